@@ -134,7 +134,7 @@ private final class Server {
         server.process.waitUntilExit()
         // Without the network: what is stored stays, and the account is known.
         #expect(try client.run(["--once"]).out.contains(/\d\d lessons/))
-        #expect(try client.run(["auth", "status"]).out.contains("does not answer"))
+        #expect(try client.run(["auth", "status"]).out.contains("isn't responding"))
         #expect(try client.run(["auth", "logout"]).code == 0)
         #expect(try client.run(["auth", "status"]).out.contains("Signed out."))
     }

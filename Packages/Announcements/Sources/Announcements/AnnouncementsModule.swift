@@ -2,18 +2,18 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Announcements: what the school tells its courses, and what it tells the student of everything else.
+/// School announcements and notifications.
 public struct AnnouncementsModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "announcements", title: "Announcements",
-        summary: "What your school announces, and what it lets you know.",
+        summary: "School announcements and notifications.",
         tiles: [AnnouncementsTile.info],
         places: [
             PlaceInfo(
                 title: "Notifications", keywords: ["news", "unread", "bell"],
                 place: "announcements/notifications"),
             PlaceInfo(
-                title: "What to be told of", keywords: ["notifications", "preferences", "mute"],
+                title: "Notification settings", keywords: ["notifications", "preferences", "mute"],
                 place: "announcements/preferences"),
         ], command: "announcements", backends: [.school],
         tables: ReadStore.tables + MarkStore.tables, uses: ["browser", "courses"])
@@ -49,7 +49,7 @@ public struct AnnouncementsModule: FeatureModule {
 
     public var outboxHandlers: [any OutboxHandler] { [MarkOutboxHandler(desk: notices)] }
 
-    /// Kinds: `announcement` and `notification` (ids that are known here), `event` (kinds of events).
+    /// Kinds: `announcement` and `notification` (locally known ids), `event` (event types).
     public func completions(for kind: String) async -> [String] {
         await AnnouncementCompletion.values(kind, board: board, notices: notices)
     }

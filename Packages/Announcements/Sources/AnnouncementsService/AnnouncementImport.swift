@@ -3,8 +3,7 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Takes an imported school's announcements. What is out already is told to nobody; what appears later
-/// is told when it does.
+/// Imports announcements. Notifies people only of those that appear later.
 struct AnnouncementImport {
     let tenantID: String
     let connection: any SQLConnection
@@ -37,7 +36,7 @@ struct AnnouncementImport {
         try expireOlder(known, &school)
     }
 
-    /// What an entry of the file makes of what is there under its key.
+    /// The announcement after applying a file entry to the stored one.
     private func announcement(
         _ entry: SchoolAnnouncement, in courseKey: String, after old: StoredAnnouncement?,
         _ place: String, _ school: inout SchoolImport
@@ -47,8 +46,8 @@ struct AnnouncementImport {
             ?? school.teachers[courseKey]?.first
         guard let author else {
             throw Problem(
-                .invalid, "Nobody is named who posts this announcement.",
-                cure: "Give it by: ADDRESS, or give a section of the course a teacher.",
+                .invalid, "This announcement has no author.",
+                cure: "Add by: ADDRESS, or give a section of the course a teacher.",
                 place: place)
         }
         let published = entry.published?.milliseconds
@@ -73,7 +72,7 @@ struct AnnouncementImport {
         return announcement
     }
 
-    /// A school that is made anew each week leaves the weeks before behind.
+    /// Expires announcements of earlier weeks in a school that is regenerated weekly.
     private func expireOlder(
         _ known: [String: StoredAnnouncement], _ school: inout SchoolImport
     ) throws {

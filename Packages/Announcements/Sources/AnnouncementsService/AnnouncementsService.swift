@@ -2,7 +2,7 @@ public import AppCore
 public import SQLStore
 public import ServiceKit
 
-/// The server half of announcements: what courses are told, and what people are told of everything.
+/// Server module for announcements and notifications.
 public struct AnnouncementsService: ServiceModule {
     public static let id = "announcements"
     public static let tables = AnnouncementsSchema.tables
@@ -28,8 +28,8 @@ public struct AnnouncementsService: ServiceModule {
         capabilities.offer(.schoolNotices, notices)
     }
 
-    /// Announcements are the school's and stay; what a person was told, and wanted to be told, goes, and so
-    /// does the person's name from what others were told.
+    /// Deletes the person's notifications and preferences and removes their name from others'
+    /// notifications. Announcements belong to the school and stay.
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
         let person = try context.capability(.schoolPeople)?.person(of: account, in: connection)
         if let person {

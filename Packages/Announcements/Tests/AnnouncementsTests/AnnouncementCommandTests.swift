@@ -79,7 +79,7 @@ import Testing
             try await test.run("notifications", "unread", number) == "1 notification is unread.\n")
         #expect(
             try await test.run("notifications", "read", "--all")
-                == "All notifications are read.\n")
+                == "All notifications are marked read.\n")
         test.clock.advance(by: .seconds(1))
         #expect(try await list("--unread").isEmpty)
         let problem = await #expect(throws: Problem.self) {

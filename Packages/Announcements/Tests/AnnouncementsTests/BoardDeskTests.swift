@@ -63,7 +63,7 @@ import Testing
         let tile = AnnouncementsTile(board: test.board, notices: test.notices)
         let summary = try #require(try await tile.load(.refresh))
         #expect(summary.kind == .empty)
-        #expect(summary.lines.map(\.text) == ["This school announces nothing here."])
+        #expect(summary.lines.map(\.text) == ["This school doesn't post announcements here."])
     }
 
     @Test func aCourseWithoutANameGetsItFromWhoKnowsCourses() async throws {
@@ -75,7 +75,7 @@ import Testing
         #expect(try await with.board.refresh().bulletins.map(\.course) == ["Earth Science 8"])
         let without = try await Fixture.remote(transport)
         let bulletin = try #require(try await without.board.refresh().bulletins.first)
-        #expect(bulletin.course == "Course 88" && bulletin.title == "Without a title")
+        #expect(bulletin.course == "Course 88" && bulletin.title == "Untitled")
     }
 
     @Test func theTileTellsWhatIsNewAndHowMuchIsUnread() async throws {

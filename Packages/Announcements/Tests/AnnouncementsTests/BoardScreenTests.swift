@@ -64,7 +64,7 @@ import Testing
         #expect(!harness.text.contains("Bring goggles") && harness.text.contains("unread only"))
         harness.press(.character("A"))
         await harness.settle()
-        #expect(harness.text.contains("Everything is read. u shows all."))
+        #expect(harness.text.contains("Everything is read. Press u to show all."))
         harness.press(.character("A"))
         #expect(harness.toasts.map(\.text) == ["Everything is read."])
         harness.press(.character("u"), .character("m"))

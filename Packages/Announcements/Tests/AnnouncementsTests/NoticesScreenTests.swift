@@ -56,7 +56,7 @@ import Testing
         await harness.settle()
         harness.activate("1")
         await harness.settle()
-        #expect(harness.toasts.map(\.text) == ["There is no screen for this here."])
+        #expect(harness.toasts.map(\.text) == ["This notification has nothing to open here."])
     }
 
     @Test func withoutANetworkAMarkIsKeptAndSaysSo() async throws {
@@ -66,9 +66,9 @@ import Testing
         let harness = await harness(try await Fixture.remote(transport))
         harness.press(.character("m"))
         await harness.settle()
-        #expect(harness.text.contains("kept here, sent later"))
+        #expect(harness.text.contains("saved here, will be sent later"))
         #expect(harness.screen.book?.unread == 0)
-        #expect(harness.toasts.map(\.text) == ["Kept here, sent later."])
+        #expect(harness.toasts.map(\.text) == ["Saved here; will be sent later."])
     }
 
     @Test func emptyAndFailedAreSaidInWords() async throws {
@@ -98,7 +98,7 @@ import Testing
     @Test func whatIsChosenIsSavedAtTheSchool() async throws {
         let test = try await Fixture.campus()
         let harness = await preferences(test)
-        #expect(harness.text.contains("Assignment Created") && harness.text.contains("by mail"))
+        #expect(harness.text.contains("Assignment Created") && harness.text.contains("by email"))
         harness.press(.right, .tab, .right, .right)
         harness.pressControl("s")
         await harness.settle()
@@ -110,7 +110,7 @@ import Testing
         #expect(!row.inApp && row.email && row.emailFrequency == "daily")
         let again = await preferences(test)
         again.pressControl("s")
-        #expect(again.toasts.map(\.text) == ["Nothing was changed."])
+        #expect(again.toasts.map(\.text) == ["No changes."])
     }
 
     @Test func aRefusalKeepsWhatWasChosen() async throws {
@@ -135,7 +135,7 @@ import Testing
         let transport = ScriptedTransport()
         transport.otherwise(.reply(404, #"{"status":404,"error":"Not Found"}"#))
         let harness = await preferences(try await Fixture.remote(transport))
-        #expect(harness.text.contains("does not let one choose"))
+        #expect(harness.text.contains("doesn't let you choose"))
         #expect(!harness.screen.capturesText)
     }
 

@@ -44,7 +44,9 @@ import Testing
         #expect(harness.screen.id == last && harness.text.contains("Oldest"))
         harness.press(.right)
         #expect(
-            harness.toasts.map(\.text) == ["This is the first one.", "This is the last one."])
+            harness.toasts.map(\.text) == [
+                "This is the first announcement.", "This is the last announcement.",
+            ])
         #expect(try await test.board.board().unread.isEmpty)
         harness.activate(BulletinPage.previousID)
         await harness.settle()
@@ -65,7 +67,7 @@ import Testing
         harness.press(.character("9"))
         await harness.settle()
         #expect(browser.opened == ["http://example.test/c", "https://example.test/a(b)"])
-        #expect(harness.toasts.first?.text == "There is no such link here.")
+        #expect(harness.toasts.first?.text == "There's no link with that number.")
         #expect(
             harness.linear.actions.map(\.id) == [
                 "link-1", "link-2", BulletinPage.nextID, BulletinPage.previousID,
@@ -103,7 +105,7 @@ import Testing
         let test = try await Fixture.campus()
         let harness = await harness(test, 4711)
         #expect(harness.screen.problem?.code == .notFound)
-        #expect(harness.text.contains("There is no announcement 4711"))
+        #expect(harness.text.contains("Announcement 4711 wasn't found"))
         harness.press(.left, .right, .character("c"), .character("m"))
         await harness.settle()
     }

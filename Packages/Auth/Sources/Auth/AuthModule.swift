@@ -1,11 +1,11 @@
 public import AppCore
 public import TerminalUI
 
-/// Signing in and out, and who is signed in. Has no tile: the account stands in the status line.
+/// Sign-in, sign-out and accounts. It has no tile: the status line shows the account.
 public struct AuthModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "auth", title: "Account",
-        summary: "Sign in, register, and see who is signed in.",
+        summary: "Sign in, register, and see who's signed in.",
         places: [
             PlaceInfo(
                 title: "Account", keywords: ["sign in", "login", "register", "password"],
@@ -23,7 +23,7 @@ public struct AuthModule: FeatureModule {
     private let sessions: [Backend: SessionClient]
     private let school: SchoolSession
     private let authenticators: SessionAuthenticators
-    /// Asked for when it is needed: the host offers it after the features are made.
+    /// Resolved lazily: the host provides it after the features are built.
     private let browser: @Sendable () -> (any BrowserHandoff)?
 
     public init(context: FeatureContext) throws {
@@ -69,7 +69,7 @@ public struct AuthModule: FeatureModule {
     }
 }
 
-/// The session-ending capability: signing out at the backends of this feature.
+/// The session-ending capability: signs out of this feature's backends.
 struct SessionEndings: SessionEnding {
     let sessions: [Backend: SessionClient]
     let school: SchoolSession
@@ -77,7 +77,7 @@ struct SessionEndings: SessionEnding {
     func signOut(of backend: Backend) async throws {
         if backend == .school { return try await school.logout() }
         guard let session = sessions[backend] else {
-            throw Problem(.notFound, "Nobody signs in to \(backend.title) here.")
+            throw Problem(.notFound, "\(backend.title) has no sign-in here.")
         }
         try await session.logout()
     }
@@ -85,17 +85,17 @@ struct SessionEndings: SessionEnding {
     func eraseAccount(at backend: Backend) async throws {
         guard backend != .school else {
             throw Problem(
-                .notAllowed, "A school removes its people itself.",
-                cure: "Ask those who look after it.")
+                .notAllowed, "Only your school can remove your account.",
+                cure: "Ask your school's staff.")
         }
-        // A campus keeps an account where it removes one; the one in this process is another's.
+        // Only the SAT tutor's address can delete accounts; the embedded server has none to delete.
         let keeper = AuthEndpoints.deleteAccount.backend
         guard let session = sessions[keeper], backend == keeper || !session.isEmbedded else {
             throw Problem(
-                .notAllowed, "\(backend.title) does not remove accounts.",
-                reason: "A campus keeps the account at the \(keeper.title)'s address.",
+                .notAllowed, "You can't delete your account at \(backend.title).",
+                reason: "The server keeps your account at the \(keeper.title)'s address.",
                 cure:
-                    "Connect that one, and sign in there: homeroom connect \(keeper.rawValue) https://…"
+                    "Connect to it and sign in there: homeroom connect \(keeper.rawValue) https://…"
             )
         }
         try await session.deleteAccount()
@@ -104,7 +104,7 @@ struct SessionEndings: SessionEnding {
     func place(of backend: Backend) -> Place { backend == .school ? "auth/school" : "auth" }
 }
 
-/// The account capability: who is signed in at the backends of this feature.
+/// The account capability: the signed-in accounts of this feature's backends.
 struct SessionAccounts: AccountProviding {
     let sessions: [Backend: SessionClient]
     let school: SchoolSession

@@ -4,7 +4,7 @@ import Foundation
 public import SQLStore
 public import ServiceKit
 
-/// Accounts and sessions of the campus, behind the SAT tutor's and the school's contracts.
+/// Server module for accounts and sessions, for the SAT tutor's and the school's contracts.
 public struct AuthService: ServiceModule {
     public static let id = "auth"
     public static let tables = AuthSchema.tables
@@ -21,13 +21,13 @@ public struct AuthService: ServiceModule {
     let accessTokens = AccessTokens()
     private let signer = LazySigner()
 
-    /// Serves with the policy that the operator configured, or the ordinary one.
+    /// Creates the service with the configured or default policy.
     public init(context: ServiceContext) throws {
         try self.init(context: context, policy: AuthPolicy(context.settings))
     }
 
-    /// Serves with a policy of the host's choice. Throws ``Problem/Code/configuration`` for a setting
-    /// of the other ways to sign in that cannot be used.
+    /// Creates the service with a given policy. Throws ``Problem/Code/configuration`` for invalid sign-in
+    /// settings.
     public init(context: ServiceContext, policy: AuthPolicy) throws {
         try self.init(
             context: context, policy: policy, hasher: PasswordHasher(cost: policy.passwordCost))
@@ -53,7 +53,7 @@ public struct AuthService: ServiceModule {
             + dialogueRoutes + tutorRoutes
     }
 
-    /// The same accounts at the vocabulary's address: who is connected to that alone signs in there.
+    /// Account routes at the vocabulary's address, for clients connected only to it.
     private var vocabularyRoutes: [ServiceRoute] {
         [
             ServiceRoute(AuthEndpoints.register.atVocabulary, limits: .small) {
@@ -72,7 +72,7 @@ public struct AuthService: ServiceModule {
         ]
     }
 
-    /// The same accounts at the dialogues' address.
+    /// Account routes at the dialogues' address.
     private var dialogueRoutes: [ServiceRoute] {
         [
             ServiceRoute(AuthEndpoints.register.atDialogues, limits: .small) {
@@ -91,7 +91,7 @@ public struct AuthService: ServiceModule {
         ]
     }
 
-    /// The same accounts at the tutor's address: what is drawn there is then the student's own.
+    /// Account routes at the tutor's address, so that drawings belong to an account.
     private var tutorRoutes: [ServiceRoute] {
         [
             ServiceRoute(AuthEndpoints.register.atTutor, limits: .small) {
@@ -104,7 +104,7 @@ public struct AuthService: ServiceModule {
         ]
     }
 
-    /// Google, Apple, and a forgotten password.
+    /// Google, Apple and password reset.
     private var furtherRoutes: [ServiceRoute] {
         [
             ServiceRoute(AuthEndpoints.googleToken, limits: .small) { try await googleToken($0) },
@@ -145,13 +145,13 @@ public struct AuthService: ServiceModule {
 
     var now: Int64 { Int64(context.environment.now().timeIntervalSince1970) }
 
-    /// Signs with the campus's key; only asked for in handlers, once the campus has started.
+    /// Signs with the server's key. Use only in handlers, after the server has started.
     var tokens: TokenSigner { signer.signer(key: context.signingKey) }
 
-    /// The embedded profile's own student.
+    /// The embedded profile's student.
     var localStudent: AccountKey { AccountKey.home(context.localStudentID) }
 
-    /// The person of a new account, not stored yet.
+    /// Makes the person of a new account, without storing it.
     func newPerson(of account: StoredAccount) async throws -> SchoolPerson {
         account.person(id: try await context.numbers.next(), at: context.milliseconds)
     }

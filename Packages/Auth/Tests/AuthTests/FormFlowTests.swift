@@ -221,8 +221,8 @@ import Testing
             let harness = try form(purpose, school)
             harness.activate(FormState.submitID)
             await harness.settle()
-            #expect(harness.screen.form["email"]?.error == "An email address is needed.")
-            #expect(harness.screen.form["password"]?.error == "A password is needed.")
+            #expect(harness.screen.form["email"]?.error == "Enter your email address.")
+            #expect(harness.screen.form["password"]?.error == "Enter your password.")
             #expect(harness.screen.form.focus == 0)
         }
         #expect(school.asked.isEmpty)
@@ -231,7 +231,7 @@ import Testing
     @Test func theFormCanBeFilledInLineByLine() async throws {
         let school = try SchoolDouble()
         let harness = try form(.register, school)
-        for label in ["Email", "Name", "Password", "Make the account"] {
+        for label in ["Email", "Name", "Password", "Create account"] {
             #expect(harness.linear.text.contains(label))
         }
         harness.send(.fill("email", "tove@example.test"))
@@ -245,7 +245,7 @@ import Testing
     @Test func theOtherFormIsOneClickAway() throws {
         let school = try SchoolDouble()
         let login = try form(.login, school)
-        #expect(login.click(on: "Make one."))
+        #expect(login.click(on: "Create one."))
         #expect(login.replaced == ["auth/register"])
         let register = try form(.register, school)
         #expect(register.click(on: "Sign in."))

@@ -214,7 +214,7 @@ private func held() -> String {
         let harness = ScreenHarness(GoogleScreen(session: try session, browser: browser))
         await harness.settle { $0.isBusy }
         #expect(harness.text.contains("accounts.google.com"))
-        #expect(harness.text.contains("goes on by itself"))
+        #expect(harness.text.contains("continues by itself"))
         await harness.settle()
         #expect(browser.closed == 1)
         #expect(harness.replaced == ["auth"])
@@ -233,10 +233,10 @@ private func held() -> String {
             GoogleScreen(session: try session, browser: BrowserDouble(opens: false)))
         await harness.settle { $0.walk != nil }
         #expect(harness.text.contains("Open this address in a browser:"))
-        #expect(harness.text.contains("Your session is kept"))
+        #expect(harness.text.contains("Your session is saved"))
         harness.type("no code")
         harness.press(.enter)
-        #expect(harness.text.contains("There is no code in this."))
+        #expect(harness.text.contains("No code found."))
         for _ in 0..<7 { harness.press(.backspace) }
         harness.type("4/x")
         harness.press(.enter)

@@ -73,7 +73,7 @@ private final class SchoolBrowser: BrowserHandoff {
         let (session, _) = try server.program()
         let harness = ScreenHarness(SchoolSignInScreen(session: session, browser: nil))
         await harness.settle()
-        #expect(harness.text.contains("Sign in at your school's pages"))
+        #expect(harness.text.contains("Sign in on your school's pages"))
         harness.type("noor@juniper.example")
         #expect(!harness.text.contains("noor@juniper.example"))
         harness.press(.enter)
@@ -89,7 +89,7 @@ private final class SchoolBrowser: BrowserHandoff {
         harness.type("no")
         harness.press(.enter)
         await harness.settle()
-        #expect(harness.text.contains("This is neither a session nor a token."))
+        #expect(harness.text.contains("This isn't a session or a token."))
     }
 
     @Test func theAccountSaysWhoOneIsAndSignsOut() async throws {
@@ -104,6 +104,6 @@ private final class SchoolBrowser: BrowserHandoff {
         try await session.logout()
         let out = ScreenHarness(SchoolAccountScreen(session: session))
         await out.settle()
-        #expect(out.text.contains("Nobody is signed in"))
+        #expect(out.text.contains("You're not signed in"))
     }
 }

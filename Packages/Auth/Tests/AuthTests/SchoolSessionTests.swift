@@ -169,7 +169,7 @@ import Testing
             _ = try await session.developmentSignIn(email: Self.noor)
         }
         #expect(problem?.code == .notAllowed)
-        #expect(problem?.summary == "This school does not sign anybody in by address alone.")
+        #expect(problem?.summary == "This school doesn't allow sign-in with only an email address.")
     }
 
     @Test func aSchoolOutOfReachLeavesTheStudentSignedIn() async throws {

@@ -25,7 +25,7 @@ import Testing
         #expect(await test.credentials.read("tutor.tokens") != nil)
         try await session.logout()
         try await AuthCommand.Status.parse(["--backend", "tutor"]).run(in: test.context)
-        #expect(test.console.out.contains("It serves you without an account, too"))
+        #expect(test.console.out.contains("You can use it without an account"))
         #expect(test.console.out.contains("homeroom auth login --backend tutor"))
         #expect(try await session.login(input).id == made.id)
         #expect(test.context.capability(.authenticators)?.authenticator(for: .tutor) != nil)
@@ -42,7 +42,7 @@ import Testing
             let problem = await #expect(throws: Problem.self) {
                 _ = try await isNew ? session.register(input) : session.login(input)
             }
-            #expect(problem?.summary == "This tutor has no accounts.")
+            #expect(problem?.summary == "This tutor doesn't use accounts.")
         }
         #expect(await test.credentials.read("tutor.tokens") == nil)
     }

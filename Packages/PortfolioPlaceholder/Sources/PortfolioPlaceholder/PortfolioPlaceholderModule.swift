@@ -2,11 +2,11 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// The portfolio's place on the dashboard until schools have one: it says what is coming, keeps a wish to be
-/// told, and asks no backend for anything.
+/// A placeholder for the portfolio: describes it, stores the wish to be notified, and makes no
+/// requests.
 public struct PortfolioPlaceholderModule: FeatureModule {
     public static let manifest = FeatureManifest(
-        id: "portfolio", title: "Portfolio", summary: "Where a portfolio will be; coming soon.",
+        id: "portfolio", title: "Portfolio", summary: "Your portfolio (coming soon).",
         tiles: [PortfolioTile.info], command: "portfolio", tables: WishStore.tables,
         settings: [PortfolioDesk.liveKey], isPlaceholder: true)
 
@@ -19,7 +19,7 @@ public struct PortfolioPlaceholderModule: FeatureModule {
 
     public var tiles: [any Tile] { [PortfolioTile(desk: desk)] }
 
-    /// `portfolio`, and `portfolio/tile`, which counts that the tile was opened and goes on there.
+    /// `portfolio`, and `portfolio/tile`, which counts the tap and then opens `portfolio`.
     public func screen(at place: Place) -> (any Screen)? {
         switch place {
         case PortfolioScreen.place: PortfolioScreen(desk: desk)

@@ -22,13 +22,13 @@ final class ModelFile: Sendable {
             let isMissing = errno == ENOENT || errno == ENOTDIR
             count = 0
             throw ModelFileError(
-                path, isMissing ? "There is no such file." : "It cannot be read.",
+                path, isMissing ? "File not found." : "It can't be read.",
                 isMissing: isMissing)
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             count = 0
-            throw ModelFileError(path, "It cannot be read.")
+            throw ModelFileError(path, "It can't be read.")
         }
         count = Int(status.st_size)
     }
@@ -44,10 +44,10 @@ final class ModelFile: Sendable {
             let got = pread(
                 descriptor, start + done, target.count - done, off_t(offset + done))
             if got < 0, errno == EINTR { continue }
-            guard got >= 0 else { throw ModelFileError(path, "It cannot be read.") }
+            guard got >= 0 else { throw ModelFileError(path, "It can't be read.") }
             guard got > 0 else {
                 throw ModelFileError(
-                    path, "It is cut short: it ends after \(offset + done) bytes.")
+                    path, "It's incomplete: it ends after \(offset + done) bytes.")
             }
             done += got
         }

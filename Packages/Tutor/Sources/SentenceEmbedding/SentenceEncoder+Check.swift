@@ -17,19 +17,20 @@ extension SentenceEncoder {
         guard try digest() == Self.digests.numbers else {
             throw ModelFileError(
                 filePath,
-                "It has the shape of \(Self.name), and other numbers: damaged, or another model.")
+                "It has the shape of \(Self.name) but different numbers: it's damaged or another model."
+            )
         }
         guard tokenizer.vocabulary.digest == Self.digests.words else {
             throw ModelFileError(
                 tokenizer.vocabulary.path,
-                "Its words are not those of \(Self.name), or in another order.")
+                "Its vocabulary isn't the one of \(Self.name), or is in another order.")
         }
         let vector = embed([Self.known.text]).first ?? []
         guard vector.count == EmbeddingShape.dimensions,
             zip(vector, Self.known.numbers).allSatisfy({ abs($0 - $1) < 1e-4 })
         else {
             throw ModelFileError(
-                filePath, "This processor makes something else of it than it should.")
+                filePath, "It gives wrong results on this processor.")
         }
     }
 }

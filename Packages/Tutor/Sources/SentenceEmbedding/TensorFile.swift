@@ -24,20 +24,20 @@ struct TensorFile: Sendable {
         let file = try ModelFile(url.path(percentEncoded: false))
         let path = file.path
         guard file.count >= 8 else {
-            throw ModelFileError(path, "It is no model: it has \(file.count) bytes.")
+            throw ModelFileError(path, "It isn't a model: it has only \(file.count) bytes.")
         }
         let length = try file.bytes(0..<8).reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
         guard length >= 2, length <= Self.mostHeader else {
-            throw ModelFileError(path, "It is no safetensors file: its header cannot be right.")
+            throw ModelFileError(path, "It isn't a safetensors file: its header is invalid.")
         }
         start = 8 + Int(length)
         guard file.count >= start else {
             throw ModelFileError(
-                path, "It is cut short: it ends within its header, after \(file.count) bytes.")
+                path, "It's incomplete: it ends within its header, after \(file.count) bytes.")
         }
         let header = Data(try file.bytes(8..<start))
         guard let entries = try? JSONDecoder().decode([String: Entry].self, from: header) else {
-            throw ModelFileError(path, "It is no safetensors file: its header cannot be read.")
+            throw ModelFileError(path, "It isn't a safetensors file: its header can't be read.")
         }
         self.entries = entries
         self.file = file
@@ -49,16 +49,16 @@ struct TensorFile: Sendable {
     func place(of name: String, shape: [Int]) throws(ModelFileError) -> Int {
         guard let entry = entries[name], let found = entry.shape, let type = entry.dtype,
             let offsets = entry.data_offsets
-        else { throw ModelFileError(path, "It is of another model: it has no \(name).") }
+        else { throw ModelFileError(path, "It's from another model: \(name) is missing.") }
         guard found == shape else {
             throw ModelFileError(
                 path,
-                "It is of another shape: \(name) is \(Self.words(found)) and not \(Self.words(shape))."
+                "It has another shape: \(name) is \(Self.words(found)) instead of \(Self.words(shape))."
             )
         }
         guard type == "F32" else {
             throw ModelFileError(
-                path, "\(name) holds \(type.prefix(20)) and not F32, 32-bit numbers.")
+                path, "\(name) contains \(type.prefix(20)) instead of F32, 32-bit numbers.")
         }
         let (bytes, isTooMany) = shape.reduce((4, false)) { sum, side in
             let (product, overflow) = sum.0.multipliedReportingOverflow(by: side)
@@ -67,11 +67,11 @@ struct TensorFile: Sendable {
         guard !isTooMany, offsets.count == 2, offsets[0] >= 0, offsets[1] >= offsets[0],
             offsets[1] - offsets[0] == bytes
         else {
-            throw ModelFileError(path, "It is damaged: \(name) is not as long as it says.")
+            throw ModelFileError(path, "It's damaged: \(name) has the wrong length.")
         }
         guard offsets[1] <= file.count - start else {
             let lacking = offsets[1] - (file.count - start)
-            throw ModelFileError(path, "It is cut short: at least \(lacking) bytes are missing.")
+            throw ModelFileError(path, "It's incomplete: at least \(lacking) bytes are missing.")
         }
         return start + offsets[0]
     }

@@ -34,13 +34,13 @@ struct Vocabulary: Sendable {
         guard file.count <= Self.mostBytes,
             let text = String(validating: try file.bytes(0..<file.count), as: UTF8.self)
         else {
-            throw ModelFileError(path, "It is no list of words.")
+            throw ModelFileError(path, "It isn't a word list.")
         }
         var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
         guard lines.count <= most, !lines.isEmpty else {
             throw ModelFileError(
-                path, "It is of another model: it has \(lines.count) pieces, the model \(most).")
+                path, "It's from another model: it has \(lines.count) pieces instead of \(most).")
         }
         count = lines.count
         self.path = path
@@ -68,7 +68,7 @@ struct Vocabulary: Sendable {
         }
         guard let start = marks["[CLS]"], let end = marks["[SEP]"], let unknown = marks["[UNK]"]
         else {
-            throw ModelFileError(path, "It is of another model: [CLS], [SEP] or [UNK] is missing.")
+            throw ModelFileError(path, "It's from another model: [CLS], [SEP] or [UNK] is missing.")
         }
         (self.start, self.end, self.unknown) = (start, end, unknown)
         (self.bytes, self.begins, self.longest) = (bytes, begins, longest)

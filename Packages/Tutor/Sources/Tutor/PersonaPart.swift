@@ -7,7 +7,7 @@ import TerminalUI
 struct PersonaPart: TutorPart {
     static let places = [
         PlaceInfo(
-            title: "Who answers", keywords: ["personas", "tutor"], place: "tutor/personas"),
+            title: "Choose your tutor", keywords: ["personas", "tutor"], place: "tutor/personas"),
         PlaceInfo(
             title: "Preferences", keywords: ["tutor", "quiz"], place: "tutor/preferences"),
     ]

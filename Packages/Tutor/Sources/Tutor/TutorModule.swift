@@ -19,7 +19,7 @@ public struct TutorModule: FeatureModule {
 
     public static let manifest = FeatureManifest(
         id: "tutor", title: "Tutor",
-        summary: "Your documents, found again and asked, and the language model that answers.",
+        summary: "Search your documents and ask questions about them.",
         tiles: parts.flatMap { $0.tileInfos }, places: parts.flatMap { $0.places },
         command: "tutor", backends: [.tutor],
         tables: parts.flatMap { $0.tables },

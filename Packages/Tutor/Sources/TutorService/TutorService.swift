@@ -4,7 +4,7 @@ public import SQLStore
 public import ServiceKit
 import Tutor
 
-/// The server half of the tutor: drawing sessions and what a model says to them, speech, spoken questions, vectors.
+/// Server module for the tutor: drawing sessions, replies, speech, spoken questions and vectors.
 public struct TutorService: ServiceModule {
     public static let id = "tutor"
     public static let tables = TutorSchema.tables
@@ -13,7 +13,7 @@ public struct TutorService: ServiceModule {
 
     let desk: TutorDesk
 
-    /// Serves as the operator configured. Throws ``Problem/Code/configuration`` for a setting that cannot be used.
+    /// Creates the service with the operator's settings. Throws ``Problem/Code/configuration`` for an invalid one.
     public init(context: ServiceContext) throws {
         let policy = try TutorPolicy(context.settings)
         self.init(
@@ -21,7 +21,7 @@ public struct TutorService: ServiceModule {
             embedder: policy.embeddingModel.map { CampusEmbedder(folder: $0) })
     }
 
-    /// Serves with a policy, a voice and vectors of the host's choice.
+    /// Creates the service with given dependencies.
     init(
         context: ServiceContext, policy: TutorPolicy, speech: SpeechEngine,
         embedder: CampusEmbedder?
@@ -37,7 +37,7 @@ public struct TutorService: ServiceModule {
     }
 
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
-        // Rows of nobody belong to many.
+        // Rows without an account are shared by many callers.
         guard !account.userID.isEmpty else { return }
         for table in TutorSchema.ownedTables {
             try connection.execute(
@@ -46,7 +46,7 @@ public struct TutorService: ServiceModule {
     }
 }
 
-/// What the tutor's routes stand on.
+/// Dependencies shared by the tutor's routes.
 struct TutorDesk: Sendable {
     let context: ServiceContext
     let callers: TutorCallers

@@ -21,7 +21,7 @@ import Testing
             let fault = try fault(model, data: whole.prefix(length))
             #expect(fault.file.hasSuffix("model.safetensors"))
             #expect(!fault.isMissing)
-            #expect(fault.reason.contains(length < 8 ? "no model" : "cut short"))
+            #expect(fault.reason.contains(length < 8 ? "isn't a model" : "incomplete"))
         }
     }
 
@@ -55,7 +55,7 @@ import Testing
         try FileHandle(forWritingTo: url).truncate(
             atOffset: UInt64(try Data(contentsOf: url).count - 1))
         let fault = #expect(throws: ModelFileError.self) { try file.floats("t", shape: [24]) }
-        #expect(fault?.reason.contains("cut short") == true)
+        #expect(fault?.reason.contains("incomplete") == true)
     }
 
     @Test func whatIsNoFileIsRefusedAtOnce() throws {
@@ -73,7 +73,7 @@ import Testing
         let name = "encoder.layer.1.intermediate.dense.weight"
         model.tensors[name]?.shape.reverse()
         let fault = try fault(model)
-        #expect(fault.reason.contains("\(name) is 24 × 40 and not 40 × 24"))
+        #expect(fault.reason.contains("\(name) is 24 × 40 instead of 40 × 24"))
     }
 
     @Test func aTensorThatIsNotThereIsNamed() throws {
@@ -85,7 +85,7 @@ import Testing
     @Test func numbersOfAnotherKindAreNamed() throws {
         var model = ModelFixture()
         model.tensors["embeddings.LayerNorm.bias"]?.type = "F16"
-        #expect(try fault(model).reason.contains("holds F16"))
+        #expect(try fault(model).reason.contains("contains F16"))
     }
 
     @Test(arguments: [
@@ -118,7 +118,7 @@ import Testing
         let lists = ModelFixture.file(header: ["a", "b"], Data())
         for data in [Data("<html>not here</html>".utf8), Data(repeating: 0xFF, count: 5000), lists]
         {
-            #expect(try fault(model, data: data).reason.contains("no safetensors file"))
+            #expect(try fault(model, data: data).reason.contains("isn't a safetensors file"))
         }
     }
 
@@ -131,7 +131,7 @@ import Testing
     @Test func theRealModelsShapeIsAskedFor() throws {
         try ModelFixture().inFolder { folder in
             let fault = #expect(throws: ModelFileError.self) { try SentenceEncoder(folder: folder) }
-            #expect(fault?.reason.contains("40 × 24 and not 30522 × 384") == true)
+            #expect(fault?.reason.contains("40 × 24 instead of 30522 × 384") == true)
         }
     }
 

@@ -98,7 +98,7 @@ import Testing
             try await question(double.test, model: double.desk.configured).run { _ in })
         #expect(outcome.answer.kind == .extract)
         #expect(outcome.model == nil)
-        #expect(outcome.note?.contains("found no answer that the texts bear out") == true)
+        #expect(outcome.note?.contains("found no answer that the texts support") == true)
         #expect(try await counted(double.test) == 0)
     }
 

@@ -19,14 +19,14 @@ import Testing
     @Test func withoutAnythingTheStatusSaysHowToGetIt() async throws {
         let test = try await TestContext.make(modules: [TutorModule.self])
         try await run(test, "embeddings")
-        #expect(test.console.out.contains("found by their words alone"))
+        #expect(test.console.out.contains("Only keyword search works"))
         #expect(test.console.out.contains("homeroom tutor model install"))
         try await run(test, "embeddings", "status", "--json")
         let status = try WireJSON.decode(JSONValue.self, from: test.console.out)
         #expect(status["installed"] == .bool(false))
         #expect(status["source"] == nil || status["source"] == .null)
         try await run(test, "model", "status")
-        #expect(test.console.out.contains("Passages   found by words alone"))
+        #expect(test.console.out.contains("Passages   keyword search only"))
     }
 
     @Test func aServersModelIsChosenShownAndForgotten() async throws {
@@ -48,7 +48,7 @@ import Testing
         try await run(test, "embeddings", "unset")
         #expect(await EmbeddingDesk(context: test.context).model == nil)
         try await run(test, "embeddings", "unset")
-        #expect(test.console.out == "Nothing was chosen.\n")
+        #expect(test.console.out == "There was nothing to clear.\n")
     }
 
     @Test func theKeyOfTheVectorsIsNotTheLanguageModels() async throws {

@@ -51,9 +51,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (Array("%PDF-1.7".utf8), "PDF cannot be read yet."),
-        ([0x41, 0, 0x42], "This is not a text."),
-        ([0x41, 0xE9, 0x42], "This is not a text in UTF-8."),
+        (Array("%PDF-1.7".utf8), "PDF files can't be read here."),
+        ([0x41, 0, 0x42], "This isn't a text file."),
+        ([0x41, 0xE9, 0x42], "This text isn't UTF-8."),
     ])
     func whatIsNoTextIsNamed(bytes: [UInt8], summary: String) async throws {
         let test = try await TestContext.make(modules: [TutorModule.self])

@@ -198,7 +198,7 @@ import Testing
         let double = try await ModelServerDouble.make()
         double.server.on(.get, "/v1/models", .reply(200, "<html>"), .reply(404, "<html>"))
         try await run(double.test, "model", "status")
-        #expect(double.test.console.out.contains("lists no models"))
+        #expect(double.test.console.out.contains("doesn't list any models"))
         try await run(double.test, "model", "status", "--json")
         #expect(double.test.console.out.contains("\"answers\":false"))
     }

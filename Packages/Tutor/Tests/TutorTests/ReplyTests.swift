@@ -176,7 +176,7 @@ import Testing
     @Test func webPagesAndOtherJSONAreNotReplies() async throws {
         let double = try await ModelServerDouble.make()
         double.answers([Array("\n<!doctype html><p>Hello".utf8)], type: "text/html")
-        #expect(await double.ask().problem?.summary == "model.example answers with a web page.")
+        #expect(await double.ask().problem?.summary == "model.example answered with a web page.")
         double.answers([Array(#"{"hello":"world"}"#.utf8)], type: "application/json")
         #expect(await double.ask().problem?.code == .contract)
         double.answers([Array("data: [1,\n\n".utf8)])

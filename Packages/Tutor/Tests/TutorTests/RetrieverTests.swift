@@ -72,7 +72,7 @@ import Testing
             #expect(
                 retrieval.way
                     == .words(
-                        "Found by words alone; by what they mean after: homeroom tutor model install"
+                        "Keyword search only. For search by meaning: homeroom tutor model install"
                     ))
             #expect(retrieval.withoutVectors == 1)
         }
@@ -84,12 +84,12 @@ import Testing
         let failing = EmbeddingDouble([], fault: Problem(.unreachable, "It does not answer."))
         let retrieval = try await retriever(failing).retrieve("tide", in: .init(), limit: 5)
         #expect(found(retrieval) == ["A-0"])
-        #expect(retrieval.way == .words("Meaning could not be asked: It does not answer."))
+        #expect(retrieval.way == .words("Keyword search only: It does not answer."))
         let zeros = EmbeddingDouble([], model: "other")
         let other = try await retriever(zeros).retrieve("tide", in: .init(), limit: 5)
         #expect(
             other.way
-                == .words("Found by words alone; by what they mean after: homeroom tutor index"))
+                == .words("Keyword search only. For search by meaning: homeroom tutor index"))
     }
 
     @Test func aScopeIsKeptToByWordsAndByMeaning() async throws {

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What the screens and commands of announcements ask: the school's list, and which of it was read here.
+/// Loads announcements and tracks which were read, for screens and commands.
 struct BoardDesk: Sendable {
     let context: FeatureContext
     private let store: ReadStore
@@ -15,16 +15,16 @@ struct BoardDesk: Sendable {
     var now: Date { context.environment.now() }
     var almanac: Almanac { Almanac(context.environment) }
 
-    /// Whose marks they are, and of which school.
+    /// Identifies the server and account that read marks belong to.
     private func scope() async -> String { "\(client.address) \(await client.account())" }
 
-    /// What is known here; asks nobody.
+    /// Locally stored announcements. Makes no request.
     func board() async throws -> Board {
         try await board(await client.cached(AnnouncementEndpoints.list), names: [:])
     }
 
-    /// The same once the school was asked. Throws a ``Problem`` when it does not answer; a school without
-    /// announcements is no problem.
+    /// Fetches announcements from the school. Throws a ``Problem`` if it doesn't respond, but not if it
+    /// doesn't support announcements.
     func refresh() async throws -> Board {
         do {
             let answer = try await ask()
@@ -38,7 +38,7 @@ struct BoardDesk: Sendable {
         try await client.fetch(AnnouncementEndpoints.list)
     }
 
-    /// What is known, after asking the school when nothing is.
+    /// Stored announcements; fetches them if none are stored.
     func knownBoard() async throws -> Board {
         let board = try await board()
         return board.askedAt == nil ? try await refresh() : board
@@ -57,7 +57,7 @@ struct BoardDesk: Sendable {
             bulletins: bulletins.sorted(by: Bulletin.comesBefore), askedAt: answer.fetchedAt)
     }
 
-    /// Asked for only where the school left one out.
+    /// Fetches only names missing from the announcements.
     private func courseNames(for list: [Announcement]) async -> [Int64: String] {
         guard list.contains(where: { $0.courseName?.isEmpty ?? true }),
             let courses = try? await context.capability(.courses)?.courses()
@@ -65,17 +65,17 @@ struct BoardDesk: Sendable {
         return Dictionary(courses.map { ($0.id, $0.name) }, uniquingKeysWith: { one, _ in one })
     }
 
-    /// Notes here that these were read, or takes it back.
+    /// Marks announcements as read or unread, locally.
     func set(_ ids: [Int64], isRead: Bool) async throws {
         try await store.set(ids, isRead: isRead, await scope(), at: now)
     }
 
-    /// Where a course is shown; nil when no feature shows courses.
+    /// The screen of a course, or nil if no feature shows courses.
     func place(ofCourse id: Int64) -> Place? {
         context.capability(.courses)?.place(ofCourse: id)
     }
 
-    /// Opens an address in the student's browser; false when there is none to open it.
+    /// Opens an address in the browser. Returns false if there is no browser.
     func open(_ address: String) async -> Bool {
         await context.capability(.browser)?.open(address) ?? false
     }

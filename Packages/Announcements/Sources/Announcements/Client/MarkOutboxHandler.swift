@@ -1,6 +1,6 @@
 import AppCore
 
-/// What becomes of read marks and preferences once the school has taken them.
+/// Applies the school's responses to queued read marks and preferences.
 struct MarkOutboxHandler: OutboxHandler {
     static let endpoints = [
         NotificationEndpoints.read.id, NotificationEndpoints.update.id,
@@ -11,20 +11,20 @@ struct MarkOutboxHandler: OutboxHandler {
 
     var endpoints: [String] { Self.endpoints }
 
-    /// A mark is laid over the lists until they were asked for again.
+    /// Keeps the mark over cached lists until they're fetched again.
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
         guard entry.endpoint == NotificationEndpoints.updatePreference.id else {
             // See ``isFulfilled(_:by:)``.
             guard !response.isEmpty else { return try await desk.marks.remove(entry: entry.id) }
             return try await desk.marks.settle(entry: entry.id, at: desk.now)
         }
-        // The stored rows are brought up to date where that is possible now.
+        // Refreshes the stored rows if possible.
         _ = try? await desk.client.fetch(NotificationEndpoints.preferences)
     }
 
-    /// What is gone needs no mark.
+    /// A deleted notification needs no mark.
     func isFulfilled(_ entry: OutboxEntry, by refusal: Problem) -> Bool { refusal.status == 404 }
 
-    /// All of these may be sent twice.
+    /// All of these requests are idempotent.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation { .missing }
 }

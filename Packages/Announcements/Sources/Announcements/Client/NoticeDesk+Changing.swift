@@ -2,17 +2,17 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// What became of a change.
+/// The outcome of a change.
 enum NoticeOutcome: Sendable, Hashable {
     case saved
-    /// In the outbox, sent later; why not now.
+    /// Queued in the outbox, with the reason.
     case waiting(Problem)
     case refused(Problem)
 }
 
 extension NoticeDesk {
-    /// Sets or takes back a read mark: here at once, at the school through the outbox. Returns the
-    /// entry; nil when there is nothing to change.
+    /// Marks a notification read or unread, locally at once and at the school through the outbox.
+    /// Returns the outbox entry, or nil if nothing changes.
     func mark(_ notice: Notice, isRead: Bool) async throws -> String? {
         guard notice.isRead != isRead else { return nil }
         let account = await client.account()
@@ -41,7 +41,7 @@ extension NoticeDesk {
         return entry.id
     }
 
-    /// Marks everything read that there is by now.
+    /// Marks all current notifications as read.
     func markAllRead() async throws -> String {
         let account = await client.account()
         let scope = scope(of: account)
@@ -58,7 +58,7 @@ extension NoticeDesk {
         return entry.id
     }
 
-    /// Sends a change now, as far as it goes.
+    /// Sends a queued change and reports the outcome.
     func deliver(_ entry: String?) async -> NoticeOutcome {
         guard let entry else { return .saved }
         switch await context.outbox.send(entry) {
@@ -68,15 +68,14 @@ extension NoticeDesk {
         }
     }
 
-    /// Marks of one notification are sent in the order in which they were set.
+    /// Entries with the same subject are sent in order.
     private static func subject(_ account: String, _ notice: String) -> String {
         "announcements/marks/\(account)/\(notice)"
     }
 
     // MARK: Preferences
 
-    /// What the student wants to hear of, as it is known here, changes on their way included; nil when
-    /// nothing is known.
+    /// Locally stored notification preferences with queued changes applied, or nil if none are stored.
     func preferences() async throws -> [NotificationPreference]? {
         guard let known = await client.cached(NotificationEndpoints.preferences) else { return nil }
         let account = await client.account()
@@ -94,14 +93,14 @@ extension NoticeDesk {
         return rows
     }
 
-    /// The same once the school was asked. Throws a ``Problem``.
+    /// Fetches the preferences from the school. Throws a ``Problem``.
     func refreshPreferences() async throws -> [NotificationPreference] {
         do {
             let fresh = try await askForPreferences()
             return try await preferences() ?? fresh
         } catch let problem as Problem where problem.status == 404 {
             throw Problem(
-                .notFound, "This school does not let one choose what it notifies of.",
+                .notFound, "This school doesn't let you choose your notifications.",
                 status: 404)
         }
     }
@@ -110,7 +109,7 @@ extension NoticeDesk {
         try await client.fetch(NotificationEndpoints.preferences).value.elements
     }
 
-    /// Changes one kind of event, here at once.
+    /// Changes one event type, locally at once.
     func change(_ eventType: String, _ change: PreferenceChange) async throws -> String {
         let account = await client.account()
         let name = NotificationPreference.name(of: eventType)
@@ -123,7 +122,7 @@ extension NoticeDesk {
 }
 
 extension NotificationPreference {
-    /// What the school will make of a change.
+    /// The preference after a change, by the school's rules.
     func changed(by change: PreferenceChange) -> NotificationPreference {
         var new = self
         new.inApp = change.inApp ?? inApp

@@ -1,10 +1,9 @@
 import AppCore
 import Foundation
 
-/// What the screens and commands of notifications ask: the school's lists, with the marks that were set
-/// here laid over them.
+/// Loads notifications, with local read marks applied, for screens and commands.
 struct NoticeDesk: Sendable {
-    /// Rows of a page of the list, and unread ones that are asked for at once.
+    /// Page size, and how many unread notifications are fetched at once.
     static let pageSize = 50
     private static let mostUnread = 200
 
@@ -30,7 +29,7 @@ struct NoticeDesk: Sendable {
 
     // MARK: Reading
 
-    /// What is known here of the first pages; asks nobody.
+    /// The first pages from the local store. Makes no request.
     func book(pages: Int = 1) async throws -> NoticeBook {
         let live = try await liveMarks()
         var found: [Int64: Notice] = [:]
@@ -41,7 +40,7 @@ struct NoticeDesk: Sendable {
             askedAt = max(askedAt ?? answer.fetchedAt, answer.fetchedAt)
             for wire in answer.value.elements {
                 let notice = Notice(wire: wire).marked(by: live, askedAt: answer.fetchedAt)
-                // The newer of two answers counts.
+                // The newer of two responses wins.
                 if let other = found[wire.id], other.wire.updatedAt > wire.updatedAt { continue }
                 found[wire.id] = notice
             }
@@ -61,8 +60,8 @@ struct NoticeDesk: Sendable {
             hasMore: (lastPage ?? 0) >= Self.pageSize)
     }
 
-    /// The same once the school was asked for what is unread and for the first page. Throws a
-    /// ``Problem`` when it does not answer; a school that notifies of nothing is no problem.
+    /// Fetches unread notifications and the first page. Throws a ``Problem`` if the school doesn't
+    /// respond, but not if it doesn't support notifications.
     func refresh(pages: Int = 1) async throws -> NoticeBook {
         let start = now
         do {
@@ -89,13 +88,13 @@ struct NoticeDesk: Sendable {
         _ = try await client.fetch(NotificationEndpoints.unreadCount)
     }
 
-    /// Asks for one page more.
+    /// Fetches one more page.
     func more(after pages: Int) async throws -> NoticeBook {
         _ = try await client.fetch(NotificationEndpoints.list, query: Self.query(pages + 1))
         return try await book(pages: pages + 1)
     }
 
-    /// What is known here of how many are unread; nil when nothing is.
+    /// The stored unread count, or nil.
     func unreadCount() async throws -> Int? {
         guard let answer = await client.cached(NotificationEndpoints.unreadCount) else {
             return nil
@@ -110,7 +109,7 @@ struct NoticeDesk: Sendable {
         return live[(last + 1)...].count { !$0.isRead }
     }
 
-    /// The same once the school was asked; nil for a school that notifies of nothing.
+    /// Fetches the unread count; nil if the school doesn't support notifications.
     func refreshUnreadCount() async throws -> Int? {
         do {
             try await askForCount()
@@ -120,14 +119,13 @@ struct NoticeDesk: Sendable {
         return try await unreadCount()
     }
 
-    /// Where what it is about is shown; nil when it has no place here.
+    /// The screen of a notification's subject, or nil.
     func place(of notice: Notice) -> Place? {
         let courses = context.capability(.courses)
         return NoticePlace { courses?.place(ofCourse: $0) }.place(of: notice.wire)
     }
 
-    /// Marks that the school's lists may lack, in the order in which they were set. Those that the school
-    /// refused, or that the student discarded, do not count.
+    /// Marks the school's lists may not include yet, oldest first, without refused or discarded ones.
     private func liveMarks() async throws -> [NoticeMark] {
         let account = await client.account()
         let found = try await marks.marks(scope(of: account))
@@ -142,7 +140,7 @@ struct NoticeDesk: Sendable {
 }
 
 extension Notice {
-    /// With the marks that an answer of this age may lack.
+    /// Applies the marks that a response of this age may not include.
     fileprivate func marked(by marks: [NoticeMark], askedAt: Date) -> Notice {
         var notice = self
         for mark in marks where mark.counts(for: askedAt) {

@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-/// What the commands share: asking, printing.
+/// Loads and prints announcements for the commands.
 struct AnnouncementPrinter {
     let desk: BoardDesk
     let console: Console
@@ -11,9 +11,9 @@ struct AnnouncementPrinter {
         console = context.console.with(output)
     }
 
-    static let idHelp: ArgumentHelp = "The announcement's number, as `list` shows it."
+    static let idHelp: ArgumentHelp = "The announcement's number, as shown by `list`."
 
-    /// The school's answer, else what is known here, with a word about why. Throws when nothing is.
+    /// Fresh announcements; on failure, cached ones plus a warning. Throws if none are cached.
     func board() async throws -> Board {
         do {
             return try await desk.refresh()
@@ -25,12 +25,12 @@ struct AnnouncementPrinter {
         }
     }
 
-    /// A word about a school that has none.
+    /// Says if the school has no announcements.
     func saying(_ board: Board) async {
         if !board.isOffered {
-            console.err("This school announces nothing here.")
+            console.err("This school doesn't post announcements here.")
         } else if board.bulletins.isEmpty {
-            console.err("Nothing is announced.")
+            console.err("No announcements.")
         }
     }
 
@@ -77,7 +77,7 @@ struct AnnouncementPrinter {
 }
 
 extension Bulletin {
-    /// The school's fields, and whether it was read here.
+    /// The school's fields plus `is_read`.
     var json: JSONValue {
         get throws {
             guard
@@ -90,7 +90,7 @@ extension Bulletin {
     }
 }
 
-/// Live values for arguments.
+/// Shell completion values.
 enum AnnouncementCompletion {
     static let announcement = completion("announcement")
     static let notification = completion("notification")

@@ -5,7 +5,7 @@ import ArgumentParser
 struct AnnouncementsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "announcements",
-        abstract: "What your school announces, and what it lets you know.",
+        abstract: "School announcements and notifications.",
         discussion: """
             EXAMPLES
               homeroom announcements list --unread
@@ -26,17 +26,17 @@ struct ListAnnouncements: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List announcements, pinned first, then newest.",
         discussion: """
-            With --json each has the school's fields and `is_read`, which only this machine knows.
+            With --json, each has the school's fields plus `is_read`, which is kept only on this computer.
 
             EXAMPLES
               homeroom announcements list --unread
               homeroom announcements list --course 88 --json
             """)
 
-    @Option(help: "Only of this course: its number, or the start of its name.")
+    @Option(help: "Only this course: its number, or the start of its name.")
     var course: String?
 
-    @Flag(help: "Only those that you have not read here.")
+    @Flag(help: "Only announcements you haven't read here.")
     var unread = false
 
     @OptionGroup var output: OutputOptions
@@ -55,9 +55,9 @@ struct ListAnnouncements: FeatureCommand {
 
 struct ShowAnnouncement: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print an announcement, its links numbered.",
+        commandName: "show", abstract: "Print an announcement with numbered links.",
         discussion: """
-            It counts as read from then on.
+            This marks it as read.
 
             EXAMPLES
               homeroom announcements show 64
@@ -81,7 +81,7 @@ struct ReadAnnouncements: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Mark announcements read.",
         discussion: """
-            Kept on this machine: schools keep no such mark.
+            Saved only on this computer; schools don't track it.
 
             EXAMPLES
               homeroom announcements read 64
@@ -92,10 +92,10 @@ struct ReadAnnouncements: FeatureCommand {
     @Argument(help: AnnouncementPrinter.idHelp, completion: AnnouncementCompletion.announcement)
     var ids: [Int64] = []
 
-    @Flag(help: "All that there are.")
+    @Flag(help: "Mark all announcements.")
     var all = false
 
-    @Flag(help: "Mark them unread again.")
+    @Flag(help: "Mark them unread instead.")
     var undo = false
 
     @OptionGroup var output: OutputOptions
@@ -131,8 +131,8 @@ extension Board {
             throw Problem(
                 .notFound,
                 found.isEmpty
-                    ? "No course that announced something is called “\(text.prefix(40))”."
-                    : "Several courses begin with “\(text.prefix(40))”.",
+                    ? "No announcements from a course called “\(text.prefix(40))”."
+                    : "Several courses start with “\(text.prefix(40))”.",
                 cure: courses.isEmpty
                     ? nil
                     : "One of: " + courses.map { "\($0.id) \($0.name)" }.joined(separator: ", "))

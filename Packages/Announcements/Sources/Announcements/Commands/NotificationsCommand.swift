@@ -4,7 +4,7 @@ import ArgumentParser
 /// `homeroom announcements notifications`.
 struct NotificationsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "notifications", abstract: "What your school lets you know.",
+        commandName: "notifications", abstract: "Notifications from your school.",
         discussion: """
             EXAMPLES
               homeroom announcements notifications list --unread
@@ -24,14 +24,14 @@ struct ListNotices: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List notifications, unread first, then newest.",
         discussion: """
-            With --json each has the school's fields and `place`, what to open here.
+            With --json, each has the school's fields plus `place`, the screen it opens.
 
             EXAMPLES
               homeroom announcements notifications list --unread
               homeroom announcements notifications list --json
             """)
 
-    @Flag(help: "Only unread ones.")
+    @Flag(help: "Only unread notifications.")
     var unread = false
 
     @OptionGroup var output: OutputOptions
@@ -40,9 +40,9 @@ struct ListNotices: FeatureCommand {
         let printer = NoticePrinter(context, output)
         let book = try await printer.book()
         if !book.isOffered {
-            printer.console.err("This school notifies of nothing here.")
+            printer.console.err("This school doesn't send notifications here.")
         } else if book.notices.isEmpty {
-            printer.console.err("There are no notifications.")
+            printer.console.err("No notifications.")
         }
         try await printer.list(book.notices.filter { !(unread && $0.isRead) })
     }
@@ -60,7 +60,7 @@ struct ReadNotices: FeatureCommand {
     @Argument(help: NoticePrinter.idHelp, completion: AnnouncementCompletion.notification)
     var ids: [Int64] = []
 
-    @Flag(help: "All that there are.")
+    @Flag(help: "Mark all notifications.")
     var all = false
 
     @OptionGroup var output: OutputOptions
@@ -76,7 +76,7 @@ struct ReadNotices: FeatureCommand {
         guard all else { return try await printer.mark(ids, isRead: true) }
         try await printer.say(
             await printer.desk.deliver(try await printer.desk.markAllRead()),
-            "All notifications are read.", [])
+            "All notifications are marked read.", [])
     }
 }
 
@@ -95,7 +95,7 @@ struct UnreadNotices: FeatureCommand {
     }
 }
 
-/// What the commands on notifications share.
+/// Loads, changes and prints notifications for the commands.
 struct NoticePrinter {
     let desk: NoticeDesk
     let console: Console
@@ -105,9 +105,9 @@ struct NoticePrinter {
         console = context.console.with(output)
     }
 
-    static let idHelp: ArgumentHelp = "The notification's number, as `notifications list` shows it."
+    static let idHelp: ArgumentHelp = "The notification's number, as shown by `notifications list`."
 
-    /// The school's answer, else what is known here, with a word about why. Throws when nothing is.
+    /// Fresh notifications; on failure, cached ones plus a warning. Throws if none are cached.
     func book() async throws -> NoticeBook {
         do {
             return try await desk.refresh()
@@ -139,7 +139,7 @@ struct NoticePrinter {
             })
     }
 
-    /// The school's fields, and what to open here.
+    /// The school's fields plus `place`.
     private func json(_ notice: Notice) throws -> JSONValue {
         guard
             case .object(var fields) = try WireJSON.decode(
@@ -149,7 +149,7 @@ struct NoticePrinter {
         return .object(fields)
     }
 
-    /// Marks these here, then at the school.
+    /// Marks notifications locally, then at the school.
     func mark(_ ids: [Int64], isRead: Bool) async throws {
         var book = try await desk.book()
         if ids.contains(where: { id in !book.notices.contains { $0.id == id } }) {
@@ -166,11 +166,11 @@ struct NoticePrinter {
         try await say(worst, "\(count) \(isRead ? "read" : "unread").", ids)
     }
 
-    /// Prints what became of a change, and throws when the school refused it.
+    /// Prints the outcome of a change. Throws if the school refused it.
     func say(_ outcome: NoticeOutcome, _ text: String, _ ids: [Int64]) async throws {
         if case .refused(let problem) = outcome { throw problem }
         if case .waiting(let problem) = outcome {
-            console.err("Kept here, sent later: \(problem.summary)")
+            console.err("Saved here; will be sent later: \(problem.summary)")
         }
         if console.options.json {
             let book = try await desk.book()

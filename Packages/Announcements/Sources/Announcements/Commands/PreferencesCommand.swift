@@ -4,9 +4,9 @@ import ArgumentParser
 /// `homeroom announcements notifications preferences`.
 struct PreferencesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "preferences", abstract: "Choose what your school lets you know, and how.",
+        commandName: "preferences", abstract: "Choose which notifications you get, and how.",
         discussion: """
-            Without an event all of them are listed.
+            Without an event, lists all of them.
 
             EXAMPLES
               homeroom announcements notifications preferences --json
@@ -17,13 +17,13 @@ struct PreferencesCommand: FeatureCommand {
     @Argument(help: "An event, e.g. message_received.", completion: AnnouncementCompletion.event)
     var event: String?
 
-    @Option(name: .customLong("in-app"), help: "Whether it is told here: on or off.")
+    @Option(name: .customLong("in-app"), help: "Notify me in Homeroom: on or off.")
     var inApp: Switch?
 
-    @Option(help: "Whether it comes by mail, from schools that send some: on or off.")
+    @Option(help: "Notify me by email, if your school sends it: on or off.")
     var email: Switch?
 
-    @Option(help: "How often by mail: immediate, daily, weekly or never.")
+    @Option(help: "How often to email: immediate, daily, weekly or never.")
     var frequency: String?
 
     @OptionGroup var output: OutputOptions
@@ -37,11 +37,11 @@ struct PreferencesCommand: FeatureCommand {
 
     func validate() throws {
         if isChange, event == nil {
-            throw ValidationError("Name the event that shall change, e.g. message_received.")
+            throw ValidationError("Name the event to change, e.g. message_received.")
         }
         if let frequency, !NotificationPreference.frequencies.contains(frequency) {
             throw ValidationError(
-                "--frequency may be "
+                "--frequency must be one of: "
                     + NotificationPreference.frequencies.joined(separator: ", ") + ".")
         }
     }
@@ -56,7 +56,7 @@ struct PreferencesCommand: FeatureCommand {
             switch await desk.deliver(try await desk.change(event, change)) {
             case .saved: break
             case .waiting(let problem):
-                console.err("Kept here, sent later: \(problem.summary)")
+                console.err("Saved here; will be sent later: \(problem.summary)")
             case .refused(let problem): throw problem
             }
         }
@@ -80,7 +80,7 @@ struct PreferencesCommand: FeatureCommand {
         if let event {
             guard let row = rows.first else {
                 throw Problem(
-                    .notFound, "The school knows no event “\(event.prefix(40))”.",
+                    .notFound, "Unknown event “\(event.prefix(40))”.",
                     cure: "homeroom announcements notifications preferences")
             }
             if output.json { return try console.emit(json: row) }

@@ -1,17 +1,17 @@
 package import AppCore
 
-/// Something that a school tells a course, as the wire has it.
+/// An announcement to a course, in wire format.
 ///
-/// Read tolerantly: names may be missing, and a null for `pinned` is no.
+/// Decoding is lenient: names may be missing, and a null `pinned` means false.
 package struct Announcement: Codable, Sendable, Hashable {
     package var id: Int64
     package var courseID: Int64
     package var createdByID: Int64?
     package var title: String
     package var message: String
-    /// nil while it is a draft; in the future it is not shown yet.
+    /// nil for a draft. A future time hides it until then.
     package var publishedAt: WireInstant?
-    /// From when on students no longer see it; nil for never. The campus's own, absent elsewhere.
+    /// When it disappears for students, or nil. An extension of this server; absent elsewhere.
     package var expiresAt: WireInstant?
     package var isPinned: Bool
     package var courseName: String?

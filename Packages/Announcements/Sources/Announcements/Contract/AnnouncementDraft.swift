@@ -1,7 +1,6 @@
 package import AppCore
 
-/// What staff send for a new announcement, and for a change of one: fields that are left out stay as they
-/// are, or are nothing for a new one.
+/// The body to create or change an announcement. On a change, omitted fields stay as they are.
 package struct AnnouncementDraft: Codable, Sendable, Hashable {
     package var title: FieldChange<String>
     package var message: FieldChange<String>

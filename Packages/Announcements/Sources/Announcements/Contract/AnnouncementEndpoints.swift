@@ -1,28 +1,28 @@
 package import AppCore
 import HTTPTypes
 
-/// The school contract's lines on announcements.
+/// Announcement endpoints of the school contract.
 package enum AnnouncementEndpoints {
-    /// What the caller may see, pinned first, then newest.
+    /// Visible announcements, pinned first, then newest.
     package static let list = Endpoint<Nothing, Lenient<Announcement>>(
         "school.announcements.list", .school, .get, "/announcements",
         query: [QueryField("course_id", .integer, .any.saying("Only of this course."))],
         authorization: .required, summary: "Announcements across courses")
 
-    /// The same of one course.
+    /// Announcements of one course.
     package static let ofCourse = Endpoint<Nothing, Lenient<Announcement>>(
         "school.announcements.course", .school, .get, "/courses/{course_id}/announcements",
         authorization: .required, summary: "A course's announcements",
         errors: [.noSuchCourse])
 
-    /// Writes one for a course; published at once, later, or not yet.
+    /// Creates an announcement: published, scheduled or a draft.
     package static let create = Endpoint<AnnouncementDraft, Announcement>(
         "school.announcements.create", .school, .post, "/courses/{course_id}/announcements",
         authorization: .required, repeatability: .keyed, successStatus: 201,
         summary: "Post an announcement", body: AnnouncementBodies.new,
         errors: [.staffOnly, .noSuchCourse, .announcementInvalid])
 
-    /// Changes one; what was told is not told again.
+    /// Changes an announcement. Doesn't notify people again.
     package static let update = Endpoint<AnnouncementDraft, Announcement>(
         "school.announcements.update", .school, .patch, "/announcements/{id}",
         authorization: .required, repeatability: .safe, summary: "Change an announcement",
@@ -30,7 +30,7 @@ package enum AnnouncementEndpoints {
             .staffOnly, EndpointError(404, "There is no such announcement"), .announcementInvalid,
         ])
 
-    /// Removes one, and the notifications about it.
+    /// Deletes an announcement and its notifications.
     package static let delete = Endpoint<Nothing, Nothing>(
         "school.announcements.delete", .school, .delete, "/announcements/{id}",
         authorization: .required, repeatability: .safe, successStatus: 204,

@@ -1,6 +1,6 @@
 package import AppCore
 
-// What the API description says of fields beyond their types.
+// Schema descriptions for the API document.
 
 extension Announcement: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
@@ -48,13 +48,13 @@ extension PreferenceChange: SchemaRefining {
     ]
 }
 
-/// How long the texts of an announcement may be, in characters.
+/// Length limits in characters.
 package enum AnnouncementLimits {
     package static let title = 255
     package static let message = 200_000
 }
 
-/// What the routes ask of bodies beyond their type.
+/// Extra validation of request bodies.
 enum AnnouncementBodies {
     static let new = JSONSchema.object(
         [

@@ -1,9 +1,9 @@
 package import AppCore
 import HTTPTypes
 
-/// The school contract's lines on notifications and what people want to be told.
+/// Notification and preference endpoints of the school contract.
 package enum NotificationEndpoints {
-    /// The caller's own, newest first.
+    /// The caller's notifications, newest first.
     package static let list = Endpoint<Nothing, Lenient<SchoolNotification>>(
         "school.notifications.list", .school, .get, "/notifications",
         query: [
@@ -21,13 +21,13 @@ package enum NotificationEndpoints {
         "school.notifications.item", .school, .get, "/notifications/{id}",
         authorization: .required, summary: "One notification", errors: notOwn)
 
-    /// Marks one read; the first time counts.
+    /// Marks a notification read. The first time is kept.
     package static let read = Endpoint<Nothing, SchoolNotification>(
         "school.notifications.read", .school, .patch, "/notifications/{id}/read",
         authorization: .required, repeatability: .safe, summary: "Mark a notification read",
         errors: notOwn)
 
-    /// Sets the read mark or takes it back.
+    /// Marks a notification read or unread.
     package static let update = Endpoint<NotificationChange, SchoolNotification>(
         "school.notifications.update", .school, .patch, "/notifications/{id}",
         authorization: .required, repeatability: .safe,
@@ -56,7 +56,7 @@ package enum NotificationEndpoints {
         EndpointError(404, "There is no such notification"),
     ]
 
-    /// Parameters of a window on a list.
+    /// Paging parameters.
     private static let pageFields = [
         QueryField("page", .integer, .limits(from: 1).saying("From 1 on.")),
         QueryField(

@@ -1,10 +1,10 @@
-/// What a person wants to be told of one kind of event, and how.
+/// How a person wants to be notified of one event type.
 package struct NotificationPreference: Codable, Sendable, Hashable {
-    /// The contract's word, e.g. `message_received`.
+    /// The contract's identifier, e.g. `message_received`.
     package var eventType: String
-    /// The same for people, e.g. `Message Received`.
+    /// A readable name, e.g. `Message Received`.
     package var eventName: String
-    /// Without it no notification is made.
+    /// Whether a notification is created at all.
     package var inApp: Bool
     package var email: Bool
     /// `immediate`, `daily`, `weekly` or `never`.
@@ -46,16 +46,16 @@ package struct NotificationPreference: Codable, Sendable, Hashable {
             .joined(separator: " ")
     }
 
-    /// The kinds of events that the contract names, in its order.
+    /// The contract's event types, in its order.
     package static let eventTypes = [
         "assignment_created", "assignment_due_soon", "assignment_graded", "announcement_posted",
         "quiz_graded", "message_received",
     ]
-    /// The words for how often mail comes.
+    /// The contract's email frequencies.
     package static let frequencies = ["immediate", "daily", "weekly", "never"]
 }
 
-/// A change of one preference; what is left out, or null, stays.
+/// A change of one preference. Omitted or null fields stay as they are.
 package struct PreferenceChange: Codable, Sendable, Hashable {
     package var inApp: Bool?
     package var email: Bool?

@@ -1,14 +1,14 @@
 package import AppCore
 
-/// Something that a person was told, as the wire has it.
+/// A notification, in wire format.
 ///
-/// Read tolerantly: types are any words, and what a notification is about may be anything.
+/// Decoding is lenient: types and subjects may have any value.
 package struct SchoolNotification: Codable, Sendable, Hashable {
     package var id: Int64
     package var userID: Int64
-    /// Who caused it.
+    /// The person who caused it.
     package var actorID: Int64?
-    /// The contract's word, e.g. `assignment_graded`; others come too.
+    /// The contract's identifier, e.g. `assignment_graded`, or another.
     package var notificationType: String
     package var title: String
     package var message: String?
@@ -76,9 +76,9 @@ package struct SchoolNotification: Codable, Sendable, Hashable {
     }
 }
 
-/// Sets or takes back a notification's read mark.
+/// The body to mark a notification read or unread.
 package struct NotificationChange: Codable, Sendable, Hashable {
-    /// Nothing means unread again.
+    /// Null marks it unread.
     package var readAt: FieldChange<WireInstant>
 
     package init(readAt: FieldChange<WireInstant>) { self.readAt = readAt }
@@ -88,14 +88,14 @@ package struct NotificationChange: Codable, Sendable, Hashable {
     }
 }
 
-/// How many notifications are unread.
+/// The number of unread notifications.
 package struct UnreadCount: Codable, Sendable, Hashable {
     package var count: Int
 
     package init(count: Int) { self.count = count }
 }
 
-/// How many notifications became read.
+/// The number of notifications marked read.
 package struct MarkAllReadResult: Codable, Sendable, Hashable {
     package var updated: Int
 

@@ -1,13 +1,13 @@
 import AppCore
 import Foundation
 
-/// An announcement as a student meets it.
+/// An announcement with local state, for display.
 struct Bulletin: Sendable, Hashable, Identifiable {
     /// As the school sent it.
     var wire: Announcement
-    /// The course's name from elsewhere, where the school did not send one.
+    /// The course's name from another source, if the school didn't send one.
     var knownCourse: String?
-    /// Kept on this machine: the school keeps no such mark.
+    /// Stored locally; the school doesn't track it.
     var isRead: Bool
 
     var id: Int64 { wire.id }
@@ -15,7 +15,7 @@ struct Bulletin: Sendable, Hashable, Identifiable {
     var isPinned: Bool { wire.isPinned }
     /// Never empty.
     var title: String {
-        wire.title.allSatisfy(\.isWhitespace) ? "Without a title" : wire.title
+        wire.title.allSatisfy(\.isWhitespace) ? "Untitled" : wire.title
     }
     var text: String { wire.message }
     /// Never empty.
@@ -27,7 +27,7 @@ struct Bulletin: Sendable, Hashable, Identifiable {
     var publishedAt: Date { (wire.publishedAt ?? wire.createdAt).date }
     var place: Place { Place(["announcements", String(id)]) }
 
-    /// Course and author, as far as they are known.
+    /// Course and author, if known.
     var origin: String { author.isEmpty ? course : "\(course) · \(author)" }
 
     /// Whether students see it at a moment: published, and not expired.
@@ -44,28 +44,28 @@ struct Bulletin: Sendable, Hashable, Identifiable {
     }
 }
 
-/// All announcements that are known here.
+/// All locally known announcements.
 struct Board: Sendable, Hashable {
     /// Pinned first, then newest.
     var bulletins: [Bulletin]
-    /// When the school gave them; nil before it ever did.
+    /// When they were fetched, or nil if never.
     var askedAt: Date?
-    /// False for a school that has no announcements at all.
+    /// False if the school doesn't support announcements.
     var isOffered = true
 
     var unread: [Bulletin] { bulletins.filter { !$0.isRead } }
 
-    /// One by its number. Throws ``Problem/Code/notFound``.
+    /// Finds an announcement by id. Throws ``Problem/Code/notFound``.
     func bulletin(_ id: Int64) throws(Problem) -> Bulletin {
         guard let found = bulletins.first(where: { $0.id == id }) else {
             throw Problem(
-                .notFound, "There is no announcement \(id), or not any more.",
+                .notFound, "Announcement \(id) wasn't found. It may have been removed.",
                 cure: "homeroom announcements list")
         }
         return found
     }
 
-    /// Courses that announced something, by name.
+    /// Courses with announcements, by name.
     var courses: [(id: Int64, name: String)] {
         var names: [Int64: String] = [:]
         for bulletin in bulletins { names[bulletin.courseID] = bulletin.course }

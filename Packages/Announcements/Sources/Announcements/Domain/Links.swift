@@ -1,15 +1,15 @@
 import TerminalUI
 
-/// A text with the addresses in it numbered from 1, so that each can be opened by its number.
+/// A text with its URLs numbered from 1, so that each can be opened by number.
 struct LinkedText: Sendable, Hashable {
-    /// Addresses in the order of their first mention, each once; `https` and `http` only.
+    /// Distinct `https` and `http` URLs in order of first appearance.
     private(set) var links: [String] = []
-    /// The text with its addresses marked: actions are `link-1`, `link-2`, ….
+    /// The text with its URLs as actions `link-1`, `link-2`, ….
     private(set) var styled = StyledText([])
 
-    /// More are shown as plain text.
+    /// The most links; further URLs stay plain text.
     static let most = 99
-    /// Bytes of an address that is taken for one.
+    /// The longest URL in bytes.
     private static let longest = 2_000
 
     init(_ text: String) {
@@ -45,7 +45,7 @@ struct LinkedText: Sendable, Hashable {
 
     static func action(_ number: Int) -> String { "link-\(number)" }
 
-    /// The address behind an action; nil for another one's.
+    /// The URL of an action, or nil if it isn't a link.
     func address(ofAction id: String) -> String? {
         guard id.hasPrefix("link-"), let number = Int(id.dropFirst(5)),
             links.indices.contains(number - 1)
@@ -53,7 +53,7 @@ struct LinkedText: Sendable, Hashable {
         return links[number - 1]
     }
 
-    /// Where `http://` or `https://` begins next, in any case.
+    /// The next `http://` or `https://`, case-insensitive.
     private static func nextAddress(in text: Substring) -> Substring.Index? {
         let bytes = text.utf8
         var index = bytes.startIndex
@@ -67,7 +67,7 @@ struct LinkedText: Sendable, Hashable {
         return nil
     }
 
-    /// The printable ASCII from here on, without what ends a sentence.
+    /// The run of printable ASCII, without trailing punctuation.
     private static func address(_ text: Substring) -> String {
         let forbidden: Set<UInt8> = Set("<>\"`{}|\\^".utf8)
         let bytes = text.utf8.prefix { (0x21...0x7E).contains($0) && !forbidden.contains($0) }
@@ -78,7 +78,7 @@ struct LinkedText: Sendable, Hashable {
         return address
     }
 
-    /// Whether a bracket at the end was not opened inside.
+    /// Whether a closing bracket at the end has no opening one in the URL.
     private static func closes(_ address: String, _ last: Character) -> Bool {
         let pairs: [Character: Character] = [")": "(", "]": "["]
         guard let open = pairs[last] else { return false }

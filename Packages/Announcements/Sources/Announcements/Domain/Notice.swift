@@ -1,17 +1,17 @@
 import AppCore
 import Foundation
 
-/// Something that the school lets the student know.
+/// A notification with local state, for display.
 struct Notice: Sendable, Hashable, Identifiable {
-    /// As the school sent it, with the read mark as it is here.
+    /// The school's notification with the local read mark.
     var wire: SchoolNotification
-    /// Set when the school does not know the mark yet.
+    /// Whether the read mark still has to be sent.
     var isWaiting = false
 
     var id: Int64 { wire.id }
     var isRead: Bool { wire.readAt != nil }
     var createdAt: Date { wire.createdAt.date }
-    /// What kind of thing it is, for any type that a school may send.
+    /// The readable type, also for unknown types.
     var kind: String {
         switch wire.notificationType {
         case "assignment_created": "New assignment"
@@ -41,24 +41,24 @@ struct Notice: Sendable, Hashable, Identifiable {
     }
 }
 
-/// The notifications that are known here.
+/// All locally known notifications.
 struct NoticeBook: Sendable, Hashable {
     /// Unread first, then newest.
     var notices: [Notice]
-    /// How many are unread, those not in the list too.
+    /// The unread count, including notifications not in the list.
     var unread: Int
-    /// When the school gave them; nil before it ever did.
+    /// When they were fetched, or nil if never.
     var askedAt: Date?
-    /// Whether the school has more than those that were asked for.
+    /// Whether the school has more than were fetched.
     var hasMore = false
-    /// False for a school that notifies of nothing.
+    /// False if the school doesn't support notifications.
     var isOffered = true
 
-    /// One by its number. Throws ``Problem/Code/notFound``.
+    /// Finds a notification by id. Throws ``Problem/Code/notFound``.
     func notice(_ id: Int64) throws(Problem) -> Notice {
         guard let found = notices.first(where: { $0.id == id }) else {
             throw Problem(
-                .notFound, "There is no notification \(id) here.",
+                .notFound, "Notification \(id) wasn't found.",
                 cure: "homeroom announcements notifications list")
         }
         return found

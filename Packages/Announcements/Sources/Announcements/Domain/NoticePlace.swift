@@ -1,12 +1,11 @@
 import AppCore
 
-/// Where what a notification is about is shown here: from the ids that come with it, else from its
-/// address among the school's web pages.
+/// Finds the screen of a notification's subject, from its ids or else from its web path.
 struct NoticePlace {
-    /// Where a course is shown; nil when no feature shows courses.
+    /// The screen of a course, or nil if no feature shows courses.
     var course: @Sendable (Int64) -> Place?
 
-    /// nil for what has no place here.
+    /// The screen, or nil if there is none.
     func place(of notice: SchoolNotification) -> Place? {
         func id(_ key: String) -> Int64? { notice.metadata[key]?.int.map(Int64.init) }
         if let thread = id("thread_id") { return Place(["chat", "thread", String(thread)]) }
@@ -24,7 +23,7 @@ struct NoticePlace {
         notice.notifiableType == type ? notice.notifiableID : nil
     }
 
-    /// `/learn/courses/88/assignments/310` and its like.
+    /// Parses paths such as `/learn/courses/88/assignments/310`.
     func place(ofAddress address: String) -> Place? {
         let parts = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
         func number(_ index: Int) -> Int64? {

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// All announcements, or one course's; unread ones say so.
+/// The list of announcements, of all courses or one.
 struct BoardScreen: Screen {
     enum Message: Sendable {
         case known(Board, unreadNotices: Int?)
@@ -31,12 +31,12 @@ struct BoardScreen: Screen {
     var hints: [KeyHint] {
         [
             KeyHint("Enter", "open"), KeyHint("n", "notifications"), KeyHint("u", "unread only"),
-            KeyHint("c", "next course"), KeyHint("m", "read or unread"),
+            KeyHint("c", "next course"), KeyHint("m", "read/unread"),
             KeyHint("A", "all read"), KeyHint("/", "filter"), KeyHint("r", "refresh"),
         ]
     }
     var status: String? {
-        if isAsking { return "asking the school…" }
+        if isAsking { return "loading…" }
         guard let problem else { return nil }
         guard let askedAt = board?.askedAt else { return problem.summary }
         return "As of \(desk.almanac.ago(askedAt)): \(problem.summary)"
@@ -81,7 +81,7 @@ struct BoardScreen: Screen {
         return .none
     }
 
-    /// Keeps the selection on its announcement, which may have moved.
+    /// Shows the board and keeps the selection on the same announcement.
     private mutating func show(_ board: Board) {
         let selected = list.selection(in: items)?.id
         self.board = board
@@ -112,7 +112,7 @@ struct BoardScreen: Screen {
 
     private func open(_ part: String) -> Effect<Message> { .open("announcements/\(part)") }
 
-    /// nil for a letter that means nothing here.
+    /// Handles a letter key. Returns nil if the key is unused.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "n": return open("notifications")
@@ -122,7 +122,7 @@ struct BoardScreen: Screen {
             keep(nil)
         case "c": turnCourse()
         case "m":
-            guard let bulletin = selected else { return .toast("There is nothing to mark.") }
+            guard let bulletin = selected else { return .toast("Nothing to mark.") }
             return mark([bulletin.id], isRead: !bulletin.isRead)
         case "A":
             let unread = bulletins.filter { !$0.isRead }.map(\.id)
@@ -133,7 +133,7 @@ struct BoardScreen: Screen {
         return Effect.none
     }
 
-    /// All, then one course after the other.
+    /// Cycles through all courses, then each course.
     private mutating func turnCourse() {
         let courses = board?.courses.map(\.id) ?? []
         if let course, let index = courses.firstIndex(of: course) {
@@ -159,7 +159,7 @@ struct BoardScreen: Screen {
 
     static let noticesID = "board.notifications"
 
-    /// What passes the choice of course and of unread ones.
+    /// Announcements matching the course and unread filters.
     var bulletins: [Bulletin] {
         (board?.bulletins ?? []).filter {
             (course == nil || $0.courseID == course) && !(showsUnreadOnly && $0.isRead)
@@ -194,7 +194,7 @@ struct BoardScreen: Screen {
             trailing: StyledText(bulletin.isRead ? when : "new · \(when)"))
     }
 
-    /// What is left out, in words; nil for nothing.
+    /// A description of the active filters, or nil.
     private var choice: String? {
         var parts: [String] = []
         if let course {
@@ -223,15 +223,15 @@ struct BoardScreen: Screen {
     }
 
     private func emptyText(_ board: Board) -> String {
-        if !board.isOffered { return "This school announces nothing here." }
+        if !board.isOffered { return "This school doesn't post announcements here." }
         if !list.filter.isEmpty { return "Nothing matches the filter." }
-        if showsUnreadOnly { return "Everything is read. u shows all." }
-        if course != nil { return "This course has announced nothing. c goes on." }
-        return "Nothing is announced yet. What your teachers announce appears here."
+        if showsUnreadOnly { return "Everything is read. Press u to show all." }
+        if course != nil { return "No announcements from this course. Press c for the next." }
+        return "No announcements yet. Your teachers' announcements appear here."
     }
 }
 
-/// A screen that has nothing to show, and why.
+/// An empty screen with its problem.
 struct TroubleView: View {
     var problem: Problem
 

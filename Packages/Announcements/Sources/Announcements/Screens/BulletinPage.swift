@@ -2,7 +2,7 @@ import AppCore
 import Synchronization
 import TerminalUI
 
-/// An announcement on a page: title, where it is from, the text, its links by number.
+/// An announcement's page: title, source, text and numbered links.
 struct BulletinPage: View {
     static let nextID = "page.next"
     static let previousID = "page.previous"
@@ -18,7 +18,7 @@ struct BulletinPage: View {
         text = LinkedText(bulletin.text)
     }
 
-    /// Whether the page says what it would say of this.
+    /// Whether the page already shows this announcement.
     func isOf(_ other: Bulletin) -> Bool {
         other.wire == bulletin.wire && other.course == bulletin.course
     }
@@ -71,7 +71,7 @@ struct BulletinPage: View {
     }
 }
 
-/// The lines of a page, broken once for each width: a long text is painted many times.
+/// Caches the page's lines for each width, since long texts are drawn often.
 private final class PageLayout: Sendable {
     private struct Key: Hashable {
         var width: Int

@@ -1,13 +1,13 @@
 import AppCore
 import TerminalUI
 
-/// What the school lets one know: unread first, each leading to what it is about.
+/// The list of notifications, unread first. Enter opens the subject.
 struct NoticesScreen: Screen {
     enum Message: Sendable {
         case known(NoticeBook)
         case asked(NoticeBook)
         case failed(Problem)
-        /// A mark is safe here; what to say of it.
+        /// A mark was stored, with a toast to show.
         case changed(NoticeBook, Toast?)
     }
 
@@ -24,14 +24,14 @@ struct NoticesScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         var hints = [
-            KeyHint("Enter", "go there"), KeyHint("m", "read or unread"),
+            KeyHint("Enter", "open it"), KeyHint("m", "read/unread"),
             KeyHint("A", "all read"), KeyHint("p", "preferences"),
         ]
         if book?.hasMore == true { hints.append(KeyHint("o", "older")) }
         return hints + [KeyHint("/", "filter"), KeyHint("r", "refresh")]
     }
     var status: String? {
-        if isAsking { return "asking the school…" }
+        if isAsking { return "loading…" }
         guard let problem else { return nil }
         guard let askedAt = book?.askedAt else { return problem.summary }
         return "As of \(desk.almanac.ago(askedAt)): \(problem.summary)"
@@ -73,7 +73,7 @@ struct NoticesScreen: Screen {
         return .none
     }
 
-    /// Keeps the selection on its row, which may have moved.
+    /// Shows the notifications and keeps the selection on the same row.
     private mutating func show(_ book: NoticeBook) {
         let selected = list.selection(in: items)?.id
         self.book = book
@@ -97,14 +97,14 @@ struct NoticesScreen: Screen {
         }
     }
 
-    /// nil for a letter that means nothing here.
+    /// Handles a letter key. Returns nil if the key is unused.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "r": return load()
         case "p": return .open("announcements/preferences")
         case "o": return older()
         case "m":
-            guard let notice = selected else { return .toast("There is nothing to mark.") }
+            guard let notice = selected else { return .toast("Nothing to mark.") }
             return mark(notice, isRead: !notice.isRead)
         case "A":
             guard let book, book.unread > 0 else { return .toast("Everything is read.") }
@@ -114,7 +114,7 @@ struct NoticesScreen: Screen {
     }
 
     private mutating func older() -> Effect<Message>? {
-        guard book?.hasMore == true else { return .toast("These are all.") }
+        guard book?.hasMore == true else { return .toast("That's all of them.") }
         isAsking = true
         let before = pages
         pages += 1
@@ -133,7 +133,8 @@ struct NoticesScreen: Screen {
         }
         let read = notice.isRead ? Effect<Message>.none : mark(notice, isRead: true)
         guard let place = desk.place(of: notice) else {
-            return .batch(read, .toast(notice.detail ?? "There is no screen for this here."))
+            return .batch(
+                read, .toast(notice.detail ?? "This notification has nothing to open here."))
         }
         return .batch(read, .open(place.description))
     }
@@ -142,7 +143,7 @@ struct NoticesScreen: Screen {
         act { try await $0.mark(notice, isRead: isRead) }
     }
 
-    /// Sets a mark, shows it, sends it, and shows what came of that.
+    /// Stores a mark, shows it, sends it and shows the outcome.
     private func act(
         _ act: @escaping @Sendable (NoticeDesk) async throws -> String?
     ) -> Effect<Message> {
@@ -153,7 +154,7 @@ struct NoticesScreen: Screen {
                 var toast: Toast?
                 switch await desk.deliver(entry) {
                 case .saved: break
-                case .waiting: toast = Toast("Kept here, sent later.", .warning)
+                case .waiting: toast = Toast("Saved here; will be sent later.", .warning)
                 case .refused(let problem): toast = Toast(problem.summary, .failure)
                 }
                 emit(.changed(try await desk.book(pages: pages), toast))
@@ -185,7 +186,7 @@ struct NoticesScreen: Screen {
     private static func row(_ notice: Notice, _ almanac: Almanac) -> ListItem {
         var detail = notice.kind
         if let text = notice.detail { detail += " · " + text.prefix(300) }
-        if notice.isWaiting { detail = "kept here, sent later · " + detail }
+        if notice.isWaiting { detail = "saved here, will be sent later · " + detail }
         return ListItem(
             id: String(notice.id),
             title: StyledText(
@@ -204,7 +205,8 @@ struct NoticesScreen: Screen {
             empty: StyledText(
                 book.isOffered
                     ? list.filter.isEmpty
-                        ? "Nothing yet. Grades, messages and announcements are told here."
-                        : "Nothing matches the filter." : "This school notifies of nothing here."))
+                        ? "Nothing yet. Grades, messages and announcements show up here."
+                        : "Nothing matches the filter."
+                    : "This school doesn't send notifications here."))
     }
 }

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// One announcement as a page; the arrows turn to its neighbours on the board.
+/// One announcement. The arrow keys show the next and previous ones.
 struct PageScreen: Screen {
     enum Message: Sendable {
         case loaded(Board)
@@ -41,7 +41,7 @@ struct PageScreen: Screen {
 
     mutating func start() -> Effect<Message> { load() }
 
-    /// The stored list first; the school only when it is not in there.
+    /// Loads the announcement from the store, or from the school if it isn't stored.
     private func load() -> Effect<Message> {
         .task(id: "load") { [desk, id] emit in
             do {
@@ -76,7 +76,7 @@ struct PageScreen: Screen {
     private mutating func show(_ board: Board) {
         (self.board, problem) = (board, nil)
         guard let bulletin = board.bulletins.first(where: { $0.id == id }) else { return }
-        // The page is laid out once, however often it is painted.
+        // Lays the page out only when it changes.
         if page?.isOf(bulletin) != true { page = BulletinPage(bulletin, desk.almanac) }
     }
 
@@ -103,7 +103,8 @@ struct PageScreen: Screen {
         default: break
         }
         guard let address = page?.text.address(ofAction: action) else {
-            return action.hasPrefix("link-") ? .toast("There is no such link here.") : .unhandled
+            return action.hasPrefix("link-")
+                ? .toast("There's no link with that number.") : .unhandled
         }
         return .task { [desk] emit in emit(.opened(address, await desk.open(address))) }
     }
@@ -112,7 +113,8 @@ struct PageScreen: Screen {
         let all = board?.bulletins ?? []
         guard let index = all.firstIndex(where: { $0.id == id }) else { return .none }
         guard all.indices.contains(index + step) else {
-            return .toast(step > 0 ? "This is the last one." : "This is the first one.")
+            return .toast(
+                step > 0 ? "This is the last announcement." : "This is the first announcement.")
         }
         id = all[index + step].id
         page = nil
@@ -134,7 +136,7 @@ struct PageScreen: Screen {
     private func openCourse() -> Effect<Message> {
         guard let course = board?.bulletins.first(where: { $0.id == id })?.courseID,
             let place = desk.place(ofCourse: course)
-        else { return .toast("Nothing that is installed shows courses.") }
+        else { return .toast("No installed feature shows courses.") }
         return .open(place.description)
     }
 

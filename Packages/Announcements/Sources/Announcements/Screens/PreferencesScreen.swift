@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// What the student wants to hear of: for each kind of event whether here, and how often by mail.
+/// Notification settings: for each event type, in-app on or off and the email frequency.
 struct PreferencesScreen: Screen {
     enum Message: Sendable {
         case loaded([NotificationPreference])
@@ -10,7 +10,7 @@ struct PreferencesScreen: Screen {
     }
 
     let desk: NoticeDesk
-    /// As the school has them, changes on their way included.
+    /// The school's preferences with queued changes applied.
     private(set) var rows: [NotificationPreference] = []
     private(set) var form: FormState?
     private(set) var problem: Problem?
@@ -20,7 +20,7 @@ struct PreferencesScreen: Screen {
     init(desk: NoticeDesk) { self.desk = desk }
 
     let title = "Preferences"
-    /// The form's letters choose; with nothing to fill in, keys are the program's.
+    /// Letter keys belong to the form once it's loaded.
     var capturesText: Bool { form != nil }
     let hints = [
         KeyHint("←/→", "choose"), KeyHint("Tab", "next"), KeyHint("Ctrl-S", "save"),
@@ -54,14 +54,14 @@ struct PreferencesScreen: Screen {
         case .loaded(let rows):
             problem = nil
             self.rows = rows
-            // What was chosen meanwhile is not thrown away.
+            // Keeps choices made while loading.
             if !isTouched { form = rows.isEmpty ? nil : Self.form(rows, focus: form?.focus ?? 0) }
         case .failed(let problem): (isBusy, self.problem) = (false, problem)
         case .saved(let outcome):
             isBusy = false
             switch outcome {
             case .saved: return .batch(.toast("Saved.", .success), .back)
-            case .waiting: return .batch(.toast("Kept here, sent later.", .warning), .back)
+            case .waiting: return .batch(.toast("Saved here; will be sent later.", .warning), .back)
             case .refused(let problem): self.problem = problem
             }
         }
@@ -69,7 +69,8 @@ struct PreferencesScreen: Screen {
     }
 
     private static let mailWords = [
-        ("never", "no mail"), ("immediate", "at once"), ("daily", "daily"), ("weekly", "weekly"),
+        ("never", "no email"), ("immediate", "immediately"), ("daily", "daily"),
+        ("weekly", "weekly"),
     ]
 
     private static func form(_ rows: [NotificationPreference], focus: Int) -> FormState {
@@ -83,7 +84,7 @@ struct PreferencesScreen: Screen {
                                 [.init(id: "on", title: "here"), .init(id: "off", title: "not")],
                                 selected: row.inApp ? "on" : "off"))),
                     FormState.Field(
-                        id: row.eventType + ".mail", label: "  by mail",
+                        id: row.eventType + ".mail", label: "  by email",
                         .choice(
                             ChoiceFieldState(
                                 mailWords.map { .init(id: $0.0, title: $0.1) },
@@ -109,7 +110,7 @@ struct PreferencesScreen: Screen {
         }
     }
 
-    /// What differs from what the school has, by event.
+    /// Unsaved changes, by event type.
     private var changes: [(eventType: String, change: PreferenceChange)] {
         guard let form else { return [] }
         return rows.compactMap { row in
@@ -130,7 +131,7 @@ struct PreferencesScreen: Screen {
     private mutating func save() -> Effect<Message> {
         guard !isBusy else { return .none }
         let changes = changes
-        guard !changes.isEmpty else { return .toast("Nothing was changed.") }
+        guard !changes.isEmpty else { return .toast("No changes.") }
         isBusy = true
         return .task(id: "save") { [desk] emit in
             do {
@@ -152,7 +153,7 @@ struct PreferencesScreen: Screen {
             guard let problem else { return Skeleton(lines: 6) }
             return TroubleView(problem: problem)
         }
-        // Fields stand two rows apart: the one with the focus is always on view.
+        // Fields are two rows apart; keeps the focused one visible.
         let top = max(0, form.focus * 2 + 2 - context.size.height)
         return ScrollView(Form(form, isBusy: isBusy), state: ScrollState(offset: top))
     }

@@ -2,29 +2,29 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// A read mark that was set here, and may not have reached the school's lists yet.
+/// A local read mark that the school's lists may not include yet.
 struct NoticeMark: Sendable, Hashable {
-    /// The notification; 0 for all that there were when the mark was set.
+    /// The notification id, or 0 for all that existed at the time.
     var notice: Int64
     var isRead: Bool
-    /// As the school had it before.
+    /// The school's state before the mark.
     var wasRead: Bool
     var madeAt: Date
-    /// The outbox entry that takes it to the school.
+    /// The outbox entry that sends it.
     var entry: String
-    /// When the school took it: lists that were asked for later have it.
+    /// When the school accepted it. Lists fetched later include it.
     var settledAt: Date?
 
     static let all: Int64 = 0
 
-    /// Whether an answer of this age may lack the mark.
+    /// Whether a response of this age may not include the mark.
     func counts(for askedAt: Date?) -> Bool {
         guard let settledAt, let askedAt else { return true }
         return askedAt <= settledAt
     }
 }
 
-/// Read marks that were set here.
+/// Stores local read marks.
 struct MarkStore: Sendable {
     static let tables = ["announcements_marks"]
 
@@ -49,7 +49,7 @@ struct MarkStore: Sendable {
 
     let database: any SQLDatabase
 
-    /// In the order in which they were set.
+    /// All marks, oldest first.
     func marks(_ scope: String) async throws -> [NoticeMark] {
         try await database.read { connection in
             try connection.rows(
@@ -71,8 +71,8 @@ struct MarkStore: Sendable {
         }
     }
 
-    /// Notes a mark in the transaction in which it enters the outbox. What the school had before the
-    /// first mark that is still on its way stays known.
+    /// Stores a mark in the transaction that queues it. Keeps the school's state from before the first
+    /// pending mark.
     static func save(
         _ mark: NoticeMark, _ scope: String, in connection: any SQLConnection
     ) throws {
@@ -93,12 +93,12 @@ struct MarkStore: Sendable {
             ])
     }
 
-    /// Lets go of all marks: one that means everything stands in their place.
+    /// Deletes all marks, before one for all notifications replaces them.
     static func clear(_ scope: String, in connection: any SQLConnection) throws {
         try connection.execute("DELETE FROM announcements_marks WHERE scope = ?", [.text(scope)])
     }
 
-    /// The school has taken an entry's mark.
+    /// Records that the school accepted an entry's mark.
     func settle(entry: String, at time: Date) async throws {
         _ = try await database.write { connection in
             try connection.execute(
@@ -107,7 +107,7 @@ struct MarkStore: Sendable {
         }
     }
 
-    /// Takes an entry's mark back.
+    /// Deletes an entry's mark.
     func remove(entry: String) async throws {
         _ = try await database.write { connection in
             try connection.execute(
@@ -115,7 +115,7 @@ struct MarkStore: Sendable {
         }
     }
 
-    /// Lets go of marks that every list has by now: those that were settled before `time`.
+    /// Deletes marks settled before `time`, which every list includes by now.
     func forget(_ scope: String, settledBefore time: Date) async throws {
         _ = try await database.write { connection in
             try connection.execute(

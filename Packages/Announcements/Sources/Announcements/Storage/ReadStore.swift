@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Which announcements the student has read: only this machine knows.
+/// Stores locally which announcements the student has read.
 struct ReadStore: Sendable {
     static let tables = ["announcements_read"]
 
@@ -23,7 +23,7 @@ struct ReadStore: Sendable {
 
     let database: any SQLDatabase
 
-    /// Ids of what was read at a school, by an account.
+    /// Ids of read announcements.
     func read(_ scope: String) async throws -> Set<Int64> {
         try await database.read { connection in
             Set(
@@ -33,7 +33,7 @@ struct ReadStore: Sendable {
         }
     }
 
-    /// Notes that these were read, or takes it back.
+    /// Marks announcements as read or unread.
     func set(_ ids: [Int64], isRead: Bool, _ scope: String, at time: Date) async throws {
         _ = try await database.write { connection in
             for id in ids {

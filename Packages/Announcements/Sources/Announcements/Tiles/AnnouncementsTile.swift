@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// What is new: unread announcements, what is pinned, and how much the school lets one know.
+/// The announcements tile: unread and pinned announcements and the unread notification count.
 struct AnnouncementsTile: Tile {
     static let info = TileInfo(
         id: "announcements.board", title: "Announcements", place: "announcements")
@@ -40,8 +40,8 @@ struct AnnouncementsTile: Tile {
                 lines: lines + [
                     .init(
                         board.isOffered
-                            ? "What your teachers announce appears here."
-                            : "This school announces nothing here.", emphasis: .quiet)
+                            ? "Your teachers' announcements appear here."
+                            : "This school doesn't post announcements here.", emphasis: .quiet)
                 ], updatedAt: date)
         }
         return TileSummary(
@@ -56,7 +56,7 @@ struct AnnouncementsTile: Tile {
         }
     }
 
-    /// The newest unread one, then what is pinned, then the newest others.
+    /// The newest unread announcement, then pinned ones, then the newest others.
     private func lines(of board: Board) -> [TileSummary.Line] {
         let newest = board.unread.max { $0.publishedAt < $1.publishedAt }
         var order = [newest].compactMap(\.self)
@@ -75,7 +75,7 @@ struct AnnouncementsTile: Tile {
 }
 
 extension String {
-    /// Without control sequences, white space as single spaces.
+    /// The text without control characters, with whitespace collapsed.
     fileprivate var oneLine: String {
         TextBoundary.clean(self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

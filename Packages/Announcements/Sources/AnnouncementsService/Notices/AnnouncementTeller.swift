@@ -3,14 +3,13 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// Tells a course's people of an announcement, once, when it is out.
+/// Notifies a course's people of a published announcement, once.
 ///
-/// An announcement may be published at a moment to come. No clock waits for that: whoever reads
-/// announcements or notifications next, in the same school, finds that it is due, and everybody is told
-/// before the answer is given. The notices carry the moment at which the announcement came out, so that
-/// a reader cannot tell the difference.
+/// Scheduled announcements need no timer: the next read of announcements or notifications in the
+/// same school notifies everyone before it responds. Notices carry the publication time, so readers
+/// see no difference.
 struct AnnouncementTeller: Sendable {
-    /// How many due announcements one request looks after at most.
+    /// The most due announcements handled by one request.
     private static let mostAtOnce = 20
     /// Characters of the message that a notice shows.
     private static let excerpt = 200
@@ -18,8 +17,7 @@ struct AnnouncementTeller: Sendable {
     let context: ServiceContext
     let notices: NoticePost
 
-    /// Reads something of a school once everybody was told what is due. Costs one statement more than
-    /// `body`, unless there is something to tell.
+    /// Notifies people of due announcements, then runs `body`. Costs one extra statement if none are due.
     func reading<Value: Sendable>(
         _ tenantID: String, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
@@ -53,16 +51,16 @@ struct AnnouncementTeller: Sendable {
         }
     }
 
-    /// Enough numbers for a notice to everybody of a course, and one more.
+    /// Reserves ids for a notice to everyone in a course, plus one.
     func numbers(for course: Int64, of tenantID: String) async throws -> NumberStock {
         let count = try await context.database.read { connection in
             try members(of: [course], tenantID, connection)[course]?.count ?? 0
         }
-        // Somebody may join between this and the writing.
+        // Leaves room for people who join before the write.
         return try await context.numbers.take(1 + count + 16)
     }
 
-    /// Tells the course's people, when the announcement is out and nobody was told yet.
+    /// Notifies the course's people if the announcement is out and they weren't notified yet.
     func tell(
         _ announcement: inout StoredAnnouncement, of tenantID: String, at now: Int64,
         numbers: inout NumberStock, in connection: any SQLConnection
@@ -96,7 +94,7 @@ struct AnnouncementTeller: Sendable {
             in: connection)
     }
 
-    /// The contract's word for what such a notice is about.
+    /// The contract's subject type of such a notice.
     static let subject = "Announcement"
 
     /// Students and teachers by course.

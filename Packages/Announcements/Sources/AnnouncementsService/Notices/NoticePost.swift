@@ -3,11 +3,11 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// Writes notices to people, and tells their devices.
+/// Stores notifications and signals the recipients' devices.
 struct NoticePost: SchoolNoticePosting {
     let context: ServiceContext
 
-    /// Characters that are kept of what others give.
+    /// Length limit for texts from other modules, in characters.
     private static let longestTitle = 500
     private static let longestMessage = 2_000
 
@@ -43,7 +43,7 @@ struct NoticePost: SchoolNoticePosting {
     }
 }
 
-/// What a person's other devices are told: enough to know what to read anew.
+/// The event sent to a person's devices, so they reload.
 struct NoticeEvent: Codable, Sendable, Hashable {
     var id: Int64
     var notificationType: String
@@ -58,6 +58,6 @@ struct NoticeEvent: Codable, Sendable, Hashable {
         notificationType = String(notice.kind.prefix(100))
     }
 
-    /// As an event of the campus's own stream.
+    /// The event for the server's own stream.
     var event: AccountEvent { get throws { try AccountEvent("notice.posted", self) } }
 }

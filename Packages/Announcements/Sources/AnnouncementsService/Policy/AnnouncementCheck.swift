@@ -3,7 +3,7 @@ import AppCore
 import ServiceKit
 
 extension StoredAnnouncement {
-    /// Takes a change over. Throws a 422 ``Problem`` that names everything that will not do.
+    /// Applies a change. Throws a 422 ``Problem`` listing all faults.
     mutating func apply(_ draft: AnnouncementDraft, at moment: Int64) throws {
         title = draft.title.applied(to: title) ?? ""
         message = draft.message.applied(to: message) ?? ""
@@ -19,7 +19,7 @@ extension StoredAnnouncement {
         WireInstant(milliseconds: milliseconds)
     }
 
-    /// What will not do, as sentences.
+    /// Validation errors as sentences.
     var faults: [String] {
         var faults: [String] = []
         func check(_ text: String, _ name: String, _ most: Int) {

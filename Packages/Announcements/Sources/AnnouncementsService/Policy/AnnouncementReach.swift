@@ -2,11 +2,11 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Which announcements somebody may see, and which ones they look after.
+/// Which announcements a person may see and manage.
 struct AnnouncementReach: Sendable, Hashable {
-    /// Courses of which everything is seen, drafts too; nil for every course of the school.
+    /// Courses whose announcements and drafts are visible; nil for all courses.
     var looksAfter: Set<Int64>?
-    /// Courses of which only what is out is seen; nil for every course of the school.
+    /// Courses whose published announcements are visible; nil for all courses.
     var follows: Set<Int64>?
 
     /// - Parameters:
@@ -27,12 +27,12 @@ struct AnnouncementReach: Sendable, Hashable {
         follows = visibility == .school ? nil : try enrolled(.student)
     }
 
-    /// Whether the course's announcements are there for this person.
+    /// Whether the person may see the course's announcements.
     func knows(_ course: Int64) -> Bool {
         (looksAfter?.contains(course) ?? true) || (follows?.contains(course) ?? true)
     }
 
-    /// The same as a condition on rows and what it binds; nil when every row is seen.
+    /// The reach as an SQL condition with its values; nil if every row is visible.
     func condition(at moment: Int64) -> (sql: String?, values: [SQLValue]) {
         guard let looksAfter else { return (nil, []) }
         let own = Self.places(looksAfter)
@@ -46,7 +46,7 @@ struct AnnouncementReach: Sendable, Hashable {
         return ("(course_id IN (\(Self.marks(own.count))) OR (\(isOut)))", values)
     }
 
-    /// Few sizes make few statements: what is over is filled with an id that nothing has.
+    /// Pads to a few sizes with an unused id, so that few distinct statements exist.
     private static func places(_ ids: Set<Int64>) -> [SQLValue] {
         let size = [1, 8, 32, 128].first { ids.count <= $0 } ?? ids.count
         return ids.sorted().map(SQLValue.integer)
@@ -59,7 +59,7 @@ struct AnnouncementReach: Sendable, Hashable {
 }
 
 extension SchoolPerson {
-    /// Refuses whoever may not write to a course: its teachers and administrators may.
+    /// Throws unless the person is one of the course's teachers or an administrator.
     func mayAnnounce(
         in course: Int64, action: String, courses: (any SchoolCourseProviding)?,
         connection: any SQLConnection

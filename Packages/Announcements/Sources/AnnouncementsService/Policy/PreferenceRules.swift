@@ -2,16 +2,16 @@ import Announcements
 import AppCore
 import ServiceKit
 
-/// What may be chosen, and what counts until something is.
+/// Valid preferences and their defaults.
 enum PreferenceRules {
-    /// Everything is shown, nothing is mailed.
+    /// The default: in-app on, email off.
     static func standard(_ eventType: String) -> NotificationPreference {
         NotificationPreference(
             eventType: eventType, eventName: NotificationPreference.name(of: eventType),
             inApp: true, email: false, emailFrequency: "never")
     }
 
-    /// One of each known type, in the contract's order.
+    /// One preference per known event type, in the contract's order.
     static func all(
         _ changed: [String: NotificationPreference]
     ) -> [NotificationPreference] {
@@ -20,8 +20,8 @@ enum PreferenceRules {
 
     /// The preference after a change. Throws a 422 ``Problem``.
     ///
-    /// Mail that is switched off without a frequency comes never; mail that is switched on without one
-    /// comes at once when it came never before. A frequency with mail off is refused.
+    /// Turning email off sets the frequency to never; turning it on sets immediate if it was never. A
+    /// frequency with email off is refused.
     static func changed(
         _ old: NotificationPreference, by change: PreferenceChange
     ) throws -> NotificationPreference {

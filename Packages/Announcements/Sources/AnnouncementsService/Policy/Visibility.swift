@@ -1,13 +1,13 @@
 import AppCore
 
-/// Whose announcements a student sees: those of the courses they are enrolled in, or all of the school.
+/// Which announcements a student sees: those of their courses, or all of the school's.
 enum Visibility: String, CaseIterable {
     case enrolled, school
 
     static let key = SettingKey(
-        name: "campus.announcements.visibility", title: "Who sees announcements",
+        name: "campus.announcements.visibility", title: "Announcement visibility",
         summary:
-            "Whether people see the announcements of their own courses or of the whole school.",
+            "Whether people see announcements from their own courses or from the whole school.",
         kind: .choice(allCases.map(\.rawValue)), defaultValue: Visibility.enrolled.rawValue)
 
     init(_ settings: Settings) {

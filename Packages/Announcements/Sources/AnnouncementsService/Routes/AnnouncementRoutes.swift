@@ -24,7 +24,7 @@ struct AnnouncementRoutes: Sendable {
     private func list(
         _ request: ServiceRequest<Nothing>
     ) async throws -> Lenient<Announcement> {
-        // A course that is none has no announcements.
+        // An invalid course id matches no announcements.
         let course = request.query["course_id"].map { Int64($0) ?? -1 }
         let now = context.milliseconds
         return try await teller.reading(try request.requiredPrincipal().tenantID) { connection in
@@ -153,7 +153,7 @@ struct AnnouncementRoutes: Sendable {
         return wire
     }
 
-    /// With the names of courses and authors: two questions, however many announcements.
+    /// Adds the names of courses and authors, with two queries in total.
     private func wire(
         _ announcements: [StoredAnnouncement], of tenantID: String,
         in connection: any SQLConnection

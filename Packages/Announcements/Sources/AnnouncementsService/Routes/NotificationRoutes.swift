@@ -3,7 +3,7 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// `/notifications`: always the caller's own.
+/// `/notifications`: the caller's own notifications.
 struct NotificationRoutes: Sendable {
     let context: ServiceContext
     let teller: AnnouncementTeller
@@ -63,7 +63,7 @@ struct NotificationRoutes: Sendable {
         }
     }
 
-    /// Does something with a read mark; what stays as it was is not written.
+    /// Changes a read mark. Writes nothing if it stays the same.
     private func mark<Input>(
         _ request: ServiceRequest<Input>, at now: Int64,
         _ change: @escaping @Sendable (inout StoredNotice) -> Void

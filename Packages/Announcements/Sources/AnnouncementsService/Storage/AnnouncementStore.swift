@@ -1,15 +1,14 @@
 import SQLStore
 import ServiceKit
 
-/// One school's announcements, inside a transaction.
+/// Stores one school's announcements, inside a transaction.
 struct AnnouncementStore {
     let tenantID: String
     let connection: any SQLConnection
 
     private static let list = StoredAnnouncement.columns.joined(separator: ", ")
 
-    /// What `reach` lets someone see at a moment: pinned first, then newest. `course` leaves only one
-    /// course's.
+    /// Announcements visible to `reach` at a moment, pinned first, then newest; optionally of one course.
     func visible(
         to reach: AnnouncementReach, of course: Int64? = nil, at moment: Int64
     ) throws -> [StoredAnnouncement] {
@@ -38,8 +37,7 @@ struct AnnouncementStore {
         ).map(StoredAnnouncement.init)
     }
 
-    /// Those that have appeared since anybody looked, and of which nobody was told: oldest first, so
-    /// many at most.
+    /// Published announcements that people weren't notified of yet, oldest first.
     func due(at moment: Int64, limit: Int) throws -> [StoredAnnouncement] {
         try connection.rows(
             """
@@ -50,7 +48,7 @@ struct AnnouncementStore {
         ).map(StoredAnnouncement.init)
     }
 
-    /// Notes that people are told now. False when somebody else has done so meanwhile.
+    /// Claims the notification of an announcement. Returns false if another process has claimed it.
     func claim(_ id: Int64, at moment: Int64) throws -> Bool {
         try connection.execute(
             """
@@ -59,7 +57,7 @@ struct AnnouncementStore {
             """, [.integer(moment), .text(tenantID), .integer(id), .integer(moment)]) > 0
     }
 
-    /// Announcements that were imported, by their keys.
+    /// Imported announcements by import key.
     func imported() throws -> [String: StoredAnnouncement] {
         let rows = try connection.rows(
             """
@@ -81,7 +79,7 @@ struct AnnouncementStore {
             columns: ["tenant_id"] + StoredAnnouncement.columns)
     }
 
-    /// Writes what may change of one.
+    /// Updates an announcement's mutable columns.
     func save(_ announcement: StoredAnnouncement) throws {
         try connection.execute(
             """

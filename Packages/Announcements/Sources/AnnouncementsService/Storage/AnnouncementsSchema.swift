@@ -1,8 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// Announcements, what people were told, and what they want to be told. Times are milliseconds since
-/// 1970, UTC.
+/// Tables for announcements, notifications and preferences. Times are milliseconds since 1970, UTC.
 enum AnnouncementsSchema {
     static let tables: [ServiceTable] = [
         "announcements_items", "announcements_notices", "announcements_preferences",
@@ -12,7 +11,7 @@ enum AnnouncementsSchema {
         StoreMigration(
             "announcements-service-001-announcements",
             [
-                // `told_at`: when people were notified, or when it was settled that nobody is.
+                // `told_at`: when people were notified, or when it was decided not to notify.
                 """
                 CREATE TABLE announcements_items (
                     tenant_id TEXT NOT NULL,
@@ -43,7 +42,7 @@ enum AnnouncementsSchema {
                 CREATE INDEX announcements_items_due
                     ON announcements_items (tenant_id, told_at, published_at)
                 """,
-                // `user_id` is the account, `person_id` the same person as the school numbers them.
+                // `user_id` is the account, `person_id` the school's number for the same person.
                 """
                 CREATE TABLE announcements_notices (
                     tenant_id TEXT NOT NULL,

@@ -2,14 +2,14 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// What one person was told, inside a transaction.
+/// Stores one person's notifications, inside a transaction.
 struct NoticeStore {
     let account: AccountKey
     let connection: any SQLConnection
 
     private static let list = StoredNotice.columns.joined(separator: ", ")
 
-    /// Newest first.
+    /// The notifications, newest first.
     func notices(unreadOnly: Bool, page: SchoolPage) throws -> [StoredNotice] {
         try connection.rows(
             """
@@ -29,8 +29,8 @@ struct NoticeStore {
         return try row?.int("unread") ?? 0
     }
 
-    /// One of this person's. Throws a 404 ``Problem`` for an id that the school does not have, a 403
-    /// one for somebody else's.
+    /// One of this person's notifications. Throws a 404 ``Problem`` for an unknown id, a 403 one for
+    /// another person's.
     func notice(_ id: Int64, for action: String) throws -> StoredNotice {
         let row = try connection.row(
             """
@@ -43,7 +43,7 @@ struct NoticeStore {
         return notice
     }
 
-    /// Sets the read mark of one, or takes it back.
+    /// Stores the read mark of a notification.
     func mark(_ notice: StoredNotice) throws {
         try connection.execute(
             """
@@ -54,7 +54,7 @@ struct NoticeStore {
                 + [.integer(notice.id)])
     }
 
-    /// Marks all read. Returns how many were unread.
+    /// Marks all as read and returns how many were unread.
     func markAllRead(at moment: Int64) throws -> Int {
         try connection.execute(
             """
@@ -69,7 +69,7 @@ struct NoticeStore {
             account.values)
     }
 
-    /// Adds notices of many people of one school, all at once.
+    /// Adds notifications for many people of one school.
     static func add(
         _ notices: [StoredNotice], tenantID: String, in connection: any SQLConnection
     ) throws {
@@ -79,7 +79,7 @@ struct NoticeStore {
             columns: ["tenant_id"] + StoredNotice.columns)
     }
 
-    /// Removes what anybody was told of something that is gone.
+    /// Deletes all notifications about a deleted subject.
     static func removeAll(
         about type: String, _ id: Int64, tenantID: String, in connection: any SQLConnection
     ) throws {
@@ -90,8 +90,8 @@ struct NoticeStore {
             """, [.text(tenantID), .text(type), .integer(id)])
     }
 
-    /// Takes somebody who leaves out of what others were told. Notices of their messages carry their name:
-    /// those go, the messages themselves are elsewhere.
+    /// Removes a leaving person from others' notifications. Deletes notifications of their messages,
+    /// which carry their name.
     static func withdraw(
         actor: Int64, tenantID: String, in connection: any SQLConnection
     ) throws {

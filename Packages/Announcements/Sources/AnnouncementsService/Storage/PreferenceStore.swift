@@ -2,12 +2,12 @@ import Announcements
 import SQLStore
 import ServiceKit
 
-/// What one person wants to be told, inside a transaction.
+/// Stores one person's notification preferences, inside a transaction.
 struct PreferenceStore {
     let account: AccountKey
     let connection: any SQLConnection
 
-    /// What was ever changed, by event type.
+    /// Changed preferences by event type.
     func changed() throws -> [String: NotificationPreference] {
         var found: [String: NotificationPreference] = [:]
         for row in try connection.rows(
@@ -47,7 +47,7 @@ struct PreferenceStore {
             account.values)
     }
 
-    /// Who of a school wants no notifications of a kind.
+    /// People who turned off an event type.
     static func refusers(
         of eventType: String, tenantID: String, in connection: any SQLConnection
     ) throws -> Set<Int64> {

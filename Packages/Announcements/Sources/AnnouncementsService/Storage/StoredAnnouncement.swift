@@ -1,6 +1,6 @@
 import SQLStore
 
-/// One announcement as it is stored. Times are milliseconds since 1970, UTC.
+/// A row of announcements. Times are milliseconds since 1970, UTC.
 struct StoredAnnouncement: Sendable, Hashable {
     var id: Int64
     var courseID: Int64
@@ -11,7 +11,7 @@ struct StoredAnnouncement: Sendable, Hashable {
     var publishedAt: Int64?
     var expiresAt: Int64?
     var isPinned: Bool
-    /// When people were notified; nil while they are to be.
+    /// When people were notified; nil if still pending.
     var toldAt: Int64?
     var importKey: String?
     var createdAt: Int64
@@ -58,14 +58,14 @@ extension StoredAnnouncement {
 }
 
 extension SQLValue {
-    /// A whole number, or null for nil.
+    /// An integer, or null for nil.
     init(whole value: Int64?) { self = value.map(SQLValue.integer) ?? .null }
 }
 
 extension SQLRow {
-    /// A whole number of 64 bits; throws on null or another type.
+    /// A 64-bit integer. Throws for null or another type.
     func whole(_ column: String) throws -> Int64 { Int64(try int(column)) }
-    /// The same, or nil for null.
+    /// A 64-bit integer, or nil for null.
     func optionalWhole(_ column: String) throws -> Int64? {
         try optionalInt(column).map { Int64($0) }
     }

@@ -2,12 +2,12 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// One thing that one person was told, as it is stored. Times are milliseconds since 1970, UTC.
+/// A row of notifications. Times are milliseconds since 1970, UTC.
 struct StoredNotice: Sendable, Hashable {
     var id: Int64
     /// The account.
     var userID: String
-    /// The same person as the school numbers them.
+    /// The school's number for the same person.
     var personID: Int64
     var actorID: Int64?
     var kind: String

@@ -1,12 +1,12 @@
 import AppCore
 import HTTPTypes
 
-/// The authenticators of the backends that this feature signs in to: each made once, so that all
-/// calls share one renewal.
+/// The authenticators of this feature's backends. Each is created once, so all calls share one token
+/// renewal.
 struct SessionAuthenticators: AuthenticatorProviding {
-    /// Of the backends that are signed in to by password.
+    /// For backends with password sign-in.
     private let bearers: [Backend: BearerAuthenticator]
-    /// Also what signing in to a school goes by.
+    /// Shared with school sign-in.
     let school: SchoolAuthenticator
 
     init(context: FeatureContext) {
@@ -45,7 +45,7 @@ struct SessionAuthenticators: AuthenticatorProviding {
             backend: .school, credentials: credentials, tenant: { await keys.slugOfSession() },
             environment: environment
         ) { _ async throws(Problem) in
-            // The client puts the session's headers on by itself.
+            // The client adds the session's headers.
             let reply = try await client.open(SchoolEndpoints.csrfOfSession, body: Nothing())
             guard case .bytes(let bytes) = reply.body else {
                 return (reply.head, try await reply.body.collected(atMost: 64 << 10))
@@ -61,7 +61,7 @@ struct SessionAuthenticators: AuthenticatorProviding {
 }
 
 extension HTTPBody {
-    /// The whole body. Throws ``Problem/Code/contract`` for a longer one, or one that breaks off.
+    /// Reads the whole body. Throws ``Problem/Code/contract`` if it's too long or incomplete.
     func collected(atMost limit: Int) async throws(Problem) -> [UInt8] {
         switch self {
         case .bytes(let bytes): return bytes
@@ -73,7 +73,7 @@ extension HTTPBody {
                 throw Problem(error)
             }
             guard bytes.count <= limit else {
-                throw Problem(.contract, "The school's answer is too large.")
+                throw Problem(.contract, "The school's response is too large.")
             }
             return bytes
         }

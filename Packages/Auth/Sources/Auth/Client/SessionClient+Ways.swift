@@ -1,37 +1,37 @@
 package import AppCore
 import Foundation
 
-// Google's pages, and a forgotten password.
+// Google sign-in and password reset.
 extension SessionClient {
-    /// Where a walk through Google's pages begins. `returnTo` is a loopback address of this computer.
+    /// The address that starts Google sign-in. `returnTo` is a loopback address of this computer.
     func googleAddress(returnTo: String?) async throws(Problem) -> GoogleAddress {
         try refuseOnEmbedded()
         return try await client.call(
             AuthEndpoints.googleURL, query: returnTo.map { [("return_to", $0)] } ?? [])
     }
 
-    /// Signs in with a code, and keeps the session.
+    /// Signs in with a code and stores the session.
     func finishGoogle(_ come: GoogleCallback) async throws(Problem) -> Account {
         try refuseOnEmbedded()
         return try await keep(try await client.call(AuthEndpoints.googleExchange, body: come))
     }
 
-    /// Keeps a session that came by the browser, when the backend takes it for one.
+    /// Stores a session returned by the browser, if the backend accepts it.
     func keepGoogle(_ signedIn: SignedIn) async throws(Problem) -> Account {
         try refuseOnEmbedded()
         let account = try await keep(signedIn)
         guard case .signedOut(let problem) = await standing() else { return account }
         try await forget()
-        throw problem ?? Problem(.signedOut, "This session is none of the backend's.")
+        throw problem ?? Problem(.signedOut, "This session belongs to a different server.")
     }
 
-    /// Asks for a mail to choose a new password with. Returns the backend's sentence. Throws ``Problem/Code/invalid``
-    /// for what is no address.
+    /// Requests a password reset email. Returns the backend's message. Throws ``Problem/Code/invalid``
+    /// for an invalid address.
     package func requestReset(of email: String) async throws(Problem) -> String {
         try refuseOnEmbedded()
         let email = email.trimmingCharacters(in: .whitespaces)
         guard email.contains("@") else {
-            let words = "An email address is needed."
+            let words = "Enter your email address."
             throw Problem(.invalid, words, fields: ["email": [words]])
         }
         return try await client.call(
@@ -39,7 +39,7 @@ extension SessionClient {
         ).message
     }
 
-    /// Sets a new password with the code from a mail. Sessions on this computer have ended, too.
+    /// Sets a new password with the code from the email. Ends sessions on this computer too.
     package func confirmReset(
         _ input: ResetInput
     ) async throws(Problem) -> String {

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// Signing in and out of one backend, and knowing who is signed in.
+/// Signs in to and out of one backend, and knows the signed-in account.
 package struct SessionClient: Sendable {
     let client: APIClient
     private let credentials: any CredentialStore
@@ -12,18 +12,18 @@ package struct SessionClient: Sendable {
 
     package var backend: Backend { client.backend }
     package var isEmbedded: Bool { client.address.isEmbedded }
-    /// The address as a student reads it.
-    package var address: String { isEmbedded ? "this machine" : client.address.description }
-    /// Where the session is kept, as the rest of a sentence.
+    /// The address for display.
+    package var address: String { isEmbedded ? "this computer" : client.address.description }
+    /// Where the session is stored, as the end of a sentence.
     package var whereabouts: String { credentials.whereabouts.description }
 
-    /// Whether to say where the session goes before it is first kept.
+    /// Whether to tell the student where the session will be stored before storing it.
     package var warnsBeforeFirstWrite: Bool { credentials.whereabouts.warnsBeforeFirstWrite }
 
     private var key: String { BearerTokens.key(for: client.backend) }
 
-    /// The launch flow: a stored session is shown to the backend (which renews it when it must); one
-    /// that no longer holds means signed out. Without an answer, the account last known stays.
+    /// Checks the stored session with the backend, renewing it if necessary. A rejected session means
+    /// signed out. Without a response, returns the last known account.
     package func standing() async -> Standing {
         if isEmbedded {
             do throws(Problem) {
@@ -51,13 +51,13 @@ package struct SessionClient: Sendable {
         }
     }
 
-    /// The account, from the local store when it is known there.
+    /// The account, from the local store if possible.
     package func account() async -> Account? {
         if let known = await client.cached(AuthEndpoints.me) { return known.value.account }
         return await standing().account
     }
 
-    /// Signs in and keeps the session.
+    /// Signs in and stores the session.
     package func login(_ input: SignInInput) async throws(Problem) -> Account {
         try refuseOnEmbedded()
         return try await keep(
@@ -65,7 +65,7 @@ package struct SessionClient: Sendable {
                 AuthEndpoints.login, LoginRequest(email: input.email, password: input.password)))
     }
 
-    /// Makes an account, signs in and keeps the session.
+    /// Creates an account, signs in and stores the session.
     package func register(_ input: SignInInput) async throws(Problem) -> Account {
         try refuseOnEmbedded()
         return try await keep(
@@ -75,7 +75,7 @@ package struct SessionClient: Sendable {
                     email: input.email, password: input.password, username: input.username)))
     }
 
-    /// Throws in words of its own for a tutor that knows no accounts.
+    /// Throws a specific problem for a tutor without accounts.
     private func signedIn<Asked>(
         _ endpoint: Endpoint<Asked, SignedIn>, _ asked: Asked
     ) async throws(Problem) -> SignedIn {
@@ -84,13 +84,13 @@ package struct SessionClient: Sendable {
         } catch {
             guard backend == .tutor, error.status == 404 || error.status == 405 else { throw error }
             throw Problem(
-                .notFound, "This tutor has no accounts.",
-                reason: "It serves everybody without signing in; there is nothing to do.",
+                .notFound, "This tutor doesn't use accounts.",
+                reason: "You can use it without signing in.",
                 place: address, status: error.status)
         }
     }
 
-    /// Keeps the session of an answer.
+    /// Stores the session of a response.
     func keep(_ answer: SignedIn) async throws(Problem) -> Account {
         let tokens = BearerTokens(
             access: answer.tokens.access, refresh: answer.tokens.refresh, account: answer.user.id)
@@ -108,25 +108,24 @@ package struct SessionClient: Sendable {
         }
     }
 
-    /// Ends the session at the backend when it can, and on this machine in any case.
+    /// Ends the session at the backend if possible, and always on this computer.
     package func logout() async throws(Problem) {
         try refuseOnEmbedded()
         guard let stored = try await credentials.read(key) else {
             throw Problem(
-                .conflict, "Nobody is signed in.",
+                .conflict, "You're not signed in.",
                 cure: "Sign in with: homeroom auth login", place: address)
         }
         let tokens = try? WireJSON.decode(BearerTokens.self, from: Array(stored.utf8))
         if let refresh = tokens?.refresh {
-            // Backends without this route answer 404, and one without a network not at all: the
-            // student is signed out here all the same.
+            // Signs out locally even if the backend lacks this route or can't be reached.
             _ = try? await client.call(AuthEndpoints.logout, body: RefreshRequest(refresh: refresh))
         }
         await client.invalidate(pathPrefix: "/auth/")
         try await credentials.remove(key)
     }
 
-    /// Removes the account and everything in it, at the backend, then the session here.
+    /// Deletes the account with all its data at the backend, then the local session.
     package func deleteAccount() async throws(Problem) {
         try refuseOnEmbedded()
         _ = try await client.call(AuthEndpoints.deleteAccount)
@@ -134,19 +133,19 @@ package struct SessionClient: Sendable {
         try await credentials.remove(key)
     }
 
-    /// Forgets a session that turned out to be none.
+    /// Deletes the local session.
     func forget() async throws(Problem) {
         await client.invalidate(pathPrefix: "/auth/")
         try await credentials.remove(key)
     }
 
-    /// Throws ``Problem/Code/conflict`` on the embedded campus, which knows no passwords.
+    /// Throws ``Problem/Code/conflict`` for the embedded server, which has no passwords.
     func refuseOnEmbedded() throws(Problem) {
         guard isEmbedded else { return }
         throw Problem(
-            .conflict, "The embedded campus signs you in by itself.",
-            reason: "There are no passwords on it.",
-            cure: "For an account elsewhere, connect first: homeroom connect "
+            .conflict, "The sample school signs you in automatically.",
+            reason: "It doesn't use passwords.",
+            cure: "To use another account, connect first: homeroom connect "
                 + "\(backend.rawValue) https://…")
     }
 }

@@ -4,31 +4,31 @@ import ArgumentParser
 /// `homeroom auth`.
 struct AuthCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "auth", abstract: "Sign in, register, and see who is signed in.",
+        commandName: "auth", abstract: "Sign in, register, and see who's signed in.",
         discussion: """
-            The embedded campus signs you in by itself. Accounts matter once a backend is connected:
+            The sample school signs you in automatically. You need an account once you connect to a server:
 
               homeroom connect sat https://sat.example.org
               homeroom auth register --email you@example.org
               homeroom auth status
 
-            A school signs you in by its own pages:
+            A school signs you in on its own web pages:
 
               homeroom connect school https://school.example.org
               homeroom auth login --backend school
 
-            A vocabulary server elsewhere has accounts of its own; those of a campus are the tutor's:
+            A separate vocabulary server has its own accounts; a school's server shares the tutor's accounts:
 
               homeroom connect vocabulary https://campus.example.org/vocabulary
               homeroom auth login --backend vocabulary --email you@example.org
 
-            A dialogues server is signed in to in the same way, and the tutor of a campus, which also serves callers
+            Sign in to a dialogues server the same way, and to a school server's tutor, which also works
             without an account:
 
               homeroom connect tutor https://campus.example.org/tutor
               homeroom auth login --backend tutor --email you@example.org
 
-            Passwords are asked for, or read from standard input or a file; they are never arguments.
+            Homeroom asks for passwords or reads them from standard input or a file, never from arguments.
             """,
         subcommands: [
             Status.self, Login.self, Register.self, ResetPassword.self, Logout.self, Delete.self,
@@ -38,12 +38,12 @@ struct AuthCommand: FeatureCommand {
     func run(in context: FeatureContext) async throws {}
 }
 
-/// Which backend a command of this feature is about.
+/// The `--backend` option.
 struct BackendOption: ParsableArguments {
-    @Option(help: "The backend.")
+    @Option(help: "The server to use.")
     var backend: SignInBackend = .sat
 
-    /// Throws ``Problem/Code/usage`` for what a school's accounts are not for.
+    /// Throws ``Problem/Code/usage`` if the backend is a school, whose staff manage accounts.
     func refuseSchool(_ what: String) throws(Problem) {
         guard backend == .school else { return }
         throw Problem(
@@ -51,21 +51,21 @@ struct BackendOption: ParsableArguments {
             cure: "Sign in with: " + Problem.schoolSignIn)
     }
 
-    /// Throws ``Problem/Code/usage`` for what is done with an account where it is kept: at the tutor's address.
+    /// Throws ``Problem/Code/usage`` for backends whose accounts are managed at the SAT tutor's address.
     func refuseElsewhere(_ what: String) throws(Problem) {
         guard SignInBackend.ofTheCampus.contains(backend) else { return }
         throw Problem(
-            .usage, "\(what) is not done at \(backend.backend.title).",
-            reason: "A campus keeps the account at the SAT tutor's address.",
-            cure: "Connect that one, and leave --backend out.")
+            .usage, "\(what) isn't possible at \(backend.backend.title).",
+            reason: "The server keeps your account at the SAT tutor's address.",
+            cure: "Connect to it, and omit --backend.")
     }
 }
 
-/// Backends that this feature can sign in to.
+/// Backends with sign-in.
 enum SignInBackend: String, CaseIterable, ExpressibleByArgument, Sendable {
     case sat, school, vocabulary, dialogues, tutor
 
-    /// Those whose accounts a campus keeps at the SAT tutor's address.
+    /// Backends whose accounts are managed at the SAT tutor's address.
     static let ofTheCampus: [SignInBackend] = [.vocabulary, .dialogues, .tutor]
 
     var backend: Backend {
@@ -78,7 +78,7 @@ enum SignInBackend: String, CaseIterable, ExpressibleByArgument, Sendable {
         }
     }
 
-    /// Those where an address and a password sign in.
+    /// Backends with password sign-in.
     static let byPassword: [Backend] = [.sat, .vocabulary, .dialogues, .tutor]
 }
 
@@ -88,7 +88,7 @@ extension FeatureContext {
         return SessionClient(client: client(for: backend), credentials: credentials)
     }
 
-    /// Signing in at the school, by the authenticator that all calls share.
+    /// The school session, using the authenticator shared by all calls.
     func schoolSession() -> SchoolSession {
         let client = client(for: .school)
         let shared =

@@ -1,17 +1,17 @@
 import AppCore
 
-/// `auth login --google`, from the address to the account.
+/// Runs `auth login --google`.
 struct GoogleLogin {
     let context: FeatureContext
     let session: SessionClient
     let console: Console
-    /// The student pastes: the browser is on another computer.
+    /// True if the browser runs on another computer and the student pastes its address.
     let pastes: Bool
 
     func run() async throws -> Account {
         try session.refuseOnEmbedded()
         if session.warnsBeforeFirstWrite {
-            console.err("The session will be kept \(session.whereabouts).")
+            console.err("Your session will be saved \(session.whereabouts).")
         }
         let google = GoogleSignIn(session: session, browser: context.capability(.browser))
         let walk = try await google.begin()
@@ -30,7 +30,7 @@ struct GoogleLogin {
         let isOpen = pastes ? false : await google.open(walk)
         console.err(
             isOpen
-                ? "Your browser asks you to sign in. If it does not, open this address:"
+                ? "Sign in with your browser. If it doesn't open, go to this address:"
                 : "Open this address in a browser:")
         console.err("")
         console.err("  " + walk.address)
@@ -39,21 +39,21 @@ struct GoogleLogin {
         return try await google.finish(walk, with: come)
     }
 
-    /// What the walk ends with.
+    /// Waits for the result of the sign-in.
     private func come(of walk: GoogleSignIn.Walk, asks: Bool) async throws -> GoogleReturn {
         if pastes || !walk.listens { return try await pasted() }
         return try await firstOf(walk, asks: asks)
     }
 
     private static let question =
-        "Then paste the address that the browser ends at, or the code in it:"
+        "Then paste the last address in your browser, or just its code:"
 
     private func pasted() async throws -> GoogleReturn {
         let words = try await console.prompt(Self.question)
         return try GoogleReturn(pasted: words)
     }
 
-    /// What comes first: the browser to this computer, or what the student pastes.
+    /// The first of two results: the browser's return or the student's pasted text.
     private func firstOf(_ walk: GoogleSignIn.Walk, asks: Bool) async throws -> GoogleReturn {
         let (words, say) = AsyncStream.makeStream(of: Result<GoogleReturn, Problem>.self)
         let listening = Task {
@@ -65,15 +65,15 @@ struct GoogleLogin {
             say.yield(
                 .failure(
                     Problem(
-                        .unreachable, "The browser has not come back.",
-                        cure: "Begin again; over SSH: homeroom auth login --google --paste")))
+                        .unreachable, "Sign-in in the browser wasn't finished.",
+                        cure: "Start over; over SSH, use: homeroom auth login --google --paste")))
         }
         defer {
             listening.cancel()
             limit.cancel()
         }
         if asks, console.isInteractive, !console.options.noInput {
-            // Left behind when the browser is quicker: a read cannot be taken back.
+            // Keeps running if the browser is faster: a read can't be cancelled.
             Task {
                 do {
                     say.yield(.success(try await pasted()))

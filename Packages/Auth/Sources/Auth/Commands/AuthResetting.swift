@@ -6,9 +6,9 @@ extension AuthCommand {
     struct ResetPassword: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "reset-password",
-            abstract: "Choose a new password, with a code that comes by mail.",
+            abstract: "Reset your password with a code sent by email.",
             discussion: """
-                Without --confirm it asks for the mail; with it, for the code and the new password.
+                Without --confirm, requests the email; with it, asks for the code and the new password.
 
                 Examples:
                   homeroom auth reset-password --email you@example.org
@@ -16,14 +16,16 @@ extension AuthCommand {
                   homeroom auth reset-password --confirm --token-file code.txt --password-file new.txt
                 """)
 
-        @Option(help: "The account's email address; asked for when left out.") var email: String?
-        @Flag(help: "Set the new password with the code from the mail.") var confirm = false
+        @Option(help: "Your account's email address; if omitted, you're asked for it.") var email:
+            String?
+        @Flag(help: "Set the new password with the code from the email.") var confirm = false
         @Flag(
             name: .customLong("token-stdin"),
-            help: "Read the code from standard input, before a password.")
+            help: "Read the code from standard input, before the password.")
         var tokenFromInput = false
         @Option(
-            name: .customLong("token-file"), help: "Read the code from the file's first line.",
+            name: .customLong("token-file"),
+            help: "Read the code from the first line of this file.",
             completion: .file())
         var tokenFile: String?
         @OptionGroup var secret: SecretSource
@@ -32,19 +34,19 @@ extension AuthCommand {
 
         func validate() throws {
             if tokenFromInput && tokenFile != nil {
-                throw ValidationError("--token-stdin and --token-file exclude each other.")
+                throw ValidationError("Use either --token-stdin or --token-file, not both.")
             }
             if confirm, email != nil {
-                throw ValidationError("--email is for asking for the mail, not for --confirm.")
+                throw ValidationError("--email requests the email; don't use it with --confirm.")
             }
             if !confirm, tokenFromInput || tokenFile != nil || secret.isGiven {
-                throw ValidationError("A code and a new password go with --confirm.")
+                throw ValidationError("Use a code and a new password only with --confirm.")
             }
         }
 
         func run(in context: FeatureContext) async throws {
-            try backend.refuseSchool("A password")
-            try backend.refuseElsewhere("Setting a password anew")
+            try backend.refuseSchool("Resetting a password")
+            try backend.refuseElsewhere("Resetting a password")
             let console = context.console.with(output)
             let session = context.session(at: backend)
             try session.refuseOnEmbedded()
@@ -75,7 +77,7 @@ extension AuthCommand {
         private func code(_ console: Console) async throws -> String {
             if tokenFromInput { return readLine(strippingNewline: true) ?? "" }
             guard let tokenFile else {
-                return try await console.prompt("The code from the mail", secret: true)
+                return try await console.prompt("The code from the email", secret: true)
             }
             return try SecretSource.firstLine(of: tokenFile)
         }

@@ -5,7 +5,7 @@ extension AuthCommand {
     struct Login: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "login",
-            abstract: "Sign in with an email address and a password, or by Google.",
+            abstract: "Sign in with an email address and password, or with Google.",
             discussion: """
                 Examples:
                   homeroom auth login --email you@example.org
@@ -17,19 +17,19 @@ extension AuthCommand {
                   homeroom auth login --backend school --paste
                   homeroom auth login --backend school --email you@example.org --development
 
-                By Google, a browser opens and comes back by itself. With --paste, as over SSH, you
-                open the address on any computer and paste what the browser ends at.
+                With --google, your browser opens and returns here by itself. With --paste (over SSH, say),
+                open the address on any computer and paste the last address your browser shows.
 
-                A school signs you in by Google. One that ends at its own pages leaves you signed in
-                there: paste the session cookie that your browser has for it, or the tokens that the
-                school gave you, at the question or on standard input. --development is for campuses
-                that are made for trying out.
+                A school signs you in with Google. If you end up on the school's own pages, paste your
+                browser's session cookie for them, or the tokens that the school gave you, when asked
+                or on standard input. --development is only for test servers.
                 """)
 
-        @Option(help: "The account's email address; asked for when left out.") var email: String?
-        @Flag(help: "Sign in by Google's pages in a browser.") var google = false
-        @Flag(help: "Paste what the browser ends at: it is on another computer.") var paste = false
-        @Flag(help: "Sign in by address alone, at a campus that is made for trying out.")
+        @Option(help: "Your account's email address; if omitted, you're asked for it.") var email:
+            String?
+        @Flag(help: "Sign in with Google in your browser.") var google = false
+        @Flag(help: "Paste the browser's last address, from another computer.") var paste = false
+        @Flag(help: "Sign in with only an email address, at a test server.")
         var development = false
         @OptionGroup var secret: SecretSource
         @OptionGroup var backend: BackendOption
@@ -38,27 +38,28 @@ extension AuthCommand {
         func validate() throws {
             if backend.backend == .school { return try validateForSchool() }
             if development {
-                throw ValidationError("--development goes with --backend school.")
+                throw ValidationError("--development works only with --backend school.")
             }
             if google, backend.backend != .sat {
-                throw ValidationError("--google goes with the SAT tutor and with schools.")
+                throw ValidationError("--google works only with the SAT tutor and schools.")
             }
             if google, email != nil || secret.isGiven {
-                throw ValidationError("--google needs neither an address nor a password.")
+                throw ValidationError("With --google, omit the email address and password.")
             }
-            if paste, !google { throw ValidationError("--paste goes with --google.") }
+            if paste, !google { throw ValidationError("--paste works only with --google.") }
         }
 
         private func validateForSchool() throws {
-            if secret.isGiven { throw ValidationError("Schools know no passwords.") }
+            if secret.isGiven { throw ValidationError("Schools don't use passwords.") }
             if development, email == nil {
                 throw ValidationError("--development needs an --email.")
             }
             if !development, email != nil {
-                throw ValidationError("--email goes with --development at a school.")
+                throw ValidationError("At a school, use --email only with --development.")
             }
             if development, google || paste {
-                throw ValidationError("--development needs neither a browser nor --paste.")
+                throw ValidationError(
+                    "--development doesn't use a browser: omit --google and --paste.")
             }
         }
 
@@ -100,7 +101,7 @@ extension AuthCommand {
             if output.json { return try console.emit(json: SchoolPersonReport(me)) }
             console.out("Signed in as \(me.name) (\(me.user.email)) at \(me.tenant.name).")
             if me.user.roles.isEmpty {
-                console.err("The school has not said yet what you are there: ask its staff.")
+                console.err("Your school hasn't given you a role yet: ask its staff.")
             }
         }
 
@@ -112,33 +113,34 @@ extension AuthCommand {
 
     struct Register: FeatureCommand {
         static let configuration = CommandConfiguration(
-            commandName: "register", abstract: "Make an account and sign in.",
+            commandName: "register", abstract: "Create an account and sign in.",
             discussion: """
                 Examples:
                   homeroom auth register --email you@example.org
                   homeroom auth register --email you@example.org --username ada --password-file key.txt
                 """)
 
-        @Option(help: "The account's email address; asked for when left out.") var email: String?
-        @Option(help: "A name to be called by.") var username: String?
+        @Option(help: "Your account's email address; if omitted, you're asked for it.") var email:
+            String?
+        @Option(help: "The name to call you by.") var username: String?
         @OptionGroup var secret: SecretSource
         @OptionGroup var backend: BackendOption
         @OptionGroup var output: OutputOptions
 
         func run(in context: FeatureContext) async throws {
-            try backend.refuseSchool("An account")
+            try backend.refuseSchool("Creating an account")
             let console = context.console.with(output)
             let session = context.session(at: backend)
             let input = try await SignInPrompt(console: console, session: session)
                 .input(email: email, username: username, secret: secret, isNew: true)
             let account = try await session.register(input)
             if output.json { return try console.emit(json: AccountReport(account)) }
-            console.out("The account \(account.email) is made; you are signed in.")
+            console.out("Created the account \(account.email); you're signed in.")
         }
     }
 }
 
-/// Asks for what a sign-in needs, and says first where the session will be kept.
+/// Asks for sign-in details, after saying where the session will be stored.
 struct SignInPrompt {
     let console: Console
     let session: SessionClient
@@ -147,11 +149,11 @@ struct SignInPrompt {
         email: String?, username: String?, secret: SecretSource, isNew: Bool
     ) async throws -> SignInInput {
         if session.isEmbedded {
-            // Nothing to ask for: the session says why.
+            // Asks nothing: the session throws the reason.
             return SignInInput(email: "", password: "")
         }
         if session.warnsBeforeFirstWrite {
-            console.err("The session will be kept \(session.whereabouts).")
+            console.err("Your session will be saved \(session.whereabouts).")
         }
         let address: String
         if let email {

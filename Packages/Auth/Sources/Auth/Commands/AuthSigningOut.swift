@@ -26,37 +26,37 @@ extension AuthCommand {
     struct Delete: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
-            abstract: "Remove the account at the backend, with everything in it.",
+            abstract: "Delete your account on the server, with everything in it.",
             discussion: "Examples:\n  homeroom auth delete\n  homeroom auth delete --yes --dry-run")
 
-        @Flag(help: "Say what would be removed, and remove nothing.") var dryRun = false
+        @Flag(help: "Show what would be deleted without deleting it.") var dryRun = false
         @OptionGroup var backend: BackendOption
         @OptionGroup var output: OutputOptions
 
         func run(in context: FeatureContext) async throws {
-            try backend.refuseSchool("Removing an account")
-            try backend.refuseElsewhere("Removing an account")
+            try backend.refuseSchool("Deleting an account")
+            try backend.refuseElsewhere("Deleting an account")
             let console = context.console.with(output)
             let session = context.session(at: backend)
             let standing = await session.standing()
             guard let account = standing.account else {
                 throw Problem(
-                    .signedOut, "Nobody is signed in at \(session.address).",
+                    .signedOut, "You're not signed in at \(session.address).",
                     cure: "Sign in with: homeroom auth login")
             }
             if dryRun {
-                console.out("Would remove \(account.email) at \(session.address).")
+                console.out("Would delete \(account.email) at \(session.address).")
                 return
             }
             if !session.isEmbedded {
                 let sure = try await console.confirm(
-                    "Remove \(account.email) at \(session.address), with everything in it, for good?"
+                    "Permanently delete \(account.email) at \(session.address), with everything in it?"
                 )
-                guard sure else { throw Problem(.interrupted, "Nothing was removed.") }
+                guard sure else { throw Problem(.interrupted, "Nothing was deleted.") }
             }
             try await session.deleteAccount()
             if output.json { return try console.emit(json: ["state": "deleted"]) }
-            console.out("The account \(account.email) is gone.")
+            console.out("Deleted the account \(account.email).")
         }
     }
 }

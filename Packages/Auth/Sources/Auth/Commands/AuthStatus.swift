@@ -5,7 +5,7 @@ extension AuthCommand {
     struct Status: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "status",
-            abstract: "Who is signed in where, and where the session is kept.",
+            abstract: "Show where you're signed in, and where your session is saved.",
             discussion: """
                 Examples:
                   homeroom auth status
@@ -13,7 +13,7 @@ extension AuthCommand {
                   homeroom auth status --json
                 """)
 
-        @Option(help: "One backend alone; all unless it is given.")
+        @Option(help: "Show only this server; otherwise all.")
         var backend: SignInBackend?
         @OptionGroup var output: OutputOptions
 
@@ -33,7 +33,7 @@ extension AuthCommand {
             if backend == nil || backend == .sat {
                 reports.append(await report(.sat, context))
             }
-            // On this machine there is nothing to say of them that the first report does not.
+            // For the embedded server, the first report covers them.
             for further in SignInBackend.ofTheCampus {
                 let isElsewhere = !context.client(for: further.backend).address.isEmbedded
                 if backend == further || backend == nil && isElsewhere {
@@ -58,10 +58,10 @@ extension AuthCommand {
     }
 }
 
-/// `auth status --json`, version 1: the first backend's report, and those of all.
+/// `auth status --json`, version 1: the first backend's report plus all reports.
 private struct StatusAnswer: Encodable {
     var first: StatusReport
-    /// nil when one backend was asked for.
+    /// nil if a single backend was requested.
     var all: [StatusReport]?
 
     private enum Key: String, CodingKey { case backends }
@@ -74,7 +74,7 @@ private struct StatusAnswer: Encodable {
     }
 }
 
-/// How the student stands with one backend.
+/// The sign-in state at one backend.
 struct StatusReport: Encodable {
     var backend: String
     var address: String
@@ -82,11 +82,11 @@ struct StatusReport: Encodable {
     var account: AccountReport?
     var credentials: String
     var problem: Problem?
-    /// Of a school: its short name, who one is there, and whether tokens or a cookie are kept.
+    /// For a school: its short name, the person, and the session type (tokens or cookie).
     var tenant: String?
     var person: SchoolPersonReport?
     var session: String?
-    /// The same for people.
+    /// The report as lines of text.
     let lines: [String]
 
     init(_ session: SessionClient, _ standing: Standing) {
@@ -122,13 +122,13 @@ struct StatusReport: Encodable {
             cure: Problem.schoolSignIn)
         if let me {
             let roles =
-                me.user.roles.isEmpty ? "no part yet" : me.user.roles.joined(separator: ", ")
+                me.user.roles.isEmpty ? "no role yet" : me.user.roles.joined(separator: ", ")
             lines.insert("  \(me.tenant.name) (\(me.tenant.slug)): \(roles).", at: 2)
         } else if let named = profile.schoolTenant {
             lines.insert("  The school's short name is \(named).", at: 1)
         }
         if self.session == "cookie" {
-            lines.append("  It is a cookie: it ends after some hours without use.")
+            lines.append("  It's a cookie: it expires after some hours without use.")
         }
         self.lines = lines
     }
@@ -139,27 +139,27 @@ struct StatusReport: Encodable {
         var lines = [title]
         switch standing {
         case .local(let account):
-            lines.append("  Signed in by itself as \(account.username ?? account.email).")
-            lines.append("  No password and no session are kept.")
+            lines.append("  Signed in automatically as \(account.username ?? account.email).")
+            lines.append("  No password needed.")
         case .signedIn(let account, let isConfirmed):
             lines.append("  Signed in as \(account.email).")
             if cure != Problem.schoolSignIn {
                 lines.append(account.isPremium ? "  Premium account." : "  Free account.")
             }
             if !isConfirmed {
-                lines.append("  The backend does not answer; this is what it last said.")
+                lines.append("  The server isn't responding; this is its last answer.")
             }
-            lines.append("  The session is kept \(kept).")
+            lines.append("  Your session is saved \(kept).")
         case .signedOut(let problem):
             lines.append("  Signed out.")
             if let problem { lines.append("  " + problem.summary) }
             if isOptional {
                 lines.append(
-                    "  It serves you without an account, too; a campus keeps what you do for yours."
+                    "  You can use it without an account; with one, the server saves your work."
                 )
             }
             lines.append("  Sign in with: \(cure)")
-            lines.append("  The session would be kept \(kept).")
+            lines.append("  Your session would be saved \(kept).")
         }
         return lines
     }
@@ -169,7 +169,7 @@ struct StatusReport: Encodable {
     }
 }
 
-/// An account in `--json`, with the contract's names.
+/// An account in `--json`, with the contract's keys.
 struct AccountReport: Encodable {
     var id: String
     var email: String

@@ -1,6 +1,6 @@
 import AppCore
 
-/// `auth login --backend school`, from the browser to the person.
+/// Runs `auth login --backend school`.
 struct SchoolLogin {
     let context: FeatureContext
     let session: SchoolSession
@@ -12,13 +12,13 @@ struct SchoolLogin {
         session = context.schoolSession()
     }
 
-    /// Signs in by address alone.
+    /// Signs in with only an email address.
     func develop(_ email: String) async throws -> SchoolMe {
         try begin()
         return try await session.developmentSignIn(email: email)
     }
 
-    /// Signs in by Google's pages, or with what is pasted.
+    /// Signs in with Google or pasted text.
     func run(pastes: Bool) async throws -> SchoolMe {
         try begin()
         let google = SchoolGoogle(session: session, browser: context.capability(.browser))
@@ -39,24 +39,24 @@ struct SchoolLogin {
     private func begin() throws {
         try session.refuseOnEmbedded()
         if session.warnsBeforeFirstWrite {
-            console.err("The session will be kept \(session.whereabouts).")
+            console.err("Your session will be saved \(session.whereabouts).")
         }
     }
 
     private func me(_ google: SchoolGoogle, _ walk: SchoolGoogle.Walk) async throws -> SchoolMe {
         guard walk.listens else {
-            console.err("Sign in at your school's pages in any browser: \(walk.address)")
+            console.err("Sign in on your school's pages in any browser: \(walk.address)")
             return try await google.finish(pasted: try await pasted())
         }
         let isOpen = await google.open(walk)
         console.err(
             isOpen
-                ? "Your browser asks you to sign in. If it does not, open this address:"
-                : "Open this address in a browser of this computer:")
+                ? "Sign in with your browser. If it doesn't open, go to this address:"
+                : "Open this address in a browser on this computer:")
         console.err("")
         console.err("  " + walk.address)
         console.err("")
-        console.err("If it ends at a page of the school's, paste its session cookie here.")
+        console.err("If you end up on a page of your school, paste its session cookie here.")
         switch try await first(walk) {
         case .came(let come): return try await google.finish(with: come)
         case .pasted(let text): return try await google.finish(pasted: text)
@@ -72,7 +72,7 @@ struct SchoolLogin {
         try await console.prompt("Session cookie or tokens:", secret: true)
     }
 
-    /// What comes first: the browser to this computer, or what the student pastes.
+    /// The first of two results: the browser's return or the student's pasted text.
     private func first(_ walk: SchoolGoogle.Walk) async throws -> End {
         let (ends, say) = AsyncStream.makeStream(of: Result<End, Problem>.self)
         let listening = Task {
@@ -84,8 +84,8 @@ struct SchoolLogin {
             say.yield(
                 .failure(
                     Problem(
-                        .unreachable, "The browser has not come back.",
-                        cure: "Begin again, or paste the session: \(Problem.schoolSignIn) --paste"))
+                        .unreachable, "Sign-in in the browser wasn't finished.",
+                        cure: "Start over, or paste the session: \(Problem.schoolSignIn) --paste"))
             )
         }
         defer {
@@ -93,7 +93,7 @@ struct SchoolLogin {
             limit.cancel()
         }
         if !console.options.noInput {
-            // Left behind when the browser is quicker: a read cannot be taken back.
+            // Keeps running if the browser is faster: a read can't be cancelled.
             Task {
                 do throws(Problem) {
                     say.yield(.success(.pasted(try await pasted())))
@@ -107,7 +107,7 @@ struct SchoolLogin {
     }
 }
 
-/// A person at a school in `--json`, with the contract's names.
+/// A person at a school in `--json`, with the contract's keys.
 struct SchoolPersonReport: Encodable {
     var id: Int64
     var email: String

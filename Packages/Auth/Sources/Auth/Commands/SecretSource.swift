@@ -2,30 +2,31 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// Where a password comes from: a prompt, standard input, or a file. Never a flag: arguments can be
-/// seen by everyone on the machine.
+/// A password's source: a prompt, standard input or a file. Never an argument, which everyone on the
+/// machine can see.
 struct SecretSource: ParsableArguments {
     @Flag(name: .customLong("password-stdin"), help: "Read the password from standard input.")
     var fromInput = false
 
     @Option(
-        name: .customLong("password-file"), help: "Read the password from the file's first line.",
+        name: .customLong("password-file"),
+        help: "Read the password from the first line of this file.",
         completion: .file())
     var file: String?
 
     func validate() throws {
         if fromInput && file != nil {
-            throw ValidationError("--password-stdin and --password-file exclude each other.")
+            throw ValidationError("Use either --password-stdin or --password-file, not both.")
         }
     }
 
-    /// Whether something but a prompt was chosen.
+    /// Whether standard input or a file was chosen.
     var isGiven: Bool { fromInput || file != nil }
 
-    /// A file's first line, of at most 4 KiB.
+    /// Reads a file's first line, up to 4 KiB.
     static func firstLine(of file: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw Problem(.notFound, "There is no such file.", place: file)
+            throw Problem(.notFound, "File not found.", place: file)
         }
         return String(
             String(decoding: data.prefix(4096), as: UTF8.self).prefix {
@@ -33,7 +34,7 @@ struct SecretSource: ParsableArguments {
             })
     }
 
-    /// The password; empty input is a ``Problem``.
+    /// Reads the password. Throws a ``Problem`` if it's empty.
     func read(_ console: Console, prompt: String) async throws -> String {
         let secret: String
         if fromInput {
@@ -45,7 +46,7 @@ struct SecretSource: ParsableArguments {
         }
         guard !secret.isEmpty else {
             throw Problem(
-                .invalid, "The password is empty.", fields: ["password": ["A password is needed."]])
+                .invalid, "The password is empty.", fields: ["password": ["Enter a password."]])
         }
         return secret
     }

@@ -1,15 +1,15 @@
 package import AppCore
 import HTTPTypes
 
-// The lines of the contract about Google, Apple and forgotten passwords.
+// Endpoints for Google, Apple and password reset.
 extension AuthEndpoints {
-    /// Signs in with an id token that an app had from Google.
+    /// Signs in with an app's Google id token.
     package static let googleToken = Endpoint<GoogleTokenRequest, SignedIn>(
         "sat.auth.google.token", .sat, .post, "/auth/google/token", authorization: .none,
         repeatability: .safe, summary: "Signs in with an id token of Google.", errors: provider)
 
-    /// Where a walk through Google's pages begins. `return_to` is a loopback address of the caller, to
-    /// which the browser is sent with `code` and `state`; without it the campus answers the browser.
+    /// Starts Google sign-in. `return_to` is a loopback address of the caller that receives `code` and
+    /// `state`; without it, the server answers the browser.
     package static let googleURL = Endpoint<Nothing, GoogleAddress>(
         "sat.auth.google.url", .sat, .get, "/auth/google/url",
         query: [
@@ -20,7 +20,7 @@ extension AuthEndpoints {
         authorization: .none, summary: "Where signing in by Google's pages begins.",
         errors: [configuration, .rateLimited])
 
-    /// Where Google's pages send the browser.
+    /// The redirect target for Google's pages.
     package static let googleCallback = Endpoint<Nothing, SignedIn?>(
         "sat.auth.google.callback", .sat, .get, "/auth/google/callback",
         query: [QueryField("code"), QueryField("state"), QueryField("error")],
@@ -30,19 +30,19 @@ extension AuthEndpoints {
                 302, "The walk began with a loopback address, or the browser is sent to an app")
         ])
 
-    /// The same for who caught the browser's return: an app, or Homeroom at its loopback address.
+    /// Exchanges a code for an app or Homeroom, which caught the browser's return.
     package static let googleExchange = Endpoint<GoogleCallback, SignedIn>(
         "sat.auth.google.exchange", .sat, .post, "/auth/google/callback", authorization: .none,
         repeatability: .once, summary: "Signs in with what Google's pages gave the browser.",
         errors: provider)
 
-    /// Signs in with an identity token that an app had from Apple.
+    /// Signs in with an app's Apple identity token.
     package static let appleToken = Endpoint<AppleTokenRequest, SignedIn>(
         "sat.auth.apple.token", .sat, .post, "/auth/apple/token", authorization: .none,
         repeatability: .safe, summary: "Signs in with an identity token of Apple.",
         errors: provider)
 
-    /// Asks for a mail with which a new password can be chosen.
+    /// Requests a password reset email.
     package static let passwordReset = Endpoint<PasswordResetRequest, SpokenAnswer>(
         "sat.auth.password-reset", .sat, .post, "/auth/password-reset", authorization: .none,
         repeatability: .once,
@@ -52,7 +52,7 @@ extension AuthEndpoints {
             EndpointError(500, code: "EMAIL_FAILED", "The campus sends no mail, to nobody"),
         ])
 
-    /// Chooses a new password.
+    /// Sets a new password.
     package static let passwordResetConfirm = Endpoint<PasswordResetConfirmation, SpokenAnswer>(
         "sat.auth.password-reset-confirm", .sat, .post, "/auth/password-reset-confirm",
         authorization: .none, repeatability: .once,

@@ -1,9 +1,9 @@
 package import AppCore
 import HTTPTypes
 
-/// The lines of the SAT tutor's contract that are about signing in.
+/// Sign-in endpoints of the SAT tutor's contract.
 package enum AuthEndpoints {
-    /// Makes an account and signs in.
+    /// Creates an account and signs in.
     package static let register = Endpoint<RegisterRequest, SignedIn>(
         "sat.auth.register", .sat, .post, "/auth/register", authorization: .none,
         summary: "Makes an account and signs in.",
@@ -27,33 +27,33 @@ package enum AuthEndpoints {
         "sat.auth.me", .sat, .get, "/auth/me", authorization: .required,
         summary: "The account that is signed in.")
 
-    /// New tokens for a refresh token. The campus rotates: the old one is used up.
+    /// Renews tokens. The server rotates refresh tokens: the old one becomes invalid.
     package static let refresh = Endpoint<RefreshRequest, RefreshedTokens>(
         "sat.auth.refresh", .sat, .post, "/auth/refresh", authorization: .none,
         repeatability: .safe, summary: "New tokens for a refresh token.",
         errors: [EndpointError(401, "The refresh token is bad, used up or expired")])
 
-    /// Ends the session on the campus. Other backends answer 404: there, forgetting the tokens is
-    /// all there is to signing out.
+    /// Ends the session on the server. Other backends answer 404; for them, signing out only deletes the
+    /// tokens.
     package static let logout = Endpoint<RefreshRequest, Nothing>(
         "sat.auth.logout", .sat, .post, "/auth/logout", authorization: .none,
         repeatability: .safe, summary: "Ends the session that a refresh token belongs to.")
 
-    /// Removes the account and everything that belongs to it.
+    /// Deletes the account and all its data.
     package static let deleteAccount = Endpoint<Nothing, Nothing>(
         "sat.auth.delete", .sat, .delete, "/auth/delete-account", authorization: .required,
         summary: "Removes the account and everything that belongs to it.")
 }
 
 extension Endpoint {
-    /// The same line at the vocabulary's address. Its contract asks for tokens and does not say where they
-    /// come from: ours are the campus's own.
+    /// The endpoint at the vocabulary's address, whose contract requires tokens without saying how to
+    /// get them.
     package var atVocabulary: Endpoint { at(.vocabulary) }
 
-    /// The same line at the dialogues' address, for who is connected to that alone.
+    /// The endpoint at the dialogues' address, for clients connected only to it.
     package var atDialogues: Endpoint { at(.dialogues) }
 
-    /// The same line at the tutor's address. Its contract knows no accounts: these are the campus's own.
+    /// The endpoint at the tutor's address, as an extension: its contract has no accounts.
     package var atTutor: Endpoint { at(.tutor) }
 
     private func at(_ backend: Backend) -> Endpoint {

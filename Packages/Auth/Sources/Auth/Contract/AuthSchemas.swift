@@ -1,6 +1,6 @@
 package import AppCore
 
-// What the API description says of fields beyond their types.
+// Schema descriptions for the API document.
 
 extension RegisterRequest: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [

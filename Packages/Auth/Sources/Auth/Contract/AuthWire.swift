@@ -1,4 +1,4 @@
-/// What register takes.
+/// The body of register.
 package struct RegisterRequest: Codable, Sendable, Hashable {
     package var email: String
     package var password: String
@@ -12,7 +12,7 @@ package struct RegisterRequest: Codable, Sendable, Hashable {
     }
 }
 
-/// What login takes.
+/// The body of login.
 package struct LoginRequest: Codable, Sendable, Hashable {
     package var email: String
     package var password: String
@@ -23,14 +23,14 @@ package struct LoginRequest: Codable, Sendable, Hashable {
     }
 }
 
-/// What refresh and logout take.
+/// The body of refresh and logout.
 package struct RefreshRequest: Codable, Sendable, Hashable {
     package var refresh: String
 
     package init(refresh: String) { self.refresh = refresh }
 }
 
-/// What register and login answer.
+/// The response of register and login.
 package struct SignedIn: Codable, Sendable, Hashable {
     package var user: AuthUser
     package var tokens: TokenPair
@@ -41,7 +41,7 @@ package struct SignedIn: Codable, Sendable, Hashable {
     }
 }
 
-/// Both tokens of a new session.
+/// A session's two tokens.
 package struct TokenPair: Codable, Sendable, Hashable {
     package var access: String
     package var refresh: String
@@ -52,7 +52,7 @@ package struct TokenPair: Codable, Sendable, Hashable {
     }
 }
 
-/// What refresh answers. Some backends give no new refresh token: the old one stays good.
+/// The response of refresh. Without a new refresh token, the old one stays valid.
 package struct RefreshedTokens: Codable, Sendable, Hashable {
     package var access: String
     package var refresh: String?
@@ -63,16 +63,16 @@ package struct RefreshedTokens: Codable, Sendable, Hashable {
     }
 }
 
-/// An account as its owner sees it.
+/// An account as shown to its owner.
 package struct AuthUser: Codable, Sendable, Hashable, Identifiable {
     /// Lower-case UUID.
     package var id: String
     package var email: String
-    /// Some answers leave it out.
+    /// Missing in some responses.
     package var username: String?
-    /// Whether everything is open; some backends send the stored flag alone, without subscriptions.
+    /// Whether premium is active. Some backends ignore subscriptions here.
     package var isPremium: Bool
-    /// False where the backend leaves it out.
+    /// False if the backend omits it.
     package var hasActiveSubscription: Bool
 
     package init(
@@ -91,7 +91,7 @@ package struct AuthUser: Codable, Sendable, Hashable, Identifiable {
         case hasActiveSubscription = "has_active_subscription"
     }
 
-    /// Takes answers without the flags, and ids in either case.
+    /// Accepts missing flags, and ids in either case.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id).lowercased()

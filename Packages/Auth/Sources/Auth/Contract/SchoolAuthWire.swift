@@ -1,15 +1,15 @@
 package import AppCore
 
-// What goes over the wire about signing in at a school.
+// Wire types for signing in to a school.
 
-/// What `GET /csrf` answers.
+/// The response of `GET /csrf`.
 package struct ForgeryToken: Codable, Sendable, Hashable {
     package var token: String
 
     package init(token: String) { self.token = token }
 }
 
-/// What `GET /me` answers.
+/// The response of `GET /me`.
 package struct SchoolMe: Codable, Sendable, Hashable {
     package struct User: Codable, Sendable, Hashable {
         package var id: Int64
@@ -47,7 +47,7 @@ package struct SchoolMe: Codable, Sendable, Hashable {
             case isOnboarded = "onboarding_complete"
         }
 
-        /// Needs the id and the address; everything else may be missing.
+        /// Requires the id and the address; everything else is optional.
         package init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int64.self, forKey: .id)
@@ -105,7 +105,7 @@ package struct SchoolMe: Codable, Sendable, Hashable {
             slug = try container.decode(String.self, forKey: .slug)
         }
 
-        /// Of curricula this campus knows nothing: readers find the keys they expect.
+        /// Writes empty curriculum keys, which clients expect.
         package func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(id, forKey: .id)
@@ -126,7 +126,7 @@ package struct SchoolMe: Codable, Sendable, Hashable {
     }
 }
 
-/// What `PATCH /me` takes. A client that changes one preference reads all, and sends all back.
+/// The body of `PATCH /me`. To change one preference, a client sends all of them.
 package struct SchoolMeChange: Codable, Sendable, Hashable {
     package var isOnboarded: Bool?
     package var preferences: [String: JSONValue]?
@@ -168,7 +168,7 @@ package struct MobileTokens: Codable, Sendable, Hashable {
     }
 }
 
-/// What `POST /mobile/refresh` and `DELETE /mobile/session` take.
+/// The body of `POST /mobile/refresh` and `DELETE /mobile/session`.
 package struct MobileRefresh: Codable, Sendable, Hashable {
     package var refreshToken: String?
 
@@ -177,10 +177,10 @@ package struct MobileRefresh: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey { case refreshToken = "refresh_token" }
 }
 
-/// What `POST /testing/session` takes.
+/// The body of `POST /testing/session`.
 package struct DevelopmentSignIn: Codable, Sendable, Hashable {
     package var email: String?
-    /// Instead of an address: the first person who has this role; with one, a role that they must have.
+    /// Without an address, selects the first person with this role; with one, a role they must have.
     package var role: String?
     package var tenantSlug: String?
 
@@ -196,7 +196,7 @@ package struct DevelopmentSignIn: Codable, Sendable, Hashable {
     }
 }
 
-/// What `POST /testing/session` answers.
+/// The response of `POST /testing/session`.
 package struct DevelopmentSession: Codable, Sendable, Hashable {
     package struct User: Codable, Sendable, Hashable {
         package var id: Int64

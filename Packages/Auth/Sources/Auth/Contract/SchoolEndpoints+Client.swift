@@ -1,9 +1,9 @@
 import AppCore
 import HTTPTypes
 
-// How a client calls some of these lines: with its cookie, where the campus also answers without.
+// Client variants that always send the cookie, which the server makes optional.
 extension SchoolEndpoints {
-    /// The token of the session that the client has.
+    /// The CSRF token of the client's session.
     static let csrfOfSession = Endpoint<Nothing, ForgeryToken>(
         "school.csrf", .school, .get, "/csrf", authorization: .optional,
         summary: "The token against forged writes, of the caller's cookie session.")

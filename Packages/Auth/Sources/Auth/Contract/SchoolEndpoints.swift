@@ -1,9 +1,9 @@
 package import AppCore
 import HTTPTypes
 
-/// The lines of the school's contract that are about signing in, and about people as staff keep them.
+/// Sign-in and user management endpoints of the school contract.
 package enum SchoolEndpoints {
-    /// The token that a cookie session's writes bring. Begins a session for who has none.
+    /// The CSRF token for writes in a cookie session. Starts a session if there is none.
     package static let csrf = Endpoint<Nothing, ForgeryToken>(
         "school.csrf", .school, .get, "/csrf", authorization: .none,
         summary: "The token against forged writes, of the caller's cookie session.")
@@ -12,35 +12,35 @@ package enum SchoolEndpoints {
         "school.me", .school, .get, "/me", authorization: .required,
         summary: "The person who is signed in, and their school.")
 
-    /// What is left out stays; preferences are replaced as a whole.
+    /// Omitted fields stay as they are; preferences are replaced as a whole.
     package static let changeMe = Endpoint<SchoolMeChange, SchoolMe>(
         "school.me.change", .school, .patch, "/me", authorization: .required,
         repeatability: .safe, summary: "Changes the caller's preferences.")
 
-    /// Ends a cookie session. Tokens stay good.
+    /// Ends a cookie session. Tokens stay valid.
     package static let endSession = Endpoint<Nothing, SpokenAnswer>(
         "school.session.end", .school, .delete, "/session", authorization: .required,
         repeatability: .safe, summary: "Signs a cookie session out; tokens stay good.")
 
-    /// Turns a sign-in into tokens.
+    /// Creates tokens for the signed-in person.
     package static let mint = Endpoint<Nothing, MobileTokens>(
         "school.mobile.mint", .school, .post, "/mobile/sessions", authorization: .required,
         successStatus: 201, summary: "Tokens for who is signed in.", errors: tenantNeeded)
 
-    /// The old refresh token is used up.
+    /// Renews tokens; the old refresh token becomes invalid.
     package static let refresh = Endpoint<MobileRefresh, MobileTokens>(
         "school.mobile.refresh", .school, .post, "/mobile/refresh", authorization: .none,
         repeatability: .safe, summary: "New tokens for a refresh token.",
         errors: tenantNeeded + [refused])
 
-    /// The token may stand in the body or in the query.
+    /// Revokes a token, given in the body or the query.
     package static let revoke = Endpoint<MobileRefresh, SpokenAnswer>(
         "school.mobile.revoke", .school, .delete, "/mobile/session",
         query: [QueryField("refresh_token")], authorization: .none, repeatability: .safe,
         summary: "Ends the tokens of a session, at once.", errors: tenantNeeded + [refused])
 
-    /// For who caught the browser's return from Google. Homeroom's own: elsewhere the walk ends in
-    /// the browser.
+    /// Exchanges a code after the browser's return from Google. An extension: elsewhere the flow ends
+    /// in the browser.
     package static let googleExchange = Endpoint<GoogleCallback, MobileTokens>(
         "school.google.exchange", .school, .post, "/auth/google/exchange", authorization: .none,
         repeatability: .once, successStatus: 201,
@@ -51,13 +51,13 @@ package enum SchoolEndpoints {
             EndpointError(503, "The provider cannot be reached"), .rateLimited,
         ])
 
-    /// By staff.
+    /// Adds a user; for staff.
     package static let addUser = Endpoint<SchoolUserForm, SchoolUser>(
         "school.users.add", .school, .post, "/users", authorization: .required,
         successStatus: 201, summary: "Makes a person of the school, by its administrators.",
         errors: form + [EndpointError(403, "The caller is no administrator")])
 
-    /// By staff; oneself, but for roles.
+    /// Changes a user; for staff, or for oneself except roles.
     package static let changeUser = Endpoint<SchoolUserForm, SchoolUser>(
         "school.users.change", .school, .patch, "/users/{id}", authorization: .required,
         repeatability: .safe,
@@ -74,8 +74,7 @@ package enum SchoolEndpoints {
     ]
 }
 
-/// Signing in without a password, where a campus is made for trying things out. Not in the API
-/// description: a campus that people use answers 404.
+/// Sign-in without a password on test servers. Not in the API description; other servers answer 404.
 package enum SchoolDevelopment {
     package static let signIn = Endpoint<DevelopmentSignIn, DevelopmentSession>(
         "school.testing.sign-in", .school, .post, "/testing/session", authorization: .optional,

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A person as staff see them.
+/// A user as shown to staff.
 package struct SchoolUser: Codable, Sendable, Hashable {
     package var id: Int64
     package var email: String
@@ -35,7 +35,7 @@ package struct SchoolUser: Codable, Sendable, Hashable {
     }
 }
 
-/// A person as staff write them: `{"user": {…}}`, or the same without its wrapper. What is left out stays.
+/// The body to add or change a user: `{"user": {…}}`, or without the wrapper. Omitted fields stay.
 package struct SchoolUserForm: Codable, Sendable, Hashable {
     package struct Fields: Codable, Sendable, Hashable {
         package var email: String?

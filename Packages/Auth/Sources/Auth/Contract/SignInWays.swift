@@ -1,8 +1,8 @@
 package import AppCore
 
-// What goes over the wire for signing in by Google or Apple, and for a forgotten password.
+// Wire types for Google and Apple sign-in and password reset.
 
-/// What `POST /auth/google/token` takes.
+/// The body of `POST /auth/google/token`.
 package struct GoogleTokenRequest: Codable, Sendable, Hashable {
     package var idToken: String
 
@@ -11,12 +11,12 @@ package struct GoogleTokenRequest: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey { case idToken = "id_token" }
 }
 
-/// What `POST /auth/apple/token` takes.
+/// The body of `POST /auth/apple/token`.
 package struct AppleTokenRequest: Codable, Sendable, Hashable {
     package var identityToken: String
-    /// The app that asks; refused when it is not one of the campus's.
+    /// The calling app; refused unless it's configured on the server.
     package var bundleID: String?
-    /// Apple tells names to the app alone, and once: they become a new account's name.
+    /// Apple gives names only to the app and only once; they become a new account's name.
     package var firstName: String?
     package var lastName: String?
 
@@ -38,13 +38,13 @@ package struct AppleTokenRequest: Codable, Sendable, Hashable {
     }
 }
 
-/// Where a walk through Google's pages begins.
+/// The address that starts Google sign-in.
 package struct GoogleAddress: Codable, Sendable, Hashable {
     package var authURL: String
-    /// Some backends leave it out.
+    /// Missing on some backends.
     package var clientID: String?
-    /// The loopback address that the browser is sent back to: the one that was asked for. Backends that
-    /// know nothing of it leave it out, and keep the browser on a page of theirs.
+    /// The requested loopback address the browser returns to. Backends that don't support it omit it and
+    /// keep the browser on their own page.
     package var returnsTo: String?
 
     package init(authURL: String, clientID: String?, returnsTo: String? = nil) {
@@ -60,7 +60,7 @@ package struct GoogleAddress: Codable, Sendable, Hashable {
     }
 }
 
-/// How a walk through Google's pages ended: a code, or Google's word for what went wrong.
+/// The result of Google sign-in: a code, or Google's error.
 package struct GoogleCallback: Codable, Sendable, Hashable {
     package var code: String?
     package var state: String?
@@ -73,14 +73,14 @@ package struct GoogleCallback: Codable, Sendable, Hashable {
     }
 }
 
-/// What `POST /auth/password-reset` takes.
+/// The body of `POST /auth/password-reset`.
 package struct PasswordResetRequest: Codable, Sendable, Hashable {
     package var email: String
 
     package init(email: String) { self.email = email }
 }
 
-/// What `POST /auth/password-reset-confirm` takes.
+/// The body of `POST /auth/password-reset-confirm`.
 package struct PasswordResetConfirmation: Codable, Sendable, Hashable {
     package var token: String
     package var newPassword: String
@@ -96,7 +96,7 @@ package struct PasswordResetConfirmation: Codable, Sendable, Hashable {
     }
 }
 
-/// A sentence for people.
+/// A response with a message for people.
 package struct SpokenAnswer: Codable, Sendable, Hashable {
     package var message: String
 

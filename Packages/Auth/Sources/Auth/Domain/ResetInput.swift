@@ -1,11 +1,11 @@
 package import AppCore
 
-/// The code from a mail and a new password, checked as far as it can be without asking anyone.
+/// A reset code and a new password, validated locally.
 package struct ResetInput: Sendable, Hashable {
     package var token: String
     package var password: String
 
-    /// `pasted` is the code, or the whole address that the mail holds.
+    /// `pasted` is the code, or the whole address from the email.
     package init(pasted: String, password: String) {
         let text = String(pasted.filter { !$0.isWhitespace })
         let parts = text.split(separator: "/")
@@ -17,21 +17,21 @@ package struct ResetInput: Sendable, Hashable {
         self.password = password
     }
 
-    /// Throws ``Problem/Code/invalid`` naming the fields.
+    /// Throws ``Problem/Code/invalid`` naming invalid fields.
     package func check() throws(Problem) {
         var fields: [String: [String]] = [:]
         if token.isEmpty || token.utf8.count > 400 {
-            fields["token"] = ["The code from the mail is needed."]
+            fields["token"] = ["Enter the code from the email."]
         }
         if password.count < SignInInput.shortestPassword {
-            fields["password"] = ["At least \(SignInInput.shortestPassword) characters, please."]
+            fields["password"] = ["Use at least \(SignInInput.shortestPassword) characters."]
         } else if password.allSatisfy(\.isNumber) {
-            fields["password"] = ["Not digits alone, please."]
+            fields["password"] = ["Don't use only digits."]
         }
         guard fields.isEmpty else {
             throw Problem(
-                .invalid, "Something is missing or not right.",
-                cure: "Correct it and send again; nothing that was typed is lost.", fields: fields)
+                .invalid, "Something is missing or incorrect.",
+                cure: "Fix it and send again; your entries are still here.", fields: fields)
         }
     }
 }

@@ -1,10 +1,10 @@
 package import AppCore
 
-/// What a student typed to sign in or register, checked as far as it can be without asking anyone.
+/// Sign-in or registration input, validated locally.
 package struct SignInInput: Sendable, Hashable {
     package var email: String
     package var password: String
-    /// nil leaves the choice to the backend.
+    /// nil lets the backend choose.
     package var username: String?
 
     package init(email: String, password: String, username: String? = nil) {
@@ -13,29 +13,28 @@ package struct SignInInput: Sendable, Hashable {
         self.username = username.map(Self.trimmed).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The shortest password that a backend of this contract takes.
+    /// The contract's minimum password length.
     package static let shortestPassword = 8
 
-    /// Throws ``Problem/Code/invalid`` naming the fields; a backend may still refuse for reasons of
-    /// its own.
+    /// Throws ``Problem/Code/invalid`` naming invalid fields. The backend may still refuse valid input.
     package func check(forNewAccount isNew: Bool) throws(Problem) {
         var fields: [String: [String]] = [:]
         if email.isEmpty {
-            fields["email"] = ["An email address is needed."]
+            fields["email"] = ["Enter your email address."]
         } else if isNew, !Self.looksLikeAddress(email) {
-            fields["email"] = ["This does not look like an email address."]
+            fields["email"] = ["This doesn't look like an email address."]
         }
         if password.isEmpty {
-            fields["password"] = ["A password is needed."]
+            fields["password"] = ["Enter your password."]
         } else if isNew, password.count < Self.shortestPassword {
-            fields["password"] = ["At least \(Self.shortestPassword) characters, please."]
+            fields["password"] = ["Use at least \(Self.shortestPassword) characters."]
         } else if isNew, password.allSatisfy(\.isNumber) {
-            fields["password"] = ["Not digits alone, please."]
+            fields["password"] = ["Don't use only digits."]
         }
         guard fields.isEmpty else {
             throw Problem(
-                .invalid, "Something is missing or not right.",
-                cure: "Correct it and send again; nothing that was typed is lost.", fields: fields)
+                .invalid, "Something is missing or incorrect.",
+                cure: "Fix it and send again; your entries are still here.", fields: fields)
         }
     }
 

@@ -1,12 +1,12 @@
 package import AppCore
 
-/// How the student stands with a backend.
+/// The student's sign-in state at a backend.
 package enum Standing: Sendable, Hashable {
-    /// The embedded campus: signed in by itself.
+    /// The embedded server, which signs in automatically.
     case local(Account)
-    /// Signed in; `isConfirmed` is false while the backend could not be asked.
+    /// Signed in. `isConfirmed` is false if the backend couldn't be reached.
     case signedIn(Account, isConfirmed: Bool)
-    /// Nobody is signed in, and why when it was not the student's wish.
+    /// Signed out, with the reason if the student didn't choose it.
     case signedOut(Problem?)
 
     package var account: Account? {
@@ -27,7 +27,7 @@ package enum Standing: Sendable, Hashable {
 }
 
 extension AuthUser {
-    /// The student's own view of it: premium by the flag or by a subscription.
+    /// The account for display; premium by flag or subscription.
     var account: Account {
         Account(
             id: id, email: email, username: username,

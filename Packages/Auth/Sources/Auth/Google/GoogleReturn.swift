@@ -1,20 +1,19 @@
 package import AppCore
 import Foundation
 
-/// What a walk through Google's pages brought back: by the browser's return to this computer, or pasted
-/// by the student.
+/// The result of Google sign-in, returned by the browser or pasted by the student.
 package enum GoogleReturn: Sendable, Hashable {
-    /// A code that the backend exchanges, and the walk that it belongs to, where the backend says.
+    /// A code for the backend to exchange, with its state if known.
     case code(String, state: String?)
-    /// A session: some backends put it into the address, or show it in the browser.
+    /// A session, which some backends put into the address or show in the browser.
     case session(SignedIn)
-    /// Google's word for why not, e.g. `access_denied`.
+    /// Google's error, e.g. `access_denied`.
     case declined(String)
 
     private static let longest = 32 << 10
 
-    /// Reads a whole address, what stands behind its question mark, the backend's JSON, or a bare code.
-    /// Throws ``Problem/Code/invalid`` for anything else.
+    /// Parses an address, its query, the backend's JSON or a bare code. Throws ``Problem/Code/invalid``
+    /// for anything else.
     package init(pasted text: String) throws(Problem) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, text.utf8.count <= Self.longest else { throw Self.unreadable }
@@ -31,7 +30,7 @@ package enum GoogleReturn: Sendable, Hashable {
         }
     }
 
-    /// What the browser asked a loopback address for: its path and query. nil for another request.
+    /// Parses the path and query of a loopback request; nil for other requests.
     package init?(request path: String) {
         guard path.hasPrefix("/"), path.utf8.count <= Self.longest,
             let answer = Self.answer(in: "http://127.0.0.1" + path)
@@ -41,8 +40,8 @@ package enum GoogleReturn: Sendable, Hashable {
 
     private static var unreadable: Problem {
         Problem(
-            .invalid, "There is no code in this.",
-            cure: "Paste the whole address that the browser ends at, or the code alone.")
+            .invalid, "No code found.",
+            cure: "Paste the last address in your browser, or just the code.")
     }
 
     /// `code`, `state` and `error` of a query.

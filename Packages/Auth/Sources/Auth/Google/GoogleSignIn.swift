@@ -2,13 +2,13 @@ package import AppCore
 import Foundation
 import HTTPTypes
 
-/// Signing in by Google's pages, from this computer: an address to open, and what comes back.
+/// Google sign-in from this computer: opens an address and receives the result.
 package struct GoogleSignIn: Sendable {
     private let session: SessionClient
-    /// nil where no browser can come back to: then the student pastes.
+    /// nil if the browser can't return to this computer; then the student pastes the result.
     private let browser: (any BrowserHandoff)?
 
-    /// Seconds that a walk may take. The campus gives it no longer either.
+    /// The time limit of a sign-in; the server's is the same.
     package static let patience: Duration = .seconds(600)
     private static let path = "/signed-in"
 
@@ -17,14 +17,13 @@ package struct GoogleSignIn: Sendable {
         self.browser = browser
     }
 
-    /// A walk that has begun.
+    /// A sign-in in progress.
     package struct Walk: Sendable {
-        /// Where it begins, ready to be opened.
+        /// The address to open.
         package let address: String
-        /// What comes back to this computer, while it listens. Nothing comes when the backend keeps the
-        /// browser on a page of its own.
+        /// Results received while listening; none if the backend keeps the browser on its own page.
         package let arrivals: AsyncStream<GoogleReturn>
-        /// Whether something can come.
+        /// Whether a result can arrive.
         package let listens: Bool
         fileprivate let state: String?
         private let listener: (any LoopbackListener)?
@@ -44,7 +43,7 @@ package struct GoogleSignIn: Sendable {
         package func close() async { await listener?.close() }
     }
 
-    /// Asks the backend where to begin, and listens for the browser's return.
+    /// Gets the start address from the backend and listens for the browser's return.
     package func begin() async throws(Problem) -> Walk {
         let (arrivals, arrive) = AsyncStream.makeStream(of: GoogleReturn.self)
         let listener = try? await browser?.listen { request, _ in
@@ -71,29 +70,30 @@ package struct GoogleSignIn: Sendable {
             listener: listens ? listener : nil)
     }
 
-    /// Opens a walk's first page. False when the student has to.
+    /// Opens the address in the browser. Returns false if the student has to.
     package func open(_ walk: Walk) async -> Bool { await browser?.open(walk.address) ?? false }
 
-    /// Signs in with what came back. Throws a ``Problem`` for what belongs to another walk.
+    /// Signs in with the result. Throws a ``Problem`` if it belongs to another sign-in.
     package func finish(_ walk: Walk, with come: GoogleReturn) async throws(Problem) -> Account {
         switch come {
         case .session(let signedIn): return try await session.keepGoogle(signedIn)
         case .declined(let word):
             throw Problem(
-                .notAllowed, "Google has not let you sign in.", reason: "It says: \(word)",
-                cure: "Begin again, and choose an account there.")
+                .notAllowed, "Google didn't sign you in.", reason: "It says: \(word)",
+                cure: "Start over and choose an account there.")
         case .code(let code, let state):
             guard state == nil || walk.state == nil || state == walk.state else {
                 throw Problem(
-                    .invalid, "This belongs to another sign-in.",
-                    cure: "Open the address that was shown last, and paste what comes of it.")
+                    .invalid, "This is from a different sign-in.",
+                    cure: "Open the last address shown, and paste the address your browser ends on."
+                )
             }
             return try await session.finishGoogle(
                 GoogleCallback(code: code, state: state ?? walk.state))
         }
     }
 
-    /// An address of the web with what may not stand in one escaped: some backends leave spaces in.
+    /// Escapes invalid characters in a web address; some backends leave spaces in.
     private static func openable(_ text: String) throws(Problem) -> String {
         let address = text.replacingOccurrences(of: " ", with: "%20")
         guard address.utf8.count <= 8 << 10,
@@ -102,17 +102,17 @@ package struct GoogleSignIn: Sendable {
             parts.scheme == "https" || (parts.scheme == "http" && parts.host == "127.0.0.1")
         else {
             throw Problem(
-                .contract, "The backend names no page of Google's.",
+                .contract, "The server didn't give a Google address.",
                 reason: String(text.prefix(80)))
         }
         return address
     }
 }
 
-/// What the browser shows when it has come back.
+/// The page shown in the browser after its return.
 enum ReturnPage {
     static let done = page(
-        .ok, "Back in the terminal", "Homeroom goes on in your terminal. You may close this page.")
+        .ok, "Back in the terminal", "Continue in your terminal. You can close this page.")
     static let nothing = page(.notFound, "Nothing here", "Go back to your terminal.")
 
     private static func page(

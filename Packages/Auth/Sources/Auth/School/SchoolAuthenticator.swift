@@ -1,7 +1,7 @@
 import AppCore
 import HTTPTypes
 
-/// Puts a school's credentials on requests: tokens when there are any, else the cookie session.
+/// Adds a school's credentials to requests: tokens if available, else the cookie session.
 struct SchoolAuthenticator: Authenticator {
     let bearer: BearerAuthenticator
     let cookies: CookieAuthenticator
@@ -18,7 +18,7 @@ struct SchoolAuthenticator: Authenticator {
         } else {
             await cookies.apply(to: &request, level: level)
         }
-        // Tokens are made for the school that is named, even in a session that knows it.
+        // Tokens are issued for the named school, even if the session has one.
         if Self.names(request), let slug = await keys.slug(tokens) {
             request.headerFields[.tenantSlug] = slug
         }

@@ -2,11 +2,11 @@ package import AppCore
 import Foundation
 import HTTPTypes
 
-/// Signing in at a school by Google's pages. They begin with a form that is posted, so the browser opens a
-/// page of ours which posts it.
+/// Google sign-in at a school. It starts with a posted form, so the browser opens a local page that
+/// posts it.
 package struct SchoolGoogle: Sendable {
     private let session: SchoolSession
-    /// nil where no browser can come back to: then the student pastes.
+    /// nil if the browser can't return to this computer; then the student pastes the result.
     private let browser: (any BrowserHandoff)?
 
     private static let startPath = "/start"
@@ -17,13 +17,13 @@ package struct SchoolGoogle: Sendable {
         self.browser = browser
     }
 
-    /// A walk that has begun.
+    /// A sign-in in progress.
     package struct Walk: Sendable {
-        /// Where it begins, ready to be opened.
+        /// The address to open.
         package let address: String
-        /// What comes back to this computer. A school that ends at its own page sends nothing.
+        /// Results received; none from a school that ends on its own page.
         package let arrivals: AsyncStream<GoogleReturn>
-        /// False: the address is the school's own front page, to sign in at by hand.
+        /// False if the address is the school's front page, for manual sign-in.
         package let listens: Bool
         private let listener: (any LoopbackListener)?
 
@@ -41,7 +41,7 @@ package struct SchoolGoogle: Sendable {
         package func close() async { await listener?.close() }
     }
 
-    /// Listens on this computer. Without a browser here the walk is the student's own.
+    /// Starts listening. Without a browser here, the student signs in manually.
     package func begin() async throws(Problem) -> Walk {
         try session.refuseOnEmbedded()
         let site = session.client.site ?? ""
@@ -71,25 +71,25 @@ package struct SchoolGoogle: Sendable {
             address: listener.address + Self.startPath, arrivals: arrivals, listener: listener)
     }
 
-    /// Opens a walk's first page. False when the student has to.
+    /// Opens the address in the browser. Returns false if the student has to.
     package func open(_ walk: Walk) async -> Bool { await browser?.open(walk.address) ?? false }
 
-    /// Signs in with what came back to this computer.
+    /// Signs in with the received result.
     package func finish(with come: GoogleReturn) async throws(Problem) -> SchoolMe {
         switch come {
         case .session:
-            throw Problem(.invalid, "This is a session of another kind of server.")
+            throw Problem(.invalid, "This session is from a different kind of server.")
         case .declined(let word):
             throw Problem(
-                .notAllowed, "Google has not let you sign in.", reason: "It says: \(word)",
-                cure: "Begin again, and choose an account there.")
+                .notAllowed, "Google didn't sign you in.", reason: "It says: \(word)",
+                cure: "Start over and choose an account there.")
         case .code(let code, let state):
             return try await session.finishGoogle(GoogleCallback(code: code, state: state))
         }
     }
 
-    /// Signs in with what the student pasted: the address that the browser ended at, a session, tokens;
-    /// or an address of mail, at a campus for trying out.
+    /// Signs in with pasted text: the browser's last address, a session, tokens, or at a test server an
+    /// email address.
     package func finish(pasted text: String) async throws(Problem) -> SchoolMe {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.contains("@"), !text.contains("="), !text.contains(where: \.isWhitespace) {
@@ -102,14 +102,14 @@ package struct SchoolGoogle: Sendable {
     }
 }
 
-/// The page that the browser opens, known once the listener's address is.
+/// The page the browser opens, set once the listener's address is known.
 private actor LatePage {
     private(set) var reply = ReturnPage.nothing
 
     func fill(_ reply: HTTPReply) { self.reply = reply }
 }
 
-/// Posts the form that a school's walk begins with.
+/// The page that posts the form starting a school's sign-in.
 enum StartPage {
     static func reply(action: String, fields: [(String, String)]) -> HTTPReply {
         let inputs = fields.filter { !$0.1.isEmpty }.map { name, value in

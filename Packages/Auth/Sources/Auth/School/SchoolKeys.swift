@@ -1,9 +1,9 @@
 import AppCore
 
-/// What is kept of a sign-in at a school, beside its cookies: tokens, whose they are, and at which school.
+/// Stored school credentials other than cookies: tokens, their owner and school.
 struct SchoolKeys: Sendable {
     let credentials: any CredentialStore
-    /// The school's short name as the profile has it.
+    /// The school's short name in the profile.
     let profileSlug: String?
 
     private static let tokensKey = BearerTokens.key(for: .school)
@@ -13,7 +13,7 @@ struct SchoolKeys: Sendable {
     /// The school of a cookie session.
     struct Tenant: Codable, Sendable, Hashable {
         var slug: String
-        /// The session does not know its school, so each request has to name it.
+        /// Whether every request has to name the school.
         var isNeeded: Bool
 
         private enum CodingKeys: String, CodingKey {
@@ -32,14 +32,13 @@ struct SchoolKeys: Sendable {
         return try? WireJSON.decode(Tenant.self, from: text)
     }
 
-    /// The short name for requests that have to name the school: what the student said, else what the
-    /// school said of itself.
+    /// The short name for requests: from the profile, else from the school.
     func slug(_ tokens: BearerTokens?) async -> String? {
         if let known = tokens?.tenant ?? profileSlug { return known }
         return await tenant()?.slug
     }
 
-    /// The short name for a cookie session's requests; nil when the session knows its school.
+    /// The short name for cookie session requests, or nil if the session knows its school.
     func slugOfSession() async -> String? {
         let account = try? await credentials.read(Self.accountKey)
         guard account != nil else { return profileSlug }

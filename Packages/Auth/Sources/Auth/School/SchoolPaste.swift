@@ -1,18 +1,18 @@
 package import AppCore
 import Foundation
 
-/// What a student pastes to sign in: a session of their browser's, tokens, or an address.
+/// Pasted sign-in text: a browser session, tokens or an address.
 package enum SchoolPaste: Sendable, Hashable {
-    /// As in a `Cookie` header.
+    /// In `Cookie` header format.
     case cookie(String)
     case tokens(access: String, refresh: String?)
 
     private static let longest = 16 << 10
-    /// What the contract's original servers call their session, for a value without a name.
+    /// The usual cookie name, for a value without a name.
     private static let usualName = "_k12_lms_session"
 
-    /// Reads a `Cookie` or `Set-Cookie` header, `name=value`, a value alone, the tokens' JSON, or an access
-    /// token alone. Throws ``Problem/Code/invalid`` for anything else.
+    /// Parses a `Cookie` or `Set-Cookie` header, `name=value`, a bare value, the tokens' JSON or an access
+    /// token. Throws ``Problem/Code/invalid`` for anything else.
     package init(_ pasted: String) throws(Problem) {
         var text = pasted.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, text.utf8.count <= Self.longest,
@@ -41,7 +41,7 @@ package enum SchoolPaste: Sendable, Hashable {
         guard !text.contains(where: { $0 == " " && !text.contains(";") }) else { throw unreadable }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         if parts.count == 3, text.hasPrefix("eyJ") { return .tokens(access: text, refresh: nil) }
-        // A long first part is a value that ends in signs of equality, not a name.
+        // A long first part is a value ending in equals signs, not a name.
         if let equals = text.firstIndex(of: "="),
             text.distance(from: text.startIndex, to: equals) <= 64
         {
@@ -69,6 +69,6 @@ package enum SchoolPaste: Sendable, Hashable {
     }
 
     private static let unreadable = Problem(
-        .invalid, "This is neither a session nor a token.",
+        .invalid, "This isn't a session or a token.",
         cure: "Paste the session cookie as name=value, or the tokens' JSON.")
 }

@@ -1,9 +1,9 @@
 package import AppCore
 import Foundation
 
-// The ways into a school: Google's pages, a campus for trying out, and what a browser already has.
+// Ways to sign in to a school: Google, a test server, or a browser's existing session.
 extension SchoolSession {
-    /// Signs in at a campus that is made for trying out, by address alone.
+    /// Signs in to a test server with only an email address.
     package func developmentSignIn(email: String) async throws(Problem) -> SchoolMe {
         try refuseOnEmbedded()
         try await forget()
@@ -14,14 +14,14 @@ extension SchoolSession {
                 body: DevelopmentSignIn(email: email, tenantSlug: slug))
         } catch  where error.status == 404 && error.backendCode == nil {
             throw Problem(
-                .notAllowed, "This school does not sign anybody in by address alone.",
-                reason: "That is for campuses made for trying out.",
-                cure: "Sign in by Google: " + Problem.schoolSignIn, place: address)
+                .notAllowed, "This school doesn't allow sign-in with only an email address.",
+                reason: "That's only for test servers.",
+                cure: "Sign in with Google: " + Problem.schoolSignIn, place: address)
         }
         return try await keepCookieSession(endsAfterMinting: true)
     }
 
-    /// Signs in with what Google's pages gave the browser.
+    /// Signs in with the result of Google sign-in.
     func finishGoogle(_ come: GoogleCallback) async throws(Problem) -> SchoolMe {
         try refuseOnEmbedded()
         let tokens = try await client.call(SchoolEndpoints.googleExchange, body: come)
@@ -29,8 +29,7 @@ extension SchoolSession {
         return try await keep(BearerTokens(tokens, tenant: keys.profileSlug))
     }
 
-    /// Signs in with what the student copied from a browser or from a tool: a session's cookie, or
-    /// tokens. Of the browser's session nothing is ended.
+    /// Signs in with a copied session cookie or tokens. Doesn't end the browser's session.
     package func adopt(_ pasted: SchoolPaste) async throws(Problem) -> SchoolMe {
         try refuseOnEmbedded()
         try await forget()
@@ -44,13 +43,13 @@ extension SchoolSession {
         }
     }
 
-    /// Keeps tokens that the school takes, with the name of who they are.
+    /// Stores tokens if the school accepts them, with their owner's name.
     private func keep(_ tokens: BearerTokens) async throws(Problem) -> SchoolMe {
         var tokens = tokens
         try await keys.keep(tokens)
         do throws(Problem) {
             let me = try await client.call(SchoolEndpoints.me)
-            // The tokens may have been renewed meanwhile.
+            // The tokens may have been renewed in the meantime.
             tokens = await keys.tokens() ?? tokens
             tokens.account = String(me.user.id)
             tokens.tenant = me.tenant.slug
@@ -62,13 +61,12 @@ extension SchoolSession {
         }
     }
 
-    /// Keeps a cookie session that the school takes; turns it into tokens where the school has them.
+    /// Stores a cookie session if the school accepts it, and exchanges it for tokens if supported.
     private func keepCookieSession(endsAfterMinting: Bool) async throws(Problem) -> SchoolMe {
         do throws(Problem) {
             let me = try await client.call(SchoolEndpoints.me)
             try await cookies.save()
-            // Without anybody signed in, requests named the school: whether that was needed shows
-            // when the next one does not.
+            // Requests named the school so far; the next one without it shows whether that's needed.
             try await keys.keep(
                 account: String(me.user.id), tenant: .init(slug: me.tenant.slug, isNeeded: false))
             if keys.profileSlug != nil, await !isAnsweredUnnamed() {
@@ -93,7 +91,7 @@ extension SchoolSession {
         }
     }
 
-    /// Tokens survive the cookie's twelve hours. A school without them is a school with cookies.
+    /// Tokens outlive the cookie's twelve hours. Schools without tokens keep the cookie.
     private func mint(for me: SchoolMe, endsSession: Bool) async {
         do throws(Problem) {
             let made = try await client.call(SchoolEndpoints.mint)
@@ -105,7 +103,7 @@ extension SchoolSession {
         } catch { return }
     }
 
-    /// Who is signed in, asked once more under the new credentials, so that it is stored.
+    /// Fetches the signed-in person with the new credentials, so that the response is stored.
     private func seen() async throws(Problem) -> SchoolMe {
         try await client.fetch(SchoolEndpoints.me).value
     }

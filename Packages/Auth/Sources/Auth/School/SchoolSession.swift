@@ -1,6 +1,6 @@
 package import AppCore
 
-/// Signing in and out of a school, and knowing who is signed in.
+/// Signs in to and out of a school, and knows the signed-in person.
 package struct SchoolSession: Sendable {
     let client: APIClient
     let cookies: CookieAuthenticator
@@ -18,14 +18,14 @@ package struct SchoolSession: Sendable {
     }
 
     package var isEmbedded: Bool { client.address.isEmbedded }
-    /// The address as a student reads it.
-    package var address: String { isEmbedded ? "this machine" : client.address.description }
-    /// Where the session is kept, as the rest of a sentence.
+    /// The address for display.
+    package var address: String { isEmbedded ? "this computer" : client.address.description }
+    /// Where the session is stored, as the end of a sentence.
     package var whereabouts: String { credentials.whereabouts.description }
-    /// Whether to say where the session goes before it is first kept.
+    /// Whether to tell the student where the session will be stored before storing it.
     package var warnsBeforeFirstWrite: Bool { credentials.whereabouts.warnsBeforeFirstWrite }
 
-    /// How the student stands with the school; without an answer, as last known.
+    /// The sign-in state; the last known one if the school doesn't respond.
     package func standing() async -> Standing {
         if !isEmbedded, await !isKept() { return .signedOut(nil) }
         do throws(Problem) {
@@ -34,7 +34,7 @@ package struct SchoolSession: Sendable {
         } catch  where error.code == .signedOut {
             return .signedOut(
                 Problem(
-                    .signedOut, "Your session at the school has ended.",
+                    .signedOut, "Your school session has ended.",
                     cure: Problem.schoolSignIn, place: address))
         } catch {
             guard let known = await client.cached(SchoolEndpoints.me) else {
@@ -45,34 +45,34 @@ package struct SchoolSession: Sendable {
         }
     }
 
-    /// The person and the school, from the local store when they are known there.
+    /// The person and the school, from the local store if possible.
     package func me() async throws(Problem) -> SchoolMe {
         if let known = await client.cached(SchoolEndpoints.me) { return known.value }
         return try await client.fetch(SchoolEndpoints.me).value
     }
 
-    /// What kind of session is kept: `tokens`, `cookie`, or nil.
+    /// The stored session's type: `tokens`, `cookie`, or nil.
     package func kind() async -> String? {
         if await keys.tokens() != nil { return "tokens" }
         return await cookies.account().isEmpty ? nil : "cookie"
     }
 
-    /// The school's short name, as the profile or the school itself says it.
+    /// The school's short name, from the profile or the school.
     package func slug() async -> String? { await keys.slug(await keys.tokens()) }
 
     private func isKept() async -> Bool { await kind() != nil }
 
-    /// Ends the session at the school when it can, and on this machine in any case.
+    /// Ends the session at the school if possible, and always on this computer.
     package func logout() async throws(Problem) {
         try refuseOnEmbedded()
         guard await isKept() else {
             throw Problem(
-                .conflict, "Nobody is signed in at the school.", cure: Problem.schoolSignIn,
+                .conflict, "You're not signed in at your school.", cure: Problem.schoolSignIn,
                 place: address)
         }
         let tokens = await keys.tokens()
         if let tokens {
-            // A school that cannot be reached does not keep anybody signed in here.
+            // Signs out locally even if the school can't be reached.
             if let refresh = tokens.refresh {
                 _ = try? await client.call(
                     SchoolEndpoints.revoke, body: MobileRefresh(refreshToken: refresh))
@@ -83,31 +83,31 @@ package struct SchoolSession: Sendable {
         try await forget()
     }
 
-    /// Removes everything of a session from this machine.
+    /// Deletes all session data on this computer.
     func forget() async throws(Problem) {
         await client.invalidate(pathPrefix: "/me")
         await cookies.signOut()
         try await keys.forget()
     }
 
-    /// Throws ``Problem/Code/conflict`` on the embedded campus, which knows no sessions.
+    /// Throws ``Problem/Code/conflict`` for the embedded server, which has no sessions.
     func refuseOnEmbedded() throws(Problem) {
         guard isEmbedded else { return }
         throw Problem(
-            .conflict, "The embedded school signs you in by itself.",
-            cure: "For a school elsewhere, connect first: homeroom connect school https://…")
+            .conflict, "The sample school signs you in automatically.",
+            cure: "To use your own school, connect first: homeroom connect school https://…")
     }
 }
 
 extension SchoolMe {
-    /// First and last name; of who has neither, what stands before the `@`.
+    /// First and last name, or the part of the address before the `@`.
     var name: String {
         let parts = [user.firstName, user.lastName].compactMap(\.self).filter { !$0.isEmpty }
         return parts.isEmpty
             ? String(user.email.prefix { $0 != "@" }) : parts.joined(separator: " ")
     }
 
-    /// As the status line and `auth status` show it.
+    /// The account for the status line and `auth status`.
     var account: Account {
         Account(id: String(user.id), email: user.email, username: name, isPremium: false)
     }
@@ -118,7 +118,7 @@ extension Problem {
     static let schoolSignIn = "homeroom auth login --backend school"
 }
 
-/// The membership capability: who the student is at the school.
+/// The membership capability: the student's roles at the school.
 struct SchoolMemberships: SchoolMembership {
     let session: SchoolSession
 

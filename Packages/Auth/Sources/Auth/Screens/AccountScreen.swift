@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Who is signed in, and signing out.
+/// Shows the account, with sign-out.
 struct AccountScreen: Screen {
     enum Message: Sendable {
         case known(Standing)
@@ -22,7 +22,7 @@ struct AccountScreen: Screen {
     var status: String? { "\(session.backend.title) at \(session.address)" }
     var hints: [KeyHint] {
         switch standing {
-        case .signedIn: [KeyHint("o", "sign out"), KeyHint("D", "delete the account")]
+        case .signedIn: [KeyHint("o", "sign out"), KeyHint("D", "delete account")]
         case .signedOut: [KeyHint("Enter", "sign in")]
         case .local, nil: []
         }
@@ -66,7 +66,7 @@ struct AccountScreen: Screen {
             }
         case .signedOut: return .batch(.toast("Signed out.", .success), .replace("auth/welcome"))
         case .deleted:
-            return .batch(.toast("The account is gone.", .success), .replace("auth/welcome"))
+            return .batch(.toast("Account deleted.", .success), .replace("auth/welcome"))
         case .failed(let problem):
             return .toast("\(problem.summary) \(problem.cure ?? "")", .failure)
         }
@@ -98,7 +98,7 @@ struct AccountScreen: Screen {
         .confirm(
             Confirmation(
                 title: "Sign out?",
-                detail: "What is stored on this machine for this account stays until you sign in "
+                detail: "This account's data stays on this computer until you sign in "
                     + "as someone else.", confirmLabel: "Sign out"),
             then: .signOut)
     }
@@ -106,9 +106,9 @@ struct AccountScreen: Screen {
     private func askToDelete() -> Effect<Message> {
         .confirm(
             Confirmation(
-                title: "Delete the account?",
-                detail: "The account at \(session.address) and everything in it is removed for "
-                    + "good: attempts, scores, subscription.", confirmLabel: "Delete",
+                title: "Delete account?",
+                detail: "Your account at \(session.address) and everything in it is permanently "
+                    + "deleted: attempts, scores, subscription.", confirmLabel: "Delete",
                 isDestructive: true),
             then: .delete)
     }
@@ -135,11 +135,11 @@ struct AccountScreen: Screen {
             parts += [
                 Spacer(1),
                 Text(
-                    "This is the student of the embedded campus: signed in by itself, on this "
-                        + "machine alone, without a password."),
+                    "You're signed in automatically to the sample school, on this "
+                        + "computer only. No password needed."),
                 Spacer(1),
                 Text(
-                    "To use an account elsewhere: homeroom connect "
+                    "To use another account: homeroom connect "
                         + "\(session.backend.rawValue) https://…", style: .secondary),
             ]
         case .signedIn(_, let isConfirmed):
@@ -147,19 +147,19 @@ struct AccountScreen: Screen {
                 parts += [
                     Spacer(1),
                     Text(
-                        "The backend does not answer; this is what it last said.",
+                        "The server isn't responding; this is its last answer.",
                         style: Style(.warning)),
                 ]
             }
             parts += [
-                Spacer(1), Text("The session is kept \(session.whereabouts).", style: .secondary),
+                Spacer(1), Text("Your session is saved \(session.whereabouts).", style: .secondary),
                 Spacer(1),
                 HStack(
                     spacing: 2,
                     [
                         Button(id: Self.signOutID, label: "Sign out", focused: focus == 0),
                         Button(
-                            id: Self.deleteID, label: "Delete the account", focused: focus == 1,
+                            id: Self.deleteID, label: "Delete account", focused: focus == 1,
                             tone: .failure),
                     ]),
             ]

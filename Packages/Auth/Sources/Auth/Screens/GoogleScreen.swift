@@ -1,8 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Signing in by Google's pages: the browser is opened, or the address shown; what comes back may also
-/// be pasted.
+/// Google sign-in: opens the browser or shows the address, and accepts a pasted result.
 struct GoogleScreen: Screen {
     enum Message: Sendable {
         case begun(GoogleSignIn.Walk, isOpen: Bool)
@@ -20,7 +19,7 @@ struct GoogleScreen: Screen {
     private(set) var form = FormState([
         FormState.Field(
             id: "pasted", label: "Address or code", .text(TextFieldState(limit: 8000)),
-            placeholder: "what the browser ends at")
+            placeholder: "the last address in your browser")
     ])
 
     init(session: SessionClient, browser: (any BrowserHandoff)?) {
@@ -32,7 +31,7 @@ struct GoogleScreen: Screen {
     var capturesText: Bool { true }
     var status: String? { "\(session.backend.title) at \(session.address)" }
     var hints: [KeyHint] {
-        [KeyHint("Enter", "send"), KeyHint("Ctrl-R", "begin again"), KeyHint("Esc", "back")]
+        [KeyHint("Enter", "send"), KeyHint("Ctrl-R", "start over"), KeyHint("Esc", "back")]
     }
 
     mutating func start() -> Effect<Message> { begin() }
@@ -42,7 +41,7 @@ struct GoogleScreen: Screen {
         problem = nil
         isBusy = false
         let google = google
-        // Listens as long as the screen is there.
+        // Listens while the screen is open.
         return .task(id: "walk") { emit in
             do throws(Problem) {
                 let walk = try await google.begin()
@@ -120,17 +119,17 @@ struct GoogleScreen: Screen {
             parts += [
                 Text(
                     isOpen
-                        ? "Your browser asks you to sign in. If it does not, open this address:"
+                        ? "Sign in with your browser. If it doesn't open, go to this address:"
                         : "Open this address in a browser:"),
                 Spacer(1), Text(walk.address, style: Style(.accent)), Spacer(1),
                 Text(
                     walk.listens
-                        ? "This screen goes on by itself when you are done. From another computer, "
-                            + "paste the address that the browser ends at."
+                        ? "This screen continues by itself when you're done. From another computer, "
+                            + "paste the last address in your browser."
                         : "Then paste the address that the browser ends at, or the code in it.",
                     style: .secondary), Spacer(1),
                 Form(form, submitLabel: "Sign in", isBusy: isBusy), Spacer(1),
-                Text("Your session is kept \(session.whereabouts).", style: .secondary),
+                Text("Your session is saved \(session.whereabouts).", style: .secondary),
             ]
         } else if problem == nil {
             parts.append(Skeleton(lines: 3))

@@ -1,12 +1,12 @@
 import AppCore
 import TerminalUI
 
-/// What a signed-out student meets first.
+/// The first screen for a signed-out student.
 struct LandingScreen: Screen {
     typealias Message = Never
 
     var backendTitle: String
-    /// Why nobody is signed in, when it was not the student's wish.
+    /// Why the student was signed out, if not by choice.
     var reason: Problem?
     private var focus = 0
 
@@ -26,7 +26,7 @@ struct LandingScreen: Screen {
 
     private static let choices = [
         (id: "auth/login", label: "Sign in"), (id: "auth/google", label: "Google"),
-        (id: "auth/register", label: "Make an account"),
+        (id: "auth/register", label: "Create an account"),
     ]
 
     mutating func update(_ event: ScreenEvent<Never>) -> Effect<Never> {
@@ -81,7 +81,7 @@ struct LandingScreen: Screen {
         parts += [
             Spacer(1),
             Text(
-                "Premium opens every lesson and passage. What is free stays free.",
+                "Premium unlocks every lesson and passage. Free content stays free.",
                 style: .secondary),
         ]
         return Padding(
@@ -94,7 +94,7 @@ struct LandingScreen: Screen {
         "All of it written by people",
     ]
 
-    /// The house bird.
+    /// The mascot.
     private static let penguin = [
         "      ▄▄████▄▄      ",
         "    ▄██████████▄    ",
@@ -109,7 +109,7 @@ struct LandingScreen: Screen {
     ]
 }
 
-/// Rows of symbols in the middle; silent when read aloud.
+/// Centered ASCII art, hidden from linear mode.
 private struct Picture: View {
     let rows: [String]
 

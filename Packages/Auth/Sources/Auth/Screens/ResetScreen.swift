@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// A forgotten password: asks for the mail, then for its code and the new password.
+/// Password reset: requests the email, then asks for its code and the new password.
 struct ResetScreen: Screen {
     enum Step: Sendable { case mail, password }
     enum Message: Sendable {
@@ -15,7 +15,7 @@ struct ResetScreen: Screen {
     private(set) var form: FormState
     private(set) var isBusy = false
     private(set) var problem: Problem?
-    /// What the backend said last.
+    /// The backend's last message.
     private(set) var said: String?
 
     init(session: SessionClient) {
@@ -35,7 +35,7 @@ struct ResetScreen: Screen {
             FormState([
                 FormState.Field(
                     id: "token", label: "Code", .text(TextFieldState(limit: 1000)),
-                    placeholder: "from the mail"),
+                    placeholder: "from the email"),
                 FormState.Field(
                     id: "password", label: "New password", .secret(TextFieldState()),
                     placeholder: "8 characters or more"),
@@ -79,7 +79,7 @@ struct ResetScreen: Screen {
 
     private static let otherID = "auth.reset.other"
 
-    /// To the other step: who has a code already need not ask for one.
+    /// Switches between requesting a code and entering one.
     private mutating func turn() -> Effect<Message> {
         step = step == .mail ? .password : .mail
         form = Self.form(step)
@@ -121,7 +121,7 @@ struct ResetScreen: Screen {
         }
     }
 
-    /// Puts messages at their fields; what has no place there stands above the form.
+    /// Shows messages at their fields, and others above the form.
     private mutating func show(_ problem: Problem) {
         var elsewhere = problem.fields
         for (name, id) in [("new_password", "password")] {
@@ -143,9 +143,9 @@ struct ResetScreen: Screen {
         }
         parts.append(
             Form(
-                form, submitLabel: step == .mail ? "Send me a mail" : "Set the password",
+                form, submitLabel: step == .mail ? "Send me an email" : "Set password",
                 isBusy: isBusy))
-        let link = step == .mail ? "Have a code? Use it." : "No mail? Ask again."
+        let link = step == .mail ? "Have a code? Use it." : "No email? Ask again."
         parts += [
             Spacer(1),
             Text(

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Who is signed in at the school, and signing out; who is not, is told how.
+/// Shows the school account, with sign-out, or how to sign in.
 struct SchoolAccountScreen: Screen {
     enum Message: Sendable {
         case known(Standing, SchoolMe?)
@@ -82,7 +82,7 @@ struct SchoolAccountScreen: Screen {
         .confirm(
             Confirmation(
                 title: "Sign out of your school?",
-                detail: "What is stored on this machine for this account stays until you sign in "
+                detail: "This account's data stays on this computer until you sign in "
                     + "as someone else.", confirmLabel: "Sign out"),
             then: .signOut)
     }
@@ -105,7 +105,7 @@ struct SchoolAccountScreen: Screen {
                 Spacer(1), Text(me.tenant.name),
                 Text(
                     roles.isEmpty
-                        ? "The school has not said yet what you are there: ask its staff." : roles),
+                        ? "Your school hasn't given you a role yet: ask its staff." : roles),
                 Spacer(1),
             ]
         }
@@ -113,24 +113,24 @@ struct SchoolAccountScreen: Screen {
         case .local:
             parts.append(
                 Text(
-                    "This is the school of the embedded campus: you are signed in by yourself, on "
-                        + "this machine alone. For another: homeroom connect school https://…",
+                    "This is the sample school: you're signed in automatically, on "
+                        + "this computer only. For your own: homeroom connect school https://…",
                     style: .secondary))
         case .signedIn(_, let isConfirmed):
             if !isConfirmed {
                 parts += [
                     Text(
-                        "The school does not answer; this is what it last said.",
+                        "The school isn't responding; this is its last answer.",
                         style: Style(.warning)), Spacer(1),
                 ]
             }
             parts += [
-                Text("The session is kept \(session.whereabouts).", style: .secondary), Spacer(1),
+                Text("Your session is saved \(session.whereabouts).", style: .secondary), Spacer(1),
                 Button(id: Self.signOutID, label: "Sign out", focused: true),
             ]
         case .signedOut(let problem):
             parts += [Text(StyledText("Your school", .heading)), Spacer(1)]
-            parts.append(Text(problem?.summary ?? "Nobody is signed in at \(session.address)."))
+            parts.append(Text(problem?.summary ?? "You're not signed in at \(session.address)."))
             if let cure = problem?.cure, session.isEmbedded { parts.append(Text(cure)) }
             if !session.isEmbedded {
                 parts += [Spacer(1), Button(id: Self.signInID, label: "Sign in", focused: true)]

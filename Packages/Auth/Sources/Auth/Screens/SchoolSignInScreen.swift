@@ -1,8 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Signing in at a school: the browser is opened, or the address shown; what the browser has may also be
-/// pasted.
+/// School sign-in: opens the browser or shows the address, and accepts a pasted session.
 struct SchoolSignInScreen: Screen {
     enum Message: Sendable {
         case begun(SchoolGoogle.Walk, isOpen: Bool)
@@ -20,7 +19,7 @@ struct SchoolSignInScreen: Screen {
     private(set) var form = FormState([
         FormState.Field(
             id: "pasted", label: "Session or tokens", .secret(TextFieldState(limit: 8000)),
-            placeholder: "name=value, as your browser has it")
+            placeholder: "name=value, from your browser")
     ])
 
     init(session: SchoolSession, browser: (any BrowserHandoff)?) {
@@ -32,7 +31,7 @@ struct SchoolSignInScreen: Screen {
     var capturesText: Bool { true }
     var status: String? { "\(Backend.school.title) at \(session.address)" }
     var hints: [KeyHint] {
-        [KeyHint("Enter", "send"), KeyHint("Ctrl-R", "begin again"), KeyHint("Esc", "back")]
+        [KeyHint("Enter", "send"), KeyHint("Ctrl-R", "start over"), KeyHint("Esc", "back")]
     }
 
     mutating func start() -> Effect<Message> { begin() }
@@ -40,7 +39,7 @@ struct SchoolSignInScreen: Screen {
     private mutating func begin() -> Effect<Message> {
         (walk, problem, isBusy) = (nil, nil, false)
         let google = google
-        // Listens as long as the screen is there.
+        // Listens while the screen is open.
         return .task(id: "walk") { emit in
             do throws(Problem) {
                 let walk = try await google.begin()
@@ -114,12 +113,12 @@ struct SchoolSignInScreen: Screen {
                 Text(lead(walk)), Spacer(1), Text(walk.address, style: Style(.accent)), Spacer(1),
                 Text(
                     walk.listens
-                        ? "This screen goes on by itself when you are done. If the browser stays at "
-                            + "a page of the school's, copy its session cookie here."
-                        : "Then copy the session cookie that your browser has for it.",
+                        ? "This screen continues by itself when you're done. If your browser stays on "
+                            + "a page of your school, paste its session cookie here."
+                        : "Then paste the session cookie from your browser.",
                     style: .secondary), Spacer(1),
                 Form(form, submitLabel: "Sign in", isBusy: isBusy), Spacer(1),
-                Text("Your session is kept \(session.whereabouts).", style: .secondary),
+                Text("Your session is saved \(session.whereabouts).", style: .secondary),
             ]
         } else if problem == nil {
             parts.append(Skeleton(lines: 3))
@@ -129,9 +128,9 @@ struct SchoolSignInScreen: Screen {
     }
 
     private func lead(_ walk: SchoolGoogle.Walk) -> String {
-        guard walk.listens else { return "Sign in at your school's pages, in any browser:" }
+        guard walk.listens else { return "Sign in on your school's pages, in any browser:" }
         return isOpen
-            ? "Your browser asks you to sign in. If it does not, open this address:"
+            ? "Sign in with your browser. If it doesn't open, go to this address:"
             : "Open this address in a browser:"
     }
 }

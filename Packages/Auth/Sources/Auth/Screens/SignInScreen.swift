@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// The form to sign in, or to make an account. What was typed stays when a send fails.
+/// The sign-in or registration form. Input survives a failed attempt.
 struct SignInScreen: Screen {
     enum Purpose: Sendable { case login, register }
     enum Message: Sendable {
@@ -27,7 +27,7 @@ struct SignInScreen: Screen {
             fields.append(
                 FormState.Field(
                     id: "username", label: "Name", .text(TextFieldState(limit: 150)),
-                    placeholder: "what stands before the @, unless you choose"))
+                    placeholder: "optional; the part before the @ otherwise"))
         }
         fields.append(
             FormState.Field(
@@ -104,7 +104,7 @@ struct SignInScreen: Screen {
         }
     }
 
-    /// Puts messages at their fields; what has no place there stands above the form.
+    /// Shows messages at their fields, and others above the form.
     private mutating func show(_ problem: Problem) {
         var elsewhere = problem.fields
         for field in form.fields.reversed() {
@@ -118,7 +118,7 @@ struct SignInScreen: Screen {
         var parts: [any View] = [
             Text(
                 StyledText(
-                    purpose == .login ? "Welcome back" : "Make an account", .heading)),
+                    purpose == .login ? "Welcome back" : "Create an account", .heading)),
             Spacer(1),
         ]
         if let problem {
@@ -129,9 +129,9 @@ struct SignInScreen: Screen {
         }
         parts.append(
             Form(
-                form, submitLabel: purpose == .login ? "Sign in" : "Make the account",
+                form, submitLabel: purpose == .login ? "Sign in" : "Create account",
                 isBusy: isBusy))
-        let link = purpose == .login ? "No account yet? Make one." : "Have an account? Sign in."
+        let link = purpose == .login ? "No account yet? Create one." : "Have an account? Sign in."
         var links = [("Sign in with Google", Self.googleID), (link, Self.otherID)]
         if purpose == .login { links.append(("Forgot password?", Self.forgottenID)) }
         parts.append(Spacer(1))
@@ -140,7 +140,7 @@ struct SignInScreen: Screen {
         }
         parts += [
             Spacer(1),
-            Text("Your session is kept \(session.whereabouts).", style: .secondary),
+            Text("Your session is saved \(session.whereabouts).", style: .secondary),
         ]
         return Padding(
             Insets(horizontal: 2, vertical: 1), Measure(60, VStack(spacing: 0, parts)))

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Who vouches for people: their word is a token signed with one of their published keys.
+/// An identity provider, whose tokens are signed with its published keys.
 enum IdentityProvider: String, Sendable, CaseIterable {
     case google, apple
 
-    /// As people call it.
+    /// The display name.
     var title: String {
         switch self {
         case .google: "Google"
@@ -13,34 +13,33 @@ enum IdentityProvider: String, Sendable, CaseIterable {
     }
 }
 
-/// What the campus knows of a provider.
+/// A provider's configuration.
 struct ProviderPolicy: Sendable, Hashable {
     var provider: IdentityProvider
-    /// How it names itself in tokens.
+    /// Accepted issuers in tokens.
     var issuers: [String]
-    /// Where its keys are.
+    /// The URL of its keys.
     var keysURL: URL
-    /// The campus's own names at the provider: a token is for one of them. Empty when the operator has
-    /// set none: then nobody can sign in this way.
+    /// Accepted audiences: the server's client ids at the provider. If empty, this sign-in is off.
     var audiences: [String]
 }
 
-/// What the walk through Google's pages needs beyond that.
+/// Extra configuration for Google's web sign-in.
 struct WebFlowPolicy: Sendable, Hashable {
     var clientID: String
     var clientSecret: String
     var authorizationURL: URL
     var tokenURL: URL
-    /// Where Google sends the browser; nil for this campus's own address, as its caller sees it.
+    /// Google's redirect address; nil for this server's own address as seen by the caller.
     var redirectURL: String?
-    /// Where browsers are sent with their tokens, e.g. `myapp://signed-in`; nil for an answer in JSON.
+    /// Where browsers are sent with tokens, e.g. `myapp://signed-in`; nil for a JSON response.
     var appRedirect: String?
 }
 
-/// Every way to sign in beside a password.
+/// All sign-in methods other than passwords.
 struct SignInWays: Sendable, Hashable {
     var google: ProviderPolicy
     var apple: ProviderPolicy
-    /// nil when it is not set up.
+    /// nil if not configured.
     var webFlow: WebFlowPolicy?
 }

@@ -4,12 +4,12 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// Finds whose account it is when a provider vouches for somebody, inside a transaction.
+/// Finds the account of a verified identity, inside a transaction.
 struct IdentityResolution {
     let tenantID: String
-    /// The id of an account that is made.
+    /// The id for a new account.
     let newID: String
-    /// The id of that account's person.
+    /// The id for the new account's person.
     let newNumber: Int64
     /// Seconds since 1970.
     let now: Int64
@@ -21,14 +21,14 @@ struct IdentityResolution {
         IdentityStore(tenantID: tenantID, connection: connection)
     }
 
-    /// By the provider's name for the person; else by an address that the provider has verified, which
-    /// links the two; else a new account.
+    /// Finds the account by the provider's subject, else by a verified address, linking them, else
+    /// creates one.
     ///
-    /// `isTakenOver` says that the address was registered by somebody of whom nobody knows whether it
-    /// was theirs: their password is gone, and their sessions have to end. Otherwise one could register
-    /// with another's address and wait until its owner comes by the provider.
+    /// `isTakenOver` means the address was registered without verification: the password is removed and
+    /// sessions must end. Otherwise an attacker could register someone's address and wait for its owner
+    /// to sign in with the provider.
     ///
-    /// Throws a 400 problem when there is no telling.
+    /// Throws a 400 problem if the account can't be determined.
     func account(
         of identity: VerifiedIdentity
     ) throws -> (account: StoredAccount, isTakenOver: Bool) {
@@ -48,7 +48,7 @@ struct IdentityResolution {
         return try linked(known, identity)
     }
 
-    /// The address that counts; nil where an account may be without one of its owner's.
+    /// The verified address, or nil if the account may lack one.
     private func address(of identity: VerifiedIdentity) throws -> EmailAddress? {
         if let email = identity.email, identity.isEmailVerified { return email }
         guard identity.provider == .apple, identity.email == nil else {
@@ -62,7 +62,7 @@ struct IdentityResolution {
     private func linked(
         _ account: StoredAccount, _ identity: VerifiedIdentity
     ) throws -> (account: StoredAccount, isTakenOver: Bool) {
-        // An address may be given to another person; the provider's name for them may not.
+        // An address may be reassigned to another person; a provider's subject may not.
         guard try identities.link(identity, to: account.key, at: now) else {
             throw Problem.oauth(
                 "The account with this address belongs to another person of "
@@ -91,7 +91,7 @@ struct IdentityResolution {
         guard try AccountStore.add(account, as: person, at: now, in: connection),
             try identities.link(identity, to: account.key, at: now)
         else {
-            // Another process was quicker with the same person.
+            // Another process linked the same person first.
             throw Problem(
                 .conflict, "Another sign-in has just made this account.",
                 cure: "Sign in again.", status: 409)
@@ -102,7 +102,7 @@ struct IdentityResolution {
         return account
     }
 
-    /// An address that no mail reaches, always the same for one person. Source: RFC 2606, section 2.
+    /// An undeliverable address, stable for each person. Source: RFC 2606, section 2.
     private func placeholder(_ identity: VerifiedIdentity) throws -> EmailAddress {
         let hash = SHA256.hash(data: Data(identity.subject.utf8)).prefix(12)
             .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

@@ -3,18 +3,18 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// Reads id tokens of one provider. RS256 and nothing else: no token chooses its own algorithm.
+/// Verifies id tokens of one provider. Accepts only RS256, so no token chooses its algorithm.
 /// Source: OpenID Connect Core 1.0, section 3.1.3.7.
 struct IdentityTokenVerifier: Sendable {
     let policy: ProviderPolicy
     let keys: ProviderKeys
 
     private static let longestToken = 16 << 10
-    /// Seconds that the provider's clock and ours may be apart.
+    /// Allowed clock difference in seconds.
     private static let tolerance: Double = 60
 
-    /// Who a token is about. Throws a 400 problem `OAUTH_ERROR` for a token that does not count, and a
-    /// 503 problem when the provider's keys cannot be had. `nonce` is the one that the walk began with.
+    /// The token's verified identity. Throws a 400 problem `OAUTH_ERROR` for an invalid token, and a 503
+    /// problem if the provider's keys can't be fetched. `nonce` is the sign-in's own.
     func identity(in token: String, now: Date, nonce: String? = nil) async throws
         -> VerifiedIdentity
     {
@@ -24,8 +24,7 @@ struct IdentityTokenVerifier: Sendable {
             let signature = Base64URL.decode(parts[2]),
             header["alg"]?.text == "RS256", header["crit"] == nil
         else { throw refused("This is not an id token of \(policy.provider.title).") }
-        // Looked at first, so that what is no use anyway asks nobody for keys. Nothing of it counts
-        // before the signature is seen to be right.
+        // Checks claims first, to avoid fetching keys for useless tokens. The signature is checked below.
         try check(claims, now: now.timeIntervalSince1970, nonce: nonce)
         guard let key = try await keys.key(header["kid"]?.text),
             key.isValidSignature(
@@ -61,7 +60,7 @@ struct IdentityTokenVerifier: Sendable {
         return VerifiedIdentity(
             provider: policy.provider, subject: subject,
             email: claims["email"]?.text.flatMap(EmailAddress.init),
-            // Apple has written it as text.
+            // Apple sends it as text.
             isEmailVerified: verified == .bool(true) || verified?.text == "true",
             name: nil, parts: Self.parts(claims))
     }
@@ -85,14 +84,14 @@ struct IdentityTokenVerifier: Sendable {
 }
 
 extension Problem {
-    /// A 400 problem: a provider's word does not count.
+    /// A 400 problem for an invalid provider token.
     static func oauth(_ summary: String, cure: String? = "Sign in again from the beginning.")
         -> Problem
     {
         Problem(.invalid, summary, cure: cure, status: 400, backendCode: "OAUTH_ERROR")
     }
 
-    /// A 500 problem: the operator has not set this way up.
+    /// A 500 problem: this sign-in method isn't configured.
     static func notSetUp(_ provider: IdentityProvider) -> Problem {
         Problem(
             .configuration, "Signing in by \(provider.title) is not set up on this campus.",
@@ -101,7 +100,7 @@ extension Problem {
 }
 
 extension JSONValue {
-    /// A number of either kind that is one.
+    /// The value as a number, if it is one.
     fileprivate var number: Double? {
         switch self {
         case .integer(let value): Double(value)

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import ServiceKit
 
-/// Asks a provider's servers, within bounds of time and size: they are not ours.
+/// Calls a provider's servers with time and size limits.
 struct ProviderClient: Sendable {
     let provider: IdentityProvider
     let transport: any HTTPTransport
@@ -18,19 +18,19 @@ struct ProviderClient: Sendable {
     private static let patience = Duration.seconds(10)
     private static let mostBytes = 256 << 10
 
-    /// Throws a 503 problem when there is no answer.
+    /// Sends a GET request. Throws a 503 problem without a response.
     func get(_ url: URL) async throws -> Answer {
         try await send(request(.get, url), body: [])
     }
 
-    /// Sends a form. Throws a 503 problem when there is no answer.
+    /// Posts a form. Throws a 503 problem without a response.
     func post(_ fields: [(String, String)], to url: URL) async throws -> Answer {
         var request = request(.post, url)
         request.headerFields[.contentType] = "application/x-www-form-urlencoded"
         return try await send(request, body: Array(URLText.query(fields).utf8))
     }
 
-    /// What keeps people from signing in while the provider does not answer.
+    /// The problem shown while the provider doesn't respond.
     var unreachable: Problem {
         Problem(
             .unreachable, "\(provider.title) cannot be reached just now.",
@@ -85,9 +85,9 @@ struct ProviderClient: Sendable {
     }
 }
 
-/// Names and values as they stand in an address or a form.
+/// URL and form encoding.
 enum URLText {
-    /// `a=b&c=d`, everything but letters, digits and `-._~` as percent signs.
+    /// `a=b&c=d`, percent-encoding everything but letters, digits and `-._~`.
     /// Source: RFC 3986, section 2.3.
     static func query(_ fields: [(String, String)]) -> String {
         fields.map { escape($0.0) + "=" + escape($0.1) }.joined(separator: "&")

@@ -3,15 +3,15 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A provider's published keys by their ids: those for RS256, and no others.
+/// A provider's published RS256 keys by id.
 /// Source: RFC 7517 and 7518, section 6.3.
 struct ProviderKeySet: Sendable {
     private static let mostKeys = 32
 
     private let keys: [String: _RSA.Signing.PublicKey]
 
-    /// nil for what is no key set, or one without a key that can be used. Keys that cannot are left
-    /// out: of another kind, for another use, shorter than 2048 bits.
+    /// Parses a key set, skipping keys of another type or use or shorter than 2048 bits. Returns nil if
+    /// no usable key remains.
     init?(_ bytes: [UInt8]) {
         guard let document = try? WireJSON.decode(JSONValue.self, from: bytes),
             let entries = document["keys"]?.elements
@@ -31,7 +31,7 @@ struct ProviderKeySet: Sendable {
         self.keys = keys
     }
 
-    /// The key of an id. A token may leave the id out when there is only one key.
+    /// The key with an id. A token may omit the id if there is only one key.
     func key(_ id: String?) -> _RSA.Signing.PublicKey? {
         guard let id else { return keys.count == 1 ? keys.values.first : nil }
         return keys[id]

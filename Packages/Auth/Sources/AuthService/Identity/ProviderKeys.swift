@@ -3,15 +3,14 @@ import CryptoExtras
 import Foundation
 import HTTPTypes
 
-/// A provider's keys, fetched when they are needed and kept as long as the provider says. A key that
-/// is not known yet has them fetched again, but not more often than once a minute, since anybody may
-/// name keys.
+/// Fetches and caches a provider's keys as long as the provider allows. An unknown key id triggers
+/// another fetch, at most once a minute, since anyone can send key ids.
 actor ProviderKeys {
     private static let standardAge: TimeInterval = 3600
     private static let ages: ClosedRange<TimeInterval> = 60...86_400
-    /// Seconds between two looks for a key that is not there.
+    /// Seconds between fetches for an unknown key.
     private static let lookAgain: TimeInterval = 60
-    /// Seconds between two tries while the provider does not answer.
+    /// Seconds between attempts while the provider doesn't respond.
     private static let tryAgain: TimeInterval = 5
 
     private let url: URL
@@ -29,8 +28,8 @@ actor ProviderKeys {
 
     private var now: Date { client.environment.now() }
 
-    /// The key of an id; nil when the provider has none of this id. Throws a 503 problem when that
-    /// cannot be found out.
+    /// The key with an id, or nil if the provider doesn't have it. Throws a 503 problem if the keys can't
+    /// be fetched.
     func key(_ id: String?) async throws -> _RSA.Signing.PublicKey? {
         if let held, now < freshUntil {
             if let key = held.key(id) { return key }
@@ -39,7 +38,7 @@ actor ProviderKeys {
         return try await fetched().key(id)
     }
 
-    /// One fetch at a time, shared by everybody who waits.
+    /// Fetches the keys once, shared by all waiting callers.
     private func fetched() async throws -> ProviderKeySet {
         if let underWay { return try await underWay.value }
         guard now.timeIntervalSince(failedAt) >= Self.tryAgain else { throw client.unreachable }
@@ -65,8 +64,7 @@ actor ProviderKeys {
         }
     }
 
-    /// Seconds that an answer may be kept, by its `Cache-Control`: a minute to a day, an hour when it
-    /// does not say.
+    /// Cache lifetime in seconds from `Cache-Control`: a minute to a day, an hour by default.
     static func age(_ cacheControl: String?) -> TimeInterval {
         let directives = (cacheControl ?? "").lowercased().split(separator: ",").map {
             $0.filter { $0 != " " && $0 != "\"" }

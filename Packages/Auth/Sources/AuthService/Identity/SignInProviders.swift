@@ -1,12 +1,12 @@
 import AppCore
 import ServiceKit
 
-/// The providers of a campus, each with its keys, kept while the campus runs.
+/// The server's providers with their cached keys.
 struct SignInProviders: Sendable {
     let ways: SignInWays
     let google: IdentityTokenVerifier
     let apple: IdentityTokenVerifier
-    /// Asks Google to exchange codes.
+    /// Exchanges codes with Google.
     let googleClient: ProviderClient
 
     init(ways: SignInWays, context: ServiceContext) {

@@ -2,15 +2,15 @@ import Crypto
 import Foundation
 import ServiceKit
 
-/// A random secret that says which tenant it is of: it comes back in a browser or from a mail, where no
-/// header names the tenant. What is stored of it is a hash.
+/// A random secret that includes its tenant, since it returns through a browser or an email without a
+/// tenant header. Only its hash is stored.
 struct TenantSecret: Sendable, Hashable {
-    /// As it stands in addresses: 43 characters for 256 random bits, and, but for the default tenant,
-    /// a dot and the tenant.
+    /// The form used in addresses: 43 characters for 256 random bits, plus a dot and the tenant unless
+    /// it's the default one.
     let text: String
     let tenantID: String
 
-    /// A new one.
+    /// Creates a new secret.
     init(of tenantID: String) {
         let random = Base64URL.encode(
             SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) })
@@ -20,7 +20,7 @@ struct TenantSecret: Sendable, Hashable {
         self.tenantID = tenantID
     }
 
-    /// One that came back; nil for what never was one.
+    /// Parses a returned secret; nil if malformed.
     init?(_ text: String) {
         guard text.utf8.count <= 400 else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -39,6 +39,6 @@ struct TenantSecret: Sendable, Hashable {
         self.tenantID = tenantID
     }
 
-    /// What is stored: its SHA-256. The secret is long and random, so it needs no salt.
+    /// The stored SHA-256 hash. The secret is long and random, so it needs no salt.
     var hash: String { Base64URL.encode(Array(SHA256.hash(data: Data(text.utf8)))) }
 }

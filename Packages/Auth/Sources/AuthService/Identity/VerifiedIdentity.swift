@@ -1,13 +1,13 @@
-/// Somebody for whom a provider vouches.
+/// A person's identity, verified by a provider.
 struct VerifiedIdentity: Sendable, Hashable {
     var provider: IdentityProvider
-    /// The provider's name for this person, which never changes.
+    /// The provider's permanent id for the person.
     var subject: String
     var email: EmailAddress?
-    /// Whether the provider has seen that the address is this person's.
+    /// Whether the provider verified the address.
     var isEmailVerified: Bool
-    /// For a new account.
+    /// The name for a new account.
     var name: String?
-    /// First and last name as the provider has them now; nil when it says neither.
+    /// First and last name from the provider, or nil.
     var parts: PersonName?
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A hash as it is stored: `scrypt$ln=15,r=8,p=3$<salt>$<key>`, the last two in base64.
+/// A stored hash: `scrypt$ln=15,r=8,p=3$<salt>$<key>`, with salt and key in base64.
 struct PasswordHash: Sendable, Hashable {
     let cost: PasswordCost
     let salt: [UInt8]
@@ -12,7 +12,7 @@ struct PasswordHash: Sendable, Hashable {
         self.key = key
     }
 
-    /// nil for text that no campus wrote.
+    /// Parses a stored hash; nil if malformed.
     init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == "scrypt", let cost = Self.cost(parts[1]),
@@ -37,7 +37,7 @@ struct PasswordHash: Sendable, Hashable {
         guard numbers.count == names.count else { return nil }
         let cost = PasswordCost(
             logRounds: numbers[0], blockSize: numbers[1], parallelism: numbers[2])
-        // A number that had to be cut was never written by us.
+        // Rejects numbers out of range.
         guard [cost.logRounds, cost.blockSize, cost.parallelism] == numbers else { return nil }
         return cost
     }

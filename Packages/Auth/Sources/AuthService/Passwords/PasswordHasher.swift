@@ -5,23 +5,23 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Makes and checks password hashes with scrypt: one at a time, on a thread of its own, because each
-/// takes much memory and a good part of a second.
+/// Creates and checks scrypt password hashes one at a time on its own thread, because each takes a
+/// lot of memory and time.
 final class PasswordHasher: Sendable {
-    /// Hashes that may wait; more logins at once are asked to come again.
+    /// The longest queue; further sign-ins are told to try again.
     private static let longestQueue = 32
 
-    /// Makes the key of a password: bytes, salt, cost, and the count of bytes wanted.
+    /// Derives a key from password bytes, salt, cost and key length.
     typealias Derivation = @Sendable ([UInt8], [UInt8], PasswordCost, Int) throws -> [UInt8]
 
     private let cost: PasswordCost
     private let derive: Derivation
     private let queue = DispatchQueue(label: "auth.password-hashing", qos: .userInitiated)
     private let waiting = Atomic<Int>(0)
-    /// Checked for accounts that do not exist, so that they take as long as the others.
+    /// Checked for unknown accounts, so that they take equally long.
     private let nobody: PasswordHash
 
-    /// `derive` is scrypt; tests put themselves between.
+    /// `derive` is scrypt; tests replace it.
     init(cost: PasswordCost, derive: @escaping Derivation = PasswordHasher.scrypt) {
         self.cost = cost
         self.derive = derive
@@ -37,7 +37,7 @@ final class PasswordHasher: Sendable {
         }
     }
 
-    /// Whether the password is right. Without a hash the answer is no, after the same work.
+    /// Whether the password is right. Without a hash, returns false after the same work.
     func isRight(_ password: String, for hash: PasswordHash?) async throws -> Bool {
         let (against, derive) = (hash ?? nobody, self.derive)
         let isEqual = try await onQueue {
@@ -48,7 +48,7 @@ final class PasswordHasher: Sendable {
         return isEqual && hash != nil
     }
 
-    /// Whether a hash was made at another cost than new ones are.
+    /// Whether a hash uses an outdated cost.
     func isOutdated(_ hash: PasswordHash) -> Bool { hash.cost != cost }
 
     private func onQueue<T: Sendable>(
@@ -68,7 +68,7 @@ final class PasswordHasher: Sendable {
 
     private static func bytes(_ password: String) -> [UInt8] {
         let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
-        // The engine takes no empty password; none is ever stored.
+        // scrypt rejects empty passwords; none is ever stored.
         return bytes.isEmpty ? [0] : bytes
     }
 
@@ -76,12 +76,12 @@ final class PasswordHasher: Sendable {
         let key = try KDF.Scrypt.deriveKey(
             from: password, salt: salt, outputByteCount: count, rounds: 1 << cost.logRounds,
             blockSize: cost.blockSize, parallelism: cost.parallelism,
-            // The blocks of all lanes, the table, and room for the engine's own.
+            // Memory for the blocks, the table and overhead.
             maxMemory: 128 * cost.blockSize * ((1 << cost.logRounds) + cost.parallelism + 8) + 4096)
         return key.withUnsafeBytes { Array($0) }
     }
 
-    /// Takes as long for a wrong first byte as for a wrong last one.
+    /// Compares in constant time.
     static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0

@@ -2,23 +2,23 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// The people of a school that is imported, inside its transaction. An address is a person's key.
+/// Imports a school's people, inside a transaction. The email address identifies a person.
 struct PeopleImport {
     let service: AuthService
     let connection: any SQLConnection
 
-    /// Finds or makes each person, and says in `school` who has which address.
+    /// Finds or creates each person and records them in `school` by address.
     func take(_ school: inout SchoolImport) throws {
         var seen: Set<String> = []
         for (index, member) in (school.file.people ?? []).enumerated() {
             let place = "people/\(index + 1)"
             guard let email = EmailAddress(member.email), email != EmbeddedStudent.email else {
                 throw Problem(
-                    .invalid, "This is not an email address: \(member.email.prefix(80)).",
+                    .invalid, "Not an email address: \(member.email.prefix(80)).",
                     place: place)
             }
             guard seen.insert(email.text).inserted else {
-                throw Problem(.invalid, "\(email.text) is there twice.", place: place)
+                throw Problem(.invalid, "\(email.text) is listed twice.", place: place)
             }
             let roles = try SchoolRoles.checked(member.roles, at: place)
             school.people[email.text] = try take(member, email, roles, &school)
@@ -65,8 +65,8 @@ struct PeopleImport {
         try AccountStore.account(email: email, of: tenantID, in: connection)?.key
     }
 
-    /// A person, with an account where there is none. It has no password: its owner comes by a
-    /// provider, or asks for a password by mail.
+    /// Creates a person, and an account if needed. It has no password: the owner signs in with a provider
+    /// or resets the password by email.
     private func made(
         _ key: AccountKey?, _ email: EmailAddress, _ name: PersonName, _ roles: Set<String>,
         isLocal: Bool, _ school: inout SchoolImport
@@ -85,16 +85,15 @@ struct PeopleImport {
             lastName: name.last, roles: roles, createdAt: school.moment, updatedAt: school.moment)
         let time = school.moment / 1000
         if try !AccountStore.add(account, as: person, at: time, in: connection) {
-            // The account is older than its person.
+            // The account existed before the person.
             try PersonStore(tenantID: key.tenantID, connection: connection).add(person)
         }
         if !isLocal { try vouch(for: key, at: time) }
         return person
     }
 
-    /// The school vouches for the address. Whoever registered with it and never showed that it is
-    /// theirs loses password and sessions: otherwise one could register with a teacher's address
-    /// and wait for the school.
+    /// Marks the address as verified by the school. If it was registered without verification, removes
+    /// the password and sessions; otherwise an attacker could register a teacher's address in advance.
     private func vouch(for account: AccountKey, at time: Int64) throws {
         guard try !AccountStore.isEmailVerified(account, in: connection) else { return }
         if try AccountStore.account(account, in: connection)?.password != nil {
@@ -105,20 +104,20 @@ struct PeopleImport {
     }
 }
 
-/// The words for people's parts.
+/// Role names.
 enum SchoolRoles {
-    /// The ordinary ones; a school may have others.
+    /// The standard roles; a school may have others.
     static let known = ["admin", "curriculum_lead", "teacher", "student", "guardian"]
 
-    /// Throws ``Problem/Code/invalid`` naming `place` for a word that cannot be a role.
+    /// Throws ``Problem/Code/invalid`` naming `place` for an invalid role.
     static func checked(_ words: [String], at place: String) throws -> Set<String> {
         for word in words where !isOne(word) {
             throw Problem(
-                .invalid, "This is no role: \(word.prefix(80)).",
-                cure: "Roles are words such as \(known.joined(separator: ", ")).", place: place)
+                .invalid, "Unknown role: \(word.prefix(80)).",
+                cure: "Use roles such as \(known.joined(separator: ", ")).", place: place)
         }
         guard words.count <= 16 else {
-            throw Problem(.invalid, "That are more roles than one can have.", place: place)
+            throw Problem(.invalid, "That's more roles than a person can have.", place: place)
         }
         return Set(words)
     }

@@ -1,15 +1,15 @@
-/// A person's name as schools know it: in two parts, either of which may be unknown.
+/// A person's first and last name, either of which may be unknown.
 struct PersonName: Sendable, Hashable {
     var first: String?
     var last: String?
 
-    /// Each part with its spaces set right, and without what has no place in a name; empty is unknown.
+    /// Normalizes spaces and removes invalid characters; an empty part becomes unknown.
     init(first: String?, last: String?) {
         self.first = Self.tidy(first)
         self.last = Self.tidy(last)
     }
 
-    /// From a name in one piece: its last word is the last name.
+    /// Splits a full name: the last word is the last name.
     init(_ whole: String) {
         let words = (Self.tidy(whole) ?? "").split(separator: " ")
         guard words.count > 1 else {

@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-// What a person has chosen for themselves.
+// A person's own preferences.
 extension PersonStore {
     struct Profile: Sendable {
         var preferences: [String: JSONValue]
@@ -24,7 +24,7 @@ extension PersonStore {
         }
     }
 
-    /// Stores what is given; preferences in place of all there were.
+    /// Stores the given values; preferences replace all previous ones.
     func setPreferences(
         _ preferences: [String: JSONValue]?, isOnboarded: Bool?, of userID: String,
         at moment: Int64

@@ -11,7 +11,7 @@ struct PersonStore {
         SELECT id, user_id, email, first_name, last_name, roles, created_at, updated_at
         FROM auth_people WHERE tenant_id = ?
         """
-    /// Bound values of one statement; engines take some tens of thousands.
+    /// The most bound values per statement, below the engines' limits.
     private static let mostValues = 10_000
 
     func person(of userID: String) throws -> SchoolPerson? {
@@ -104,7 +104,7 @@ struct PersonStore {
             ])
     }
 
-    /// The key under which a person was imported; nil for one who was not.
+    /// The person's import key, or nil.
     func importKey(of id: Int64) throws -> String? {
         try connection.row(
             "SELECT import_key FROM auth_people WHERE tenant_id = ? AND id = ?",
@@ -112,7 +112,7 @@ struct PersonStore {
         ).flatMap { try $0.optionalText("import_key") }
     }
 
-    /// Gives a person a key, whoever had it before.
+    /// Sets a person's import key, taking it from any previous holder.
     func setImportKey(_ key: String, of id: Int64) throws {
         try connection.execute(
             "UPDATE auth_people SET import_key = NULL WHERE tenant_id = ? AND import_key = ?",
@@ -122,7 +122,7 @@ struct PersonStore {
             [.text(key), .text(tenantID), .integer(id)])
     }
 
-    /// Accounts that were made before there were people.
+    /// Accounts without a person, from older versions.
     func accountsWithoutPerson() throws -> [StoredAccount] {
         try connection.rows(
             """

@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// The people of schools, for the other services.
+/// Provides the schools' people to other services.
 struct SchoolPeople: SchoolPeopleProviding {
     func person(
         of account: AccountKey, in connection: any SQLConnection
@@ -33,8 +33,8 @@ struct SchoolPeople: SchoolPeopleProviding {
 }
 
 extension StoredAccount {
-    /// The person of a new account, who has no part in the school until somebody gives them one; the
-    /// embedded student is its student. `moment` is in milliseconds since 1970.
+    /// The person of a new account, without roles; the embedded student gets the student role. `moment`
+    /// is in milliseconds since 1970.
     func person(id: Int64, at moment: Int64) -> SchoolPerson {
         let isEmbedded = email == EmbeddedStudent.address
         let name = PersonName(isEmbedded ? EmbeddedStudent.name : username)
@@ -45,7 +45,7 @@ extension StoredAccount {
 }
 
 extension AuthService {
-    /// Gives accounts that were made before there were people a person.
+    /// Creates missing people for older accounts.
     func makeMissingPeople() async throws {
         for tenant in try await context.tenants.tenants() {
             let missing = try await context.database.read { connection in
@@ -57,7 +57,7 @@ extension AuthService {
             try await context.database.write { connection in
                 var stock = stock
                 let store = PersonStore(tenantID: tenant.id, connection: connection)
-                // One who came meanwhile waits for the next start.
+                // Accounts added meanwhile are handled at the next start.
                 for account in try store.accountsWithoutPerson().prefix(stock.count) {
                     try store.add(account.person(id: try stock.next(), at: moment))
                 }

@@ -1,23 +1,23 @@
 import AppCore
 
 extension AuthPolicy {
-    /// What an operator may configure.
+    /// The operator's settings.
     static let settingKeys = [
         SettingKey(
             name: "campus.auth.access_minutes", title: "Access tokens",
-            summary: "Minutes that an access token is good for.", kind: .integer(1...1440),
+            summary: "How many minutes an access token is valid.", kind: .integer(1...1440),
             defaultValue: "60"),
         SettingKey(
             name: "campus.auth.refresh_days", title: "Sessions",
-            summary: "Days without use after which a student signs in again.",
+            summary: "Days without use until a student must sign in again.",
             kind: .integer(1...365), defaultValue: "30"),
         SettingKey(
             name: "campus.auth.password_cost", title: "Password cost",
-            summary: "Binary logarithm of scrypt's rounds; each step doubles time and memory.",
+            summary: "scrypt cost as a power of two; each step doubles time and memory.",
             kind: .integer(14...20), defaultValue: "15"),
     ]
 
-    /// The configured policy; what is not configured is ordinary.
+    /// The configured policy, with defaults.
     init(_ settings: Settings) {
         self.init()
         let minutes = settings.integer("campus.auth.access_minutes")

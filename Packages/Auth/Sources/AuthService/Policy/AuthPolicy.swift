@@ -1,11 +1,11 @@
-/// How long tokens live and what a password costs to try.
+/// Token lifetimes and the password hashing cost.
 public struct AuthPolicy: Sendable, Hashable {
     /// Seconds. Short, since a refresh is one request.
     public var accessLifetime: Int64
     /// Seconds without use after which a session ends.
     public var refreshLifetime: Int64
-    /// Seconds in which the refresh token before the last one gives the same answer again: the
-    /// answer may have been lost on its way. Later it counts as stolen, and the session ends.
+    /// Seconds during which the previous refresh token returns the same response again, in case it was
+    /// lost. After that, its use counts as theft and ends the session.
     public var refreshGrace: Int64
     public var passwordCost: PasswordCost
 
@@ -20,7 +20,7 @@ public struct AuthPolicy: Sendable, Hashable {
     }
 }
 
-/// What one scrypt takes; kept with every hash, so that it can grow.
+/// scrypt's cost, stored with every hash so that it can be raised.
 public struct PasswordCost: Sendable, Hashable {
     /// Binary logarithm of the rounds: 10…20. Memory is 128 × `blockSize` × 2^`logRounds` bytes.
     public var logRounds: Int
@@ -29,7 +29,7 @@ public struct PasswordCost: Sendable, Hashable {
     /// 1…16.
     public var parallelism: Int
 
-    /// Cuts each to its range.
+    /// Clamps each value to its range.
     public init(logRounds: Int, blockSize: Int = 8, parallelism: Int = 1) {
         self.logRounds = min(max(10, logRounds), 20)
         self.blockSize = min(max(1, blockSize), 32)

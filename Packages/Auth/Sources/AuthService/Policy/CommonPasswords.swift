@@ -1,7 +1,7 @@
-/// The passwords that are guessed first. Short ones and digits fall under other rules already. The
-/// contract's own sample password is not among them, because its clients count on it.
+/// Common passwords not covered by the length and digit rules. Excludes the contract's sample
+/// password, which its clients use.
 enum CommonPasswords {
-    /// Compared without case.
+    /// Case-insensitive.
     static func contains(_ password: String) -> Bool {
         let text = password.lowercased()
         return words.contains(text) || isOneCharacter(text) || isKeyboardRow(text)
@@ -11,7 +11,7 @@ enum CommonPasswords {
         text.count > 1 && Set(text).count == 1
     }
 
-    /// Neighbours on a keyboard or in the alphabet, in either direction.
+    /// Whether the text is a run of keyboard or alphabet neighbors, in either direction.
     private static func isKeyboardRow(_ text: String) -> Bool {
         guard text.count > 3 else { return false }
         let reversed = String(text.reversed())

@@ -1,5 +1,4 @@
-/// An address as accounts know it: trimmed, in lower case, so that one person has one account
-/// however they spell it.
+/// A normalized email address: trimmed and lowercase, so that a person has only one account.
 struct EmailAddress: Sendable, Hashable {
     let text: String
 
@@ -18,7 +17,7 @@ struct EmailAddress: Sendable, Hashable {
         self.text = text
     }
 
-    /// What stands before the `@`.
+    /// The part before the `@`.
     var localPart: String { String(text.prefix { $0 != "@" }) }
 
     private static func trimmed(_ text: String) -> Substring {

@@ -1,6 +1,5 @@
 extension PasswordRules {
-    /// Everything that is wrong with a new password of somebody of whom `facts` are known, an address
-    /// or a name.
+    /// All faults of a new password, given `facts` about its owner such as address and name.
     static func faults(of password: String, near facts: [String]) -> [String] {
         var faults = faults(of: password)
         if password.utf8.count <= mostBytes, facts.contains(where: { isLike(password, $0) }) {
@@ -9,8 +8,8 @@ extension PasswordRules {
         return faults
     }
 
-    /// Whether a password is a fact, or one of its words, with little changed or added: seven tenths of
-    /// their letters stand in both, in the same order.
+    /// Whether a password resembles a fact or one of its words: they share 70% of their letters in the
+    /// same order.
     static func isLike(_ password: String, _ fact: String) -> Bool {
         let password = Array(password.lowercased().prefix(128))
         let fact = String(fact.lowercased().prefix(128))

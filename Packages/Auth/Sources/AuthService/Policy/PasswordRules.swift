@@ -1,10 +1,10 @@
-/// What a new password must be.
+/// Rules for new passwords.
 enum PasswordRules {
     static let fewestCharacters = 8
-    /// More than anybody types, and little enough to hash.
+    /// The longest password, cheap enough to hash.
     static let mostBytes = 1024
 
-    /// Everything that is wrong with a password, each a sentence; empty when it will do.
+    /// All faults of a password as sentences; empty if it's acceptable.
     static func faults(of password: String) -> [String] {
         guard password.utf8.count <= mostBytes else {
             return ["This password is too long: it may have \(mostBytes) bytes."]

@@ -1,14 +1,13 @@
 import ServiceKit
 
-/// Slows down guessing: how often anybody may try to sign in or to register.
+/// Rate limits for sign-in and registration, against guessing.
 enum SignInLimits {
     /// One account from one address.
     static let accountFromOneAddress = RateLimit(burst: 8, interval: 30)
-    /// One account from anywhere: slow enough for a guesser, out of the owner's way.
+    /// One account from anywhere.
     static let account = RateLimit(burst: 60, interval: 10)
-    /// Mail for a new password to one address: enough for who cannot find it, too little to fill a
-    /// mailbox.
+    /// Reset emails to one address.
     static let resetMail = RateLimit(burst: 4, interval: 900)
-    /// One address, behind which a whole school may sit.
+    /// One network address, which a whole school may share.
     static let address = RateLimit(burst: 120, interval: 2)
 }

@@ -1,10 +1,10 @@
 import ServiceKit
 
-/// The mail with which a new password is chosen.
+/// The password reset email.
 struct ResetMail: Sendable {
     var email: String
     var token: TenantSecret
-    /// `https://HOST`, where the campus's pages are; nil when that is not known for sure.
+    /// The base address of the server's pages, `https://HOST`; nil if not certain.
     var baseURL: String?
 
     var message: MailMessage {
@@ -18,7 +18,7 @@ struct ResetMail: Sendable {
             """
         }
         let text = """
-            Somebody, probably you, asked for a new password for the account
+            Someone, probably you, asked to reset the password of the account
             \(email).
 
             \(link ?? "To choose one within 24 hours, type") in a terminal
@@ -29,9 +29,9 @@ struct ResetMail: Sendable {
 
               \(token.text)
 
-            It works once. All devices are signed out then.
+            It works once and signs out all your devices.
 
-            If it was not you, nothing has changed, and you need not do anything.
+            If this wasn't you, you can ignore this email; nothing has changed.
 
             """
         return MailMessage(to: email, subject: "A new password for Homeroom", text: text)

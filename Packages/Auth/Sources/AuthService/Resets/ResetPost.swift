@@ -1,10 +1,10 @@
 import AppCore
 import Synchronization
 
-/// Sends mail after the answer has gone out, so that how long an answer takes does not tell whether
-/// there is an account.
+/// Sends email after the response, so that the response time doesn't reveal whether an account
+/// exists.
 final class ResetPost: Sendable {
-    /// So many may be under way; whoever comes then is asked to come again, account or not.
+    /// The most concurrent sends; further requests are told to try again, with or without an account.
     private static let most = 64
 
     private struct State {
@@ -13,7 +13,7 @@ final class ResetPost: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Begins `work`, and does not wait for it. Throws a 503 problem when there is too much already.
+    /// Starts `work` without waiting. Throws a 503 problem at the limit.
     func send(_ work: @escaping @Sendable () async -> Void) throws {
         let isBegun = state.withLock { state in
             guard state.underWay < Self.most else { return false }
@@ -25,7 +25,7 @@ final class ResetPost: Sendable {
                 .unreachable, "Too many people ask for a mail at once.",
                 cure: "Try again in a moment.", status: 503, retryAfterSeconds: 5)
         }
-        // Lives until the mail is taken, or the process ends: then the student asks again.
+        // If the process ends first, the student has to ask again.
         Task {
             await work()
             let waiting = state.withLock { state in
@@ -38,7 +38,7 @@ final class ResetPost: Sendable {
         }
     }
 
-    /// Waits until nothing is under way.
+    /// Waits until all sends are done.
     func settle() async {
         await withCheckedContinuation { continuation in
             let isSettled = state.withLock { state in

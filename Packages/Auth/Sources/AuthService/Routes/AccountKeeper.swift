@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Looks after accounts for the campus's operators, by the same rules as the routes.
+/// Manages accounts for the server's operators, with the same rules as the routes.
 struct AccountKeeper: AccountKeeping {
     let service: AuthService
     private var database: any SQLDatabase { service.context.database }
@@ -83,7 +83,7 @@ struct AccountKeeper: AccountKeeping {
                     person.take(wish)
                     guard try AccountStore.add(account, as: person, at: time, in: connection)
                     else { return false }
-                    // The operator vouches for the address.
+                    // The operator confirms the address.
                     try AccountStore.setEmailVerified(account.key, at: time, in: connection)
                     return true
                 }.map(\.account.email))
@@ -158,12 +158,12 @@ struct AccountKeeper: AccountKeeping {
     ) async throws {
         try await database.write { connection in
             guard let stored = try AccountStore.account(account, in: connection) else {
-                throw Problem(.notFound, "There is no such account.")
+                throw Problem(.notFound, "Account not found.")
             }
             guard stored.email != EmbeddedStudent.address else {
                 throw Problem(
-                    .notAllowed, "This is the student of this computer.",
-                    reason: "Their account belongs to the embedded campus and has no password.")
+                    .notAllowed, "This is the local student account.",
+                    reason: "It belongs to the sample school on this computer and has no password.")
             }
             try body(connection)
         }
@@ -178,14 +178,14 @@ struct AccountKeeper: AccountKeeping {
 }
 
 extension NewAccount {
-    /// The account's own name; from the person's where it is not given.
+    /// The account's name, or one made from the person's.
     fileprivate var shownName: String {
         name.isEmpty ? [firstName, lastName].compactMap(\.self).joined(separator: " ") : name
     }
 }
 
 extension SchoolPerson {
-    /// Takes part and name of an account that is made.
+    /// Applies the new account's roles and name.
     fileprivate mutating func take(_ wish: NewAccount) {
         roles = Set(wish.roles)
         let name = PersonName(first: wish.firstName, last: wish.lastName)
@@ -195,7 +195,7 @@ extension SchoolPerson {
 }
 
 extension EmailAddress {
-    /// Stands in for an address that cannot be read while the rest of an account is looked at.
+    /// A placeholder for an invalid address while the other fields are validated.
     static let anybody = EmailAddress(nobodyWithLocalPart: "anybody")
 
     private init(nobodyWithLocalPart part: String) { text = part }

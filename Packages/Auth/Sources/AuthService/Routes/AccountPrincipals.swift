@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Turns access tokens into callers.
+/// Resolves access tokens to callers.
 struct AccountPrincipals: PrincipalResolving {
     let service: AuthService
 
@@ -28,12 +28,12 @@ struct AccountPrincipals: PrincipalResolving {
     }
 }
 
-/// What a sound access token says.
+/// The claims of a valid access token.
 struct AccountClaim: PrincipalClaim {
     let service: AuthService
     let claims: TokenClaims
 
-    /// One query: the account, and whether the token's session still stands.
+    /// Loads the account and checks the token's session in one query.
     func principal(in connection: any SQLConnection) throws -> Principal {
         let row = try connection.row(
             """
@@ -46,20 +46,19 @@ struct AccountClaim: PrincipalClaim {
             [.text(claims.sessionID), .text(claims.tenantID), .text(claims.userID)])
         guard let row else { throw Problem.unknownUser }
         guard try row.optionalText("session") != nil else { throw Problem.invalidToken }
-        // Premium ends when the period ends, with nothing being written.
+        // Premium expires by time, without a write.
         let isPremium =
             try row.bool("is_premium") || Int64(try row.int("premium_until")) > service.now
         return Principal(account: claims.account, isPremium: isPremium)
     }
 }
 
-/// The student of the embedded profile: an account without a password, which is only reached from
-/// inside the program.
+/// The embedded profile's student: an account without a password, reachable only inside the program.
 enum EmbeddedStudent {
-    /// Under a name that is never on the network. Source: RFC 6761, section 6.3.
+    /// An address that never exists on a network. Source: RFC 6761, section 6.3.
     static let address = "student@homeroom.localhost"
     static let email = EmailAddress(address)
-    /// Until a school says who it is.
+    /// The default name, until a school provides one.
     static let name = "Student"
 
     static func account(_ key: AccountKey) -> StoredAccount {

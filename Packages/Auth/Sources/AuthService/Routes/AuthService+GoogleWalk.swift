@@ -5,13 +5,13 @@ import HTTPTypes
 import SQLStore
 import ServiceKit
 
-// The walk through Google's pages: authorisation code with state, nonce and PKCE.
+// Google sign-in: authorization code flow with state, nonce and PKCE.
 // Source: RFC 6749, section 4.1; RFC 7636; RFC 8252, section 7.3, for the loopback address.
 extension AuthService {
-    /// Seconds from the first page to the last.
+    /// The sign-in's time limit in seconds.
     private static let walkLifetime: Int64 = 600
 
-    /// Begins a walk.
+    /// Starts a sign-in.
     func googleURL(_ request: ServiceRequest<Nothing>) async throws -> GoogleAddress {
         let flow = try webFlow()
         let returnTo = try request.query["return_to"].map { text in
@@ -28,7 +28,7 @@ extension AuthService {
         return GoogleAddress(authURL: address, clientID: flow.clientID, returnsTo: returnTo)
     }
 
-    /// Keeps a walk. Returns Google's first page, and the walk's secret.
+    /// Stores a sign-in. Returns Google's start page and the sign-in's secret.
     func begin(
         _ walk: SignInWalk, _ flow: WebFlowPolicy, of tenantID: String
     ) async throws -> (address: String, secret: TenantSecret) {
@@ -49,8 +49,8 @@ extension AuthService {
         return (page + (page.contains("?") ? "&" : "?") + query, secret)
     }
 
-    /// Answers the browser that Google sent back: with a redirect to the caller's loopback address,
-    /// which then exchanges the code itself; or with tokens.
+    /// Answers the browser returning from Google: redirects to the caller's loopback address, which
+    /// exchanges the code, or returns tokens.
     func googleCallback(
         _ request: ServiceRequest<Nothing>
     ) async throws -> ServiceReply<SignedIn?> {
@@ -68,14 +68,14 @@ extension AuthService {
         return Self.redirect(to: app + "#google_oauth=" + Base64URL.encode(data))
     }
 
-    /// Ends a walk for who caught the browser's return.
+    /// Completes a sign-in for a program that caught the browser's return.
     func googleExchange(_ request: ServiceRequest<GoogleCallback>) async throws -> SignedIn {
         let flow = try webFlow()
         try await limiter.take(tries(of: request), of: request.tenantID)
         return try await end(request.input, flow, request)
     }
 
-    /// Where the program waits that began a walk, with what has come; nil when none does.
+    /// The waiting program's address with the result; nil if there is none.
     func returnAddress(of come: GoogleCallback) async throws -> String? {
         guard let secret = come.state.flatMap(TenantSecret.init) else { return nil }
         let time = now
@@ -99,8 +99,7 @@ extension AuthService {
         return try await signIn(identity, of: tenantID)
     }
 
-    /// Whom a walk that has come to its end is about, and at which tenant it was begun. `tenantID` is the
-    /// one that it has to be, when the caller named one.
+    /// The identity and tenant of a completed sign-in. `tenantID`, if given, must match.
     func identity(
         of come: GoogleCallback, _ flow: WebFlowPolicy, tenantID: String?
     ) async throws -> (VerifiedIdentity, tenantID: String) {
@@ -124,7 +123,7 @@ extension AuthService {
         return (identity, secret.tenantID)
     }
 
-    /// The id token for a code.
+    /// Exchanges a code for an id token.
     private func exchange(
         _ code: String, _ flow: WebFlowPolicy, _ walk: SignInWalk, verifier: String
     ) async throws -> String {
@@ -143,14 +142,14 @@ extension AuthService {
         return token
     }
 
-    /// This campus's own address for Google, as its caller sees it.
+    /// This server's callback address, as seen by the caller.
     private static func callbackAddress(of request: ServiceRequest<Nothing>) -> String {
         let path = (request.head.path ?? "").prefix { $0 != "?" }
         let folder = path.split(separator: "/").dropLast().joined(separator: "/")
         return request.baseURL + "/" + folder + "/callback"
     }
 
-    /// By the contract's list of words.
+    /// Detects browsers by the contract's word list.
     private static func isBrowser(_ head: HTTPRequest) -> Bool {
         let agent = head.headerFields[.userAgent] ?? ""
         return ["Mozilla", "Chrome", "Safari", "Firefox"].contains { agent.contains($0) }
@@ -171,7 +170,7 @@ extension AuthService {
     }
 }
 
-/// What a browser carries to an app, in the contract's form.
+/// The result passed to an app, in the contract's format.
 private struct AppReturn: Encodable {
     var access: String
     var refresh: String
@@ -185,7 +184,7 @@ private struct AppReturn: Encodable {
 }
 
 extension GoogleCallback {
-    /// What is there of it, as a query.
+    /// The present fields as a query.
     fileprivate var query: String {
         URLText.query(
             [("code", code), ("state", state), ("error", error)].compactMap { name, value in
@@ -194,7 +193,7 @@ extension GoogleCallback {
     }
 }
 
-/// Addresses of the caller's own computer.
+/// Loopback addresses.
 enum LoopbackAddress {
     /// Whether it is `http://127.0.0.1:PORT/…` or the same with `[::1]`, without fragment or user.
     static func isOne(_ text: String) -> Bool {

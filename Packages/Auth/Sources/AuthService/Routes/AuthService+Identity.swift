@@ -4,7 +4,7 @@ import SQLStore
 import ServiceKit
 
 extension AuthService {
-    /// Signs in with an id token that an app had from Google.
+    /// Signs in with an app's Google id token.
     func googleToken(_ request: ServiceRequest<GoogleTokenRequest>) async throws -> SignedIn {
         try await limiter.take(tries(of: request), of: request.tenantID)
         guard !providers.ways.google.audiences.isEmpty else { throw Problem.notSetUp(.google) }
@@ -15,8 +15,7 @@ extension AuthService {
         return try await signIn(identity, of: request.tenantID)
     }
 
-    /// Signs in with an identity token that an app had from Apple. An address counts when Apple's token
-    /// has it, not when the app says so.
+    /// Signs in with an app's Apple identity token. Trusts only the address in the token.
     func appleToken(_ request: ServiceRequest<AppleTokenRequest>) async throws -> SignedIn {
         try await limiter.take(tries(of: request), of: request.tenantID)
         let (input, audiences) = (request.input, providers.ways.apple.audiences)
@@ -34,8 +33,8 @@ extension AuthService {
         return try await signIn(identity, of: request.tenantID)
     }
 
-    /// Begins a session of the account of somebody for whom a provider vouches, which is made when
-    /// there is none. Throws a 400 problem when it cannot be told whose account that is.
+    /// Starts a session for a verified identity, creating the account if necessary. Throws a 400 problem
+    /// if the account can't be determined.
     func signIn(_ identity: VerifiedIdentity, of tenantID: String) async throws -> SignedIn {
         let time = now
         let (account, session) = try await resolve(identity, at: tenantID) { account, connection in
@@ -46,13 +45,12 @@ extension AuthService {
         return SignedIn(user: account.user(at: time), tokens: try tokens(of: session))
     }
 
-    /// The same without a session.
+    /// Finds or creates the account, without a session.
     func account(of identity: VerifiedIdentity, at tenantID: String) async throws -> AccountKey {
         try await resolve(identity, at: tenantID) { account, _ in account.key }
     }
 
-    /// Finds or makes the account, with the name that the provider says, and goes on in the same
-    /// transaction.
+    /// Finds or creates the account with the provider's name, and runs `body` in the same transaction.
     private func resolve<T: Sendable>(
         _ identity: VerifiedIdentity, at tenantID: String,
         then body: @escaping @Sendable (StoredAccount, any SQLConnection) throws -> T
@@ -80,7 +78,7 @@ extension AuthService {
 }
 
 extension Problem {
-    /// Only for who has shown whose account it is.
+    /// Only for callers who have proved their identity.
     static var suspended: Problem {
         Problem(
             .notAllowed, "This account is suspended.",

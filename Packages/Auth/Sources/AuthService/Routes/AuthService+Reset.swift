@@ -5,12 +5,12 @@ import Logging
 import SQLStore
 import ServiceKit
 
-// A forgotten password: a mail with a token, and a new password for it.
+// Password reset: an email with a token, then a new password.
 extension AuthService {
-    /// Seconds that a token is good for.
+    /// The token's lifetime in seconds.
     static let resetLifetime: Int64 = 86_400
 
-    /// Sends a mail when there is an account. Everybody gets the same answer, after the same work.
+    /// Sends an email if there is an account. The response and the work are always the same.
     func passwordReset(
         _ request: ServiceRequest<PasswordResetRequest>
     ) async throws -> SpokenAnswer {
@@ -44,15 +44,15 @@ extension AuthService {
             try await context.mail.send(
                 ResetMail(email: email.text, token: token, baseURL: base).message)
         } catch {
-            // Without the address: logs hold nothing personal.
+            // Omits the address: logs contain no personal data.
             context.log.error(
                 "mail for a new password not sent",
                 metadata: ["problem": .string(Problem(error).summary)])
         }
     }
 
-    /// Where the campus's pages are, for links in mail: what the operator says, or this computer. What
-    /// a caller calls the campus does not count, or anybody could have others sent to a place of theirs.
+    /// The base address for links in emails: the operator's, or this computer. Never the caller's Host
+    /// header, which an attacker could use to send people elsewhere.
     private func trustworthyBase(_ baseURL: String) -> String? {
         let configured = context.settings["campus.public_url"]
         guard configured.isEmpty else {
@@ -62,7 +62,7 @@ extension AuthService {
         return ["127.0.0.1", "localhost", "[::1]", "::1"].contains(host) ? baseURL : nil
     }
 
-    /// Sets a new password, and ends every session: whoever had got in is out.
+    /// Sets a new password and ends every session, including an intruder's.
     func passwordResetConfirm(
         _ request: ServiceRequest<PasswordResetConfirmation>
     ) async throws -> SpokenAnswer {
@@ -94,7 +94,7 @@ extension AuthService {
             let store = PasswordResetStore(tenantID: token.tenantID, connection: connection)
             guard try store.use(token) else { throw Self.invalidReset }
             try AccountStore.setPassword(hash, of: account.key, in: connection)
-            // The mail has reached its owner.
+            // Receiving the email verifies the address.
             try AccountStore.setEmailVerified(account.key, at: time, in: connection)
             try self.endAll(of: account.key, in: connection)
         }

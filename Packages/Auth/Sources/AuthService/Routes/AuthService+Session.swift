@@ -12,15 +12,13 @@ extension AuthService {
         return account.user(at: now)
     }
 
-    /// New tokens for a refresh token, which is used up. The token's own tenant counts; a caller who
-    /// named another one has no use for it.
+    /// Renews tokens and invalidates the old refresh token. Uses the token's own tenant.
     func refresh(_ request: ServiceRequest<RefreshRequest>) async throws -> RefreshedTokens {
         let claims = try tokens.claims(of: request.input.refresh, kind: .refresh, now: now)
         guard Self.mayUse(claims, request) else { throw Problem.invalidToken }
         try await context.tenants.requireActive(claims.tenantID)
         let successor = newID()
-        // A stolen token ends its session: that must be committed, so the refusal is not thrown
-        // inside.
+        // A stolen token ends its session. Throws outside the transaction, so that this is committed.
         let outcome = try await context.database.write {
             try rotate(claims, successor: successor, in: $0)
         }
@@ -32,7 +30,7 @@ extension AuthService {
         }
     }
 
-    /// Ends the session of a refresh token; a token that is no good any more has none.
+    /// Ends the session of a refresh token; ignores invalid tokens.
     func logout(_ request: ServiceRequest<RefreshRequest>) async throws -> Nothing {
         let claims = try? tokens.claims(
             of: request.input.refresh, kind: .refresh, now: now, evenExpired: true)
@@ -52,7 +50,7 @@ extension AuthService {
         !request.isTenantNamed || claims.tenantID == request.tenantID
     }
 
-    /// Removes the caller's account from all services in one transaction.
+    /// Deletes the caller's account from all services in one transaction.
     func deleteAccount(_ request: ServiceRequest<Nothing>) async throws -> Nothing {
         let account = try request.requiredPrincipal().account
         let forget = context.forgetEverywhere

@@ -4,7 +4,7 @@ import SQLStore
 import ServiceKit
 
 extension AuthService {
-    /// Makes an account and signs in. Throws a 400 problem that names the field.
+    /// Creates an account and signs in. Throws a 400 problem naming the field.
     func register(_ request: ServiceRequest<RegisterRequest>) async throws -> SignedIn {
         try await limiter.take(tries(of: request), of: request.tenantID)
         let input = request.input
@@ -39,7 +39,7 @@ extension AuthService {
         do {
             return try await signIn(email, input.password, of: tenantID, tries: tries)
         } catch is PasswordChanged {
-            // Another sign-in may have renewed the hash: what is stored now decides.
+            // Another sign-in may have renewed the hash; checks the stored one.
             do {
                 return try await signIn(email, input.password, of: tenantID, tries: tries)
             } catch is PasswordChanged {
@@ -48,10 +48,10 @@ extension AuthService {
         }
     }
 
-    /// The account's password was stored anew while it was being checked.
+    /// The password's hash changed while it was being checked.
     private struct PasswordChanged: Error {}
 
-    /// Checks a password, and begins a session. Throws ``PasswordChanged`` when that was in vain.
+    /// Checks a password and starts a session. Throws ``PasswordChanged`` if the hash changed.
     private func signIn(
         _ email: EmailAddress?, _ password: String, of tenantID: String, tries: [RateBucket]
     ) async throws -> SignedIn {
@@ -76,7 +76,7 @@ extension AuthService {
             backendCode: "UNAUTHORIZED")
     }
 
-    /// Begins a session. `rehashed` replaces the password's hash that was checked.
+    /// Starts a session. `rehashed` replaces the checked hash.
     private func signIn(
         _ account: StoredAccount, isNew: Bool, rehashed: PasswordHash? = nil
     ) async throws -> SignedIn {
@@ -111,7 +111,7 @@ extension AuthService {
         }
     }
 
-    /// The buckets that a try counts in, the narrowest first.
+    /// The rate limits an attempt counts against, narrowest first.
     func tries<Input>(
         of request: ServiceRequest<Input>, _ email: String? = nil
     ) -> [RateBucket] {

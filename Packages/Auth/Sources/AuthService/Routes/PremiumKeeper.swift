@@ -1,7 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// Keeps what accounts have paid for, beside the accounts.
+/// Stores accounts' premium status.
 struct PremiumKeeper: PremiumKeeping {
     func setSubscription(
         _ standing: SubscriptionStanding, of account: AccountKey, in connection: any SQLConnection

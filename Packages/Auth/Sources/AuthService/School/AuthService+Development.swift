@@ -4,19 +4,19 @@ import HTTPTypes
 import SQLStore
 import ServiceKit
 
-// Signing in without a password, on a campus that is made for trying things out.
+// Sign-in without a password, on test servers.
 extension AuthService {
     static let developmentKeys = [
         SettingKey(
             name: "campus.auth.development_sign_in", title: "Development sign-in",
             summary:
-                "Whether anybody may sign in as anybody, without a password. Only for trying out.",
+                "Let anyone sign in as anyone, without a password. Only for test servers.",
             kind: .flag, defaultValue: "false")
     ]
 
     private var isDevelopment: Bool { context.settings.flag("campus.auth.development_sign_in") }
 
-    /// Described nowhere, and on a campus that people use an empty 404.
+    /// Not in the API description; other servers answer an empty 404.
     var developmentPages: [ServiceRoute] {
         let path = Backend.school.apiBase + "/testing/session"
         return [
@@ -55,7 +55,7 @@ extension AuthService {
             cookie, request)
     }
 
-    /// The student of this computer is reached from inside the program alone.
+    /// Excludes the embedded student, who is reachable only inside the program.
     private static func person(
         for input: DevelopmentSignIn, of tenantID: String, in connection: any SQLConnection
     ) throws -> SchoolPerson {

@@ -4,12 +4,12 @@ import HTTPTypes
 import SQLStore
 import ServiceKit
 
-// Tokens instead of a cookie: the same sessions as the SAT tutor's, named by numbers.
+// Token sign-in for schools, with the SAT tutor's sessions and numeric ids.
 extension AuthService {
-    /// Seconds that an access token is good for here.
+    /// The access token's lifetime in seconds.
     private static let accessLifetime: Int64 = 900
 
-    /// Converts a sign-in, by cookie or by token, into tokens of a session of their own.
+    /// Creates tokens with their own session for a caller signed in by cookie or token.
     func mint(_ request: ServiceRequest<Nothing>) async throws -> MobileTokens {
         let principal = try request.requiredPrincipal()
         let tenant = try await namedTenant(request.head)
@@ -20,7 +20,7 @@ extension AuthService {
         return try await mint(for: principal.account)
     }
 
-    /// Tokens for an account whose owner has just shown who they are.
+    /// Creates tokens for an authenticated account.
     func mint(for account: AccountKey) async throws -> MobileTokens {
         var session = session(for: account)
         session.id = String(try await context.numbers.next())
@@ -32,8 +32,8 @@ extension AuthService {
         return try mobileTokens(of: session)
     }
 
-    /// New tokens; the old refresh token is dead. Who comes with it again at once may have lost the
-    /// answer and is refused; later it counts as stolen, and the session ends.
+    /// Renews tokens and invalidates the old refresh token. Immediate reuse is refused, since the
+    /// response may have been lost; later reuse counts as theft and ends the session.
     func mobileRefresh(_ request: ServiceRequest<MobileRefresh>) async throws -> MobileTokens {
         let claims = try await mobileClaims(request)
         let successor = newID()
@@ -57,7 +57,7 @@ extension AuthService {
         return SpokenAnswer(message: "Mobile session revoked")
     }
 
-    /// What a refresh token of the tenant in the header says. Throws a 422, 404 or 401 problem.
+    /// The claims of a refresh token of the header's tenant. Throws a 422, 404 or 401 problem.
     private func mobileClaims(
         _ request: ServiceRequest<MobileRefresh>
     ) async throws -> TokenClaims {
@@ -77,7 +77,7 @@ extension AuthService {
             sessionID: Int64(session.id) ?? 0)
     }
 
-    /// The tenant that the header has to name.
+    /// The tenant from the required header.
     private func namedTenant(_ head: HTTPRequest) async throws -> Tenant {
         guard let name = HTTPField.Name("X-Tenant-Slug"), let slug = head.headerFields[name],
             !slug.isEmpty

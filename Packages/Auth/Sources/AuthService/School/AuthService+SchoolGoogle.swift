@@ -6,9 +6,9 @@ import HTTPTypes
 import SQLStore
 import ServiceKit
 
-// The school's walk through Google's pages: the same as the SAT tutor's, begun by a form.
+// Google sign-in for schools: as for the SAT tutor, but started by a form.
 extension AuthService {
-    /// Binds a walk that ends in a cookie to the browser that began it.
+    /// Binds a cookie sign-in to the browser that started it.
     private static let walkCookie = "_homeroom_walk"
 
     /// Pages for browsers, outside of the API.
@@ -43,7 +43,7 @@ extension AuthService {
         ]
     }
 
-    /// Tokens for who caught the browser's return at a loopback address.
+    /// Creates tokens for a program that caught the browser's return.
     func schoolExchange(_ request: ServiceRequest<GoogleCallback>) async throws -> MobileTokens {
         let flow = try webFlow()
         try await limiter.take(tries(of: request), of: request.tenantID)
@@ -52,8 +52,8 @@ extension AuthService {
         return try await mint(for: try await account(of: identity, at: tenantID))
     }
 
-    /// Begins a walk. With a loopback address to return to, what comes of it goes to the program that
-    /// listens there, and no browser is signed in: then a form from elsewhere does no harm.
+    /// Starts a sign-in. With a loopback return address, the result goes to the program listening there
+    /// and no browser is signed in, so a forged form does no harm.
     private func googleStart(
         _ request: ServiceRequest<Nothing>, _ body: [UInt8]
     ) async throws -> HTTPReply {
@@ -82,7 +82,7 @@ extension AuthService {
             head: HTTPResponse(status: .found, headerFields: fields), body: .bytes([]))
     }
 
-    /// Sends the browser on to the program that waits for it, or signs the browser in.
+    /// Redirects the browser to the waiting program, or signs the browser in.
     private func googleReturn(
         _ come: GoogleCallback, _ request: ServiceRequest<Nothing>
     ) async throws -> HTTPReply {
@@ -112,7 +112,7 @@ extension AuthService {
         return Base64URL.encode(Array(code))
     }
 
-    /// What goes wrong in front of a browser is told on a page; what a program asked is not.
+    /// Shows errors on a page for browsers, but not for programs.
     private func toldOnAPage(
         _ request: ServiceRequest<Nothing>, _ body: () async throws -> HTTPReply
     ) async throws -> HTTPReply {
@@ -142,7 +142,7 @@ extension AuthService {
             body: .bytes([]))
     }
 
-    /// An address of this campus, under the same mount as the request's.
+    /// An address of this server, under the request's mount.
     private static func ownAddress(
         of request: ServiceRequest<Nothing>, ending: String
     ) -> String {
@@ -156,7 +156,7 @@ extension AuthService {
     }
 }
 
-/// What a browser shows at the end of a walk.
+/// The page shown at the end of a sign-in.
 enum SignInPage {
     static func reply(_ title: String, _ text: String?) -> HTTPReply {
         let html = """
@@ -175,7 +175,7 @@ enum SignInPage {
 
 /// Fields of a form as browsers send it.
 enum FormText {
-    /// By name, decoded; the first of a name counts. Source: the URL Standard, section 5.1.
+    /// Decoded fields by name; the first of each name wins. Source: the URL Standard, section 5.1.
     static func fields(of body: [UInt8]) -> [String: String] {
         let text = String(decoding: body.prefix(16 << 10), as: UTF8.self)
         let pairs = text.split(separator: "&").prefix(50).map { pair in

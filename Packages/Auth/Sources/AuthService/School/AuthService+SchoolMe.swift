@@ -4,7 +4,7 @@ import HTTPTypes
 import SQLStore
 import ServiceKit
 
-// The school's half of knowing who is signed in.
+// The school's `/me` and session routes.
 extension AuthService {
     var schoolRoutes: [ServiceRoute] {
         [
@@ -23,7 +23,7 @@ extension AuthService {
         ] + schoolPages + developmentPages
     }
 
-    /// The token of the caller's session; who has none gets one of nobody's.
+    /// The CSRF token of the caller's session, or of a new anonymous one.
     func csrf(_ request: ServiceRequest<Nothing>) async throws -> ServiceReply<ForgeryToken> {
         let session = try await CookieSessions(service: self).session(of: request.head)
         if let session { return ServiceReply(value: ForgeryToken(token: session.forgeryToken)) }
@@ -38,7 +38,7 @@ extension AuthService {
         return try await me(account) { _ in }
     }
 
-    /// Preferences are kept apart from the ways in which somebody signs in, and lose none of those.
+    /// Changes preferences, which are stored separately from sign-in data.
     func changeMe(_ request: ServiceRequest<SchoolMeChange>) async throws -> SchoolMe {
         let account = try request.requiredPrincipal().account
         let (input, moment) = (request.input, context.milliseconds)
@@ -90,7 +90,7 @@ extension AuthService {
     }
 }
 
-/// Which preferences are kept; everything else of a change is dropped.
+/// The supported preferences; others are dropped.
 enum SchoolPreferences {
     private static let scalars: Set<String> = [
         "theme", "locale", "timezone", "email_notifications", "digest_frequency",

@@ -3,9 +3,9 @@ import Auth
 import SQLStore
 import ServiceKit
 
-// People as staff keep them. Reading them is the chat's.
+// User management for staff. Listing users belongs to the chat.
 extension AuthService {
-    /// Makes a person, and their account without a password.
+    /// Creates a person with an account without a password.
     func addUser(_ request: ServiceRequest<SchoolUserForm>) async throws -> SchoolUser {
         let caller = try request.requiredPrincipal().account
         let (form, moment) = (request.input.user, context.milliseconds)
@@ -34,13 +34,13 @@ extension AuthService {
                 updatedAt: moment)
             guard try AccountStore.add(account, as: person, at: moment / 1000, in: connection)
             else { throw Problem.schoolInvalid(["Email has already been taken"]) }
-            // Whoever looks after the school vouches for the address.
+            // An administrator confirms the address.
             try AccountStore.setEmailVerified(key, at: moment / 1000, in: connection)
             return SchoolUser(person)
         }
     }
 
-    /// Administrators change anybody; others their own name, and never what part they have.
+    /// Administrators can change everyone; others only their own name, never roles.
     func changeUser(_ request: ServiceRequest<SchoolUserForm>) async throws -> SchoolUser {
         let caller = try request.requiredPrincipal().account
         let (id, form, moment) = (

@@ -3,10 +3,10 @@ import HTTPTypes
 import SQLStore
 import ServiceKit
 
-/// Cookie sessions, for the campus.
+/// Cookie sessions for the server.
 struct CookieSessions: WebSessionKeeping {
     let service: AuthService
-    /// Seconds after which the use of a session is noted again.
+    /// Seconds between updates of a session's last use.
     private static let noting: Int64 = 60
 
     func session(of head: HTTPRequest) async throws -> WebSession? {
@@ -33,7 +33,7 @@ struct CookieSessions: WebSessionKeeping {
 }
 
 extension AuthService {
-    /// The cookie of a new session of an account, in place of the one that the request came with.
+    /// Starts an account's session, replacing the request's session, and returns its cookie.
     func beginWebSession(
         of account: AccountKey, replacing head: HTTPRequest
     ) async throws -> SessionCookie {
@@ -47,7 +47,7 @@ extension AuthService {
         return .signedIn(secret)
     }
 
-    /// Ends the session that a request came with. Returns the one of nobody that takes its place.
+    /// Ends the request's session. Returns the anonymous one that replaces it.
     func endWebSession(of head: HTTPRequest) async throws -> SessionCookie {
         let old = SessionCookie(of: head, key: context.signingKey, now: now)
         try await context.database.write { try Self.end(old, in: $0) }
@@ -61,7 +61,7 @@ extension AuthService {
         try WebSessionStore(tenantID: secret.tenantID, connection: connection).end(secret)
     }
 
-    /// Headers that hand a session out.
+    /// The headers that set the session cookie.
     func fields<Input>(
         of cookie: SessionCookie, for request: ServiceRequest<Input>
     ) -> HTTPFields {
@@ -71,7 +71,7 @@ extension AuthService {
         return [.setCookie: cookie.header(key: context.signingKey, isSecure: isSecure)]
     }
 
-    /// For routes that look at the token against forged writes themselves. Throws a 403 problem.
+    /// Checks the CSRF token, for routes that do so themselves. Throws a 403 problem.
     func requireForgeryToken(
         _ request: ServiceRequest<Nothing>, or given: String? = nil
     ) async throws {

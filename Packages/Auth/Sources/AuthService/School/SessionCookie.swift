@@ -3,26 +3,24 @@ import Foundation
 import HTTPTypes
 import ServiceKit
 
-/// What a cookie session's cookie holds, and what is bound to it.
+/// The value of a session cookie.
 ///
-/// A session that somebody has signed in to is a secret that the database knows. One of nobody is not
-/// kept anywhere: the campus knows its own by their signature.
+/// A signed-in session is a secret stored in the database. An anonymous one isn't stored but signed.
 enum SessionCookie: Sendable, Hashable {
     case signedIn(TenantSecret)
-    /// Random, and when it was begun in seconds since 1970.
+    /// A random value and the start time in seconds since 1970.
     case nobody(String, begun: Int64)
 
     private static let name = WebSession.cookieName
 
-    /// The one that a request brings; nil for none, and for one that was not made here. `key` is the
-    /// campus's.
+    /// Reads the request's cookie; nil if missing or not made here. `key` is the server's.
     init?(of head: HTTPRequest, key: [UInt8], now: Int64) {
         let pairs = head.headerFields[values: .cookie].joined(separator: ";").split(separator: ";")
         let values = pairs.compactMap { pair -> Substring? in
             let text = pair.drop { $0 == " " }
             return text.hasPrefix(Self.name + "=") ? text.dropFirst(Self.name.count + 1) : nil
         }
-        // Two of one name: somebody else has set one of them.
+        // Rejects duplicate cookies, one of which was set by someone else.
         guard values.count == 1, let value = values.first else { return nil }
         self.init(String(value), key: key, now: now)
     }
@@ -44,7 +42,7 @@ enum SessionCookie: Sendable, Hashable {
         self = .nobody(String(parts[1]), begun: begun)
     }
 
-    /// A new one of nobody.
+    /// A new anonymous session.
     static func fresh(now: Int64) -> SessionCookie {
         let random = SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }
         return .nobody(Base64URL.encode(random), begun: now)
@@ -60,14 +58,14 @@ enum SessionCookie: Sendable, Hashable {
         }
     }
 
-    /// The token that this session's writes bring: whoever cannot read the cookie cannot make it.
+    /// The CSRF token for this session's writes; it can't be made without the cookie.
     func forgeryToken(key: [UInt8]) -> String {
         let text = Data(("homeroom.auth.forgery " + value(key: key)).utf8)
         return Base64URL.encode(
             Array(HMAC<SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key))))
     }
 
-    /// The header that hands it out.
+    /// The Set-Cookie header value.
     func header(key: [UInt8], isSecure: Bool) -> String {
         "\(Self.name)=\(value(key: key)); Path=/; HttpOnly; SameSite=Lax"
             + (isSecure ? "; Secure" : "")

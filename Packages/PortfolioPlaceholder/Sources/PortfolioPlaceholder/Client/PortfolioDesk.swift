@@ -1,16 +1,16 @@
 import AppCore
 import Foundation
 
-/// What the placeholder does: it reads a setting and a local table, and counts on this machine. It holds no
-/// client of any backend, so there is nothing that it could ask one.
+/// The placeholder's logic: reads a setting and a local table, and counts usage locally. Makes no
+/// requests.
 struct PortfolioDesk: Sendable {
-    /// The flag for the day when a portfolio exists.
+    /// Feature flag reserved for the real portfolio.
     static let liveKey = SettingKey(
         name: "portfolio.live_enabled", title: "Real portfolio",
-        summary: "For the day when schools have a portfolio; until then it changes nothing.",
+        summary: "Reserved for future use; it changes nothing yet.",
         kind: .flag, defaultValue: "false")
 
-    /// What is counted; nothing goes with the names.
+    /// Usage events. They carry no values.
     enum Event: String, CaseIterable {
         case tileTapped = "portfolio_tile_tapped"
         case placeholderViewed = "portfolio_placeholder_viewed"
@@ -31,14 +31,14 @@ struct PortfolioDesk: Sendable {
 
     var now: Date { clock() }
 
-    /// From the local store and the settings.
+    /// The current state, from the local store and the settings.
     func state() async throws -> PortfolioState {
         PortfolioState(
             isFeatureEnabled: settings.flag(Self.liveKey.name),
             showNotifyConfirmation: try await wishes.isKept())
     }
 
-    /// Keeps the wish to be told, on this machine only.
+    /// Stores locally that the student wants to be notified.
     func notify() async throws -> PortfolioState {
         record(.notifyClicked)
         try await wishes.keep(at: now)

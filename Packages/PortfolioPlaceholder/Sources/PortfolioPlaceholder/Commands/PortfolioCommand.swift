@@ -4,7 +4,7 @@ import ArgumentParser
 /// `homeroom portfolio`.
 struct PortfolioCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "portfolio", abstract: "Where a portfolio will be; coming soon.",
+        commandName: "portfolio", abstract: "Your portfolio (coming soon).",
         discussion: """
             EXAMPLES
               homeroom portfolio show
@@ -19,7 +19,8 @@ struct PortfolioCommand: FeatureCommand {
 
 struct ShowPortfolio: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Say what a portfolio will be, and whether it is there.",
+        commandName: "show",
+        abstract: "Show what portfolios will do, and whether they're here yet.",
         discussion: """
             Nothing is sent anywhere. With --json: is_feature_enabled (the setting
             portfolio.live_enabled), status_message, show_notify_confirmation.
@@ -46,9 +47,9 @@ struct ShowPortfolio: FeatureCommand {
 
 struct NotifyMe: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "notify", abstract: "Keep the wish to be told when a portfolio is there.",
+        commandName: "notify", abstract: "Ask to be notified when portfolios arrive.",
         discussion: """
-            Kept on this machine; nobody else hears of it.
+            Saved only on this computer; nothing is sent.
 
             Example: homeroom portfolio notify
             """)
@@ -65,10 +66,10 @@ struct NotifyMe: FeatureCommand {
 }
 
 extension PortfolioState {
-    /// Enabled, wished for, and the sentence.
+    /// Prints the state as a table.
     fileprivate func printLine(_ console: Console) async {
         await console.table(
-            [.init("Enabled"), .init("Wished for"), .init("Status")],
+            [.init("Enabled"), .init("Notify me"), .init("Status")],
             [[String(isFeatureEnabled), String(showNotifyConfirmation), statusMessage]])
     }
 }

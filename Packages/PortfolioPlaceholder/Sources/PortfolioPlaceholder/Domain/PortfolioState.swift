@@ -1,10 +1,10 @@
-/// Everything that the placeholder knows.
+/// The placeholder's state.
 struct PortfolioState: Sendable, Hashable, Codable {
-    /// The local flag `portfolio.live_enabled`. On or off, there is no portfolio to be had yet.
+    /// The local flag `portfolio.live_enabled`. It has no effect yet.
     var isFeatureEnabled: Bool
     /// A sentence or two for the student.
     var statusMessage: String
-    /// Whether the student has asked to be told; kept across starts.
+    /// Whether the student asked to be notified; persistent.
     var showNotifyConfirmation: Bool
 
     private enum CodingKeys: String, CodingKey {
@@ -19,19 +19,19 @@ struct PortfolioState: Sendable, Hashable, Codable {
         statusMessage = isFeatureEnabled ? Words.switchedOn : Words.comingSoon
     }
 
-    /// What the placeholder says, in one place for the tile, the screen and the commands.
+    /// Texts shared by the tile, the screen and the commands.
     enum Words {
-        static let comingSoon = "Coming soon: schools have no portfolio for this program yet."
+        static let comingSoon = "Coming soon: this school doesn't offer portfolios yet."
         static let switchedOn =
-            "The setting portfolio.live_enabled is on, but there is nothing to switch on yet: "
-            + "schools have no portfolio for this program."
+            "The setting portfolio.live_enabled is on, but there's nothing to turn on yet: "
+            + "this school doesn't offer portfolios."
         static let explanation =
-            "A portfolio will be where you collect your best work, say what you learned from it, "
+            "Your portfolio will be where you collect your best work, say what you learned from it, "
             + "and show it to your teachers. Nothing is stored here yet, and nothing is sent to "
             + "your school."
         static let whyNoEntry =
-            "Entries cannot be added yet: there is no portfolio that could keep them."
+            "You can't add entries yet: portfolios aren't available."
         static let confirmation =
-            "Noted on this machine: you want to know when the portfolio is there."
+            "Saved on this computer: you'll be notified when portfolios arrive."
     }
 }

@@ -1,14 +1,14 @@
 import AppCore
 import TerminalUI
 
-/// What a portfolio will be, an entry that cannot be added yet, and the wish to be told.
+/// Describes the portfolio and lets the student ask to be notified.
 struct PortfolioScreen: Screen {
     enum Message: Sendable {
         case loaded(Result<PortfolioState, Problem>)
         case wished(Result<PortfolioState, Problem>)
     }
 
-    /// What can be chosen, in order.
+    /// The buttons, in order.
     private enum Choice: String, CaseIterable {
         case add, notify
     }
@@ -16,7 +16,7 @@ struct PortfolioScreen: Screen {
     static let place: Place = "portfolio"
 
     let desk: PortfolioDesk
-    /// True for the moment in which the tile's place becomes the screen's.
+    /// Whether the screen was opened from the tile.
     let comesFromTile: Bool
     private(set) var state: PortfolioState?
     private(set) var problem: Problem?
@@ -30,7 +30,7 @@ struct PortfolioScreen: Screen {
 
     let title = "My Portfolio"
     let hints = [
-        KeyHint("n", "tell me"), KeyHint("a", "add an entry"), KeyHint("Esc", "back"),
+        KeyHint("n", "notify me"), KeyHint("a", "add an entry"), KeyHint("Esc", "back"),
     ]
     var status: String? { problem?.summary }
 
@@ -111,10 +111,10 @@ struct PortfolioScreen: Screen {
         VStack {
             ScrollView(Measure(66, centered: false, explanation), state: scroll)
             Button(
-                id: Choice.add.rawValue, label: "Add an entry (not yet)",
+                id: Choice.add.rawValue, label: "Add an entry (coming soon)",
                 focused: focus == .add, tone: .plain)
             Button(
-                id: Choice.notify.rawValue, label: "Tell me when it is there",
+                id: Choice.notify.rawValue, label: "Notify me when it's ready",
                 focused: focus == .notify)
         }
     }

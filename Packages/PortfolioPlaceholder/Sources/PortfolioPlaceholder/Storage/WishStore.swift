@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Whether the student wants to be told, in the profile's local store.
+/// Stores whether the student wants to be notified, in the profile's local store.
 struct WishStore: Sendable {
     static let tables = ["portfolio_wishes"]
 
@@ -22,7 +22,7 @@ struct WishStore: Sendable {
 
     let database: any SQLDatabase
 
-    /// Whether the wish is kept.
+    /// Whether the student asked to be notified.
     func isKept() async throws -> Bool {
         try await database.read { connection in
             try connection.row(
@@ -30,7 +30,7 @@ struct WishStore: Sendable {
         }
     }
 
-    /// Keeps the wish; the first time counts.
+    /// Stores the wish. The first time is kept.
     func keep(at time: Date) async throws {
         _ = try await database.write { connection in
             try connection.execute(

@@ -1,6 +1,6 @@
 import AppCore
 
-/// The portfolio's place on the dashboard.
+/// The portfolio's dashboard tile.
 struct PortfolioTile: Tile {
     static let info = TileInfo(
         id: "portfolio.placeholder", title: "Portfolio", place: "portfolio/tile")
@@ -8,17 +8,17 @@ struct PortfolioTile: Tile {
     var info: TileInfo { Self.info }
     let desk: PortfolioDesk
 
-    /// Nothing is ever asked for, so both modes read what is here.
+    /// Makes no requests, so both modes read local data.
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         let state = try await desk.state()
         var lines = [
             TileSummary.Line("Your best work, in one place.", emphasis: .quiet)
         ]
         if state.isFeatureEnabled {
-            lines.append(.init("Switched on, but there is none yet.", emphasis: .quiet))
+            lines.append(.init("Turned on, but not available yet.", emphasis: .quiet))
         }
         if state.showNotifyConfirmation {
-            lines.append(.init("You want to know when it is there.", emphasis: .good))
+            lines.append(.init("You'll be notified when it's ready.", emphasis: .good))
         }
         return TileSummary(
             .placeholder, headline: "Coming soon", lines: lines, updatedAt: desk.now)

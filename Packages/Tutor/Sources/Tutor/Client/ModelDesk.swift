@@ -2,15 +2,15 @@ import AppCore
 import Foundation
 import HTTPTypes
 
-/// Asks the configured model: what the tutor offers as a capability, and what its commands use.
+/// Calls the configured model, for the tutor's capability and commands.
 struct ModelDesk: LanguageModelling, Transcribing {
-    /// How long a model may think.
+    /// The model's timeout.
     static let patienceKey = SettingKey(
-        name: "tutor.model_seconds", title: "Patience with the model",
-        summary: "Seconds without a word after which a language model is given up.",
+        name: "tutor.model_seconds", title: "Model timeout",
+        summary: "Give up after this many seconds without a reply.",
         kind: .integer(5...3600), defaultValue: "120")
 
-    /// A recording is never longer than this, in bytes.
+    /// The largest recording in bytes.
     static let mostAudio = 25 << 20
 
     let store: ModelStore
@@ -61,8 +61,8 @@ struct ModelDesk: LanguageModelling, Transcribing {
             let text = answer["text"]?.text
         else {
             throw Problem(
-                .contract, "\(host.address.authority) answers otherwise than a listener does.",
-                cure: "Check the address, and whether this server takes recordings at all.")
+                .contract, "\(host.address.authority) didn't answer like a transcription server.",
+                cure: "Check the address, and whether this server accepts recordings.")
         }
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -78,7 +78,7 @@ struct ModelDesk: LanguageModelling, Transcribing {
         let answer = try? WireJSON.decode(JSONValue.self, from: body)
         guard let list = answer?["data"]?.elements ?? answer?["models"]?.elements else {
             throw Problem(
-                .contract, "\(host.address.authority) lists no models.",
+                .contract, "\(host.address.authority) doesn't list any models.",
                 cure: "Check the address: it often ends in /v1.",
                 place: configuration.address.description)
         }
@@ -91,7 +91,7 @@ struct ModelDesk: LanguageModelling, Transcribing {
         let (configuration, host) = try await chosen()
         let request = ChatRequest(messages, model: configuration.model, limits: limits)
         let body = try await Problem.wrapping { try WireJSON.encode(request) }
-        // An event around every word takes more than the word.
+        // Each word comes in an event larger than itself.
         let bytes = min(max(1 << 20, limits.characters &* 600), 256 << 20)
         try await host.exchange(
             .init(
@@ -115,7 +115,7 @@ struct ModelDesk: LanguageModelling, Transcribing {
         _ say: @escaping @Sendable (String) -> Void
     ) async throws {
         let (reader, fault) = await taken(pieces, reader, say)
-        // What broke after its end lacks nothing.
+        // An error after the end of the reply doesn't matter.
         if let fault, !reader.hasEnded || Task.isCancelled { throw fault }
         try Task.checkCancellation()
         var last = reader
@@ -161,7 +161,7 @@ struct ModelDesk: LanguageModelling, Transcribing {
             address, bearer: key, transport: context.outside, environment: context.environment)
     }
 
-    /// As the student has set it.
+    /// The timeout from the settings.
     private var patience: Duration {
         .seconds(context.settings.integer(Self.patienceKey.name))
     }
@@ -170,21 +170,21 @@ struct ModelDesk: LanguageModelling, Transcribing {
         let bytes = Array(wav.prefix(12))
         guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).elementsEqual("WAVE".utf8) else {
             throw Problem(
-                .invalid, "This is not a WAV file.",
+                .invalid, "This isn't a WAV file.",
                 cure: "Record one: arecord -f S16_LE -r 16000 FILE")
         }
         guard wav.count <= mostAudio else {
             throw Problem(
                 .invalid, "The recording is too long.",
-                reason: "It has \(wav.count >> 20) MB; \(mostAudio >> 20) MB is the most.")
+                reason: "It has \(wav.count >> 20) MB; the limit is \(mostAudio >> 20) MB.")
         }
         guard let language else { return }
         guard (2...3).contains(language.utf8.count),
             language.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
         else {
             throw Problem(
-                .invalid, "“\(language.asOneLine)” is no language.",
-                cure: "Use its two letters, e.g. es.")
+                .invalid, "Unknown language “\(language.asOneLine)”.",
+                cure: "Use its two-letter code, e.g. es.")
         }
     }
 }

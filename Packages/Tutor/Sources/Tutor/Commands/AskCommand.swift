@@ -5,15 +5,16 @@ import Chunking
 /// `homeroom tutor ask`.
 struct AskCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ask", abstract: "Ask your documents a question; every claim has its quote.",
+        commandName: "ask",
+        abstract: "Ask a question about your documents; answers quote their sources.",
         discussion: """
-            Looks in your library, or in files that are named.
-            With a language model (homeroom tutor model set) it answers from the passages that fit best, and what it claims
-            without words that stand in them is left out. Without one, the sentences that fit
-            best are shown. With --json: question, kind (model, extract, none), answer, model, dropped,
-            and sources: number, document, document_id (of the library's), page, heading, start, end (bytes), quote. With
-            --hints the texts tell a little first, as often as the persona does (homeroom tutor personas): where to look, then
-            the passage with its telling words blanked; in --json they are hints: level, text, document, page, heading.
+            Searches your library, or the files you name.
+            With a language model (homeroom tutor model set), it answers from the best matching passages and leaves out
+            claims that they don't support word for word. Without one, it shows the best matching
+            sentences. With --json: question, kind (model, extract, none), answer, model, dropped,
+            and sources: number, document, document_id (in the library), page, heading, start, end (bytes), quote. With
+            --hints you get hints first, as many as your tutor gives (homeroom tutor personas): where to look, then
+            the passage with its key words blanked; in --json, hints: level, text, document, page, heading.
 
             EXAMPLES
               homeroom tutor ask "why are there two high tides a day" --course Physics
@@ -25,15 +26,17 @@ struct AskCommand: FeatureCommand {
     @OptionGroup var output: OutputOptions
     @Argument(help: "Your question.") var question: String
     @OptionGroup var place: LookingPlace
-    @Option(help: "How many passages are read at most.") var limit = AnswerQuestion.usualLimit
-    @Flag(name: .customLong("without-model"), help: "Answer with the texts' own sentences.")
+    @Option(help: "How many passages to read at most.") var limit = AnswerQuestion.usualLimit
+    @Flag(
+        name: .customLong("without-model"),
+        help: "Answer with sentences from the texts, without the model.")
     var withoutModel = false
-    @Flag(help: "Give hints before the answer; Enter brings the next one.") var hints = false
+    @Flag(help: "Give hints before the answer; press Enter for the next one.") var hints = false
 
     func validate() throws {
-        guard (1...20).contains(limit) else { throw ValidationError("--limit is 1 to 20.") }
+        guard (1...20).contains(limit) else { throw ValidationError("--limit must be 1 to 20.") }
         guard question.utf8.count <= 4000 else {
-            throw ValidationError("The question has more than 4,000 bytes.")
+            throw ValidationError("The question is longer than 4,000 bytes.")
         }
     }
 
@@ -48,7 +51,7 @@ struct AskCommand: FeatureCommand {
             switch event {
             case .remark(let remark): console.err(remark)
             case .asking(let model, let count) where !model.isLocal:
-                console.err("The question and \(count) passages go to \(model.host).")
+                console.err("Sending the question and \(count) passages to \(model.host).")
             case .found, .asking, .piece: break
             }
         }
@@ -122,7 +125,7 @@ struct AskCommand: FeatureCommand {
         }
 
         var lines: [String] {
-            guard let answer else { return ["That is not in \(place)."] }
+            guard let answer else { return ["No answer found in \(place)."] }
             var lines = [model ?? "From \(place), word for word:", "", answer, ""]
             for (source, place) in zip(sources, places) {
                 lines.append("[\(source.number)] \(place)")
@@ -133,7 +136,7 @@ struct AskCommand: FeatureCommand {
             }
             if dropped > 0 {
                 lines += [
-                    "", "Left out, because the texts do not say it in these words: \(dropped)",
+                    "", "Left out because the texts don't support it: \(dropped)",
                 ]
             }
             return lines

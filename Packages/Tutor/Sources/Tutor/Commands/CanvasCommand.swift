@@ -6,9 +6,9 @@ import Ink
 /// `homeroom tutor canvas`.
 struct CanvasCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "canvas", abstract: "Drawings: on documents' pages, and sketches.",
+        commandName: "canvas", abstract: "Manage drawings on documents, and sketches.",
         discussion: """
-            Drawing itself is on the tutor's screens.
+            To draw, open the tutor's screens.
 
             EXAMPLES
               homeroom tutor canvas new "Free body diagram"
@@ -52,7 +52,7 @@ struct CanvasShape: Encodable {
 /// `homeroom tutor canvas list`.
 struct CanvasList: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "All drawings, the newest first.",
+        commandName: "list", abstract: "List drawings, newest first.",
         discussion: """
             With --json: id, kind (document, question, sketch), title, document, question, pages, changed_at.
 
@@ -68,7 +68,7 @@ struct CanvasList: FeatureCommand {
         let records = try await CanvasPart.desk(context: context).store.all()
         if output.json { return try console.emit(json: records.map(CanvasShape.init)) }
         guard !records.isEmpty else {
-            return console.err("No drawings yet. homeroom tutor canvas new NAME makes a sketch.")
+            return console.err("No drawings yet. Create a sketch: homeroom tutor canvas new NAME")
         }
         for record in records {
             let pages = record.structure.entries.count
@@ -85,14 +85,14 @@ struct CanvasList: FeatureCommand {
 /// `homeroom tutor canvas new`.
 struct CanvasNew: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make an empty sketch.",
+        commandName: "new", abstract: "Create an empty sketch.",
         discussion: """
             EXAMPLES
               homeroom tutor canvas new "Free body diagram"
             """)
 
     @OptionGroup var output: OutputOptions
-    @Argument(help: "Its name.") var name: String
+    @Argument(help: "The sketch's name.") var name: String
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
@@ -105,10 +105,10 @@ struct CanvasNew: FeatureCommand {
 /// `homeroom tutor canvas export`.
 struct CanvasExportCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write a drawing as SVG or PDF.",
+        commandName: "export", abstract: "Export a drawing as SVG or PDF.",
         discussion: """
-            A PDF has all pages, an SVG one: the first, or the one of --page. Ink is drawn as on white paper. A file that
-            is there already is replaced. With --json: path, pages, unwritten (letters without a sign in the PDF).
+            A PDF has all pages, an SVG only one: the first, or --page. Ink is drawn on white. An existing file
+            is replaced. With --json: path, pages, unwritten (characters missing from the PDF's font).
 
             EXAMPLES
               homeroom tutor canvas export 1B4E28BA-2FA1-11D2-883F-0016D3CCA427 --output notes.pdf
@@ -120,7 +120,7 @@ struct CanvasExportCommand: FeatureCommand {
     var id: String
     @Option(name: .customLong("output"), help: "FILE.svg or FILE.pdf.", completion: .file())
     var file: String
-    @Option(help: "One page, from 1.") var page: Int?
+    @Option(help: "Page number, from 1.") var page: Int?
 
     private struct Shape: Encodable {
         var path: String
@@ -132,7 +132,7 @@ struct CanvasExportCommand: FeatureCommand {
         let console = context.console.with(output)
         _ = try CanvasExport.format(of: file)
         guard page.map({ $0 >= 1 }) ?? true else {
-            throw Problem(.usage, "Pages are counted from 1.", place: "--page")
+            throw Problem(.usage, "Page numbers start at 1.", place: "--page")
         }
         let desk = CanvasPart.desk(context: context)
         guard let place = CanvasPlace([id]) else { throw CanvasDesk.unknown(id) }
@@ -153,9 +153,9 @@ struct CanvasExportCommand: FeatureCommand {
 /// `homeroom tutor canvas remove`.
 struct CanvasRemove: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a drawing with all its pages.",
+        commandName: "remove", abstract: "Delete a drawing with all its pages.",
         discussion: """
-            A document stays, only what was drawn on it goes.
+            Deletes only the drawing; its document stays.
 
             EXAMPLES
               homeroom tutor canvas remove 1B4E28BA-2FA1-11D2-883F-0016D3CCA427 --yes
@@ -169,19 +169,19 @@ struct CanvasRemove: FeatureCommand {
         let desk = CanvasPart.desk(context: context)
         let store = desk.store
         guard let record = try await store.record(id) else { throw CanvasDesk.unknown(id) }
-        guard try await console.confirm("Remove “\(record.title)” and everything on it?") else {
-            return console.err("Nothing is removed.")
+        guard try await console.confirm("Delete “\(record.title)” and everything on it?") else {
+            return console.err("Nothing was deleted.")
         }
         _ = try await store.remove(id)
         if let notice = try await ServerCopies(context: context).departNow() {
             console.err(notice)
         }
         if output.json { return try console.emit(json: CanvasShape(record)) }
-        console.out("Removed: \(record.title)")
+        console.out("Deleted: \(record.title)")
     }
 }
 
-/// Live values for arguments.
+/// Shell completion values.
 enum CanvasCompletion {
     static var ids: CompletionKind {
         .custom { _, _, _ async in

@@ -6,11 +6,11 @@ import Foundation
 /// `homeroom tutor find`.
 struct FindCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "find", abstract: "Find the passages that a question is about.",
+        commandName: "find", abstract: "Find the passages that match a question.",
         discussion: """
-            Looks in your library; or in files of text and Markdown that are named, where they are: nothing of
-            them is kept or sent. Passages are shown as they stand in the text. With --json: document, document_id (of the
-            library's), page, heading, start and end (bytes), score, text.
+            Searches your library, or the text and Markdown files you name, which are neither saved nor
+            sent. Passages are shown word for word. With --json: document, document_id (in the
+            library), page, heading, start and end (bytes), score, text.
 
             EXAMPLES
               homeroom tutor find "spring tide" --course Physics
@@ -21,10 +21,10 @@ struct FindCommand: FeatureCommand {
     @OptionGroup var output: OutputOptions
     @Argument(help: "What you want to know.") var question: String
     @OptionGroup var place: LookingPlace
-    @Option(help: "How many passages at most.") var limit = 5
+    @Option(help: "How many passages to show at most.") var limit = 5
 
     func validate() throws {
-        guard (1...100).contains(limit) else { throw ValidationError("--limit is 1 to 100.") }
+        guard (1...100).contains(limit) else { throw ValidationError("--limit must be 1 to 100.") }
     }
 
     func run(in context: FeatureContext) async throws {
@@ -35,7 +35,7 @@ struct FindCommand: FeatureCommand {
         let passages = found.passages.map(Shape.init)
         if output.json { return try console.emit(json: passages) }
         guard !passages.isEmpty else {
-            return console.err("None of its words is in \(found.place).")
+            return console.err("None of these words appear in \(found.place).")
         }
         if output.plain {
             for passage in passages { console.out(passage.line) }
@@ -84,27 +84,28 @@ struct FindCommand: FeatureCommand {
     }
 }
 
-/// Files of plain text.
+/// Reads plain text files.
 enum TextFile {
-    /// A book has one or two.
+    /// The size limit in bytes; a book has one or two MB.
     static let mostBytes = 64 << 20
 
-    /// The text. Throws a ``Problem`` for what is no UTF-8 and for programs' files, naming the first place.
+    /// Reads a text file. Throws a ``Problem`` for binary files and invalid UTF-8, naming the first position.
     static func text(of path: String) throws(Problem) -> String {
         let data = try InputFile.contents(of: path, most: mostBytes)
         if data.starts(with: "%PDF".utf8) {
             throw Problem(
-                .invalid, "PDF cannot be read yet.", cure: "Make it text: pdftotext FILE.pdf",
+                .invalid, "PDF files can't be read here.",
+                cure: "Convert it to text: pdftotext FILE.pdf",
                 place: path)
         }
         if let index = data.firstIndex(of: 0) {
             throw Problem(
-                .invalid, "This is not a text.",
-                reason: "Byte \(index - data.startIndex) is one that no text has.", place: path)
+                .invalid, "This isn't a text file.",
+                reason: "Byte \(index - data.startIndex) can't occur in text.", place: path)
         }
         guard let text = String(validating: data, as: UTF8.self) else {
             throw Problem(
-                .invalid, "This is not a text in UTF-8.",
+                .invalid, "This text isn't UTF-8.",
                 cure: "Convert it: iconv -f LATIN1 -t UTF-8 FILE", place: path)
         }
         return text

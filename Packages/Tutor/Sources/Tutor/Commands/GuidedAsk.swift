@@ -1,10 +1,10 @@
 import AppCore
 
-/// Leads to an answer by hints: a person asks for each next one, elsewhere they are printed one after another.
+/// Gives hints before an answer: one at a time in a terminal, otherwise all at once.
 struct GuidedAsk {
     let console: Console
 
-    /// Gives the hints. False when the person stops before the answer.
+    /// Gives the hints. Returns false if the student stops before the answer.
     @Sendable func leadsToAnswer(_ ladder: HintLadder) async -> Bool {
         guard !console.options.json else { return true }
         let asks = console.isInteractive && !console.options.noInput
@@ -13,8 +13,8 @@ struct GuidedAsk {
             console.out("")
             guard asks else { continue }
             let next = hint.level == ladder.hints.count ? "the answer" : "the next hint"
-            // Where the input ends there is no answer either.
-            guard let line = try? await console.prompt("Enter for \(next), q to stop:"),
+            // At the end of input, stops before the answer.
+            guard let line = try? await console.prompt("Press Enter for \(next), q to stop:"),
                 !line.lowercased().hasPrefix("q")
             else { return false }
         }

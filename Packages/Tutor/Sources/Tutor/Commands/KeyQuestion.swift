@@ -1,10 +1,10 @@
 import AppCore
 
-/// How a command gets a server's key: from a file, or by asking without showing it.
+/// Gets a server's key from a file or a hidden prompt.
 struct KeyQuestion: Sendable {
-    /// `-` is standard input.
+    /// The key file; `-` for standard input.
     var file: String?
-    /// The server wants none; a stored one is forgotten.
+    /// The server needs no key; deletes a stored one.
     var isUnwanted: Bool
     var console: Console
     var mayAsk: Bool
@@ -13,11 +13,11 @@ struct KeyQuestion: Sendable {
     private enum Source {
         case none
         case text(String)
-        /// To be asked for.
+        /// Ask with this prompt.
         case question(String)
     }
 
-    /// The key that is given now; nil for none.
+    /// Reads the key; nil for none.
     func key(for address: OutsideAddress, hasKept: Bool) async throws -> String? {
         switch try source(address, hasKept: hasKept) {
         case .none: return nil
@@ -38,8 +38,8 @@ struct KeyQuestion: Sendable {
         if hasKept || address.isLocal { return .none }
         guard console.isInteractive, mayAsk else {
             throw Problem(
-                .usage, "Does \(address.authority) want a key?",
-                cure: "Give it with --key-file FILE, or say --no-key.")
+                .usage, "Does \(address.authority) need a key?",
+                cure: "Use --key-file FILE, or --no-key.")
         }
         return .question("The key for \(address.authority), empty for none:")
     }
@@ -51,10 +51,10 @@ struct KeyQuestion: Sendable {
     private func checked(_ text: String) throws -> String? {
         let key = try ModelKey.check(text, place: file)
         if let file, key == nil {
-            throw Problem(.invalid, "The file holds no key.", place: file)
+            throw Problem(.invalid, "The file doesn't contain a key.", place: file)
         }
         if key != nil, whereabouts.warnsBeforeFirstWrite {
-            console.err("The key is kept \(whereabouts).")
+            console.err("The key is saved \(whereabouts).")
         }
         return key
     }

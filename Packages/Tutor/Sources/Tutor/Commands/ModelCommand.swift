@@ -7,8 +7,8 @@ struct ModelCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "model", abstract: "Choose the language model that answers.",
         discussion: """
-            Any server with OpenAI's interface: llama.cpp or Ollama on this computer, or one elsewhere. What finds passages by
-            their meaning is a small model of its own, which runs here: install.
+            Works with any server that has OpenAI's API: llama.cpp or Ollama on this computer, or another server. Search by
+            meaning uses a separate small model on this computer: see install.
 
             EXAMPLES
               homeroom tutor model install
@@ -27,11 +27,11 @@ struct ModelCommand: FeatureCommand {
 /// `homeroom tutor model set`.
 struct SetModelCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Say where the model is, and its name.",
+        commandName: "set", abstract: "Set the model's server and name.",
         discussion: """
-            The key is asked for without showing it, or read from a file; it is kept with the other
-            secrets and sent to this server alone. A server on this computer needs none unless a
-            file is given. An address of before keeps its key when only the model changes.
+            You're asked for the key, which isn't shown, or it's read from a file. It's saved with your other
+            secrets and sent only to this server. A server on this computer needs no key unless you
+            give a file. If only the model changes, the address keeps its key.
 
             EXAMPLES
               homeroom tutor model set http://localhost:11434/v1 --model llama3.2
@@ -40,32 +40,32 @@ struct SetModelCommand: FeatureCommand {
             """)
 
     @OptionGroup var output: OutputOptions
-    @Argument(help: "The server's base address; it often ends in /v1.")
+    @Argument(help: "The server's base URL; it often ends in /v1.")
     var url: String
     @Option(
-        help: "The model's name there; left out: the only one that the server lists.",
+        help: "The model's name; if omitted, the only one the server lists.",
         completion: ModelCompletion.names)
     var model: String?
     @Option(
         name: .customLong("transcription-model"),
-        help: "What listens to recordings there; whisper-1 unless said otherwise.")
+        help: "The model that transcribes recordings (default: whisper-1).")
     var transcriptionModel: String?
     @Option(
-        name: .customLong("key-file"), help: "A file that holds the key; - is standard input.",
+        name: .customLong("key-file"), help: "A file with the key; - for standard input.",
         completion: .file())
     var keyFile: String?
-    @Flag(name: .customLong("no-key"), help: "The server wants no key; a stored one is forgotten.")
+    @Flag(name: .customLong("no-key"), help: "The server needs no key; deletes a stored one.")
     var noKey = false
-    @Flag(help: "Allow http to another computer: others on the way can read everything.")
+    @Flag(help: "Allow unencrypted http to another computer: others may read everything.")
     var insecure = false
 
     func validate() throws {
         if noKey && keyFile != nil {
-            throw ValidationError("--no-key and --key-file exclude each other.")
+            throw ValidationError("Use either --no-key or --key-file, not both.")
         }
         for name in [model, transcriptionModel].compactMap(\.self) {
             guard !name.isEmpty, name.utf8.count <= 300, name.asOneLine == name else {
-                throw ValidationError("A model's name is a line of 1 to 300 characters.")
+                throw ValidationError("A model's name must be one line of 1 to 300 characters.")
             }
         }
     }
@@ -89,14 +89,14 @@ struct SetModelCommand: FeatureCommand {
         if output.json { return try console.emit(json: ModelStatus.Shape(configuration)) }
         console.out("The tutor's model is \(configuration.brief).")
         if !configuration.address.isLocal {
-            console.out("What it is asked goes to \(configuration.address.authority).")
+            console.out("Your questions go to \(configuration.address.authority).")
         }
         if configuration.address.scheme == "http", !configuration.address.isLocal {
-            console.err("Without https, others on the way can read it.")
+            console.err("Without https, others on the network can read them.")
         }
     }
 
-    /// The one model of a server that has one; nil when the server does not tell now.
+    /// The server's only model; nil if the server can't be asked.
     private func onlyModel(
         of configuration: ModelConfiguration, key: String?, _ desk: ModelDesk, _ console: Console
     ) async throws -> String? {
@@ -105,7 +105,7 @@ struct SetModelCommand: FeatureCommand {
             names = try await desk.models(of: configuration, key: key)
         } catch {
             console.err(
-                "Which models it has is not known: \(error.summary) "
+                "Couldn't list its models: \(error.summary) "
                     + "Without --model the server chooses.")
             return nil
         }
@@ -120,7 +120,7 @@ struct SetModelCommand: FeatureCommand {
 /// `homeroom tutor model test`.
 struct TestModelCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Ask the model for one sentence, and see what comes.",
+        commandName: "test", abstract: "Test the model by asking for one sentence.",
         discussion: """
             With --json: model, host, reply.
 
@@ -145,7 +145,7 @@ struct TestModelCommand: FeatureCommand {
             }
             try Task.checkCancellation()
         } catch let problem as Problem where problem.details["finish"] != nil && !reply.isEmpty {
-            // It talks too much, but it answers.
+            // A reply that is too long still counts as an answer.
         }
         if output.json {
             return try console.emit(
@@ -171,6 +171,6 @@ struct UnsetModelCommand: FeatureCommand {
         let console = context.console.with(output)
         let had = try await ModelDesk(context: context).store.remove()
         if output.json { return try console.emit(json: ["unset": had]) }
-        console.out(had ? "The model and its key are forgotten." : "No model was configured.")
+        console.out(had ? "Removed the model and its key." : "No model was configured.")
     }
 }

@@ -4,11 +4,11 @@ import ArgumentParser
 /// `homeroom tutor model status`.
 struct ModelStatusCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Which model is configured, and whether it answers.",
+        commandName: "status", abstract: "Show which model is configured and whether it responds.",
         discussion: """
-            Asks the server for its models and nothing else. With --json: configured, url, model,
-            transcription_model, is_local, has_key, answers, models, problem, embeddings (what finds
-            passages by their meaning: homeroom tutor embeddings status).
+            Only asks the server for its list of models. With --json: configured, url, model,
+            transcription_model, is_local, has_key, answers, models, problem, embeddings (for search
+            by meaning: homeroom tutor embeddings status).
 
             EXAMPLES
               homeroom tutor model status
@@ -25,12 +25,12 @@ struct ModelStatusCommand: FeatureCommand {
         for line in status.lines(context.credentials.whereabouts) { console.out(line) }
         console.out(
             "Passages   "
-                + (status.shape.embeddings.map { "found by words and by meaning: \($0)" }
-                    ?? "found by words alone; by meaning, too: homeroom tutor model install"))
+                + (status.shape.embeddings.map { "search by keyword and meaning: \($0)" }
+                    ?? "keyword search only; to search by meaning: homeroom tutor model install"))
     }
 }
 
-/// What is configured, and what its server says.
+/// The configured model and its server's state.
 struct ModelStatus: Sendable {
     /// `--json`, version 1.
     struct Shape: Encodable, Sendable {
@@ -66,7 +66,7 @@ struct ModelStatus: Sendable {
     var shape: Shape
     private var configuration: ModelConfiguration?
 
-    /// Looks at the store and asks the server. Throws only when the store cannot be read.
+    /// Reads the configuration and asks the server. Throws only if the store can't be read.
     static func look(_ desk: ModelDesk) async throws(Problem) -> ModelStatus {
         let configuration = try await desk.store.configuration()
         var status = ModelStatus(shape: Shape(configuration), configuration: configuration)
@@ -91,21 +91,21 @@ struct ModelStatus: Sendable {
             ]
         }
         var lines = [
-            "Model      \(configuration.model ?? "as the server chooses")",
+            "Model      \(configuration.model ?? "chosen by the server")",
             "Address    \(configuration.address)",
             configuration.address.isLocal
-                ? "Privacy    what it is asked stays on this computer"
-                : "Privacy    what it is asked goes to \(configuration.address.authority)",
+                ? "Privacy    your questions stay on this computer"
+                : "Privacy    your questions go to \(configuration.address.authority)",
             "Key        \(shape.hasKey == true ? "\(whereabouts)" : "none")",
             "Recordings \(shape.transcriptionModel ?? "")",
         ]
         if let models = shape.models {
             lines.append(
-                "Server     answers, \(models.count == 1 ? "1 model" : "\(models.count) models")")
+                "Server     responds, \(models.count == 1 ? "1 model" : "\(models.count) models")")
             if let model = configuration.model, !models.isEmpty, !models.contains(model),
                 !models.contains(model + ":latest")
             {
-                lines.append("           does not list \(model)")
+                lines.append("           doesn't list \(model)")
             }
         } else if let problem = shape.problem {
             lines.append(
@@ -117,7 +117,7 @@ struct ModelStatus: Sendable {
     }
 }
 
-/// Live values for arguments.
+/// Shell completion values.
 enum ModelCompletion {
     /// The configured server's models.
     static var names: CompletionKind {

@@ -4,7 +4,7 @@ import AppCore
 struct PersonaJSON: Encodable {
     var persona: Persona
     var isChosen: Bool
-    /// With how it answers; nil in lists.
+    /// The chosen manner; nil in lists.
     var choice: PersonaStore.Choice?
 
     init(_ persona: Persona, isChosen: Bool, _ choice: PersonaStore.Choice? = nil) {
@@ -40,7 +40,7 @@ struct PersonaJSON: Encodable {
     }
 }
 
-/// Prints who answers.
+/// Prints the chosen tutor.
 struct ChoicePrinter {
     let console: Console
 
@@ -64,7 +64,7 @@ struct ChoicePrinter {
         if console.options.json {
             return try console.emit(json: PersonaJSON(choice.persona, isChosen: true, choice))
         }
-        console.out("\(choice.persona.name) answers. \(Self.manner(choice))")
+        console.out("\(choice.persona.name) is now your tutor. \(Self.manner(choice))")
     }
 
     /// e.g. `Patience 0.5, hints 0.5, depth 0.5: 2 hints before an answer.`

@@ -4,10 +4,10 @@ import ArgumentParser
 /// `homeroom tutor personas`.
 struct PersonasCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "personas", abstract: "Who answers, and how patiently.",
+        commandName: "personas", abstract: "Choose the tutor's personality.",
         discussion: """
-            A persona has a manner of speaking; a preset or three numbers of your own say how patient it is, how many hints it
-            gives and how far it explains. Models are told so, and homeroom tutor ask --hints gives that
+            Each tutor has its own way of speaking. A preset or three numbers set how patient it is, how many hints it
+            gives and how deeply it explains. Language models follow them, and homeroom tutor ask --hints gives that
             many hints before an answer.
 
             EXAMPLES
@@ -25,7 +25,7 @@ struct PersonasCommand: FeatureCommand {
 
     struct List: FeatureCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Show all sixteen.",
+            commandName: "list", abstract: "List all sixteen tutors.",
             discussion: """
                 With --json an array: id, name, emoji, species, subject, personality, voice, lore, fun_fact,
                 accent_light, accent_dark, is_chosen.
@@ -56,10 +56,10 @@ struct PersonasCommand: FeatureCommand {
 
     struct Show: FeatureCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Show one, or the one that is chosen.",
+            commandName: "show", abstract: "Show a tutor; by default, the one you chose.",
             discussion: """
-                With --json the object of list, and patience, hints, depth, preset and hints_before_answer as they
-                are set.
+                With --json: the same fields as list, plus your patience, hints, depth, preset and
+                hints_before_answer.
 
                 EXAMPLES
                   homeroom tutor personas show
@@ -67,7 +67,7 @@ struct PersonasCommand: FeatureCommand {
                 """)
 
         @OptionGroup var output: OutputOptions
-        @Argument(help: "Whom, by id.", completion: PersonaID.completion) var id: String?
+        @Argument(help: "The tutor's id.", completion: PersonaID.completion) var id: String?
 
         func run(in context: FeatureContext) async throws {
             let choice = try await PersonaStore(context: context).choice()
@@ -78,11 +78,11 @@ struct PersonasCommand: FeatureCommand {
 
     struct Choose: FeatureCommand {
         static let configuration = CommandConfiguration(
-            commandName: "choose", abstract: "Choose who answers.",
+            commandName: "choose", abstract: "Choose your tutor.",
             discussion: "EXAMPLES\n  homeroom tutor personas choose atlas")
 
         @OptionGroup var output: OutputOptions
-        @Argument(help: "Whom, by id.", completion: PersonaID.completion) var id: String
+        @Argument(help: "The tutor's id.", completion: PersonaID.completion) var id: String
 
         func run(in context: FeatureContext) async throws {
             let persona = try PersonaID.persona(id)
@@ -103,15 +103,15 @@ struct PersonasCommand: FeatureCommand {
                 """)
 
         @OptionGroup var output: OutputOptions
-        @Argument(help: "Which: encouraging, strict, socratic or hands-off.") var name: String
+        @Argument(help: "encouraging, strict, socratic or hands-off.") var name: String
 
         func run(in context: FeatureContext) async throws {
             guard let preset = MannerPreset.named(name) else {
                 let names = MannerPreset.all.map(\.id)
                 let guess = Suggestion.nearest(to: name, in: names).map { "Did you mean \($0)? " }
                 throw Problem(
-                    .notFound, "There is no preset “\(name.asOneLine)”.",
-                    reason: (guess ?? "") + "There are \(names.joined(separator: ", ")).")
+                    .notFound, "Unknown preset “\(name.asOneLine)”.",
+                    reason: (guess ?? "") + "Choose one of: \(names.joined(separator: ", ")).")
             }
             let choice = try await PersonaStore(context: context).change {
                 ($0.preset, $0.sliders) = (preset, preset.sliders)
@@ -124,7 +124,7 @@ struct PersonasCommand: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "custom", abstract: "Set patience, hints or depth, each from 0 to 1.",
             discussion: """
-                Before an answer come ⌊1.5 · (patience + hints) + ½⌋ hints: none to three.
+                You get ⌊1.5 · (patience + hints) + ½⌋ hints before an answer: none to three.
 
                 EXAMPLES
                   homeroom tutor personas custom --patience 1 --hints 1
@@ -132,18 +132,18 @@ struct PersonasCommand: FeatureCommand {
                 """)
 
         @OptionGroup var output: OutputOptions
-        @Option(help: "How long the answer is held back.") var patience: Double?
-        @Option(help: "How willingly hints are given.") var hints: Double?
-        @Option(help: "How far an explanation goes.") var depth: Double?
+        @Option(help: "How long the tutor holds back the answer.") var patience: Double?
+        @Option(help: "How readily the tutor gives hints.") var hints: Double?
+        @Option(help: "How deep explanations go.") var depth: Double?
 
         func validate() throws {
             let given = [("patience", patience), ("hints", hints), ("depth", depth)]
             guard given.contains(where: { $0.1 != nil }) else {
-                throw ValidationError("Give --patience, --hints or --depth.")
+                throw ValidationError("Use --patience, --hints or --depth.")
             }
             for (name, value) in given {
                 if let value, !(0...1).contains(value) {
-                    throw ValidationError("--\(name) is a number from 0 to 1.")
+                    throw ValidationError("--\(name) must be a number from 0 to 1.")
                 }
             }
         }
@@ -161,7 +161,7 @@ struct PersonasCommand: FeatureCommand {
     }
 }
 
-/// A persona as a command's word.
+/// Parses a persona's id.
 enum PersonaID {
     static let completion = CompletionKind.list(Persona.all.map(\.id))
 
@@ -169,7 +169,7 @@ enum PersonaID {
         if let persona = Persona.named(id) { return persona }
         let guess = Suggestion.nearest(to: id, in: Persona.all.map(\.id))
         throw Problem(
-            .notFound, "There is no persona “\(id.asOneLine)”.",
+            .notFound, "Unknown tutor “\(id.asOneLine)”.",
             reason: guess.map { "Did you mean \($0)?" }, cure: "homeroom tutor personas list")
     }
 }

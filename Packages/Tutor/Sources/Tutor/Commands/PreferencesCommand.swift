@@ -4,10 +4,10 @@ import ArgumentParser
 /// `homeroom tutor preferences`.
 struct PreferencesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "preferences", abstract: "What quizzes, exams and answers begin with.",
+        commandName: "preferences", abstract: "Defaults for quizzes, exams and answers.",
         discussion: """
-            Kept for this profile, on this machine. A key may be given without “tutor.” before it, or by the
-            name that the wire contract has for it.
+            Saved for this profile, on this computer. You can omit “tutor.” from a name, or use its name in
+            the published contract.
 
             EXAMPLES
               homeroom tutor preferences list
@@ -24,9 +24,9 @@ struct PreferencesCommand: FeatureCommand {
 
     struct List: FeatureCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Show all of them with their values.",
+            commandName: "list", abstract: "List all preferences and their values.",
             discussion: """
-                With --json an array: name, contract_key, title, summary, value, default_value, allowed, is_set.
+                With --json, an array: name, contract_key, title, summary, value, default_value, allowed, is_set.
 
                 EXAMPLES
                   homeroom tutor preferences list --json
@@ -47,9 +47,9 @@ struct PreferencesCommand: FeatureCommand {
 
     struct Set: FeatureCommand {
         static let configuration = CommandConfiguration(
-            commandName: "set", abstract: "Set one.",
+            commandName: "set", abstract: "Set a preference.",
             discussion: """
-                With --json the object of list.
+                With --json: the same fields as list.
 
                 EXAMPLES
                   homeroom tutor preferences set feedback_detail Concise
@@ -57,9 +57,10 @@ struct PreferencesCommand: FeatureCommand {
                 """)
 
         @OptionGroup var output: OutputOptions
-        @Argument(help: "Which, as list names it.", completion: PreferenceName.completion)
+        @Argument(
+            help: "The preference's name, as shown by list.", completion: PreferenceName.completion)
         var key: String
-        @Argument(help: "What it is from now on.") var value: String
+        @Argument(help: "The new value.") var value: String
 
         func run(in context: FeatureContext) async throws {
             let console = context.console.with(output)
@@ -74,7 +75,7 @@ struct PreferencesCommand: FeatureCommand {
 
     struct Reset: FeatureCommand {
         static let configuration = CommandConfiguration(
-            commandName: "reset", abstract: "Let a default hold again, or all of them.",
+            commandName: "reset", abstract: "Restore one default, or all of them.",
             discussion: """
                 EXAMPLES
                   homeroom tutor preferences reset quiz_questions
@@ -82,14 +83,15 @@ struct PreferencesCommand: FeatureCommand {
                 """)
 
         @OptionGroup var output: OutputOptions
-        @Argument(help: "Which; left out: all.", completion: PreferenceName.completion)
+        @Argument(
+            help: "The preference's name; if omitted, all.", completion: PreferenceName.completion)
         var key: String?
 
         func run(in context: FeatureContext) async throws {
             let console = context.console.with(output)
             let key = try key.map(PreferenceName.key)
             if key == nil {
-                guard try await console.confirm("Reset all preferences of the tutor?") else {
+                guard try await console.confirm("Reset all tutor preferences?") else {
                     return console.err("Nothing was changed.")
                 }
             }
@@ -97,12 +99,14 @@ struct PreferencesCommand: FeatureCommand {
             let rows = PreferenceKey.all.filter { key == nil || $0 == key }
                 .map { PreferenceJSON($0, stored: nil) }
             if output.json { return try console.emit(json: rows) }
-            console.out(key.map { "\($0.name) is \(rows[0].shown) again." } ?? "All are reset.")
+            console.out(
+                key.map { "\($0.name) is \(rows[0].shown) again." } ?? "All preferences were reset."
+            )
         }
     }
 }
 
-/// A preference as a command's word.
+/// Parses a preference's name.
 enum PreferenceName {
     static let completion = CompletionKind.list(PreferenceKey.all.map(\.name))
 
@@ -110,7 +114,7 @@ enum PreferenceName {
         if let key = PreferenceKey.named(name) { return key }
         let guess = Suggestion.nearest(to: name, in: PreferenceKey.all.map(\.name))
         throw Problem(
-            .notFound, "There is no preference “\(name.asOneLine)”.",
+            .notFound, "Unknown preference “\(name.asOneLine)”.",
             reason: guess.map { "Did you mean \($0)?" },
             cure: "homeroom tutor preferences list")
     }
@@ -128,7 +132,7 @@ struct PreferenceJSON: Encodable {
         isSet = stored != nil
     }
 
-    /// As people read it.
+    /// The value for display.
     var shown: String {
         if case .some = key.kind { return PreferenceKey.words(value).joined(separator: ", ") }
         return value
@@ -146,7 +150,7 @@ struct PreferenceJSON: Encodable {
         try container.encode(isSet, forKey: OpenKey("is_set"))
     }
 
-    /// In JSON's own types.
+    /// Encodes the value with its JSON type.
     private func encode(
         _ text: String, as name: String, _ container: inout KeyedEncodingContainer<OpenKey>
     ) throws {

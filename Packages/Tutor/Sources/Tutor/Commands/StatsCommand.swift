@@ -4,12 +4,12 @@ import ArgumentParser
 /// `homeroom tutor stats`.
 struct StatsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stats", abstract: "How long and what you studied, and what came of it.",
+        commandName: "stats", abstract: "Show your study time, topics and results.",
         discussion: """
-            Every feature that you study in counts here, on this machine alone. A week begins as your country has it; days
-            are those of your time zone. A streak is days in a row, until today or yesterday. With
+            Counts study time in every feature, only on this computer. Weeks start as usual in your country; days
+            follow your time zone. A streak is days in a row, up to today or yesterday. With
             --json: range, from, to, seconds, problems, feedback, active_days, streak, longest_streak, sessions,
-            week, days, bars, places, and quizzes, exams and weak_areas where there are any.
+            week, days, bars, places, and, if there are any, quizzes, exams and weak_areas.
 
             EXAMPLES
               homeroom tutor stats
@@ -17,7 +17,8 @@ struct StatsCommand: FeatureCommand {
             """)
 
     @OptionGroup var output: OutputOptions
-    @Option(help: "How far back: week, month, year or all.") var range = StatisticsRange.week
+    @Option(help: "How far back to look: week, month, year or all.") var range = StatisticsRange
+        .week
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
@@ -150,7 +151,7 @@ struct StatisticsJSON: Encodable {
     }
 }
 
-/// A key that is chosen while writing.
+/// A dynamic coding key.
 struct OpenKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -6,7 +6,7 @@ import Foundation
 struct TutorCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "tutor",
-        abstract: "Your documents, found again and asked, and the language model that answers.",
+        abstract: "Search your documents and ask questions about them.",
         discussion: """
             EXAMPLES
               homeroom tutor add lectures/ --course Physics
@@ -27,9 +27,9 @@ struct TutorCommand: FeatureCommand {
 /// `homeroom tutor transcribe`.
 struct TranscribeCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "transcribe", abstract: "Write down what is said in a recording.",
+        commandName: "transcribe", abstract: "Transcribe a recording.",
         discussion: """
-            The recording goes to the configured server, which needs to have a listener: see
+            The recording goes to the configured server, which needs a transcription model: see
             homeroom tutor model status. With --json: text, host.
 
             EXAMPLES
@@ -38,9 +38,9 @@ struct TranscribeCommand: FeatureCommand {
             """)
 
     @OptionGroup var output: OutputOptions
-    @Argument(help: "A WAV file, 25 MB at most.", completion: .file(extensions: ["wav"]))
+    @Argument(help: "A WAV file, up to 25 MB.", completion: .file(extensions: ["wav"]))
     var file: String
-    @Option(help: "What is spoken, by its two letters, e.g. es; left out: the server finds out.")
+    @Option(help: "The spoken language's two-letter code, e.g. es; detected if omitted.")
     var language: String?
 
     func run(in context: FeatureContext) async throws {
@@ -52,17 +52,17 @@ struct TranscribeCommand: FeatureCommand {
             let host = await desk.configured?.host
             return try console.emit(json: ["text": text, "host": host])
         }
-        if text.isEmpty { return console.err("Nothing is said in it.") }
+        if text.isEmpty { return console.err("No speech found in the recording.") }
         console.out(text)
     }
 }
 
-/// Files that a command reads at once.
+/// Reads whole files.
 enum InputFile {
-    /// The file's bytes. Throws a ``Problem`` that names it when it cannot be read or has more than `most`.
+    /// The file's bytes. Throws a ``Problem`` naming it if it can't be read or is larger than `most` bytes.
     static func contents(of path: String, most: Int) throws(Problem) -> Data {
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw Problem(.notFound, "There is no such file, or it may not be read.", place: path)
+            throw Problem(.notFound, "The file doesn't exist or you can't read it.", place: path)
         }
         defer { try? handle.close() }
         var data = Data()
@@ -74,7 +74,7 @@ enum InputFile {
             }
         } catch {
             throw Problem(
-                .notFound, "The file cannot be read.", reason: error.localizedDescription,
+                .notFound, "The file can't be read.", reason: error.localizedDescription,
                 place: path)
         }
         guard data.count <= most else {

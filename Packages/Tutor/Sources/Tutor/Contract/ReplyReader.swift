@@ -59,7 +59,7 @@ package struct ReplyReader: Sendable {
             }
             if first == UInt8(ascii: "<") {
                 throw Problem(
-                    .contract, "\(host) answers with a web page.",
+                    .contract, "\(host) answered with a web page.",
                     cure: "Check the address: it often ends in /v1.")
             }
             form =
@@ -84,22 +84,23 @@ package struct ReplyReader: Sendable {
                 .unreachable,
                 hasText
                     ? "The reply broke off in the middle." : "\(host) ended without an answer.",
-                reason: "The connection ended before the model had.", cure: "Try again.")
+                reason: "The connection closed before the model finished.", cure: "Try again.")
         }
         switch finish {
         case "length"?:
             throw Problem(
-                .contract, "The model stopped in the middle.",
-                reason: "It reached the most that it may say at once.", cure: "Ask for less.",
+                .contract, "The model stopped mid-answer.",
+                reason: "It reached its length limit.", cure: "Ask for less.",
                 details: ["finish": "length"])
         case "content_filter"?:
             throw Problem(
-                .notAllowed, "\(host) withholds the rest of the reply.",
+                .notAllowed, "\(host) blocked the rest of the reply.",
                 details: ["finish": "content_filter"])
         default: break
         }
         guard hasText else {
-            throw Problem(.contract, "The model said nothing.", cure: "Ask again, or otherwise.")
+            throw Problem(
+                .contract, "The model said nothing.", cure: "Ask again, or rephrase your question.")
         }
     }
 
@@ -124,13 +125,13 @@ package struct ReplyReader: Sendable {
             json = try decode(bytes)
         } catch {
             throw Problem(
-                .contract, "The answer of \(host) is no whole answer.", reason: error.reason,
+                .contract, "The answer from \(host) is incomplete.", reason: error.reason,
                 cure: "Try again.", place: error.place)
         }
         try refuse(json, isError: false)
         guard let choice = json["choices"]?.elements?.first else {
             throw Problem(
-                .contract, "\(host) answers otherwise than a language model does.",
+                .contract, "\(host) didn't answer like a language model.",
                 cure: "Check the address: it often ends in /v1.")
         }
         isOver = true
@@ -159,7 +160,7 @@ package struct ReplyReader: Sendable {
             return try WireJSON.decode(JSONValue.self, from: bytes)
         } catch {
             throw Problem(
-                .contract, "\(host) answers with something that cannot be read.",
+                .contract, "The answer from \(host) can't be read.",
                 reason: error.reason, cure: "Try again.", place: error.place)
         }
     }
@@ -178,7 +179,7 @@ package struct ReplyReader: Sendable {
 
     private var endless: Problem {
         Problem(
-            .contract, "The reply is longer than it may be.", cure: "Ask for less.",
+            .contract, "The reply is too long.", cure: "Ask for less.",
             details: ["finish": "bound"])
     }
 

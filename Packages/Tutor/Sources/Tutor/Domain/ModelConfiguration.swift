@@ -1,15 +1,15 @@
 import AppCore
 
-/// The language model that the student chose.
+/// The configured language model.
 struct ModelConfiguration: Sendable, Hashable {
     /// Where its server is, e.g. `http://localhost:11434/v1`.
     var address: OutsideAddress
-    /// Its name there; nil lets the server choose.
+    /// The model's name; nil lets the server choose.
     var model: String?
-    /// What listens to recordings there.
+    /// The server's transcription model.
     var transcriptionModel: String?
 
-    /// The name that most servers know a listener by.
+    /// The transcription model's usual name.
     static let usualTranscriptionModel = "whisper-1"
 
     var brief: ModelBrief {
@@ -17,27 +17,27 @@ struct ModelConfiguration: Sendable, Hashable {
     }
 }
 
-/// A key as it was given, checked.
+/// Validates API keys.
 enum ModelKey {
-    /// The key without white space at its ends; nil when nothing is left.
+    /// The trimmed key; nil if empty.
     ///
-    /// Throws ``Problem/Code/invalid`` for what cannot be a key, without repeating it.
+    /// Throws ``Problem/Code/invalid`` for an invalid key, without showing it.
     static func check(_ text: String, place: String? = nil) throws(Problem) -> String? {
         let bytes = Array(text.utf8)
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
         let trimmed = bytes.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
         guard trimmed.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), trimmed.count <= 4096 else {
             throw Problem(
-                .invalid, "This is not a key.",
-                reason: "A key is one word of letters, digits and signs.",
-                cure: "A key file holds the key and nothing else.", place: place)
+                .invalid, "This isn't a key.",
+                reason: "A key is a single word of letters, digits and symbols.",
+                cure: "A key file must contain only the key.", place: place)
         }
         return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
     }
 }
 
 extension String {
-    /// What another program said, as one line of at most 300 characters.
+    /// The text as one line of at most 300 characters.
     var asOneLine: String {
         var line = String.UnicodeScalarView()
         for scalar in unicodeScalars.prefix(300) {

@@ -2,11 +2,11 @@ import AppCore
 import Foundation
 import SentenceEmbedding
 
-/// Makes vectors by what the student chose: what the tutor offers as a capability, and what its commands use.
+/// Makes vectors with the chosen model, for the tutor's capability and commands.
 ///
-/// Without a choice it is the model on this computer where that is installed, or else the connected tutor's server.
+/// By default, uses the model on this computer if installed, else the connected tutor's server.
 actor EmbeddingDesk: TextEmbedding {
-    /// Who makes the vectors now.
+    /// The current source of vectors.
     enum Source: Sendable, Hashable {
         /// The model in this folder.
         case installed(URL)
@@ -14,7 +14,7 @@ actor EmbeddingDesk: TextEmbedding {
         case server(String)
         case outside(ModelConfiguration)
 
-        /// What their vectors are kept under: those of two names are never compared.
+        /// The model name vectors are stored under; vectors of different names are never compared.
         var model: String {
             switch self {
             case .installed: SentenceEncoder.name
@@ -29,7 +29,7 @@ actor EmbeddingDesk: TextEmbedding {
     private let context: FeatureContext
     private let load: @Sendable (URL) throws(Problem) -> LocalEmbedder
     private var loaded: LocalEmbedder?
-    /// Servers that give 384 numbers only when asked for so many.
+    /// Servers that return 384 numbers only on request.
     private var shortened: Set<ModelConfiguration> = []
 
     init(
@@ -54,13 +54,13 @@ actor EmbeddingDesk: TextEmbedding {
         case .outside(let configuration): return try await fromOutside(texts, configuration)
         case nil:
             throw Problem(
-                .configuration, "There is no model that could find texts by their meaning.",
-                reason: "They are found by their words alone.",
+                .configuration, "Search by meaning isn't set up.",
+                reason: "Only keyword search works.",
                 cure: "homeroom tutor model install")
         }
     }
 
-    /// Who would make vectors now; nil when nobody can.
+    /// The source of vectors; nil if there is none.
     func source() async throws(Problem) -> Source? {
         switch try await store.choice() {
         case .installed: return installedSource
@@ -89,8 +89,7 @@ actor EmbeddingDesk: TextEmbedding {
         return embedder
     }
 
-    // A batch that fails fails the whole: half of the vectors, or zeros in the place of some, would make passages that
-    // nobody finds.
+    // A failed batch fails the whole call, since missing or zero vectors would make passages unfindable.
 
     private func fromServer(_ texts: [String]) async throws(Problem) -> [[Float]] {
         var vectors: [[Float]] = []
@@ -107,8 +106,8 @@ actor EmbeddingDesk: TextEmbedding {
         let reply = try await context.client(for: .tutor).call(EmbedEndpoint.embed, body: request)
         guard reply.mode == "prod", reply.model == EmbedEndpoint.model else {
             throw Problem(
-                .contract, "The tutor's server has no model for meanings.",
-                reason: "It says “\(reply.model.asOneLine)”, mode “\(reply.mode.asOneLine)”.",
+                .contract, "The tutor's server can't search by meaning.",
+                reason: "It reports “\(reply.model.asOneLine)”, mode “\(reply.mode.asOneLine)”.",
                 cure: "homeroom tutor model install, then: homeroom tutor embeddings use installed")
         }
         return try Self.checked(reply.embeddings, of: batch.count, "The tutor's server")
@@ -140,7 +139,7 @@ actor EmbeddingDesk: TextEmbedding {
         var found = try await embedder.embed(
             batch, dimensions: shortened.contains(configuration) ? wanted : nil)
         if found.contains(where: { $0.count > wanted }), !shortened.contains(configuration) {
-            // Some models can give fewer numbers than they do of themselves. The others say no, or ignore the wish.
+            // Some models can shorten their vectors on request; others refuse or ignore it.
             let longer = found
             found = (try? await embedder.embed(batch, dimensions: wanted)) ?? longer
             if found.allSatisfy({ $0.count == wanted }) { shortened.insert(configuration) }
@@ -153,19 +152,19 @@ actor EmbeddingDesk: TextEmbedding {
         let trimmed = texts.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         if let index = trimmed.firstIndex(where: \.isEmpty) {
             throw Problem(
-                .invalid, "An empty text has no meaning that could be looked for.",
+                .invalid, "Empty text can't be searched by meaning.",
                 place: "text \(index + 1)")
         }
         return trimmed
     }
 
-    /// The vectors brought to length 1. Throws for another number of them, another length, or what is no direction.
+    /// Normalizes the vectors. Throws for a wrong count or dimension, or a zero vector.
     private static func checked(
         _ vectors: [[Float]], of count: Int, _ who: String
     ) throws(Problem) -> [[Float]] {
         guard vectors.count == count else {
             throw Problem(
-                .contract, "\(who) gave \(vectors.count) vectors for \(count) texts.",
+                .contract, "\(who) returned \(vectors.count) vectors for \(count) texts.",
                 cure: "Try again.")
         }
         var checked: [[Float]] = []
@@ -173,15 +172,15 @@ actor EmbeddingDesk: TextEmbedding {
             guard vector.count == EmbeddingShape.dimensions else {
                 throw Problem(
                     .contract, "\(who) makes vectors of \(vector.count) numbers.",
-                    reason: "Those that are kept have \(EmbeddingShape.dimensions).",
+                    reason: "The stored vectors have \(EmbeddingShape.dimensions).",
                     cure:
-                        "Choose a model of \(EmbeddingShape.dimensions) numbers, e.g. all-minilm, "
+                        "Choose a model with \(EmbeddingShape.dimensions) dimensions, e.g. all-minilm, "
                         + "or: homeroom tutor embeddings use installed")
             }
             let length = vector.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot()
             guard length.isFinite, length > 1e-6 else {
                 throw Problem(
-                    .contract, "\(who) gave a vector that is none.", cure: "Try again.")
+                    .contract, "\(who) returned an invalid vector.", cure: "Try again.")
             }
             checked.append(vector.map { Float(Double($0) / length) })
         }

@@ -2,7 +2,7 @@ import AppCore
 import ArgumentParser
 import SQLStore
 
-/// Texts to vectors, by the model on this computer or by a server, offered to whoever looks for what means the same.
+/// The embedding part: offers text vectors from a local model or a server.
 struct EmbeddingPart: TutorPart {
     static let tables = EmbeddingStore.tables
     static let migrations = EmbeddingStore.migrations

@@ -6,9 +6,9 @@ import SentenceEmbedding
 /// `homeroom tutor embeddings status`.
 struct EmbeddingStatusCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "What finds passages by their meaning now.",
+        commandName: "status", abstract: "Show how search by meaning is set up.",
         discussion: """
-            Reads the model, or asks the server for one vector. With --json: chosen (null without a choice), source \
+            Loads the model, or asks the server for one vector. With --json: chosen (null if unset), source \
             (installed, server, address, null), model, url, is_local, installed, path, works, problem.
 
             EXAMPLES
@@ -27,7 +27,7 @@ struct EmbeddingStatusCommand: FeatureCommand {
     }
 }
 
-/// Who makes the vectors. `--json`, version 1.
+/// The source of vectors. `--json`, version 1.
 struct EmbeddingStatus: Encodable, Sendable {
     private(set) var chosen: String?
     private(set) var source: String?
@@ -44,7 +44,7 @@ struct EmbeddingStatus: Encodable, Sendable {
         case isLocal = "is_local"
     }
 
-    /// Looks at the store and at files; asks nobody.
+    /// Reads the store and files. Makes no request.
     static func look(
         _ desk: EmbeddingDesk, _ context: FeatureContext
     ) async throws(Problem) -> EmbeddingStatus {
@@ -76,7 +76,7 @@ struct EmbeddingStatus: Encodable, Sendable {
         return status
     }
 
-    /// Whether a vector comes.
+    /// Tests the source with one vector.
     mutating func probe(_ desk: EmbeddingDesk) async {
         guard source != nil else { return }
         do throws(Problem) {
@@ -92,9 +92,9 @@ struct EmbeddingStatus: Encodable, Sendable {
         guard let source, let model else {
             return [
                 chosen == "installed"
-                    ? "The model on this computer is chosen, and is not installed."
-                    : "Passages are found by their words alone.",
-                "By their meaning, too: homeroom tutor model install",
+                    ? "The model on this computer is chosen but not installed."
+                    : "Only keyword search works.",
+                "To search by meaning: homeroom tutor model install",
             ]
         }
         var lines = ["Model      \(model)"]
@@ -106,7 +106,7 @@ struct EmbeddingStatus: Encodable, Sendable {
         lines.append(
             isLocal == true
                 ? "Privacy    your texts stay on this computer"
-                : "Privacy    the texts of your documents and your questions go there")
+                : "Privacy    your documents' text and your questions go there")
         if let problem {
             lines.append(
                 "State      "

@@ -1,18 +1,17 @@
 import AppCore
 import SQLStore
 
-/// Who makes the vectors, as the student chose it.
+/// The student's choice of embedding model.
 enum EmbeddingChoice: Sendable, Hashable {
     /// all-MiniLM-L6-v2 on this computer.
     case installed
     /// The connected tutor's server.
     case server
-    /// A server with OpenAI's interface.
+    /// A server with OpenAI's API.
     case outside(ModelConfiguration)
 }
 
-/// What the student chose, a row in the profile's local store; the address and key of a server stand with those
-/// of the language model.
+/// Stores the choice in the profile's local store; a server's address and key are stored with the language model's.
 struct EmbeddingStore: Sendable {
     static let tables = ["tutor_embedders"]
 
@@ -34,7 +33,7 @@ struct EmbeddingStore: Sendable {
             database: context.store, credentials: context.credentials, purpose: .embeddings)
     }
 
-    /// Nil when nothing was chosen.
+    /// The choice, or nil.
     func choice() async throws(Problem) -> EmbeddingChoice? {
         switch try await kind() {
         case .installed: return .installed
@@ -54,7 +53,7 @@ struct EmbeddingStore: Sendable {
         }
     }
 
-    /// Chooses. A server's key is kept by the caller, in ``servers``, before it is chosen.
+    /// Stores the choice. The caller stores a server's key in ``servers`` first.
     func choose(_ choice: EmbeddingChoice) async throws(Problem) {
         let kind: Kind =
             switch choice {
@@ -73,7 +72,7 @@ struct EmbeddingStore: Sendable {
         }
     }
 
-    /// Forgets the choice, and a server's address and key; false when nothing was chosen.
+    /// Deletes the choice with any server address and key. Returns false if nothing was chosen.
     func unset() async throws(Problem) -> Bool {
         _ = try await servers.remove()
         return try await Problem.wrapping {

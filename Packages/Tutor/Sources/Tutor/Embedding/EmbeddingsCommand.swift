@@ -5,11 +5,11 @@ import SentenceEmbedding
 /// `homeroom tutor embeddings`.
 struct EmbeddingsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "embeddings", abstract: "What finds passages by their meaning.",
+        commandName: "embeddings", abstract: "Manage search by meaning.",
         discussion: """
-            A small model turns every passage into a vector, and passages of like meaning lie close together. It runs on \
-            this computer once it is installed; a server can do it instead. Without either, passages are found by \
-            their words.
+            A small model turns every passage into a vector; passages with similar meanings lie close together. It runs on \
+            this computer once installed; a server can do it instead. Without either, only keyword search \
+            works.
 
             EXAMPLES
               homeroom tutor embeddings status
@@ -27,9 +27,9 @@ struct EmbeddingsCommand: FeatureCommand {
 /// `homeroom tutor embeddings unset`.
 struct UnsetEmbedderCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unset", abstract: "Forget the choice, and a server's address and key.",
+        commandName: "unset", abstract: "Clear the choice, with any server's address and key.",
         discussion: """
-            Then the model on this computer is used where it is installed. It stays installed.
+            After that, the model on this computer is used if it's installed. It stays installed.
 
             EXAMPLES
               homeroom tutor embeddings unset
@@ -41,29 +41,29 @@ struct UnsetEmbedderCommand: FeatureCommand {
         let console = context.console.with(output)
         let had = try await EmbeddingDesk(context: context).store.unset()
         if output.json { return try console.emit(json: ["unset": had]) }
-        console.out(had ? "The choice is forgotten." : "Nothing was chosen.")
+        console.out(had ? "Choice cleared." : "There was nothing to clear.")
     }
 }
 
 /// `homeroom tutor embeddings try`.
 struct TryEmbeddingsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "try", abstract: "Say how alike the first text and the others are.",
+        commandName: "try", abstract: "Show how similar the first text is to the others.",
         discussion: """
-            1 is the same; unrelated texts are around 0. With --json: model, dimensions, similarities.
+            1 means identical; unrelated texts are near 0. With --json: model, dimensions, similarities.
 
             EXAMPLES
               homeroom tutor embeddings try "why are there tides" "the moon pulls the sea" "a recipe"
             """)
 
-    @Argument(help: "A text, and those it is compared with.")
+    @Argument(help: "A text, and the texts to compare it with.")
     var texts: [String]
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard (2...100).contains(texts.count) else {
-            throw ValidationError("Give two texts or more, a hundred at most.")
+            throw ValidationError("Give 2 to 100 texts.")
         }
     }
 

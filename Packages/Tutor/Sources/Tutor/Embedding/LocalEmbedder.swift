@@ -2,14 +2,14 @@ import AppCore
 import Foundation
 import SentenceEmbedding
 
-/// The model on this computer, read and ready.
+/// The loaded local model.
 struct LocalEmbedder: Sendable {
     var embed: @Sendable ([String]) async throws(Problem) -> [[Float]]
 
-    /// Threads that one request may keep busy.
+    /// The most threads per request.
     private static let tasks = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount))
 
-    /// Reads the model in a folder. Throws a ``Problem`` that names the file which is not as it should be.
+    /// Loads the model from a folder. Throws a ``Problem`` naming an invalid file.
     static func load(_ folder: URL) throws(Problem) -> LocalEmbedder {
         let encoder: SentenceEncoder
         do throws(ModelFileError) {
@@ -26,12 +26,12 @@ struct LocalEmbedder: Sendable {
         }
     }
 
-    /// Where the model lies in what all profiles of this machine share.
+    /// The model's folder inside the folder shared by all profiles.
     static func folder(in shared: URL) -> URL {
         shared.appending(path: "embedding-models").appending(path: SentenceEncoder.name)
     }
 
-    /// Whether its files are there; whether they are right shows when they are read.
+    /// Whether the files exist; they're validated when loaded.
     static func isInstalled(in shared: URL) -> Bool {
         SentenceEncoder.files.allSatisfy {
             FileManager.default.fileExists(
@@ -41,13 +41,13 @@ struct LocalEmbedder: Sendable {
 }
 
 extension Problem {
-    /// What is wrong with a model's file, and how to get a right one.
+    /// A problem for an invalid model file, with a cure.
     init(_ error: ModelFileError) {
         self.init(
             error.isMissing ? .notFound : .invalid,
             error.isMissing
                 ? "The model's file is missing."
-                : "The model's file is not \(SentenceEncoder.name).",
+                : "The model's file isn't \(SentenceEncoder.name).",
             reason: error.reason, cure: "homeroom tutor model install", place: error.file)
     }
 }

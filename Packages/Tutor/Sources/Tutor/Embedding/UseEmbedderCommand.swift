@@ -5,11 +5,11 @@ import SentenceEmbedding
 /// `homeroom tutor embeddings use`.
 struct UseEmbedderCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "use", abstract: "Choose what finds passages by their meaning.",
+        commandName: "use", abstract: "Choose the model for search by meaning.",
         discussion: """
-            installed is the model on this computer, server the connected tutor's, and an address any server with \
-            OpenAI's interface whose model makes vectors of 384 numbers. A key is asked for without showing it, or \
-            read from a file, and sent to that server alone. Documents are read again when the model is another one.
+            "installed" is the model on this computer, "server" the connected tutor's. An address is any server with \
+            OpenAI's API whose model makes vectors of 384 numbers. You're asked for its key, which isn't shown, or it's \
+            read from a file; it's sent only to that server. Documents are indexed again when the model changes.
 
             EXAMPLES
               homeroom tutor embeddings use installed
@@ -18,33 +18,33 @@ struct UseEmbedderCommand: FeatureCommand {
             """)
 
     @OptionGroup var output: OutputOptions
-    @Argument(help: "installed, server, or a server's base address; that often ends in /v1.")
+    @Argument(help: "installed, server, or a server's base URL; it often ends in /v1.")
     var source: String
     @Option(help: "The model's name at that address.")
     var model: String?
     @Option(
-        name: .customLong("key-file"), help: "A file that holds the key; - is standard input.",
+        name: .customLong("key-file"), help: "A file with the key; - for standard input.",
         completion: .file())
     var keyFile: String?
-    @Flag(name: .customLong("no-key"), help: "The server wants no key; a stored one is forgotten.")
+    @Flag(name: .customLong("no-key"), help: "The server needs no key; deletes a stored one.")
     var noKey = false
-    @Flag(help: "Allow http to another computer: others on the way can read everything.")
+    @Flag(help: "Allow unencrypted http to another computer: others may read everything.")
     var insecure = false
 
     private var isAddress: Bool { source != "installed" && source != "server" }
 
     func validate() throws {
         if noKey && keyFile != nil {
-            throw ValidationError("--no-key and --key-file exclude each other.")
+            throw ValidationError("Use either --no-key or --key-file, not both.")
         }
         if !isAddress, model != nil || noKey || keyFile != nil || insecure {
-            throw ValidationError("--model, --insecure and keys belong to an address.")
+            throw ValidationError("Use --model, --insecure and keys only with an address.")
         }
         if isAddress {
             guard let model, !model.isEmpty, model.utf8.count <= 300, model.asOneLine == model
             else {
                 throw ValidationError(
-                    "Name the model that makes the vectors, in a line: --model all-minilm")
+                    "Give the embedding model's name, e.g. --model all-minilm")
             }
         }
     }
@@ -65,8 +65,8 @@ struct UseEmbedderCommand: FeatureCommand {
     private func useServer(_ desk: EmbeddingDesk, _ context: FeatureContext) async throws {
         guard !context.profile.address(of: .tutor).isEmbedded else {
             throw Problem(
-                .configuration, "No tutor's server is connected.",
-                cure: "homeroom connect tutor URL, then again.")
+                .configuration, "You're not connected to a tutor's server.",
+                cure: "homeroom connect tutor URL, then try again.")
         }
         try await desk.store.choose(.server)
     }
@@ -85,7 +85,7 @@ struct UseEmbedderCommand: FeatureCommand {
         try await desk.store.servers.save(configuration, key: key, keepsKey: kept != nil)
         try await desk.store.choose(.outside(configuration))
         if address.scheme == "http", !address.isLocal {
-            console.err("Without https, others on the way can read what is sent.")
+            console.err("Without https, others on the network can read what is sent.")
         }
     }
 }

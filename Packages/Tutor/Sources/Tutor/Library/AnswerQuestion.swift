@@ -7,11 +7,11 @@ import Chunking
 struct AnswerQuestion: Sendable {
     /// A step before the answer.
     enum Event: Sendable, Hashable {
-        /// What the search left out, and why.
+        /// What the search left out, with the reason.
         case remark(String)
-        /// The passages that the answer is taken from.
+        /// The passages used for the answer.
         case found([Passage])
-        /// The question and so many passages go to this model next.
+        /// About to send the question and this many passages to the model.
         case asking(ModelBrief, passages: Int)
         /// A piece of the model's reply, before its quotes are checked.
         case piece(String)
@@ -25,9 +25,9 @@ struct AnswerQuestion: Sendable {
         var place: String
         /// The model that answered; nil when the texts' own sentences are the answer.
         var model: ModelBrief?
-        /// Why the model's reply is not the answer.
+        /// Why the model's reply wasn't used.
         var note: String?
-        /// nil unless they were asked for.
+        /// nil unless requested.
         var hints: [HintLadder.Hint]?
     }
 
@@ -67,7 +67,7 @@ struct AnswerQuestion: Sendable {
         return outcome
     }
 
-    /// Replaces the extract by the model's answer as far as the texts bear it out.
+    /// Replaces the extract with the model's answer as far as the texts support it.
     private func ask(
         _ model: ModelBrief, _ manner: TutorManner, _ outcome: inout Outcome,
         _ report: @escaping @Sendable (Event) -> Void
@@ -79,16 +79,16 @@ struct AnswerQuestion: Sendable {
                 to: AnswerPrompt.messages(question, outcome.passages, manner: manner), report)
         } catch {
             guard error.code != .interrupted else { throw error }
-            outcome.note = "\(model) does not answer: \(error.summary)"
+            outcome.note = "\(model) isn't responding: \(error.summary)"
             return
         }
         let answer = Answer(reply: reply, passages: outcome.passages)
         guard !answer.claims.isEmpty else {
-            outcome.note = "\(model) found no answer that the texts bear out."
+            outcome.note = "\(model) found no answer that the texts support."
             return
         }
         (outcome.answer, outcome.model) = (answer, model)
-        // An answer that is not counted is an answer all the same.
+        // Failing to count the answer is harmless.
         try? await StudyTimeStore(context: desk.context).countFeedback(at: "tutor/ask")
     }
 
@@ -103,7 +103,7 @@ struct AnswerQuestion: Sendable {
                 reply += piece
                 report(.piece(piece))
             }
-            // A cancelled reader sees the stream end, not fail: half an answer is none.
+            // Cancellation ends the stream without an error; discards a partial answer.
             try Task.checkCancellation()
             return reply
         }

@@ -1,7 +1,7 @@
-/// SHA-256, by which the same file is known again.
+/// SHA-256, to recognize identical files.
 /// Source: FIPS 180-4.
 enum ContentDigest {
-    /// In hexadecimals.
+    /// The digest in hexadecimal.
     static func of(_ bytes: [UInt8]) -> String {
         var state: [UInt32] = [
             0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C,

@@ -1,7 +1,7 @@
 import AppCore
 import Chunking
 
-/// Finds passages by their words, in one walk over the texts of the scope: no index is kept.
+/// Keyword search by scanning all texts in the scope, without an index.
 struct LexicalPassages: PassageFinding {
     let library: any LibraryReading
 
@@ -9,7 +9,7 @@ struct LexicalPassages: PassageFinding {
         _ question: String, in scope: LibraryScope, limit: Int
     ) async throws(Problem) -> Retrieval {
         let passages = try await passages(for: question, in: scope, limit: limit)
-        return Retrieval(passages: passages, way: .words("Found by words alone."))
+        return Retrieval(passages: passages, way: .words("Keyword search only."))
     }
 
     private func passages(
@@ -31,7 +31,7 @@ struct LexicalPassages: PassageFinding {
 }
 
 extension LibraryReading {
-    /// The documents of a scope whose text is there.
+    /// Documents in a scope that have a text.
     func documents(in scope: LibraryScope) async throws(Problem) -> [StudyDocument] {
         try await documents(inCourse: scope.course).filter { document in
             document.state == .completed

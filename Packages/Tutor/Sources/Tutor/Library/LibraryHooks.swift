@@ -1,15 +1,15 @@
 import AppCore
 import SQLStore
 
-// What other parts of the tutor may join. A part that conforms is asked; nothing is registered.
+// Protocols for other parts of the tutor. Conforming parts are found automatically.
 
-/// A part that keeps something of documents: it goes with them.
+/// A part that stores data about documents and deletes it with them.
 protocol DocumentForgetting: Sendable {
-    /// Statements in the transaction that deletes the document.
+    /// Runs in the transaction that deletes the document.
     static func forget(document id: String, in connection: any SQLConnection) throws
-    /// Statements in the transaction that deletes the course; its documents were forgotten one by one.
+    /// Runs in the transaction that deletes the course, after its documents.
     static func forget(course id: String, in connection: any SQLConnection) throws
-    /// After the document is gone from the store: what is kept elsewhere.
+    /// Runs after the document was deleted, for data outside the store.
     func forgot(document id: String) async
 }
 
@@ -19,18 +19,17 @@ extension DocumentForgetting {
     func forgot(document id: String) async {}
 }
 
-/// A part that does something with texts once they are there, e.g. makes vectors. It finds out for itself what it
-/// has missed.
+/// A part that indexes texts, e.g. makes vectors. It finds missing documents itself.
 protocol DocumentIndexing: Sendable {
-    /// Does what is missing, document by document; nothing where there is nothing to do it with.
+    /// Indexes missing documents one by one; does nothing if unavailable.
     func indexDocuments(
         progress: @escaping @Sendable (LibraryIndexing.Step) async -> Void
     ) async throws(Problem)
 }
 
-/// A part that finds passages; the first of the list does it. Without one they are found by their words.
+/// A part that finds passages. The first one is used; without one, keyword search is.
 protocol PassageFinding: Sendable {
-    /// The best ones first, at most `limit`, and how they were looked for.
+    /// The best passages first, at most `limit`, and how they were found.
     func retrieve(
         _ question: String, in scope: LibraryScope, limit: Int
     ) async throws(Problem) -> Retrieval

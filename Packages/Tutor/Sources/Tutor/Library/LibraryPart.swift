@@ -3,7 +3,7 @@ import ArgumentParser
 import SQLStore
 import TerminalUI
 
-/// The library: courses, documents, and asking them.
+/// The library part: courses, documents and questions about them.
 struct LibraryPart: TutorPart {
     static let tables = LibrarySchema.tables
     static let texts = LibrarySchema.texts

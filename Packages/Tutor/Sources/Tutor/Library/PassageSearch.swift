@@ -1,7 +1,7 @@
 import AppCore
 import Chunking
 
-/// A search for the passages that a question is about.
+/// Searches for passages about a question.
 struct PassageSearch: Sendable {
     /// Where to search.
     enum Place: Sendable, Hashable {
@@ -13,7 +13,7 @@ struct PassageSearch: Sendable {
         case named(course: String?, documents: [String], kind: StudyDocument.Kind?)
     }
 
-    /// Passages, and the words that choose sentences from them.
+    /// Found passages with the search words.
     struct Found: Sendable {
         /// Best first.
         var passages: [Passage]
@@ -22,7 +22,7 @@ struct PassageSearch: Sendable {
         var place: String
         var isLibrary = false
 
-        /// Those that a question may be answered from. In a library there is always something that has some word of it.
+        /// Passages relevant enough to answer a question.
         func answering(_ question: String) -> [Passage] {
             isLibrary ? QuestionWords(question).answering(passages) : passages
         }
@@ -39,7 +39,7 @@ struct PassageSearch: Sendable {
     ) async throws(Problem) -> Found {
         let search = LexicalSearch(question)
         guard !search.words.isEmpty else {
-            throw Problem(.invalid, "The question has no words.", cure: "Ask with words.")
+            throw Problem(.invalid, "The question is empty.", cure: "Type a question.")
         }
         if case .files(let files) = place {
             var texts: [(document: String, text: String)] = []
@@ -76,7 +76,7 @@ struct PassageSearch: Sendable {
         in scope: LibraryScope, _ remark: (String) -> Void
     ) async throws(Problem) {
         let all = try await desk.documents(inCourse: scope.course)
-        if all.isEmpty { remark("There are no documents here. homeroom tutor add FILE") }
+        if all.isEmpty { remark("No documents here. Add one: homeroom tutor add FILE") }
         if let waiting = LibraryWords.waiting(all) { remark(waiting) }
     }
 }

@@ -1,19 +1,19 @@
 import Chunking
 
-/// The words of a question that say what it is about.
+/// The content words of a question.
 struct QuestionWords: Sendable, Hashable {
-    /// Without those that every question has; all of them where nothing else is there.
+    /// Without stop words, unless nothing else remains.
     let words: [String]
 
     init(_ question: String) { words = LexicalSearch.tellingWords(of: question) }
 
-    /// Finds by these words alone.
+    /// A keyword search for these words.
     var search: LexicalSearch { LexicalSearch(words.joined(separator: " ")) }
 
-    /// How alike in meaning, as a cosine, a passage must be at least that has too few of the words.
+    /// The least cosine similarity for a passage with too few of the words.
     static let leastSimilarity = 0.35
 
-    /// The passages that a question may be answered from: in a library there is always something that has some word of it.
+    /// Passages relevant enough to answer the question.
     func answering(_ passages: [Passage]) -> [Passage] {
         passages.filter { passage in
             isAnswered(by: passage.chunk)
@@ -21,7 +21,7 @@ struct QuestionWords: Sendable, Hashable {
         }
     }
 
-    /// True when a passage has a third of them or more: with fewer it is about something else.
+    /// Whether a passage has at least a third of the words.
     func isAnswered(by chunk: Chunk) -> Bool {
         let text = [chunk.heading, chunk.text].compactMap(\.self).joined(separator: " ")
         let there = Set(LexicalSearch(text).words)

@@ -54,7 +54,7 @@ struct QuestionsPart: TutorPart, DocumentForgetting {
         return ((try? await desk.store.quizzes(kind, course: nil)) ?? []).map(\.shortID)
     }
 
-    /// What shows a document's words goes with it. In the transaction that deletes it.
+    /// Deletes quizzes that quote the document, in the transaction that deletes it.
     static func forget(document id: String, in connection: any SQLConnection) throws {
         try QuizStore.forget(document: id, in: connection)
     }
@@ -65,6 +65,6 @@ struct QuestionsPart: TutorPart, DocumentForgetting {
 }
 
 extension CapabilityKey where Value == any LibraryReading {
-    /// The tutor's own: no other feature knows it.
+    /// Private to the tutor.
     static var studyLibrary: Self { Self("study-library") }
 }

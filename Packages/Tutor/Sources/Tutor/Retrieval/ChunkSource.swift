@@ -1,19 +1,19 @@
 import AppCore
 import Chunking
 
-/// A document whose text is there, as retrieval sees it.
+/// A document with text, for retrieval.
 struct ChunkedDocument: Sendable, Hashable {
     /// ``StudyDocument/id``
     var id: String
     /// ``Course/id``
     var course: String
-    /// What a student reads.
+    /// The title for display.
     var title: String
     var kind: StudyDocument.Kind
-    /// Changes whenever its chunks do, e.g. a digest of its text; the title's part in the vectors is not in it.
+    /// Changes when the chunks do, e.g. a digest of the text; doesn't cover the title.
     var revision: String
 
-    /// True when a scope has it.
+    /// Whether the scope includes the document.
     func isIn(_ scope: LibraryScope) -> Bool {
         (scope.course == nil || scope.course == course)
             && (scope.documents.isEmpty || scope.documents.contains(id))
@@ -21,15 +21,15 @@ struct ChunkedDocument: Sendable, Hashable {
     }
 }
 
-/// Where chunks come from: the library, or what stands for it in a test.
+/// Provides chunks: the library, or a test double.
 protocol ChunkSource: Sendable {
     /// All documents that have chunks.
     func chunkedDocuments() async throws(Problem) -> [ChunkedDocument]
-    /// The document's chunks, in its order; none of a document that is gone.
+    /// The document's chunks in order; empty if it was deleted.
     func chunks(of document: String) async throws(Problem) -> [Chunk]
 }
 
-/// A chunk's name inside of retrieval.
+/// A chunk's identifier in retrieval.
 struct ChunkName: Sendable, Hashable {
     var document: String
     var position: Int

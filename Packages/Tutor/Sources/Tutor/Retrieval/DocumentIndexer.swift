@@ -1,27 +1,27 @@
 import AppCore
 import Chunking
 
-/// Makes the vectors of documents.
+/// Makes documents' vectors.
 struct DocumentIndexer: Sendable {
-    /// What became of a document.
+    /// The outcome for a document.
     enum Outcome: Sendable, Hashable {
-        /// Its vectors are there, so many.
+        /// The vectors were made, this many.
         case indexed(Int)
-        /// They were there already.
+        /// The vectors existed already.
         case unchanged
-        /// It was removed, or somebody else began with it, meanwhile; nothing was kept.
+        /// The document was deleted or indexed by another process meanwhile; nothing was stored.
         case overtaken
-        /// There is no model; it is found by its words.
+        /// There is no model; only keyword search works.
         case noModel
     }
 
-    /// The most texts that are embedded at once. Source: the tutor's wire contract.
+    /// The batch size. Source: the tutor's wire contract.
     static let batch = 100
 
     let store: VectorStore
     let embedding: any TextEmbedding
 
-    /// Those that have no vectors of this model, or those of an older text or another course.
+    /// Documents without current vectors of this model.
     func lacking(
         _ documents: [ChunkedDocument], model: String
     ) async throws(Problem) -> [ChunkedDocument] {
@@ -35,8 +35,8 @@ struct DocumentIndexer: Sendable {
         }
     }
 
-    /// Makes the vectors of a document whose chunks these are, unless they are there. All of it is committed at once; when a
-    /// batch fails, or the task is cancelled, nothing is, and what was there before stays.
+    /// Makes a document's vectors unless they exist. Commits all at once; on failure or cancellation, the previous ones
+    /// stay.
     func index(
         _ document: ChunkedDocument, _ chunks: [Chunk],
         progress: @Sendable (_ done: Int, _ of: Int) async -> Void = { _, _ in }
@@ -54,7 +54,7 @@ struct DocumentIndexer: Sendable {
             let made = try await embedding.embed(part.map(\.text))
             guard made.count == part.count else {
                 throw Problem(
-                    .contract, "The model gave \(made.count) vectors for \(part.count) texts.",
+                    .contract, "The model returned \(made.count) vectors for \(part.count) texts.",
                     cure: "homeroom tutor model status")
             }
             vectors += zip(part, made).map { ($0.position, $1) }

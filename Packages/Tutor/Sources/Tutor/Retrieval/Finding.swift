@@ -1,50 +1,50 @@
-/// By what a passage was found.
+/// How a passage was found.
 struct Finding: Sendable, Hashable {
-    /// Where it stands among those that have the question's words, from 1; nil when it was not among the best of them.
+    /// The rank in keyword search, from 1; nil if not among the best.
     var rankByWords: Int?
-    /// Where it stands among those that mean the like, from 1; nil when it was not among the best of them.
+    /// The rank in search by meaning, from 1; nil if not among the best.
     var rankByMeaning: Int?
-    /// The cosine of the passage's vector to the question's, above 0.15; nil when it was not found by it.
+    /// The cosine similarity to the question, above 0.15; nil if not found by meaning.
     var similarity: Double?
 }
 
-/// Passages that were found for a question, and how they were looked for.
+/// Found passages, and how the search was done.
 struct Retrieval: Sendable, Hashable {
-    /// What was asked of the texts.
+    /// The search methods used.
     enum Way: Sendable, Hashable {
-        /// Words and meaning.
+        /// Keyword search and search by meaning.
         case hybrid
-        /// Words alone: why, in a sentence.
+        /// Keyword search only, with the reason as a sentence.
         case words(String)
     }
 
     /// Best first.
     var passages: [Passage]
     var way: Way
-    /// Documents of the scope that have no vectors yet, or only those of an older text: of them, words were asked alone.
+    /// Documents in the scope without current vectors, found only by keywords.
     var withoutVectors: Int = 0
 
-    /// A sentence for the student, when meaning was not asked of everything.
+    /// A sentence for the student if search by meaning didn't cover everything.
     var remark: String? {
         switch way {
         case .words(let reason): return reason
         case .hybrid where withoutVectors > 0:
             let what = withoutVectors == 1 ? "1 document has" : "\(withoutVectors) documents have"
-            return "\(what) no vectors yet: homeroom tutor index"
+            return "\(what) no meaning index yet: homeroom tutor index"
         case .hybrid: return nil
         }
     }
 }
 
-/// Puts two orders together: reciprocal rank fusion.
+/// Merges rankings with reciprocal rank fusion.
 /// Source: Cormack, Clarke and Büttcher, Reciprocal Rank Fusion Outperforms Condorcet and Individual Rank Learning
 /// Methods, 2009.
 enum RankFusion {
-    /// What makes the first few places count alike.
+    /// The constant that flattens the weight of top ranks.
     static let constant = 60.0
 
-    /// Names with their scores, Σ weight / (60 + rank), best first; of equals the one that stands further in front in the first
-    /// list that has one of them. A name that a list has twice counts there once.
+    /// Names with their scores, Σ weight / (60 + rank), best first. Ties keep the order of the first list containing one
+    /// of them. Duplicates in a list count once.
     static func fuse<Name: Hashable>(
         _ lists: [(names: [Name], weight: Double)]
     ) -> [(name: Name, score: Double)] {

@@ -5,11 +5,11 @@ import ArgumentParser
 struct IndexCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "index",
-        abstract: "Make the vectors by which documents are found by what they mean.",
+        abstract: "Build the index for search by meaning.",
         discussion: """
-            Documents get their vectors when they are added; this makes those that are missing, e.g. of documents that were
-            added before there was a model (homeroom tutor model install). It can be stopped and goes on with the document
-            that it was at. With --json: model, documents, indexed, vectors.
+            Documents are indexed when you add them; this adds the missing ones, e.g. documents that you
+            added before installing a model (homeroom tutor model install). You can stop it; it resumes with
+            the same document. With --json: model, documents, indexed, vectors.
 
             EXAMPLES
               homeroom tutor index
@@ -22,8 +22,8 @@ struct IndexCommand: FeatureCommand {
         let indexing = LibraryIndexing(context: context)
         guard let indexing, let model = await indexing.indexer.embedding.model else {
             throw Problem(
-                .configuration, "There is no model that makes vectors.",
-                reason: "Documents are found by their words until there is one.",
+                .configuration, "No model for search by meaning.",
+                reason: "Until then, only keyword search works.",
                 cure: "homeroom tutor model install")
         }
         let report = try await indexing.run { step in
@@ -37,8 +37,8 @@ struct IndexCommand: FeatureCommand {
         }
         console.out(
             report.indexed == 0
-                ? "All \(report.documents) documents have their vectors."
-                : "\(report.vectors) vectors of \(report.indexed) documents, made by \(model).")
+                ? "All \(report.documents) documents are indexed."
+                : "Indexed \(report.indexed) documents (\(report.vectors) vectors) with \(model).")
     }
 
     /// `--json`, version 1.

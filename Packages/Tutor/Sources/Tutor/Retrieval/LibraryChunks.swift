@@ -1,11 +1,11 @@
 import AppCore
 import Chunking
 
-/// The library as retrieval sees it.
+/// The library as a chunk source.
 struct LibraryChunks: ChunkSource {
     let library: LibraryDesk
 
-    /// Asks the library alone: what it finds passages by is what asks here.
+    /// Uses the library without hooks, to avoid recursion.
     init(context: FeatureContext) {
         library = LibraryDesk(context: context, hooks: LibraryHooks())
     }
@@ -14,7 +14,7 @@ struct LibraryChunks: ChunkSource {
         try await library.rows(inCourse: nil).compactMap { row in
             let document = row.document
             guard document.state == .completed else { return nil }
-            // The same file may be read anew in another way, e.g. once a program for its pictures is there.
+            // The same file may be read again with another method, e.g. after installing OCR.
             let method = document.extraction?.rawValue ?? ""
             return ChunkedDocument(
                 id: document.id, course: document.course, title: document.title,

@@ -1,27 +1,27 @@
 import AppCore
 import Chunking
 
-/// Makes vectors of the whole library, as far as they are not there.
+/// Makes the library's missing vectors.
 struct LibraryIndexing: Sendable {
-    /// How far it is.
+    /// A progress step.
     struct Step: Sendable, Hashable {
         /// The document's title.
         var document: String
-        /// Which one it is, from 1, of so many that lack their vectors.
+        /// Its position, from 1, among the documents to index.
         var number: Int
         var documents: Int
-        /// Vectors of it that are made, of so many.
+        /// The number of vectors made, and the total.
         var done: Int
         var of: Int
 
-        /// `Vectors of “Tides” (3 of 61): 40 of 40`
+        /// `Indexing “Tides” (3 of 61): 40 of 40`
         var words: String {
             let place = documents > 1 ? " (\(number) of \(documents))" : ""
-            return "Vectors of “\(document)”\(place): \(done) of \(of)"
+            return "Indexing “\(document)”\(place): \(done) of \(of)"
         }
     }
 
-    /// What was done.
+    /// A summary of the work.
     struct Report: Sendable, Hashable {
         var documents = 0
         var indexed = 0
@@ -31,7 +31,7 @@ struct LibraryIndexing: Sendable {
     let source: LibraryChunks
     let indexer: DocumentIndexer
 
-    /// Nil when nobody offers vectors.
+    /// nil without an embedding capability.
     init?(context: FeatureContext) {
         guard let embedding = context.capability(.textEmbedding) else { return nil }
         self.init(context: context, embedding: embedding)
@@ -43,7 +43,7 @@ struct LibraryIndexing: Sendable {
             store: VectorStore(database: context.store), embedding: embedding)
     }
 
-    /// Document by document, each committed at once. Without a model nothing is done.
+    /// Indexes and commits one document at a time. Does nothing without a model.
     @discardableResult
     func run(
         progress: @escaping @Sendable (Step) async -> Void

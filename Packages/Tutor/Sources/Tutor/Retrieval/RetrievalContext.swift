@@ -1,24 +1,23 @@
 import Chunking
 
-/// Passages as a prompt quotes them. Source: the tutor's wire contract, 2.4.
+/// Passages quoted in a prompt. Source: the tutor's wire contract, 2.4.
 struct RetrievalContext: Sendable, Hashable {
-    /// The cosine that a passage has to be above.
+    /// The minimum cosine similarity, exclusive.
     static let threshold = 0.15
-    /// Passages that are asked for.
+    /// The number of passages to retrieve.
     static let limit = 5
     static let tokens = 2000
-    /// Of a token, roughly.
+    /// Approximate characters per token.
     static let charactersPerToken = 4
-    /// What a passage's label and rule are taken to cost.
+    /// The assumed cost of a passage's label and separator.
     static let overhead = 50
 
-    /// Empty when no passage is in it.
+    /// The prompt; empty without passages.
     let prompt: String
-    /// How many passages are in it.
+    /// The number of passages included.
     let count: Int
 
-    /// The passages in their order, best first, without those that are not above the threshold, up to the first that the
-    /// budget does not hold.
+    /// Includes passages above the threshold, best first, until one exceeds the budget.
     init(
         _ passages: [(chunk: Chunk, similarity: Double)], tokens: Int = Self.tokens
     ) {

@@ -71,16 +71,16 @@ struct Retriever: Sendable {
         guard let embedding = embedding(), let model = await embedding.model else {
             return Near(
                 missing:
-                    "Found by words alone; by what they mean after: homeroom tutor model install")
+                    "Keyword search only. For search by meaning: homeroom tutor model install")
         }
         do throws(Problem) {
             guard let snapshot = try await vectors.current(), snapshot.model == model else {
                 return Near(
-                    missing: "Found by words alone; by what they mean after: homeroom tutor index")
+                    missing: "Keyword search only. For search by meaning: homeroom tutor index")
             }
             return try await near(question, documents, snapshot, embedding, limit)
         } catch {
-            return Near(missing: "Meaning could not be asked: \(error.summary)")
+            return Near(missing: "Keyword search only: \(error.summary)")
         }
     }
 
@@ -96,10 +96,10 @@ struct Retriever: Sendable {
         guard !ranges.isEmpty, question.contains(where: { !$0.isWhitespace }) else {
             return Near(
                 unindexed: unindexed,
-                missing: "Found by words alone; by what they mean after: homeroom tutor index")
+                missing: "Keyword search only. For search by meaning: homeroom tutor index")
         }
         guard let asked = try await embedding.embed([question]).first else {
-            throw Problem(.contract, "The model gave no vector for the question.")
+            throw Problem(.contract, "The model didn't return a vector for the question.")
         }
         let found: [VectorHit]
         do {
@@ -107,7 +107,7 @@ struct Retriever: Sendable {
                 limit * Self.vectorsOfChunk, to: asked, in: RowSet(ranges.map(\.rows)))
         } catch {
             throw Problem(
-                .contract, "The model gave no vector for the question.",
+                .contract, "The model didn't return a vector for the question.",
                 reason: String(describing: error))
         }
         var hits: [(name: ChunkName, similarity: Double)] = []

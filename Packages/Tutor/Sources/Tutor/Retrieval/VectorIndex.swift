@@ -100,8 +100,8 @@ actor VectorIndex {
             return try copied(state, entries, nil, connection)
         } catch let error as VectorSearchError {
             throw Problem(
-                .invalid, "The vectors of your documents are damaged.",
-                reason: String(describing: error), cure: "Remove the documents, and add them again."
+                .invalid, "Your documents' search index is damaged.",
+                reason: String(describing: error), cure: "Delete the documents and add them again."
             )
         }
     }

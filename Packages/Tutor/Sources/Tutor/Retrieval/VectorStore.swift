@@ -102,8 +102,8 @@ struct VectorStore: Sendable {
         for (number, (position, vector)) in vectors.enumerated() {
             guard vector.count == Self.dimensions, VectorBytes.hasDirection(vector) else {
                 throw Problem(
-                    .invalid, "The model gave no vector for a text.",
-                    reason: "It has \(vector.count) numbers, or they point nowhere.",
+                    .invalid, "The model didn't return a valid vector for a text.",
+                    reason: "It has \(vector.count) numbers, or all are zero.",
                     cure: "homeroom tutor model status", place: ticket.document.title)
             }
             rows.append([

@@ -3,7 +3,7 @@ import Foundation
 import Ink
 import SQLStore
 
-/// Drawings in the profile's local store.
+/// Stores drawings in the profile's local store.
 struct CanvasStore: Sendable {
     static let tables = ["tutor_canvases", "tutor_canvas_pages"]
     static let texts = [
@@ -32,14 +32,14 @@ struct CanvasStore: Sendable {
 
     let database: any SQLDatabase
 
-    /// A page that is kept.
+    /// A stored page.
     struct Page: Sendable, Hashable {
         var ink: InkPage
-        /// How many of its first strokes a server has; -1 when it has others than these.
+        /// How many of its first strokes the server has; -1 if it has others.
         var sent: Int
     }
 
-    /// The newest first.
+    /// All drawings, newest first.
     func all() async throws(Problem) -> [CanvasRecord] {
         try await Problem.wrapping {
             try await database.read { connection in
@@ -50,7 +50,7 @@ struct CanvasStore: Sendable {
         }
     }
 
-    /// Nil when there is none.
+    /// The drawing, or nil.
     func record(_ id: String) async throws(Problem) -> CanvasRecord? {
         try await Problem.wrapping {
             try await database.read { connection in
@@ -60,7 +60,7 @@ struct CanvasStore: Sendable {
         }
     }
 
-    /// By ``PageStructure/Entry/id``; pages without ink are not there. Throws for a drawing that cannot be read.
+    /// Pages with ink by ``PageStructure/Entry/id``. Throws for an unreadable drawing.
     func pages(of id: String) async throws(Problem) -> [Int: Page] {
         let rows = try await rows(of: id)
         return try Self.pages(rows)
@@ -91,7 +91,7 @@ struct CanvasStore: Sendable {
         }
     }
 
-    /// Keeps a canvas and the pages that are given, in one transaction. Drawings of pages that it no longer has go.
+    /// Saves a canvas and the given pages in one transaction. Deletes pages it no longer has.
     func save(_ record: CanvasRecord, pages: [Int: Page] = [:]) async throws(Problem) {
         try await Problem.wrapping {
             let structure = try WireJSON.encodeText(StructureShape(record.structure))
@@ -143,7 +143,7 @@ struct CanvasStore: Sendable {
         _ drawing: String?, _ sent: Int, page: Int, of canvas: String,
         _ connection: any SQLConnection
     ) throws {
-        // A page that was wiped is kept as long as a server still has its strokes.
+        // Keeps an empty page as long as the server still has its strokes.
         guard drawing != nil || sent != 0 else {
             try connection.execute(
                 "DELETE FROM tutor_canvas_pages WHERE canvas = ? AND page = ?",
@@ -160,7 +160,7 @@ struct CanvasStore: Sendable {
             [.text(canvas), SQLValue(page), .text(text), SQLValue(sent)])
     }
 
-    /// Notes what a server has of a page.
+    /// Records how many of a page's strokes the server has.
     func note(sent: Int, page: Int, of canvas: String) async throws(Problem) {
         try await Problem.wrapping {
             _ = try await database.write { connection in
@@ -171,7 +171,7 @@ struct CanvasStore: Sendable {
         }
     }
 
-    /// Notes that nobody knows what a server has of a drawing: it is another server, or another account there.
+    /// Marks a drawing's server state as unknown, after a change of server or account.
     func doubt(_ canvas: String) async throws(Problem) {
         try await Problem.wrapping {
             _ = try await database.write { connection in
@@ -182,7 +182,7 @@ struct CanvasStore: Sendable {
         }
     }
 
-    /// Removes a canvas with its drawings; false when there is none.
+    /// Deletes a canvas. Returns false if it doesn't exist.
     func remove(_ id: String) async throws(Problem) -> Bool {
         try await Problem.wrapping {
             try await database.write { connection in
@@ -195,7 +195,7 @@ struct CanvasStore: Sendable {
         }
     }
 
-    /// Removes what was drawn on a document and on its questions.
+    /// Deletes all drawings on a document and its questions.
     static func removeAll(ofDocument id: String, in connection: any SQLConnection) throws {
         try connection.execute(
             """
@@ -213,8 +213,8 @@ struct CanvasStore: Sendable {
             ).structure
         else {
             throw Problem(
-                .invalid, "A drawing that is kept cannot be read.", reason: "Its pages.",
-                cure: "It is left as it is. Restore a backup: homeroom backup restore", place: id)
+                .invalid, "A saved drawing can't be read.", reason: "Its pages.",
+                cure: "It wasn't changed. To restore a backup: homeroom backup restore", place: id)
         }
         return CanvasRecord(
             id: id, kind: kind, title: try row.text("title"),

@@ -1,13 +1,13 @@
 import AppCore
 import Ink
 
-/// A page as it is kept: version 1.
+/// A page's stored format, version 1.
 struct DrawingShape: Codable {
     struct Stroke: Codable {
         var tool: String
         var color: String
         var width: Double
-        /// Numbers a sample: 3 (x, y, t) for a pen without pressure, else 6 (and force, altitude, azimuth).
+        /// Numbers per sample: 3 (x, y, t) without pressure, else 6 (plus force, altitude, azimuth).
         var each: Int
         var samples: [Double]
     }
@@ -52,9 +52,11 @@ struct DrawingShape: Codable {
 
     private static func short(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
 
-    /// The page. Throws ``Problem/Code/invalid`` for what this version did not write.
+    /// Decodes the page. Throws ``Problem/Code/invalid`` for data from another version.
     func page() throws(Problem) -> InkPage {
-        guard version == 1 else { throw Self.unreadable("It was kept by a newer Homeroom.") }
+        guard version == 1 else {
+            throw Self.unreadable("It was saved by a newer version of Homeroom.")
+        }
         guard Self.isSize(width), Self.isSize(height) else { throw Self.unreadable("Its size.") }
         var page = InkPage(size: InkPoint(width, height))
         for (index, stroke) in strokes.enumerated() {
@@ -99,12 +101,12 @@ struct DrawingShape: Codable {
 
     private static func unreadable(_ reason: String) -> Problem {
         Problem(
-            .invalid, "A drawing that is kept cannot be read.", reason: reason,
-            cure: "It is left as it is. Restore a backup: homeroom backup restore")
+            .invalid, "A saved drawing can't be read.", reason: reason,
+            cure: "It wasn't changed. To restore a backup: homeroom backup restore")
     }
 }
 
-/// Which pages a drawing has, as it is kept: the contract's words.
+/// A drawing's stored page structure, with the contract's keys.
 struct StructureShape: Codable {
     struct Page: Codable {
         var id: Int
@@ -125,7 +127,7 @@ struct StructureShape: Codable {
         }
     }
 
-    /// Nil for what was not written here.
+    /// The structure, or nil if invalid.
     var structure: PageStructure? {
         var entries: [PageStructure.Entry] = []
         for page in pages {

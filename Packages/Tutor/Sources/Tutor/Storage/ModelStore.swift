@@ -1,8 +1,7 @@
 import AppCore
 import SQLStore
 
-/// Which model is configured: a row in the profile's local store, and the key beside the other
-/// secrets.
+/// Stores the configured model in the profile's local store, and its key with the other secrets.
 struct ModelStore: Sendable {
     static let tables = ["tutor_models"]
 
@@ -19,7 +18,7 @@ struct ModelStore: Sendable {
             ])
     ]
 
-    /// What a configured server is for: each has an address and a key of its own.
+    /// The purpose of a configured server; each has its own address and key.
     enum Purpose: String, Sendable {
         case answers = "default"
         case embeddings
@@ -40,13 +39,13 @@ struct ModelStore: Sendable {
     let credentials: any CredentialStore
     var purpose = Purpose.answers
 
-    /// The key with the origin that it was given for: another one never gets it.
+    /// A key with its origin; it's never sent to another one.
     private struct KeptKey: Codable {
         var origin: String
         var key: String
     }
 
-    /// What is configured; nil when nothing is.
+    /// The configuration, or nil.
     func configuration() async throws(Problem) -> ModelConfiguration? {
         try await Problem.wrapping {
             let row = try await database.read { connection in
@@ -65,7 +64,7 @@ struct ModelStore: Sendable {
         }
     }
 
-    /// The key for `address`; nil when none was given for its origin.
+    /// The key for `address`; nil if its origin has none.
     func key(for address: OutsideAddress) async throws(Problem) -> String? {
         guard let text = try await credentials.read(purpose.keyName),
             let kept = try? WireJSON.decode(KeptKey.self, from: text),
@@ -74,7 +73,7 @@ struct ModelStore: Sendable {
         return kept.key
     }
 
-    /// Replaces what is configured. Without `key` the stored one goes too, unless `keepsKey`.
+    /// Replaces the configuration. Without `key`, deletes the stored one unless `keepsKey`.
     func save(
         _ configuration: ModelConfiguration, key: String?, keepsKey: Bool = false
     ) async throws(Problem) {
@@ -105,7 +104,7 @@ struct ModelStore: Sendable {
         }
     }
 
-    /// Forgets the model and its key; false when there was none.
+    /// Deletes the model and its key. Returns false if there was none.
     func remove() async throws(Problem) -> Bool {
         try await credentials.remove(purpose.keyName)
         return try await Problem.wrapping {
@@ -121,7 +120,7 @@ struct ModelStore: Sendable {
 }
 
 extension Problem {
-    /// Runs `body`, turning whatever it throws into a problem.
+    /// Runs `body` and converts errors to problems.
     static func wrapping<T: Sendable>(
         _ body: () async throws -> T
     ) async throws(Problem) -> T {

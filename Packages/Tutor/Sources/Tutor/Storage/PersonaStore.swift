@@ -1,7 +1,7 @@
 import AppCore
 import SQLStore
 
-/// Who answers, and how: one row in the profile's local store.
+/// Stores the chosen persona and manner in the profile's local store.
 struct PersonaStore: Sendable {
     static let tables = ["tutor_persona"]
 
@@ -22,11 +22,11 @@ struct PersonaStore: Sendable {
     /// What is chosen.
     struct Choice: Sendable, Hashable {
         var persona: Persona
-        /// Of the last preset that was applied, until a slider is moved.
+        /// The applied preset, until a slider is moved.
         var preset: MannerPreset?
         var sliders: MannerSliders
 
-        /// Of whoever has not chosen.
+        /// The default choice.
         static let standard = Choice(
             persona: Persona.named(Persona.standard) ?? Persona.all[0], preset: nil,
             sliders: .standard)
@@ -38,14 +38,14 @@ struct PersonaStore: Sendable {
 
     init(context: FeatureContext) { database = context.store }
 
-    /// The choice; a persona or preset that is not known here is passed over.
+    /// The choice; ignores unknown personas and presets.
     func choice() async throws(Problem) -> Choice {
         try await Problem.wrapping {
             try await database.read { try Self.choice($0) }
         }
     }
 
-    /// Changes the choice and returns what it now is; committed then.
+    /// Updates the choice and returns it; committed when it returns.
     @discardableResult
     func change(
         _ body: @escaping @Sendable (inout Choice) -> Void
@@ -91,7 +91,7 @@ struct PersonaStore: Sendable {
 }
 
 extension TutorManner {
-    /// As the student has chosen it.
+    /// The student's chosen manner.
     init(_ context: FeatureContext) async throws(Problem) {
         let choice = try await PersonaStore(context: context).choice()
         let preferences = try await PreferenceStore(context: context).preferences()

@@ -1,7 +1,7 @@
 import AppCore
 import SQLStore
 
-/// The tutor's preferences in the profile's local store: a row for each that was set.
+/// Stores tutor preferences in the profile's local store, one row per changed one.
 struct PreferenceStore: Sendable {
     static let tables = ["tutor_preferences"]
 
@@ -19,7 +19,7 @@ struct PreferenceStore: Sendable {
         TutorPreferences(try await stored())
     }
 
-    /// What was set, by name, as it is stored.
+    /// Stored values by name.
     func stored() async throws(Problem) -> [String: String] {
         try await Problem.wrapping {
             try await database.read { connection in
@@ -32,7 +32,7 @@ struct PreferenceStore: Sendable {
         }
     }
 
-    /// Sets several at once, canonical texts by name. Committed when it returns.
+    /// Stores canonical values by name; committed when it returns.
     func set(_ values: [String: String]) async throws(Problem) {
         try await Problem.wrapping {
             try await database.write { connection in
@@ -47,7 +47,7 @@ struct PreferenceStore: Sendable {
         }
     }
 
-    /// Forgets one, or all: the default holds again.
+    /// Resets one or all preferences to the default.
     func reset(_ key: PreferenceKey?) async throws(Problem) {
         try await Problem.wrapping {
             _ = try await database.write { connection in

@@ -2,10 +2,10 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Keeps count of study in the profile's local store: rows are added and never changed.
+/// Records study time in the profile's local store, append-only.
 ///
-/// A row is of one local day, as the student's zone was when it was written: who travels later keeps their days. Time
-/// that is counted already is not counted again, whoever reports it.
+/// Each row belongs to a local day in the time zone at the time of writing, so later travel doesn't change it. Time
+/// already recorded isn't counted again.
 struct StudyTimeStore: StudyTimeRecording {
     static let tables = ["tutor_study_times"]
 
@@ -52,7 +52,7 @@ struct StudyTimeStore: StudyTimeRecording {
         guard let span = try StudySpan(time, now: now) else { return }
         let (calendar, place) = (calendar, time.place)
         try await write(place, now.milliseconds) { connection in
-            // What was recorded at a time that is still to come is from before the clock was set back: both are true.
+            // Rows in the future were recorded before the clock was set back; both count.
             let known = try connection.rows(
                 """
                 SELECT start_ms, length_ms FROM tutor_study_times
@@ -80,7 +80,7 @@ struct StudyTimeStore: StudyTimeRecording {
         }
     }
 
-    /// Counts something that the tutor said of the student's work, or answered. Committed when it returns.
+    /// Counts feedback or an answer from the tutor; committed when it returns.
     func countFeedback(at place: Place) async throws(Problem) {
         let now = environment.now().milliseconds
         let row = Row(day: calendar.day(at: now), start: now, feedback: 1)
@@ -117,7 +117,7 @@ struct StudyTimeStore: StudyTimeRecording {
 // MARK: Reading
 
 extension StudyTimeStore {
-    /// What was done until today; days to come are of a clock that was wrong, and wait.
+    /// Statistics until today. Future days come from a wrong clock and are ignored for now.
     func statistics(
         _ range: StatisticsRange, results: (any ResultsReading)?
     ) async throws(Problem) -> StudyStatistics {
@@ -129,7 +129,7 @@ extension StudyTimeStore {
         }
         if let results {
             let first = Double(range.firstDay(today, calendar)?.number ?? 0) * 86_400
-            // A day of any zone begins at most a day before that of UTC.
+            // A local day starts at most one day before the UTC day.
             let found = try await results.results(
                 since: Date(timeIntervalSince1970: max(0, first - 86_400)))
             let firstDay = range.firstDay(today, calendar)

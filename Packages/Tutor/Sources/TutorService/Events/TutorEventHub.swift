@@ -4,26 +4,25 @@ import Logging
 import SQLStore
 import ServiceKit
 
-/// How many may listen, and how long things take.
+/// Limits and intervals of the event hub.
 struct TutorEventLimits: Sendable {
-    /// Streams in this process.
+    /// The most streams in this process.
     var streams = 1_000
-    /// Streams of one session: the oldest makes room for a new one.
+    /// The most streams per session; a new one replaces the oldest.
     var streamsOfASession = 8
-    /// Pieces that wait for a slow reader before it is dropped.
+    /// Queued pieces after which a slow reader is dropped.
     var pieces = 32
-    /// Events in one look.
+    /// Events per query.
     var events = 200
-    /// Seconds after which something is written, and the caller's rights are looked at again.
+    /// Seconds between keep-alives, which also recheck the caller's rights.
     var keepAlive = 25.0
-    /// Between two looks into the database, for what other servers have written.
+    /// The polling interval for events from other servers.
     var pause = Duration.seconds(1)
 }
 
-/// Hands what the tutor says to everybody who reads a session in this process. Nobody is told what was said before.
+/// Delivers the tutor's events to all readers of a session in this process, without history.
 ///
-/// What this process writes it finds at once, what others write within a second: one task looks into the database
-/// for all readers, once for each school.
+/// Events of this process arrive at once, others within a second: one task polls the database per school.
 actor TutorEventHub {
     private struct Subscriber {
         var reader: EventReader
@@ -56,8 +55,8 @@ actor TutorEventHub {
         self.limits = limits
     }
 
-    /// What is said in a session from now on. `check` throws once the caller may not listen any more. Throws a 503
-    /// problem when too many listen.
+    /// Subscribes to a session's future events. `check` throws once the caller loses access. Throws a 503 problem at
+    /// the stream limit.
     func subscribe(
         _ reader: EventReader, check: @escaping @Sendable () async throws -> Void
     ) async throws -> AsyncThrowingStream<[UInt8], any Error> {
@@ -85,12 +84,12 @@ actor TutorEventHub {
         return stream
     }
 
-    /// How many read this session here.
+    /// The number of readers of this session.
     func count(of reader: EventReader) -> Int {
         subscribers.values.count { $0.reader == reader }
     }
 
-    /// Looks at once: this process has written something.
+    /// Polls at once after a local write.
     func wake() {
         isWoken = true
         pause?.cancel()
@@ -120,7 +119,7 @@ actor TutorEventHub {
         pause = nil
     }
 
-    /// Hands on what is new; true when there may be more.
+    /// Delivers new events. Returns true if there may be more.
     private func deliver() async -> Bool {
         var positions: [String: Int] = [:]
         for subscriber in subscribers.values {
@@ -168,7 +167,7 @@ actor TutorEventHub {
         }
     }
 
-    /// A database that is busy ends no stream.
+    /// A busy database doesn't end the stream.
     private func mayListen(_ subscriber: Subscriber) async -> Bool {
         do {
             try await subscriber.check()

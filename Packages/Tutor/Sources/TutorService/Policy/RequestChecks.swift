@@ -4,20 +4,20 @@ import ServiceKit
 import Tutor
 
 extension Problem {
-    /// A 422 in the contract's list form.
+    /// A 422 problem in the contract's list format.
     static func tutor(_ field: String, _ message: String) -> Problem {
         Problem(
             .invalid, "\(field): \(message)", place: field, fields: [field: [message]], status: 422)
     }
 }
 
-/// Who calls, and how often.
+/// Access checks and rate limits of callers.
 struct TutorCallers: Sendable {
     let policy: TutorPolicy
     let limiter: RateLimiter
 
-    /// The account whose rows are meant. Throws a 401 problem for nobody where an account is asked for: always in a
-    /// school that is named.
+    /// The account that owns the rows. Throws a 401 problem without an account if one is required, as in any named
+    /// school.
     func owner<Input>(_ request: ServiceRequest<Input>) throws -> AccountKey {
         if let account = request.principal?.account { return account }
         guard policy.servesAnybody, !request.isTenantNamed else {
@@ -28,8 +28,8 @@ struct TutorCallers: Sendable {
         return AccountKey(tenantID: request.tenantID, userID: "")
     }
 
-    /// A session's id that the caller may use. Without an account the id is all that keeps others out, so it has to
-    /// be one that nobody guesses.
+    /// Validates a session id for the caller. Without an account, it must be unguessable, since it's the only
+    /// protection.
     func session<Input>(_ id: String?, _ request: ServiceRequest<Input>) throws -> String {
         _ = try owner(request)
         let place = Input.self == Nothing.self ? "query.session_id" : "session_id"
@@ -44,7 +44,7 @@ struct TutorCallers: Sendable {
         return id
     }
 
-    /// Takes a try. Embedded students are not counted.
+    /// Counts a request against the limit, except for embedded students.
     func take<Input>(
         _ kind: String, _ limit: RateLimit, _ request: ServiceRequest<Input>
     ) async throws {
@@ -60,16 +60,16 @@ struct TutorCallers: Sendable {
 }
 
 extension RateLimit {
-    /// Ink comes about once a second while somebody draws.
+    /// Ink arrives about once a second during drawing.
     static let ink = RateLimit(burst: 240, interval: 0.25)
-    /// What makes a model or a voice work.
+    /// For requests that use a model or a voice.
     static let voice = RateLimit(burst: 20, interval: 6)
     static let vectors = RateLimit(burst: 120, interval: 0.5)
     static let quizzes = RateLimit(burst: 30, interval: 4)
 }
 
 extension ServiceRequest {
-    /// A whole number of the query. Throws a 422 problem outside of `range`.
+    /// An integer query parameter. Throws a 422 problem outside `range`.
     func number(
         _ name: String, in range: ClosedRange<Int>, standard: Int?
     ) throws -> Int? {
@@ -88,7 +88,7 @@ extension ServiceContext {
         Int64((environment.now().timeIntervalSince1970 * 1000).rounded(.down))
     }
 
-    /// 32 hexadecimal digits that nobody guesses.
+    /// 32 random hexadecimal digits.
     func speechID() -> String {
         environment.uuid().uuidString.lowercased().filter { $0 != "-" }
     }

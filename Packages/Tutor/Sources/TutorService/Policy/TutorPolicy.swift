@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What an operator decides about the tutor.
+/// The operator's tutor settings.
 struct TutorPolicy: Sendable {
     /// The language model that reads handwriting, decides and answers.
     struct Provider: Sendable {
@@ -9,53 +9,53 @@ struct TutorPolicy: Sendable {
         var key: String?
         /// nil lets the server choose.
         var model: String?
-        /// Asked when the first one is silent to a spoken question.
+        /// The model asked if the first doesn't answer a spoken question.
         var fallbackModel: String?
-        /// Looks at pages.
+        /// The model that reads pages.
         var visionModel: String?
         var transcriptionModel: String
     }
 
-    /// nil when none is configured: the tutor is silent then.
+    /// nil if not configured; then the tutor is silent.
     var provider: Provider?
-    /// Whether callers without an account are served.
+    /// Whether callers without an account are allowed.
     var servesAnybody: Bool
-    /// The voice of espeak-ng, by its name.
+    /// The espeak-ng voice's name.
     var voice: String
-    /// Folder of the embedding model; nil when none is configured.
+    /// The embedding model's folder; nil if not configured.
     var embeddingModel: String?
 
     static let settingKeys = [
         text(
             "url", "Tutor's model",
-            "Address of an OpenAI-compatible server, e.g. http://localhost:11434/v1; empty: the tutor is silent, "
-                + "and quizzes are made of sentences."
+            "URL of an OpenAI-compatible server, e.g. http://localhost:11434/v1; if empty, the tutor is silent "
+                + "and quizzes are made from sentences."
         ),
-        text("key_file", "Tutor's key", "A file whose first line is that server's key."),
+        text("key_file", "Tutor's key", "File whose first line is that server's key."),
         text("model", "Tutor's model name", "The model that decides, answers and writes quizzes."),
         text(
             "fallback_model", "Second model",
-            "Asked when the first one has said nothing to a spoken question for six seconds."),
-        text("vision_model", "Reading model", "Reads handwriting; empty: the same model."),
+            "Asked when the first model hasn't answered a spoken question for six seconds."),
+        text("vision_model", "Reading model", "Reads handwriting; if empty, the same model."),
         text(
-            "transcription_model", "Listening model", "Writes down what is said.", "whisper-1"),
+            "transcription_model", "Listening model", "Transcribes speech.", "whisper-1"),
         SettingKey(
             name: "campus.tutor.plain_http", title: "Tutor over http",
             summary:
-                "Whether the tutor's model on another machine may be reached without encryption.",
+                "Allow an unencrypted connection to a model on another machine.",
             kind: .flag, defaultValue: "false"),
         SettingKey(
-            name: "campus.tutor.anonymous", title: "Tutor for anybody",
-            summary: "Whether the tutor serves callers without an account, as its contract does.",
+            name: "campus.tutor.anonymous", title: "Tutor without accounts",
+            summary: "Let callers without an account use the tutor, as its contract allows.",
             kind: .flag, defaultValue: "true"),
         text("voice", "Tutor's voice", "A voice of espeak-ng.", "en"),
         text(
             "embedding_model", "Tutor's embedding model",
-            "Folder with model.safetensors and vocab.txt of all-MiniLM-L6-v2; empty: no vectors are made."
+            "Folder with model.safetensors and vocab.txt of all-MiniLM-L6-v2; if empty, no vectors are made."
         ),
     ]
 
-    /// Throws ``Problem/Code/configuration`` naming the setting that cannot be used.
+    /// Throws ``Problem/Code/configuration`` naming an invalid setting.
     init(_ settings: Settings) throws(Problem) {
         func value(_ name: String) -> String {
             let name = "campus.tutor." + name
@@ -64,14 +64,14 @@ struct TutorPolicy: Sendable {
         }
         func refusal(_ name: String, _ reason: String) -> Problem {
             Problem(
-                .configuration, "campus.tutor.\(name) cannot be used.", reason: reason,
-                cure: "homeroom serve --check-config shows what counts.",
+                .configuration, "The setting campus.tutor.\(name) can't be used.", reason: reason,
+                cure: "homeroom serve --check-config shows the settings in effect.",
                 place: settings.origin(of: "campus.tutor." + name).description)
         }
         func optional(_ name: String) -> String? { value(name).isEmpty ? nil : value(name) }
         servesAnybody = value("anonymous") == "true"
         voice = value("voice")
-        guard Self.isVoice(voice) else { throw refusal("voice", "It is no voice's name.") }
+        guard Self.isVoice(voice) else { throw refusal("voice", "It isn't a voice's name.") }
         embeddingModel = optional("embedding_model")
         guard let base = optional("url") else {
             provider = nil
@@ -86,7 +86,7 @@ struct TutorPolicy: Sendable {
         var key: String?
         if let path = optional("key_file") {
             guard let line = Self.firstLine(of: path) else {
-                throw refusal("key_file", "The file cannot be read, or is empty or too long.")
+                throw refusal("key_file", "The file can't be read, or is empty or too long.")
             }
             key = line
         }
@@ -114,7 +114,7 @@ struct TutorPolicy: Sendable {
         return !key.isEmpty && key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ? key : nil
     }
 
-    /// It becomes a word of a command line.
+    /// Validates the name, which becomes a command-line argument.
     private static func isVoice(_ name: String) -> Bool {
         (1...40).contains(name.utf8.count) && name.first?.isLetter == true
             && name.utf8.allSatisfy { byte in

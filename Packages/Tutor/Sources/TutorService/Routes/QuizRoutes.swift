@@ -8,11 +8,11 @@ import Tutor
 struct QuizRoutes: Sendable {
     let desk: TutorDesk
 
-    /// Bytes of the passages, the topic and the notes of one request.
+    /// The size limit of passages, topic and notes in bytes.
     static let mostContext = 200_000
     static let mostTopic = 1_000
     static let mostNotes = 2_000
-    /// A model's time, and some for what is made without one.
+    /// Allows the model's time plus time for questions made without it.
     private static let limits = RequestLimits(
         bodyBytes: RequestLimits.standard.bodyBytes, seconds: CampusModel.quizSeconds + 30)
 
@@ -38,7 +38,7 @@ struct QuizRoutes: Sendable {
         }
     }
 
-    /// Throws a 422 problem for what cannot be asked for.
+    /// Validates the request. Throws a 422 problem.
     private func wish(_ quiz: QuizRequest) throws(Problem) -> QuestionWish {
         guard QuizRequest.counts.contains(quiz.numQuestions) else {
             throw Problem.tutor("num_questions", "A whole number from 1 to 10")
@@ -61,7 +61,7 @@ struct QuizRoutes: Sendable {
             topic: quiz.topic, seed: UInt64(desk.context.environment.random(0...1) * 0x1p52))
     }
 
-    /// Why there is no question, and what to do.
+    /// The problem for a quiz without questions, with a cure.
     private func nothing(_ quiz: QuizRequest) async -> Problem {
         guard quiz.ragContext.allSatisfy(\.isWhitespace) else {
             return Problem.tutor(

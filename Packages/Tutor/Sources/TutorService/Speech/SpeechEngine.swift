@@ -4,14 +4,14 @@ import Tutor
 
 /// Speaks sentences: raw samples of ``SpokenAudio/rate``, 16 bits, little-endian, one channel.
 struct SpeechEngine: Sendable {
-    /// Whether it can speak now.
+    /// Whether speech is available.
     var isThere: @Sendable () -> Bool
-    /// nil for a sentence that could not be spoken.
+    /// Speaks a sentence; nil on failure.
     var speak: @Sendable (String) async -> [UInt8]?
 
-    /// Seconds that one sentence may take to make.
+    /// The timeout per sentence in seconds.
     private static let patience = 20.0
-    /// Bytes of a sentence's samples.
+    /// The size limit of a sentence's samples in bytes.
     private static let mostBytes = 16 << 20
 
     /// espeak-ng, where the environment's path has it.
@@ -24,7 +24,7 @@ struct SpeechEngine: Sendable {
                 guard let program = path(environment) else { return nil }
                 let plain = plain(text)
                 guard plain.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
-                // The text goes by standard input: a word of it can never be taken for an option.
+                // Passes text through standard input, so that it can't be taken for an option.
                 let outcome = await ChildProcess.run(
                     [program, "-v", voice, "--stdout", "--stdin"], input: Array(plain.utf8),
                     environment: environment, seconds: patience, mostOutput: mostBytes)

@@ -3,8 +3,7 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// A speech on its way to who fetches it: sentences in their order, the next one made while one is sent. One that
-/// cannot be spoken is left out.
+/// Streams speech sentence by sentence, preparing the next one while sending. Skips sentences that fail.
 actor SpeechReader {
     /// Bytes of a piece.
     private static let piece = 32 << 10
@@ -39,7 +38,7 @@ actor SpeechReader {
 
     deinit { for task in making { task.cancel() } }
 
-    /// The next samples; nil at the end.
+    /// The next samples, or nil at the end.
     func next() async throws -> [UInt8]? {
         while true {
             if !left.isEmpty {
@@ -72,7 +71,7 @@ actor SpeechReader {
         }
     }
 
-    /// Looks for more sentences; waits when there are none yet.
+    /// Loads more sentences, waiting if none are ready.
     private func look() async throws {
         let (owner, id, now, start) = (owner, id, context.milliseconds, position)
         let (parts, isComplete) = try await context.database.read {

@@ -3,15 +3,15 @@ import SQLStore
 import ServiceKit
 import Tutor
 
-/// What the tutor knows of one account's documents, inside a transaction.
+/// Stores one account's document questions, inside a transaction.
 struct DocumentShelf {
-    /// Of one account.
+    /// The most documents per account.
     static let mostDocuments = 500
 
     let owner: AccountKey
     let connection: any SQLConnection
 
-    /// Puts a document's questions in place of earlier ones. Throws a 422 problem when there are too many documents.
+    /// Replaces a document's questions. Throws a 422 problem at the document limit.
     func put(_ document: DocumentQuestions, as stem: String) throws {
         _ = try delete(stem)
         let row = try connection.row(
@@ -36,14 +36,14 @@ struct DocumentShelf {
         }
     }
 
-    /// True when there was one.
+    /// Deletes a document. Returns whether it existed.
     func delete(_ stem: String) throws -> Bool {
         try connection.execute(
             "DELETE FROM tutor_documents WHERE tenant_id = ? AND user_id = ? AND stem = ?",
             owner.values + [.text(stem)]) > 0
     }
 
-    /// A question of a document by the document's file name, with its ending or without.
+    /// Finds a question by the document's file name, with or without extension.
     func question(
         _ number: Int, of name: String
     ) throws -> DocumentQuestions.Question? {
@@ -57,7 +57,7 @@ struct DocumentShelf {
         }
     }
 
-    /// A file's name without its ending.
+    /// The file name without extension.
     static func stem(of name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
         return String(name[..<dot])

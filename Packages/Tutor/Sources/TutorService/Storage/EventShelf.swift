@@ -3,12 +3,12 @@ import SQLStore
 import ServiceKit
 import Tutor
 
-/// What was said lately, for the readers of all servers.
+/// Stores recent events for readers on all servers.
 enum EventShelf {
-    /// Milliseconds that an event is kept for: servers find it within a second or two.
+    /// How long events are kept, in milliseconds; servers find them within seconds.
     private static let lifetime: Int64 = 120_000
 
-    /// Adds an event, in the transaction of what it tells of.
+    /// Appends an event in the current transaction.
     static func append(
         _ event: ReasoningEvent, to session: String, of owner: AccountKey, at now: Int64,
         in connection: any SQLConnection
@@ -47,7 +47,7 @@ enum EventShelf {
         var payload: String
     }
 
-    /// What came after `number`, oldest first.
+    /// Events after `number`, oldest first.
     static func events(
         of tenantID: String, after number: Int, limit: Int, in connection: any SQLConnection
     ) throws -> [Told] {
@@ -67,7 +67,7 @@ enum EventShelf {
     }
 }
 
-/// Whose session is read.
+/// A session with its owner.
 struct EventReader: Sendable, Hashable {
     var owner: AccountKey
     var session: String

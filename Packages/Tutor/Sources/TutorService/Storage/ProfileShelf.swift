@@ -52,7 +52,7 @@ struct ProfileShelf {
         return profile
     }
 
-    /// True when there was one.
+    /// Deletes the profile. Returns whether it existed.
     func delete() throws -> Bool {
         try connection.execute(
             "DELETE FROM tutor_profiles WHERE tenant_id = ? AND user_id = ?", owner.values) > 0

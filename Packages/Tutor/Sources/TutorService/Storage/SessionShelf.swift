@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Tutor
 
-/// A session as it is stored.
+/// A row of sessions.
 struct StoredSession: Sendable {
     var id: String
     var documentName: String?
@@ -30,10 +30,10 @@ struct StoredSession: Sendable {
 
 /// The sessions of one account, inside a transaction.
 struct SessionShelf {
-    /// Of one account; callers without one share the second.
+    /// Session limits per account, and for all callers without one.
     static let mostSessions = 1_000
     static let mostSessionsOfNobody = 20_000
-    /// What one session may hold.
+    /// Limits per session.
     static let mostRows = 20_000
     static let mostBytes = 64 << 20
 
@@ -66,7 +66,7 @@ struct SessionShelf {
         ).map(StoredSession.init)
     }
 
-    /// The session, made when it is new. Throws a 429 problem when there are too many.
+    /// Opens or creates a session. Throws a 429 problem at the session limit.
     func opened(_ id: String) throws -> StoredSession {
         if let session = try session(id) { return session }
         let row = try connection.row(
@@ -112,7 +112,7 @@ struct SessionShelf {
             """, key + [.text(id)])
     }
 
-    /// Adds a row to the session's log. Throws a 422 problem when it is full.
+    /// Appends a row to the session's log. Throws a 422 problem if it's full.
     func append(
         to id: String, page: Int, type: String, strokes: String = "[]", deleted: Int = 0,
         message: String = ""
@@ -141,7 +141,7 @@ struct SessionShelf {
             """, [SQLValue(size), .integer(now)] + key + [.text(id)])
     }
 
-    /// Keeps a batch. What it says of part and mode stays until it is said otherwise.
+    /// Stores a batch. Part and mode stay until changed.
     func add(_ batch: StrokeBatch) throws {
         try append(
             to: batch.sessionID, page: batch.page, type: batch.eventType,
@@ -156,7 +156,7 @@ struct SessionShelf {
                 + [.text(batch.sessionID)])
     }
 
-    /// Forgets a page, with what was read off it and said to it.
+    /// Deletes a page with its reading and messages.
     func clear(_ page: PageName) throws {
         let place = key + [.text(page.sessionID), SQLValue(page.page)]
         let row = try connection.row(
@@ -185,7 +185,7 @@ struct SessionShelf {
             ] + key + [.text(page.sessionID)])
     }
 
-    /// Forgets a session, or with nil all of them; returns how many rows of strokes went.
+    /// Deletes a session, or all with nil, and returns the number of deleted stroke rows.
     func delete(_ id: String?) throws -> Int {
         let place = id.map { key + [.text($0)] } ?? key
         let (of, own) = id == nil ? ("", "") : (" AND session_id = ?", " AND id = ?")

@@ -1,7 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// Texts that are to be spoken, each fetched once.
+/// Stores texts to speak, each fetched once.
 struct SpeechShelf {
     /// Milliseconds within which speech is fetched, and within which what was begun comes to its end.
     static let lifetime: Int64 = 300_000
@@ -14,7 +14,7 @@ struct SpeechShelf {
     /// Milliseconds since 1970.
     let now: Int64
 
-    /// Makes a speech of these sentences; an incomplete one gets more.
+    /// Creates a speech; more sentences can follow if it's incomplete.
     func begin(_ id: String, sentences: [String], isComplete: Bool) throws {
         try sweep()
         try connection.execute(
@@ -43,7 +43,7 @@ struct SpeechShelf {
             """, owner.values + [.text(id)])
     }
 
-    /// Takes a speech; false when there is none, it is too old, or somebody has it already.
+    /// Claims a speech. Returns false if it's missing, expired or already claimed.
     func take(_ id: String) throws -> Bool {
         try connection.execute(
             """
@@ -65,7 +65,7 @@ struct SpeechShelf {
             WHERE tenant_id = ? AND user_id = ? AND speech_id = ? AND position >= ? ORDER BY position
             """, owner.values + [.text(id), SQLValue(position)]
         ).map { try $0.text("content") }
-        // What is not there any more has nothing more to say.
+        // A deleted speech counts as complete.
         return (parts, try row?.bool("is_complete") ?? true)
     }
 
@@ -79,7 +79,7 @@ struct SpeechShelf {
             "DELETE FROM tutor_speech WHERE tenant_id = ? AND user_id = ? AND id = ?", place)
     }
 
-    /// Lets go of what the school's people did not fetch in time.
+    /// Deletes expired speech.
     private func sweep() throws {
         let old = try connection.rows(
             """

@@ -4,18 +4,18 @@ import HTTPTypes
 import Synchronization
 import Tutor
 
-/// The language model that the operator configured, asked within bounds: what it says is untrusted.
+/// The operator's language model, called with limits; its output is untrusted.
 struct CampusModel: TutorModel {
-    /// Within which a decision is made; later ones are silence.
+    /// The timeout for a decision; after it, the tutor stays silent.
     static let decisionTime = Duration.seconds(8)
-    /// Within which a page is read.
+    /// The timeout for reading a page.
     static let readingTime = Duration.seconds(20)
-    /// Within which the first word of a spoken answer comes, or the second model is asked.
+    /// The time to the first word of a spoken answer before trying the second model.
     static let firstWord = Duration.seconds(6)
     private static let answerTime = Duration.seconds(120)
-    /// Within which a quiz is written.
+    /// The timeout for a quiz in seconds.
     static let quizSeconds = 120
-    /// Within which a recording is written down: a campus answers within half a minute.
+    /// The timeout for a transcription.
     private static let listeningTime = Duration.seconds(25)
     private static let mostBytes = 1 << 20
 
@@ -64,7 +64,7 @@ struct CampusModel: TutorModel {
             say: say)
     }
 
-    /// What takes a minute comes in pieces, for on the way to a server a connection on which nothing moves is given up.
+    /// Streams long replies, since idle connections may be dropped on the way.
     private func quiz(_ messages: [ModelMessage]) async throws(Problem) -> String {
         let body = try Self.body(
             messages, model: provider.model, tokens: ModelTask.quiz.tokens, stream: true)
@@ -101,7 +101,7 @@ struct CampusModel: TutorModel {
         }
     }
 
-    /// What is said in a recording.
+    /// Transcribes a recording.
     func transcribe(_ wav: [UInt8], language: String? = nil) async throws(Problem) -> String {
         var form = MultipartForm()
         form.add(
@@ -160,7 +160,7 @@ struct CampusModel: TutorModel {
 }
 
 extension JSONValue {
-    /// The first whole JSON object in a text: models like to put words or a fence around it. nil without one.
+    /// The first complete JSON object in a text; models may surround it with text or a code fence.
     static func object(in text: String) -> JSONValue? {
         let bytes = Array(text.utf8)
         guard let start = bytes.firstIndex(of: UInt8(ascii: "{")),

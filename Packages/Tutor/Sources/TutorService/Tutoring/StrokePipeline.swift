@@ -5,17 +5,16 @@ import SQLStore
 import ServiceKit
 import Tutor
 
-/// What follows a change on a page: it is read at once, and a decision is made when the student has paused. Whatever
-/// happens next in the session takes all of it back.
+/// Processes changes of a page: reads it at once and decides after a pause. Further changes in the session cancel
+/// pending work.
 ///
-/// A decision counts only while the session is as it was when it was begun, which the database knows: also where the
-/// next strokes came to another server.
+/// A decision is valid only if the session's revision in the database is unchanged, so this works across servers.
 actor StrokePipeline {
-    /// How long a student has to pause before the tutor says something.
+    /// The pause before the tutor decides.
     static let pause = Duration.milliseconds(1_500)
-    /// Earlier readings of a page that are kept when it is erased.
+    /// The number of erased readings to keep.
     private static let mostErased = 3
-    /// Sessions that are worked on at once in this process; more are answered by silence.
+    /// The most concurrent sessions in this process; others get silence.
     private static let mostRuns = 200
 
     private let context: ServiceContext
@@ -30,7 +29,7 @@ actor StrokePipeline {
         self.hub = hub
     }
 
-    /// Begins anew after strokes on a page.
+    /// Restarts processing after strokes on a page.
     func strokesCame(_ reader: EventReader, page: Int, isErasure: Bool) {
         cancel(reader)
         guard runs.count < Self.mostRuns else { return }
@@ -43,7 +42,7 @@ actor StrokePipeline {
         runs[reader] = (number, task)
     }
 
-    /// Takes back what is pending in a session.
+    /// Cancels pending work in a session.
     func cancel(_ reader: EventReader) {
         runs.removeValue(forKey: reader)?.task.cancel()
     }
@@ -74,7 +73,7 @@ actor StrokePipeline {
         }
     }
 
-    /// Without a model nothing is made up: the reason is noted, once in a row.
+    /// Without a model, logs the reason, without repeating it.
     private func saySilence(_ reader: EventReader, _ page: Int) async throws {
         let (now, missing) = (context.milliseconds, models.missing)
         try await context.database.write { connection in
@@ -103,7 +102,7 @@ actor StrokePipeline {
             var reading: StoredReading?
         }
 
-        /// Reads the page, then asks; the revision for which that counts.
+        /// Reads the page and decides. Returns the decision with its revision.
         func decide() async throws -> (TutorDecision, revision: Int) {
             let before = try await shelved { shelf in
                 let session = try shelf.session(reader.session)
@@ -134,7 +133,7 @@ actor StrokePipeline {
             return (await ask(prompt.0), before.revision)
         }
 
-        /// What the model reads; a fault is a drawing, and is told.
+        /// Reads the page; on failure, treats it as a drawing and returns the fault.
         private func read(_ before: Before) async -> (PageVerdict, fault: String?) {
             guard !before.isDiagram, let image = PageImage(before.strokes) else {
                 return (PageVerdict(), nil)
@@ -156,7 +155,7 @@ actor StrokePipeline {
             }
         }
 
-        /// A decision; whatever goes wrong is silence, and is told.
+        /// Asks for a decision; failures become silence with a reason.
         private func ask(_ prompt: TutorPrompt) async -> TutorDecision {
             do throws(Problem) {
                 return TutorDecision(try await model.say(prompt.decision, for: .decision))
@@ -176,13 +175,13 @@ actor StrokePipeline {
                 latex: verdict.latex, text: verdict.text, confidence: verdict.confidence,
                 inkHash: hash, erased: erased, updatedAt: 0)
             try await shelvedWrite { shelf in
-                // What was read off older strokes is of no use any more.
+                // Discards readings of outdated strokes.
                 guard try shelf.session(reader.session)?.revision == before.revision else { return }
                 try shelf.keep(reading, of: reader.session, page: page)
             }
         }
 
-        /// Notes a decision and says it, when nothing has happened since.
+        /// Logs and sends a decision if the session is unchanged.
         func tell(_ decision: TutorDecision, _ revision: Int) async throws {
             let (speech, now) = (context.speechID(), context.milliseconds)
             try await shelvedWrite { shelf in

@@ -1,14 +1,14 @@
 import AppCore
 import Foundation
 
-/// Whether the tutor speaks, as a model decided and as it was checked.
+/// A validated decision whether the tutor speaks.
 struct TutorDecision: Sendable, Hashable {
     /// nil for silence.
     var message: String?
-    /// Milliseconds to wait before it is said; new strokes take it back meanwhile.
+    /// The delay in milliseconds; new strokes cancel the message.
     var delayMS = 0
     var level: Int?
-    /// A word for what is wrong with the work, or why there is no decision.
+    /// A code for the student's mistake, or for a missing decision.
     var errorType: String?
     var reasoning: String?
     var promptTokens = 0
@@ -17,7 +17,7 @@ struct TutorDecision: Sendable, Hashable {
     static let longestMessage = 1_000
     static let longestDelay = 30_000
 
-    /// Silence, and why.
+    /// Silence with a reason.
     static func silent(_ word: String, _ reason: String) -> TutorDecision {
         var decision = TutorDecision()
         decision.errorType = word
@@ -27,7 +27,7 @@ struct TutorDecision: Sendable, Hashable {
 
     private init() {}
 
-    /// What a reply says: only a whole decision is one, everything else is silence.
+    /// Parses a reply; anything but a complete decision means silence.
     init(_ saying: ModelSaying) {
         promptTokens = saying.promptTokens
         completionTokens = saying.completionTokens
@@ -57,7 +57,7 @@ struct TutorDecision: Sendable, Hashable {
         }
     }
 
-    /// One line of words; nil for none.
+    /// The value as one line of text, or nil.
     private static func line(_ value: JSONValue?, _ most: Int) -> String? {
         guard let text = value?.text else { return nil }
         let plain = text.split(whereSeparator: { $0.isWhitespace || $0.isNewline })

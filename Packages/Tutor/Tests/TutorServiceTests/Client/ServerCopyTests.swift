@@ -117,7 +117,7 @@ private final class Student: Authenticator {
         #expect(try await student.rows("tutor_sessions") == 1)
 
         try await student.run("remove", sheet.title, "--yes")
-        #expect(try student.test.console.err.hasSuffix("is deleted.\n"))
+        #expect(try student.test.console.err.hasSuffix("Deleted “\(sheet.title)”.\n"))
         for table in ["documents", "sessions", "strokes", "pages", "reasoning"] {
             #expect(try await student.rows("tutor_" + table) == 0, "\(table)")
         }
@@ -131,7 +131,7 @@ private final class Student: Authenticator {
         try await student.draw(try student.canvas(sheet), pages: 2)
         student.goOffline(true)
         try await student.run("courses", "remove", "Algebra", "--yes")
-        #expect(try student.test.console.err.contains("as soon as that answers: homeroom outbox"))
+        #expect(try student.test.console.err.contains("once it responds: homeroom outbox"))
         let outbox = try student.test.context.outbox
         let titles = try await outbox.entries().map(\.title)
         // Two pages, the drawing and the document.
@@ -173,7 +173,7 @@ private final class Student: Authenticator {
                 kind: .session, id: "S", document: sheet.id, name: "", title: "Sheet 4"),
             at: .init(address: "https://elsewhere.example", account: ""))
         try await student.run("remove", sheet.id, "--yes")
-        #expect(try student.test.console.err.contains("once you connect it again"))
+        #expect(try student.test.console.err.contains("when you reconnect"))
         #expect(try await copies.waitingElsewhere() == 1)
         #expect(try await student.test.context.outbox.entries().isEmpty)
     }

@@ -29,7 +29,7 @@ private final class Told: Sendable {
         #expect(
             reason(log("silent", "not_read", "The page\ncould not  be read."))
                 == "The page could not be read.")
-        #expect(reason(log("silent", "model_failed", nil)) == "the tutor could not look at it")
+        #expect(reason(log("silent", "model_failed", nil)) == "the tutor couldn't look at it")
         #expect(
             reason(log("silent", "bad_reply", String(repeating: "x", count: 900)))?.count == 200)
         // A decision, with a word for what is wrong with the work.

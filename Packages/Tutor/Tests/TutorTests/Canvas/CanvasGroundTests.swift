@@ -80,7 +80,7 @@ import Testing
             ChildProcess.Outcome(status: 1, output: Array("P6 9".utf8), errors: [])
         }
         let harness = try await stage.open(CanvasLibrary.id)
-        #expect(harness.screen.status?.contains("The picture of page 1 could not be made.") == true)
+        #expect(harness.screen.status?.contains("Couldn't render page 1.") == true)
         harness.drag(5, 5, 40, 5)
         #expect(harness.hasBraille)
     }

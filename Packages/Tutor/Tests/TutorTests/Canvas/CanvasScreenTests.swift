@@ -215,7 +215,7 @@ import Testing
         harness.press(.delete)
         #expect(harness.question != nil, "a page with ink asks first")
         harness.confirm(true)
-        #expect(harness.toasts.last?.text.contains("one page stays") == true)
+        #expect(harness.toasts.last?.text.contains("not the last page") == true)
         harness.type("n")
         harness.press(.home, .enter)
         #expect(harness.text.contains("1/2"))
@@ -241,9 +241,9 @@ import Testing
         let status = try #require(harness.screen.status)
         #expect(
             status
-                == "Pen, black · page 1/1 · saving… · no server is connected, so the tutor is silent"
+                == "Pen, black · page 1/1 · saving… · not connected to a server, so the tutor is silent"
         )
-        if size.width >= 200 { #expect(harness.text.contains("no server is connected")) }
+        if size.width >= 200 { #expect(harness.text.contains("not connected to a server")) }
         for row in 0..<size.height { #expect(harness.render().row(row).count <= size.width) }
     }
 
@@ -287,6 +287,6 @@ import Testing
         harness.send(.fill("box:\(id)", ""))
         #expect(harness.page.boxes.isEmpty)
         harness.activate("new-page")
-        #expect(harness.linear.text.contains("Page 2 of 2. Nothing is drawn on this page."))
+        #expect(harness.linear.text.contains("Page 2 of 2. This page is empty."))
     }
 }

@@ -89,7 +89,7 @@ import Testing
         await harness.settle()
         #expect(server.messages.map(\.delta.event) == [.erase])
         #expect(server.visible(page: 1) == harness.page.strokes)
-        #expect(harness.screen.status?.contains("the tutor watches") == true)
+        #expect(harness.screen.status?.contains("the tutor is watching") == true)
     }
 
     @Test func aPageThatIsClearedIsForgottenThere() async throws {
@@ -137,7 +137,8 @@ import Testing
     @Test func whyTheTutorIsSilentIsSaid() async throws {
         let alone = try await CanvasStage().sketch()
         #expect(
-            alone.screen.status?.hasSuffix("no server is connected, so the tutor is silent") == true
+            alone.screen.status?.hasSuffix("not connected to a server, so the tutor is silent")
+                == true
         )
         let server = ServerDouble(silence: "no model is configured there, so the tutor is silent")
         let harness = try await stage(server).open(CanvasLibrary.id)

@@ -70,8 +70,8 @@ import Testing
             try connection.execute("UPDATE tutor_canvas_pages SET drawing = ?", [.text(newer)])
         }
         let harness = try await stage.open(record.id)
-        #expect(harness.text.contains("A drawing that is kept cannot be read."))
-        #expect(harness.text.contains("newer Homeroom"))
+        #expect(harness.text.contains("A saved drawing can't be read."))
+        #expect(harness.text.contains("newer version of Homeroom"))
         harness.drag(5, 5, 30, 5)
         harness.press(.escape)
         await harness.settle()

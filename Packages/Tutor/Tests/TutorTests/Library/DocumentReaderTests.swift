@@ -29,7 +29,7 @@ struct DocumentReaderTests {
     @Test(arguments: [
         (3, "", "locked with a password", ""), (1, "Incorrect password", "locked", ""),
         (1, "Syntax Error", "cannot be read", ""), (137, "", "too long", ""),
-        (127, "", "not installed", "poppler-utils"),
+        (127, "", "isn't installed", "poppler-utils"),
     ])
     func whatAPDFLacksIsNamed(
         _ status: Int32, _ errors: String, _ summary: String, _ cure: String

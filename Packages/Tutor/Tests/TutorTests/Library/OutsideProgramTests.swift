@@ -51,7 +51,7 @@ private enum Installed {
         let problem = await #expect(throws: Problem.self) {
             try await read(DocumentFile.pdf(pages: [[]]))
         }
-        #expect(problem?.summary == "There is no text in it.")
+        #expect(problem?.summary == "No text found in the file.")
     }
 
     /// An empty page, locked with the password “secret”.

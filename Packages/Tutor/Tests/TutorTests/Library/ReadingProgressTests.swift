@@ -29,7 +29,7 @@ import Testing
         #expect(test.console.err.contains("Reading “waves” (2 of 2)…"))
         // Those that came with Homeroom have none yet, either.
         #expect(test.console.err.contains("(4 of 4): "))
-        #expect(test.console.err.contains("Vectors of “salt”"))
+        #expect(test.console.err.contains("Indexing “salt”"))
         #expect(test.console.err.contains("2 added."))
         let store = VectorStore(database: test.context.store)
         #expect(try await store.entries(model: "double").count == 4)
@@ -53,7 +53,7 @@ import Testing
         #expect(try await store.entries(model: "double").isEmpty)
         try await preferences.reset(nil)
         await test.tutor("add", folder.path)
-        #expect(test.console.err.contains("2 there already."))
+        #expect(test.console.err.contains("2 already there."))
         #expect(try await store.entries(model: "double").count == 4)
     }
 
@@ -62,7 +62,7 @@ import Testing
             EmbeddingDouble([], fault: Problem(.unreachable, "The embedder is away.")))
         let folder = try folder()
         #expect(await test.tutor("add", folder.path) == nil)
-        #expect(test.console.err.contains("Found by words alone for now: The embedder is away."))
+        #expect(test.console.err.contains("Keyword search only for now: The embedder is away."))
         #expect(test.console.out.contains("Added: salt — read"))
     }
 
@@ -94,7 +94,7 @@ import Testing
         let folder = try folder()
         #expect((await test.tutor("add", folder.path) as? ExitCode)?.rawValue == 65)
         #expect(test.console.out.contains("Added: waves — read"))
-        #expect(test.console.err.contains("salt.md: It was deleted meanwhile."))
+        #expect(test.console.err.contains("salt.md: It was deleted in the meantime."))
         #expect(test.console.err.contains("1 added, 1 refused."))
     }
 
@@ -208,7 +208,7 @@ import Testing
         harness.press(.enter)
         await harness.settle()
         #expect(harness.text.contains("homeroom tutor model install"))
-        #expect(harness.linear.text.contains("Found by words alone"))
+        #expect(harness.linear.text.contains("Keyword search only"))
     }
 
     @Test func theScreenSaysWhichDocumentsHaveNoVectors() async throws {
@@ -224,6 +224,6 @@ import Testing
         harness.type("tides")
         harness.press(.enter)
         await harness.settle()
-        #expect(harness.text.contains("1 document has no vectors yet: homeroom tutor index"))
+        #expect(harness.text.contains("1 document has no meaning index yet: homeroom tutor index"))
     }
 }

@@ -26,7 +26,7 @@ import Testing
         #expect(try json(test)["id"]?.text == "finn")
         #expect(try json(test)["hints_before_answer"]?.int == 2)
         try await run(test, "choose", "Atlas")
-        #expect(test.console.out.hasPrefix("Atlas answers."))
+        #expect(test.console.out.hasPrefix("Atlas is now your tutor."))
         try await run(test, "list", "--json")
         let chosen = try json(test).elements?.filter { $0["is_chosen"] == .bool(true) }
         #expect(chosen?.map { $0["id"]?.text } == ["atlas"])
@@ -94,7 +94,7 @@ import Testing
         harness.press(.down, .enter)
         await harness.settle()
         #expect(harness.text.contains("Octopus. Curious"))
-        #expect(harness.toasts.map(\.text) == ["Coral answers from now on."])
+        #expect(harness.toasts.map(\.text) == ["Coral is now your tutor."])
         #expect(try await PersonaStore(context: test.context).choice().persona.id == "coral")
     }
 

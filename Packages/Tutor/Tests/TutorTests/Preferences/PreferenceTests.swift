@@ -34,7 +34,7 @@ import Testing
         for name in [
             "shareUsageAnalytics", "shareCrashReports", "reasoningModel", "handwritingModel",
         ] {
-            #expect(PreferenceKey.named(name)?.summary.contains("without effect") == true)
+            #expect(PreferenceKey.named(name)?.summary.contains("Not used here") == true)
         }
     }
 
@@ -89,7 +89,7 @@ import Testing
         let key = try #require(PreferenceKey.named(name))
         let problem = #expect(throws: Problem.self) { try key.check(value) }
         #expect(problem?.place == "tutor." + name)
-        #expect(problem?.reason?.hasPrefix("It may be ") == true)
+        #expect(problem?.reason?.hasPrefix("Use ") == true)
         #expect(key.read(value) == key.defaultValue)
     }
 
@@ -152,7 +152,7 @@ import Testing
         let value = await #expect(throws: Problem.self) {
             try await run(test, "set", "quiz_difficulty", "Hart")
         }
-        #expect(value?.reason == "It may be Easy, Medium or Hard. Did you mean Hard?")
+        #expect(value?.reason == "Use Easy, Medium or Hard. Did you mean Hard?")
         #expect(try await PreferenceStore(context: test.context).stored().isEmpty)
     }
 }
@@ -200,7 +200,7 @@ import Testing
         let test = try await TestContext.make(modules: [TutorModule.self])
         let harness = try await screen(test)
         harness.send(.fill("type.multipleChoice", "No"))
-        #expect(harness.text.contains("One kind of question at least."))
+        #expect(harness.text.contains("Choose at least one question type."))
         harness.send(.fill("tutor.weak_area_weight", "3"))
         harness.pressControl("s")
         await harness.settle()

@@ -193,7 +193,7 @@ import Testing
         let problem = await #expect(throws: Problem.self) {
             try await alone.quizzes.collectMisses(quiz, attempt)
         }
-        #expect(problem?.summary.contains("keeps cards") == true)
+        #expect(problem?.summary.contains("Flash cards aren't available") == true)
     }
 
     @Test func eachAnswerTellsOfItsTime() async throws {

@@ -109,7 +109,7 @@ import Testing
             Issue.record("silence is told")
             return
         }
-        #expect(problem.summary.contains("stopped coming"))
+        #expect(problem.summary.contains("stopped arriving"))
     }
 
     @Test func aLineWithoutEndDoesNotFillTheMemory() async throws {

@@ -57,7 +57,7 @@ import Testing
         #expect(text.contains("Neap tides"))
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
         // Side by side where there is room.
-        let bars = text.split(separator: "\n").first { $0.contains("Hours a day") }
+        let bars = text.split(separator: "\n").first { $0.contains("Hours per day") }
         #expect(bars?.contains("Where") == (width == 200))
     }
 
@@ -69,7 +69,7 @@ import Testing
         #expect(harness.text.contains("Days of the month"))
         harness.activate("year")
         await harness.settle()
-        #expect(harness.text.contains("In a year: 3h 46m on 5 days"))
+        #expect(harness.text.contains("This past year: 3h 46m on 5 days"))
         harness.type("4")
         await harness.settle()
         #expect(harness.text.contains("Sep 2030"))
@@ -128,7 +128,7 @@ import Testing
     @Test func withoutAnythingItSaysWhatToDo() async throws {
         let test = try await TestContext.make(modules: [TutorModule.self])
         let harness = try await screen(test, Size(80, 20))
-        #expect(harness.text.contains("Nothing is counted yet"))
+        #expect(harness.text.contains("Nothing here yet"))
     }
 
     @Test func theCommandPrintsWhatTheScreenShows() async throws {

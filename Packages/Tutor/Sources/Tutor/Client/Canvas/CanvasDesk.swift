@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import Ink
 
-/// Canvases: where they are kept, what they lie on, and who watches.
+/// Opens and creates canvases, with their storage, backgrounds and connection to the tutor.
 struct CanvasDesk: Sendable {
     let context: FeatureContext
     let seams: CanvasSeams
@@ -19,23 +19,23 @@ struct CanvasDesk: Sendable {
         pictures = PagePictures(folder: context.cacheFolder, run: run)
     }
 
-    /// A canvas with everything that is drawn on it.
+    /// A canvas with its contents.
     struct Opened: Sendable {
         var record: CanvasRecord
         /// By ``PageStructure/Entry/id``.
         var pages: [Int: CanvasStore.Page]
-        /// Of a question: where its parts are.
+        /// For a question: the regions of its parts.
         var regions: [PageRegion] = []
-        /// How the student wants to be watched.
+        /// The student's preferences.
         var preferences = TutorPreferences.standard
     }
 
-    /// An empty sketch, kept at once. Throws for a name without letters.
+    /// Creates and stores an empty sketch. Throws for a blank name.
     func sketch(named name: String) async throws(Problem) -> CanvasRecord {
         let title = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !title.isEmpty, title.count <= 200 else {
             throw Problem(
-                .invalid, "A sketch needs a name of 1 to 200 characters.", place: "NAME")
+                .invalid, "Give the sketch a name of 1 to 200 characters.", place: "NAME")
         }
         let record = CanvasRecord(
             id: context.environment.uuid().uuidString, kind: .sketch, title: title,
@@ -44,8 +44,8 @@ struct CanvasDesk: Sendable {
         return record
     }
 
-    /// What is at a place: what is kept, or a canvas that is kept once something is drawn. Throws
-    /// ``Problem/Code/notFound`` for what is neither a canvas nor a document.
+    /// Opens a stored canvas, or a new one that is stored once something is drawn. Throws
+    /// ``Problem/Code/notFound`` if there is no such canvas or document.
     func open(_ place: CanvasPlace) async throws(Problem) -> Opened {
         let record = try await find(place)
         let pages = try await store.pages(of: record.id)
@@ -78,22 +78,22 @@ struct CanvasDesk: Sendable {
             changedAt: context.environment.now())
     }
 
-    /// A document whose text is not there yet has a page all the same.
+    /// A document without text yet still has one page.
     private static func pages(of document: StudyDocument) -> Int { max(1, document.pages) }
 
     static func unknown(_ id: String) -> Problem {
         Problem(
-            .notFound, "There is no drawing and no document with this id.",
-            cure: "See which there are: homeroom tutor canvas list", place: id)
+            .notFound, "No drawing or document has this id.",
+            cure: "List them: homeroom tutor canvas list", place: id)
     }
 
-    /// What lies under a page, and what there is to say about it.
+    /// A page's background, with a notice.
     struct Ground: Sendable {
         var background: PageBackground
         var notice: String?
     }
 
-    /// The page's picture, else its text, else nothing.
+    /// The page's picture, or its text, or nothing.
     func ground(of record: CanvasRecord, page: PageStructure.Entry) async -> Ground {
         guard case .original(let index) = page.page, let document = record.document else {
             return Ground(background: .blank)
@@ -138,7 +138,7 @@ struct CanvasDesk: Sendable {
         }
     }
 
-    /// Lines of at most 88 letters: as wide as a letter page at the letters' size.
+    /// Breaks text into lines of at most 88 characters, the width of a letter page.
     static func lines(_ text: Substring) -> [String] {
         text.split(omittingEmptySubsequences: false) { $0.isNewline }.flatMap { line in
             var lines: [String] = []

@@ -2,20 +2,20 @@ import AppCore
 import Foundation
 import Ink
 
-/// Drawings as files that other programs read.
+/// Exports drawings as SVG and PDF.
 struct CanvasExport: Sendable {
     enum Format: String, Sendable, CaseIterable { case svg, pdf }
 
     let desk: CanvasDesk
 
-    /// What was written.
+    /// The result of an export.
     struct Outcome: Sendable, Hashable {
         var path: String
         var pages: Int
-        /// Letters that the file writes by their numbers.
+        /// Characters written as numbers because the fonts lack them.
         var unwritten: [Character]
 
-        /// A warning for those; nil without any.
+        /// A warning about them, or nil.
         var warning: String? {
             guard !unwritten.isEmpty else { return nil }
             let shown = unwritten.prefix(10).map(String.init).joined(separator: " ")
@@ -25,20 +25,20 @@ struct CanvasExport: Sendable {
         }
     }
 
-    /// The format that a path's ending names. Throws for others.
+    /// The format of a path's extension. Throws for unknown ones.
     static func format(of path: String) throws(Problem) -> Format {
         let ending = path.split(separator: "/").last?.split(separator: ".").last.map {
             $0.lowercased()
         }
         guard let ending, let format = Format(rawValue: ending), path.contains(".") else {
             throw Problem(
-                .invalid, "The file's name says what it becomes: .svg or .pdf.", place: path)
+                .invalid, "The file's name must end in .svg or .pdf.", place: path)
         }
         return format
     }
 
-    /// Writes one page (from 0), or all of them, to a file that is replaced as a whole. SVG holds one page: without one
-    /// given, the canvas's only one, or the first. `pages` by ``PageStructure/Entry/id``.
+    /// Writes one page (from 0) or all pages, replacing the file atomically. SVG holds one page: by default the first.
+    /// `pages` is keyed by ``PageStructure/Entry/id``.
     func write(
         _ record: CanvasRecord, _ pages: [Int: InkPage], page: Int?, to path: String
     ) async throws(Problem) -> Outcome {
@@ -46,7 +46,7 @@ struct CanvasExport: Sendable {
         let entries = record.structure.entries
         if let page, !entries.indices.contains(page) {
             throw Problem(
-                .notFound, "There is no page \(page + 1).",
+                .notFound, "Page \(page + 1) doesn't exist.",
                 reason:
                     "“\(record.title)” has \(entries.count == 1 ? "1 page" : "\(entries.count) pages")."
             )
@@ -70,13 +70,13 @@ struct CanvasExport: Sendable {
             try Data(bytes).write(to: place, options: .atomic)
         } catch {
             throw Problem(
-                .cannotWrite, "The drawing cannot be written there.",
+                .cannotWrite, "The drawing can't be saved there.",
                 reason: error.localizedDescription, place: path)
         }
         return place.path(percentEncoded: false)
     }
 
-    /// Ink over what lies under it. A document's text is set as it is shown.
+    /// Ink over the page's background. Document text is laid out as on screen.
     private static func page(_ ink: InkPage?, _ ground: PageBackground) -> PDFExport.Page {
         switch ground {
         case .picture(let picture):
@@ -118,7 +118,7 @@ struct CanvasExport: Sendable {
 }
 
 extension PagePicture {
-    /// Width and height of the page that it shows, in canvas units.
+    /// The page's size in canvas units.
     var canvasSize: InkPoint {
         InkPoint(Double(width), Double(height)) * PagePictures.unitsPerPixel
     }

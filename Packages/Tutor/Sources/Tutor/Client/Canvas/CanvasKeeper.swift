@@ -3,9 +3,9 @@ import Foundation
 import Ink
 import Synchronization
 
-/// What of an open canvas is not on disk yet.
+/// Saves changes of an open canvas.
 final class CanvasKeeper: Sendable {
-    /// How long nothing may change before it is kept. Source: the tutor's wire contract, 2.6.
+    /// How long to wait after the last change before saving. Source: the tutor's wire contract, 2.6.
     static let quiet = Duration.milliseconds(500)
 
     private struct State {
@@ -27,7 +27,7 @@ final class CanvasKeeper: Sendable {
     /// Counts the changes so far.
     var revision: Int { state.withLock(\.revision) }
 
-    /// Takes over a changed page; `record` is the canvas as it now is. Returns the count of changes.
+    /// Records a changed page; `record` is the current canvas. Returns the change count.
     @discardableResult
     func note(_ record: CanvasRecord, page: Int? = nil, _ ink: CanvasStore.Page? = nil) -> Int {
         state.withLock { state in
@@ -38,7 +38,7 @@ final class CanvasKeeper: Sendable {
         }
     }
 
-    /// Returns once nothing has changed for ``quiet``; at once when the task is cancelled.
+    /// Returns after ``quiet`` without changes, or at once if the task is cancelled.
     func waitUntilQuiet() async {
         var seen = -1
         while seen != revision {
@@ -57,8 +57,8 @@ final class CanvasKeeper: Sendable {
         }
     }
 
-    /// Commits what is noted and returns the count of changes that are on disk now. What cannot be kept stays noted. Once
-    /// begun it goes on, also when its task is cancelled: closing a screen must not lose what was drawn on it.
+    /// Saves pending changes and returns the saved change count. Failed changes stay pending. Ignores cancellation, so
+    /// that closing a screen doesn't lose drawings.
     @inline(never)
     func save() async throws(Problem) -> Int {
         let result = await Task.detached { [self] in await commit() }.value

@@ -1,8 +1,8 @@
 import AppCore
 import Foundation
 
-/// Documents' PDF files for programs that want a file: copies of what the library keeps, in the profile's cache folder.
-/// Without that folder, as of a sealed store, there are none.
+/// PDF files of documents for external programs, copied to the profile's cache folder. Unavailable without a cache
+/// folder, as in an encrypted store.
 struct LibraryOriginals: DocumentOriginals {
     let library: LibraryDesk
     let folder: URL?
@@ -21,7 +21,7 @@ struct LibraryOriginals: DocumentOriginals {
         return (try? HomePaths.replace(file, with: bytes)) == nil ? nil : file
     }
 
-    /// The copy of a document that goes.
+    /// Deletes the copy of a deleted document.
     func forget(_ document: String) {
         guard let folder else { return }
         try? FileManager.default.removeItem(at: Self.file(of: document, in: folder))

@@ -2,13 +2,13 @@ import AppCore
 import Foundation
 import Ink
 
-/// Pages of PDF documents as pictures, made by `pdftoppm` and kept in the profile's cache folder.
+/// Renders PDF pages with `pdftoppm` and caches them in the profile's cache folder.
 actor PagePictures {
     /// Pixels per inch: a page is about half as many pixels wide as canvas units.
     static let resolution = 96
     /// Canvas units of a pixel: two to a point, 72 points to an inch.
     static let unitsPerPixel = 144.0 / Double(resolution)
-    /// Files that are kept; a page has about 3 MB.
+    /// The most cached files; a page has about 3 MB.
     static let mostFiles = 16
     private static let mostBytes = 64 << 20
 
@@ -28,11 +28,11 @@ actor PagePictures {
         await ChildProcess.run(words, input: nil, seconds: 60, mostOutput: mostBytes)
     }
 
-    /// What became of a page.
+    /// A rendering result.
     struct Outcome: Sendable {
-        /// Nil when there is none to be had.
+        /// The picture, or nil.
         var picture: PagePicture?
-        /// Why not, to be said once; nil when there is nothing to say.
+        /// A notice to show once, or nil.
         var notice: String?
     }
 
@@ -51,13 +51,13 @@ actor PagePictures {
         ])
         guard outcome.status != 127 else { return missingTool() }
         guard outcome.status == 0, let picture = PagePicture(portablePixmap: outcome.output) else {
-            return Outcome(notice: "The picture of page \(number) could not be made.")
+            return Outcome(notice: "Couldn't render page \(number).")
         }
         if let folder, let kept { Self.keep(outcome.output, at: kept, in: folder) }
         return Outcome(picture: picture)
     }
 
-    /// Removes what is kept of a file that goes.
+    /// Deletes the cached pages of a file.
     func forget(_ file: URL) {
         guard let folder else { return }
         let stem = Self.stem(of: file) + "-"
@@ -79,11 +79,11 @@ actor PagePictures {
         return Outcome(
             notice: hasNamedTool
                 ? nil
-                : "Pages are shown as text: their pictures need pdftoppm (apt install poppler-utils)."
+                : "Showing pages as text: pictures need pdftoppm (apt install poppler-utils)."
         )
     }
 
-    /// Another file under the same name has another size or time.
+    /// Includes size and time, to detect a replaced file.
     private static func name(of file: URL, page: Int) -> String {
         let facts = try? file.resourceValues(forKeys: [.fileSizeKey, .contentModificationDateKey])
         let time = Int(facts?.contentModificationDate?.timeIntervalSince1970 ?? 0)
@@ -91,7 +91,7 @@ actor PagePictures {
         return "\(stem)-\(facts?.fileSize ?? 0)-\(time)-\(page + 1).ppm"
     }
 
-    /// A cache: what cannot be kept is made again.
+    /// Failing to store is harmless: it's only a cache.
     private static func keep(_ bytes: [UInt8], at file: URL, in folder: URL) {
         try? HomePaths.replace(file, with: bytes)
         let keys: Set<URLResourceKey> = [.contentModificationDateKey]

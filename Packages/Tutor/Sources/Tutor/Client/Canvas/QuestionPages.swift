@@ -1,16 +1,16 @@
 import Ink
 import Questions
 
-/// A question laid out to be answered by hand: its words, with room behind each part, and where the parts are.
+/// A question laid out for handwriting, with room after each part.
 struct QuestionPages: Sendable, Hashable {
     /// Lines of each page, as ``PageBackground/text`` shows them.
     private(set) var pages: [[String]] = [[]]
-    /// Where the parts are, in points from the top of the page; what belongs to no part has no region.
+    /// Regions of the parts, in points from the top of the page.
     private(set) var regions: [PageRegion] = []
 
-    /// Lines of a letter page between the margins.
+    /// Lines per letter page.
     static let linesOfAPage = 60
-    /// Empty lines behind a part, at least: about 5 cm.
+    /// The fewest empty lines after a part: about 5 cm.
     static let room = 12
 
     init(_ question: AssignmentQuestion) {
@@ -26,7 +26,7 @@ struct QuestionPages: Sendable, Hashable {
         }
     }
 
-    /// A part that does not fit on the rest of a page begins on the next one, unless it is longer than a page.
+    /// Starts a part on the next page if it doesn't fit, unless it's longer than a page.
     private mutating func add(_ lines: [String], of label: String?, room: Int) {
         let height = lines.count + room
         let isTooLong = height <= Self.linesOfAPage && row + height > Self.linesOfAPage
@@ -40,7 +40,7 @@ struct QuestionPages: Sendable, Hashable {
         guard let label else { return }
         for page in first..<pages.count {
             let isLast = page == pages.count - 1
-            // What a page has left below its last part is that part's, too.
+            // The last part's region extends to the bottom of the page.
             let end = isLast ? row : Self.linesOfAPage
             regions.append(
                 PageRegion(
@@ -52,14 +52,14 @@ struct QuestionPages: Sendable, Hashable {
 
     private var row: Int { pages[pages.count - 1].count }
 
-    /// Points from a page's top to a line's. The canvas has two units to a point.
+    /// A row's distance from the top in points. A point is two canvas units.
     private static func points(_ row: Int) -> Double {
         (PageBackground.margin + Double(row) * PageBackground.lineHeight) / 2
     }
 }
 
 extension CanvasDesk {
-    /// The question of a canvas, laid out; nil when the document has none of this number any more.
+    /// Lays out the canvas's question; nil if the document no longer has it.
     func questionPages(of document: String?, question: Int?) async -> QuestionPages? {
         guard let document, let question, let library = seams.library else { return nil }
         let text = await Self.text(of: document, in: library)

@@ -1,9 +1,9 @@
 import AppCore
 import Synchronization
 
-/// Finds out why a tutor says nothing: its server sends no word of a look that came to nothing, but it notes it.
+/// Explains a missing reply from the tutor server, using its logs: failures aren't sent as events.
 struct SilenceWatch: Sendable {
-    /// How many times something was sent, of all sessions.
+    /// Counts messages sent in all sessions.
     final class Sends: Sendable {
         private let number = Atomic<Int>(0)
 
@@ -15,15 +15,15 @@ struct SilenceWatch: Sendable {
     let sends: Sends
     let environment: Surroundings
 
-    /// Most models have answered by then.
+    /// The wait before checking; most models have answered by then.
     static let pause = Duration.seconds(30)
-    /// Words of decisions that are none. Others say what is wrong with the student's work, and are the tutor's own.
+    /// Decision codes that mean a failure. Other codes describe the student's mistakes.
     private static let faults: Set<String> = ["no_model", "model_failed", "not_read", "bad_reply"]
     private static let longestReason = 200
     /// Two minutes.
     private static let mostQuestions = 4
 
-    /// Tells each time why, until it is cancelled. Asks nothing while nothing is sent.
+    /// Reports the reason for each silence until cancelled. Idle while nothing is sent.
     func run(_ tell: @Sendable (String) -> Void) async {
         var looked = sends.count
         var known: Int?
@@ -34,7 +34,7 @@ struct SilenceWatch: Sendable {
             asked += 1
             let newest = try? await session.reasoning(limit: 1).first
             guard let newest, newest.id != known else {
-                // Still looking, or gone; a server that notes nothing is not asked for ever.
+                // Gives up on a server that logs nothing.
                 if asked == Self.mostQuestions { (looked, asked) = (now, 0) }
                 continue
             }
@@ -52,7 +52,7 @@ struct SilenceWatch: Sendable {
         }
     }
 
-    /// Nil when it looked, and had nothing to say.
+    /// The failure's reason, or nil if the tutor chose to be silent.
     static func reason(_ log: ReasoningLog) -> String? {
         guard log.action == "silent", let word = log.errorType, faults.contains(word) else {
             return nil
@@ -60,6 +60,6 @@ struct SilenceWatch: Sendable {
         let reason = (log.internalReasoning ?? "").split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
         return reason.isEmpty
-            ? "the tutor could not look at it" : String(reason.prefix(longestReason))
+            ? "the tutor couldn't look at it" : String(reason.prefix(longestReason))
     }
 }

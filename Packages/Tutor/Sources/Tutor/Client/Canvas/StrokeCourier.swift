@@ -3,18 +3,18 @@ import Foundation
 import Ink
 import Synchronization
 
-/// Tells a server what is drawn: what has changed since it was told last, a while after the last change.
+/// Sends changed strokes to a server shortly after the last change.
 final class StrokeCourier: Sendable {
-    /// How long nothing may change before it is sent. Source: the tutor's wire contract, 2.6: a second.
+    /// How long to wait after the last change. Source: the tutor's wire contract, 2.6: a second.
     private let quiet: Duration
 
     private struct Page {
-        /// What the server has; nil when that is not known: then it is told everything.
+        /// The server's strokes; nil if unknown, then everything is sent.
         var seen: [InkStroke]?
         var now: [InkStroke]
         /// From 0, as the server counts them.
         var index: Int
-        /// From 0, the question's own page; nil for one that was put in.
+        /// The question's page from 0; nil for an inserted page.
         var original: Int?
         var size: InkPoint
     }
@@ -26,7 +26,7 @@ final class StrokeCourier: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Nil when nobody watches: then it is only kept in mind what is to be told.
+    /// nil without a server; then changes are only recorded.
     private let sender: (any StrokeSending)?
     private let session: CanvasSession
     private let regions: [PageRegion]
@@ -43,7 +43,7 @@ final class StrokeCourier: Sendable {
         self.environment = environment
     }
 
-    /// What the server had when the canvas was last open: see ``CanvasStore/Page/sent``.
+    /// Sets what the server had when the canvas was last open: see ``CanvasStore/Page/sent``.
     func begin(page: Int, index: Int, _ kept: CanvasStore.Page) {
         let strokes = kept.ink.strokes
         let seen = (0...strokes.count).contains(kept.sent) ? Array(strokes.prefix(kept.sent)) : nil
@@ -53,12 +53,12 @@ final class StrokeCourier: Sendable {
         }
     }
 
-    /// Takes over how a page is now.
+    /// Records a page's current ink.
     func note(page: Int, index: Int, _ ink: InkPage) {
         note(page: page, index: index, original: index, ink)
     }
 
-    /// The same; `original` is the page of the question, from 0, nil for one that was put in.
+    /// Records a page's current ink; `original` is the question's page from 0, nil for an inserted page.
     func note(page: Int, index: Int, original: Int?, _ ink: InkPage) {
         state.withLock { state in
             let seen = state.pages[page].map(\.seen) ?? []
@@ -68,13 +68,13 @@ final class StrokeCourier: Sendable {
         }
     }
 
-    /// The server is asked to forget a page.
+    /// Records that the server forgot a page.
     func forget(page: Int) { state.withLock { $0.pages[page]?.seen = [] } }
 
-    /// What the server has of a page is not known.
+    /// Marks a page's server state as unknown.
     func doubt(page: Int) { state.withLock { $0.pages[page]?.seen = nil } }
 
-    /// The server, or the account there, is another one: it has nothing.
+    /// Resets all pages for another server or account.
     func doubtAll() {
         state.withLock { state in
             for (id, page) in state.pages where page.seen?.isEmpty != true {
@@ -83,12 +83,12 @@ final class StrokeCourier: Sendable {
         }
     }
 
-    /// Whether there is something to tell.
+    /// Whether there are changes to send.
     var hasNews: Bool {
         state.withLock { $0.pages.values.contains { $0.seen != $0.now } }
     }
 
-    /// How many of a page's first strokes the server has; -1 when it has others.
+    /// How many of the page's first strokes the server has; -1 if it has others.
     func sent(page: Int) -> Int {
         state.withLock { state in
             guard let page = state.pages[page] else { return 0 }
@@ -99,7 +99,7 @@ final class StrokeCourier: Sendable {
         }
     }
 
-    /// Returns once nothing has changed for a while; false when the task is cancelled.
+    /// Waits for a pause in changes. Returns false if the task is cancelled.
     func waitUntilQuiet() async -> Bool {
         var seen = -1
         while seen != state.withLock(\.changes) {
@@ -119,16 +119,15 @@ final class StrokeCourier: Sendable {
         }
     }
 
-    /// Tells what is to be told, page by page, and returns what the server then has: strokes by page. Of a page that
-    /// could not be told nobody knows what the server has: it is told whole the next time. Throws the first page's
-    /// problem.
+    /// Sends changes page by page and returns the server's strokes by page. A failed page's server state becomes
+    /// unknown, so it's sent in full next time. Throws the first page's problem.
     @inline(never)
     func deliver() async throws(Problem) -> [Int: Int] {
         guard let sender else { return [:] }
         var told: [Int: Int] = [:]
         for id in state.withLock({ $0.pages.keys.sorted() }) {
             guard let (message, strokes) = message(for: id) else { continue }
-            // Until the answer is there; for a stroke that came twice would be there twice.
+            // Unknown until the response arrives: a stroke sent twice would be stored twice.
             doubt(page: id)
             try await sender.send(message)
             state.withLock { $0.pages[id]?.seen = strokes }
@@ -144,7 +143,7 @@ final class StrokeCourier: Sendable {
                 StrokeDelta(replacingBy: page.now)
             }
         guard let delta else { return nil }
-        // An erasure does not say where one works.
+        // An erasure doesn't show which part is being worked on.
         let part =
             delta.event == .draw
             ? PageRegion.part(

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import Ink
 
-/// The tutor's server as the canvas sees it: told what is drawn, listened to for what it says.
+/// Connects a canvas to the tutor's server: sends strokes and receives events.
 struct WatchedCanvas: StrokeSending, TutorEvents {
     let context: FeatureContext
     private let sends = SilenceWatch.Sends()
@@ -21,7 +21,7 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
         return known != nil
     }
 
-    /// What the document asks is told first: a session that begins with a question is then watched with it.
+    /// Sends the document's questions first, so that the session knows its question.
     func connect(_ session: CanvasSession) async throws(Problem) {
         var name = session.documentName
         if let document = session.document {
@@ -37,7 +37,7 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
             documentName: name, questionNumber: session.questionNumber)
     }
 
-    /// Without the questions the server watches all the same, and knows less.
+    /// Without the questions, the server still watches.
     @inline(never)
     private func tell(_ document: String) async {
         _ = try? await ServerDocuments(context: context).tell(document)
@@ -67,7 +67,7 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
 
     func silence() async -> String? {
         guard let abilities = await session("").abilities(), !abilities.feedback else { return nil }
-        return abilities.missing.first ?? "The tutor reads no handwriting here."
+        return abilities.missing.first ?? "The tutor can't read handwriting here."
     }
 
     func watcher() async -> String? {
@@ -75,7 +75,7 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
             return nil
         }
         return abilities.answersHere == false
-            ? "\(name) is told what you draw, and answers" : "\(name) answers"
+            ? "\(name) sees what you draw, and answers" : "\(name) answers"
     }
 
     func events(of session: String) -> AsyncStream<TutorEvent> {
@@ -103,7 +103,7 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
 }
 
 extension TutorEvent {
-    /// Nil for what a canvas shows nothing of.
+    /// nil for signals the canvas doesn't show.
     init?(_ signal: ReefSignal) {
         switch signal {
         case .connected: self = .listening
@@ -116,7 +116,7 @@ extension TutorEvent {
 }
 
 extension WireStroke {
-    /// As the wire has it: all six numbers, and nothing of colour or width.
+    /// The wire format: all six numbers, without color and width.
     init(_ stroke: InkStroke) {
         self.init(
             points: stroke.samples.map { sample in

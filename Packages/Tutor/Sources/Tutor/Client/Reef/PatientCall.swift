@@ -1,19 +1,19 @@
 import AppCore
 
-/// A call that a model behind the server takes minutes for: it is waited for, said how long, and given up in the end.
+/// A call that may take minutes: reports progress and times out.
 struct PatientCall: Sendable {
-    /// How often it is said that the server still works, in seconds.
+    /// Seconds between progress reports.
     private static let saying = 30
 
     let environment: Surroundings
-    /// For the whole of it.
+    /// The overall timeout.
     let whole: Duration
-    /// What is said when it is over.
+    /// The problem thrown on timeout.
     let late: Problem
-    /// Hears how it goes.
+    /// Receives progress reports.
     let note: @Sendable (String) -> Void
 
-    /// What `work` comes to. Throws its problem, or that it took too long.
+    /// Runs `work`. Throws its problem, or ``late`` on timeout.
     func result<T: Sendable>(
         of work: @escaping @Sendable () async -> Result<T, Problem>
     ) async throws(Problem) -> T {
@@ -28,7 +28,7 @@ struct PatientCall: Sendable {
                 var seconds = 0
                 while (try? await sleep(.seconds(Self.saying))) != nil {
                     seconds += Self.saying
-                    note("The server is still at it, \(seconds) s so far. Ctrl-C stops it.")
+                    note("The server is still working, \(seconds) s so far. Press Ctrl-C to stop.")
                 }
                 return nil
             }
@@ -43,7 +43,7 @@ struct PatientCall: Sendable {
 }
 
 extension HTTPBody {
-    /// The whole body. Throws for a longer one, and what breaks it off.
+    /// Reads the whole body. Throws if it's too long or incomplete.
     func whole(atMost most: Int, what: String) async throws -> [UInt8] {
         switch self {
         case .bytes(let bytes): return bytes

@@ -1,28 +1,28 @@
 import AppCore
 
-/// What one line of a tutor's event stream comes to.
+/// A parsed line of a tutor's event stream.
 enum ReefLine: Sendable, Hashable {
     /// The stream's first words, exactly `: connected`.
     case connected
-    /// A comment; it shows that the server is there.
+    /// A comment, sent as a keep-alive.
     case alive
     case event(kind: String, data: String)
 }
 
-/// Reads a tutor's event stream as it comes, cut anywhere, inside a letter too.
+/// Parses a tutor's event stream incrementally, split at any byte.
 ///
 /// The contract's clients read line by line and hand an event out with its `data` line: they know no `id`, no `retry` and
 /// no data of several lines, and an empty line ends nothing. Its servers write what suits both ways; this reads what
 /// they write the way their own clients do.
 struct ReefEventParser: Sendable {
-    /// Bytes of a line at most.
+    /// The longest line in bytes.
     static let longestLine = 256 << 10
 
     private var line: [UInt8] = []
     private var kind = ""
     private var isAfterReturn = false
 
-    /// What the lines that end in this piece come to. Throws a ``Problem`` for a line that is too long.
+    /// Parses the lines completed by this piece. Throws a ``Problem`` for a line that is too long.
     mutating func take(_ piece: some Sequence<UInt8>) throws(Problem) -> [ReefLine] {
         var lines: [ReefLine] = []
         for byte in piece {
@@ -34,7 +34,7 @@ struct ReefEventParser: Sendable {
                 continue
             }
             guard line.count < Self.longestLine else {
-                throw Problem(.contract, "The tutor sends a line without an end.")
+                throw Problem(.contract, "The tutor sent an endless line.")
             }
             line.append(byte)
         }
@@ -55,13 +55,13 @@ struct ReefEventParser: Sendable {
         return nil
     }
 
-    /// What stands behind the prefix, further spaces included; nil for another line.
+    /// The text after the prefix, including spaces; nil for other lines.
     private func value(of prefix: String) -> String? {
         line.starts(with: prefix.utf8)
             ? String(decoding: line[prefix.utf8.count...], as: UTF8.self) : nil
     }
 
-    /// An event's data as an object; nil for everything else, also for arrays and single values.
+    /// Parses an event's data as a JSON object; nil for anything else.
     static func object(_ data: String) -> [String: JSONValue]? {
         guard case .object(let members)? = try? WireJSON.decode(JSONValue.self, from: data) else {
             return nil
@@ -71,10 +71,10 @@ struct ReefEventParser: Sendable {
 }
 
 extension ReasoningEvent {
-    /// Longest message that is taken, in characters.
+    /// The longest accepted message in characters.
     private static let longest = 4_000
 
-    /// What an event says; nil for another kind, and for what is no such object.
+    /// Parses an event; nil for other kinds and invalid data.
     init?(kind: String, data: String) {
         guard kind == "reasoning", let members = ReefEventParser.object(data),
             let action = members["action"]?.text
@@ -85,7 +85,7 @@ extension ReasoningEvent {
             ttsID: members["tts_id"]?.text.flatMap { Self.isID($0) ? $0 : nil })
     }
 
-    /// It becomes part of an address and the name of a file.
+    /// Checks an id, which becomes part of a URL and a file name.
     private static func isID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -3,16 +3,16 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// What happens on a way to the tutor's events.
+/// A signal from the tutor's event stream.
 enum ReefSignal: Sendable, Hashable {
     case connected
     case event(ReasoningEvent)
-    /// The stream has ended or broken; it is taken up again after so many seconds.
+    /// The stream ended; it reconnects after this many seconds.
     case waiting(Problem, seconds: Double)
 }
 
-/// Reads a session's events for as long as somebody wants them: a stream that ends, breaks or falls silent is taken up
-/// again, after one second first and up to thirty, never at once. A 200 begins the count anew.
+/// Reads a session's events and reconnects when the stream ends, breaks or stalls, with a backoff of 1 to 30
+/// seconds. A 200 resets the backoff.
 struct ReefEvents: Sendable {
     /// The server writes something every 25 seconds.
     static let stall = Duration.seconds(90)
@@ -21,8 +21,8 @@ struct ReefEvents: Sendable {
     let client: APIClient
     let environment: Surroundings
 
-    /// Signals until the reader stops. Throws a ``Problem`` for what coming again does not cure: an address without
-    /// events, a session that is refused, a signed-out account.
+    /// Signals until the consumer stops. Throws a ``Problem`` that reconnecting can't fix: no events at the address, a
+    /// refused session, a signed-out account.
     func signals(of session: String) -> AsyncThrowingStream<ReefSignal, any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
             let task = Task { await read(session, continuation) }
@@ -53,7 +53,7 @@ struct ReefEvents: Sendable {
         signals.finish()
     }
 
-    /// One second, doubled with every failure up to thirty; longer when the server asks for it.
+    /// The backoff: one second, doubled per failure up to thirty, or longer if the server asks for it.
     static func wait(afterFailures failures: Int, asked: Int?) -> Double {
         let own = min(longestWait, pow(2, Double(min(max(failures, 1), 10) - 1)))
         return max(own, Double(min(max(0, asked ?? 0), 120)))
@@ -73,7 +73,7 @@ struct ReefEvents: Sendable {
             guard type.hasPrefix("text/event-stream") else {
                 return .failure(
                     Problem(
-                        .contract, "The tutor answers events with something else.",
+                        .contract, "The tutor didn't answer with events.",
                         cure: "Check the address: homeroom connect tutor URL"))
             }
             return .success(reply)
@@ -82,7 +82,7 @@ struct ReefEvents: Sendable {
         }
     }
 
-    /// Reads one stream to its end; returns why it ended.
+    /// Reads one stream and returns why it ended.
     private func follow(_ reply: HTTPReply, _ signals: Signals) async -> Problem {
         let pieces: AsyncThrowingStream<[UInt8], any Error>
         switch reply.body {
@@ -116,7 +116,7 @@ struct ReefEvents: Sendable {
         } catch {
             return Problem(error)
         }
-        return Problem(.unreachable, "The tutor has ended its events.")
+        return Problem(.unreachable, "The tutor closed the event stream.")
     }
 
     private static func tell(_ line: ReefLine, _ signals: Signals) {
@@ -128,13 +128,13 @@ struct ReefEvents: Sendable {
         }
     }
 
-    /// Returns once nothing has come for too long.
+    /// Returns after a stall.
     private func watch(_ pulse: Pulse) async -> Problem {
         while true {
             let quiet = environment.now().timeIntervalSince(pulse.last)
             let left = Double(Self.stall.components.seconds) - quiet
             guard left > 0 else {
-                return Problem(.unreachable, "The tutor's events have stopped coming.")
+                return Problem(.unreachable, "The tutor's events stopped arriving.")
             }
             do { try await environment.sleep(.seconds(left)) } catch {
                 return Problem(.interrupted, "Stopped.")
@@ -142,7 +142,7 @@ struct ReefEvents: Sendable {
         }
     }
 
-    /// When something came last.
+    /// The time of the last received data.
     private final class Pulse: Sendable {
         private let moment: Mutex<Date>
         init(_ start: Date) { moment = Mutex(start) }

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import SQLStore
 
-/// A tutor's server: its events, its ear and its voice.
+/// The tutor server's part: events, voice input and speech.
 struct ReefPart: TutorPart, DocumentForgetting {
     static let tables = ReefSessionStore.tables + ServerCopies.tables
     static let texts = ServerCopies.texts
@@ -22,13 +22,13 @@ struct ReefPart: TutorPart, DocumentForgetting {
         try ServerCopies.leave(document: id, in: connection)
     }
 
-    /// What cannot be queued now is queued with the next deletion, or the next drawing.
+    /// If queueing fails, the next deletion or drawing queues it.
     func forgot(document id: String) async {
         _ = try? await ServerCopies(context: context).depart()
     }
 }
 
-/// Which session was used last at which server.
+/// Stores the last used session of each server.
 struct ReefSessionStore: Sendable {
     static let tables = ["tutor_reef_sessions"]
     static let migrations = [
@@ -45,8 +45,7 @@ struct ReefSessionStore: Sendable {
 
     let context: FeatureContext
 
-    /// The session that is meant: the one that was named, else the one that was used last here, else a new one. It is
-    /// remembered.
+    /// The named session, or the last used one, or a new one. Stores it as last used.
     func session(named name: String?) async throws(Problem) -> TutorSession {
         let client = context.client(for: .tutor)
         let (address, now) = (

@@ -2,16 +2,16 @@ import AppCore
 import Foundation
 import HTTPTypes
 
-/// Speech as a tutor sends it: samples of one channel, 16 bits each, the lower byte first.
+/// Speech from a tutor: mono, 16-bit little-endian samples.
 struct ReefSpeech: Sendable {
-    /// Bytes that are taken, about twenty minutes.
+    /// The size limit in bytes, about twenty minutes.
     static let mostBytes = 60 << 20
 
     /// Samples a second.
     let rate: Int
     let pieces: AsyncThrowingStream<[UInt8], any Error>
 
-    /// Throws a ``Problem`` for samples of another form.
+    /// Throws a ``Problem`` for another sample format.
     init(_ reply: HTTPReply) throws(Problem) {
         func number(_ name: String) -> Int? {
             HTTPField.Name(name).flatMap { reply.head.headerFields[$0] }.flatMap { Int($0) }
@@ -19,7 +19,7 @@ struct ReefSpeech: Sendable {
         let type = reply.head.headerFields[.contentType]?.lowercased() ?? ""
         guard number("X-Channels") ?? 1 == 1, number("X-Sample-Width") ?? 2 == 2,
             !type.contains("json"), !type.contains("html")
-        else { throw Problem(.contract, "The tutor speaks in a form that cannot be played.") }
+        else { throw Problem(.contract, "The tutor's speech is in a format that can't be played.") }
         let told = number("X-Sample-Rate") ?? SpokenAudio.rate
         rate = (4_000...192_000).contains(told) ? told : SpokenAudio.rate
         switch reply.body {
@@ -32,7 +32,7 @@ struct ReefSpeech: Sendable {
         }
     }
 
-    /// All samples. Throws a ``Problem`` when they break off, or do not end.
+    /// Reads all samples. Throws a ``Problem`` if they're incomplete or too long.
     func samples() async throws(Problem) -> [UInt8] {
         var all: [UInt8] = []
         do {
@@ -49,9 +49,9 @@ struct ReefSpeech: Sendable {
         return all.count.isMultiple(of: 2) ? all : all.dropLast()
     }
 
-    static let endless = Problem(.contract, "The tutor does not stop speaking.")
+    static let endless = Problem(.contract, "The tutor's speech is too long.")
 
-    /// Samples as a WAV file. Source: Microsoft's Multimedia Programming Interface and Data Specifications 1.0.
+    /// Makes a WAV file. Source: Microsoft's Multimedia Programming Interface and Data Specifications 1.0.
     static func wav(_ samples: [UInt8], rate: Int) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) }

@@ -2,9 +2,8 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// What tutors' servers were given to keep, address by address: drawings' sessions and documents' questions. It is noted
-/// before it is sent, so that a copy is never forgotten; what is deleted here is deleted there, through the outbox where
-/// the server is not to be reached now.
+/// Tracks drawings and documents stored on tutor servers, per address. Copies are recorded before they're sent.
+/// Deleting something locally also deletes it on the server, through the outbox if necessary.
 struct ServerCopies: Sendable {
     enum Kind: String, Sendable, CaseIterable { case session, document }
 
@@ -34,20 +33,20 @@ struct ServerCopies: Sendable {
     struct Copy: Sendable, Hashable {
         var kind: Kind
         var id: String
-        /// ``StudyDocument/id``; nil of a sketch.
+        /// ``StudyDocument/id``; nil for a sketch.
         var document: String?
-        /// What the server knows it by.
+        /// The name on the server.
         var name: String
-        /// What the student knows it by.
+        /// The title for the student.
         var title: String
         var digest = ""
         var pages = 0
     }
 
-    /// Where copies go now, and in whose name.
+    /// The current server and account.
     struct Place: Sendable, Hashable {
         var address: String
-        /// Empty for nobody.
+        /// Empty if signed out.
         var account: String
 
         var values: [SQLValue] { [.text(address), .text(account)] }
@@ -60,7 +59,7 @@ struct ServerCopies: Sendable {
 
     // MARK: Noting
 
-    /// The copy as it is known at this server; nil when the server has none of it.
+    /// The recorded copy on this server, or nil.
     func known(_ kind: Kind, _ id: String, at place: Place) async throws(Problem) -> Copy? {
         try await Problem.wrapping {
             try await context.store.read { connection in
@@ -74,7 +73,7 @@ struct ServerCopies: Sendable {
         }
     }
 
-    /// Notes that the server is given this, before it is.
+    /// Records a copy before it's sent.
     func note(_ copy: Copy, at place: Place) async throws(Problem) {
         try await Problem.wrapping {
             _ = try await context.store.write { connection in
@@ -97,7 +96,7 @@ struct ServerCopies: Sendable {
         }
     }
 
-    /// Notes that a page of a session is told, before it is.
+    /// Records a session's page before it's sent.
     func note(page: Int, of session: String, at place: Place) async throws(Problem) {
         try await Problem.wrapping {
             _ = try await context.store.write { connection in
@@ -110,7 +109,7 @@ struct ServerCopies: Sendable {
         }
     }
 
-    /// The server has turned it down.
+    /// Removes the record of a copy the server refused.
     func forget(_ copy: Copy, at place: Place) async throws(Problem) {
         try await Problem.wrapping {
             _ = try await context.store.write { try Self.remove(copy, at: place, in: $0) }
@@ -127,7 +126,7 @@ struct ServerCopies: Sendable {
             """, place.values + [.text(copy.kind.rawValue), .text(copy.id)])
     }
 
-    /// Removes one that is to go; false when another process has, or the server is to have it after all.
+    /// Removes a copy marked for deletion. Returns false if another process did, or it's no longer marked.
     private static func removeLeaving(
         _ copy: Copy, at place: Place, in connection: any SQLConnection
     ) throws -> Bool {
@@ -148,20 +147,20 @@ struct ServerCopies: Sendable {
 
     // MARK: Leaving
 
-    /// Everything of a document is to go, in the transaction that deletes the document.
+    /// Marks all copies of a document for deletion, in the transaction that deletes it.
     static func leave(document id: String, in connection: any SQLConnection) throws {
         try connection.execute(
             "UPDATE tutor_server_copies SET is_leaving = 1 WHERE document = ?", [.text(id)])
     }
 
-    /// A drawing is to go, in the transaction that deletes it.
+    /// Marks a drawing's copies for deletion, in the transaction that deletes it.
     static func leave(session id: String, in connection: any SQLConnection) throws {
         try connection.execute(
             "UPDATE tutor_server_copies SET is_leaving = 1 WHERE kind = 'session' AND id = ?",
             [.text(id)])
     }
 
-    /// What is to go from the server that is connected now: of this account's, and of nobody's.
+    /// Copies to delete on the connected server, of this account or without one.
     private func leaving(at place: Place) async throws(Problem) -> [(Copy, Place)] {
         try await Problem.wrapping {
             try await context.store.read { connection in
@@ -181,7 +180,7 @@ struct ServerCopies: Sendable {
         }
     }
 
-    /// How many copies are to go from servers that are not connected now, or of accounts that are not signed in.
+    /// The number of copies to delete on other servers or from other accounts.
     func waitingElsewhere() async throws(Problem) -> Int {
         try await Problem.wrapping {
             try await context.store.read { connection in
@@ -192,7 +191,7 @@ struct ServerCopies: Sendable {
         }
     }
 
-    /// Puts into the outbox what is to go from the server that is connected; the ids of the entries.
+    /// Queues deletions for the connected server and returns the outbox entries' ids.
     @discardableResult
     func depart() async throws(Problem) -> [String] {
         let place = await place()
@@ -203,12 +202,12 @@ struct ServerCopies: Sendable {
         return entries
     }
 
-    /// Pages of a drawing that are cleared one by one; the strokes of any further ones go with the session.
+    /// The most pages cleared individually; further strokes are deleted with the session.
     private static let mostPages = 200
 
     private func depart(_ copy: Copy, _ owner: Place) async throws(Problem) -> [String] {
         let isNobodys = owner.account.isEmpty
-        let title = "Delete “\(copy.title.asOneLine)” at the tutor's server"
+        let title = "Delete “\(copy.title.asOneLine)” from the tutor's server"
         let subject = Self.subjects + copy.id
         return try await context.outbox.transaction(for: .tutor) { transaction in
             guard try Self.removeLeaving(copy, at: owner, in: transaction.connection) else {
@@ -225,7 +224,7 @@ struct ServerCopies: Sendable {
                 ]
             case .session:
                 var entries: [String] = []
-                // A page's reading and what was said to it are forgotten with the page alone.
+                // Only clearing a page deletes its reading and messages.
                 let clear = StrokeEndpoints.clear
                 for page in 1...max(1, min(copy.pages, Self.mostPages)) where page <= copy.pages {
                     let entry = try transaction.enqueue(
@@ -244,7 +243,7 @@ struct ServerCopies: Sendable {
         }
     }
 
-    /// Deletions that no server has confirmed.
+    /// Unconfirmed deletions.
     private func queued() async throws(Problem) -> [OutboxEntry] {
         try await context.outbox.entries().filter {
             $0.backend == .tutor && $0.subject.hasPrefix(Self.subjects)
@@ -253,7 +252,7 @@ struct ServerCopies: Sendable {
 
     private static let subjects = "tutor/copy/"
 
-    /// The same, and sends it now; a sentence about what could not be deleted there yet.
+    /// Queues and sends deletions. Returns a sentence about those still pending, or nil.
     func departNow() async throws(Problem) -> String? {
         try await depart()
         for entry in try await queued() where entry.state != .failed {
@@ -261,20 +260,20 @@ struct ServerCopies: Sendable {
         }
         let waiting = try await queued()
         if waiting.contains(where: { $0.state == .failed }) {
-            return "The tutor's server has refused to delete its copy: homeroom outbox"
+            return "The tutor's server refused to delete its copy: homeroom outbox"
         }
         if !waiting.isEmpty {
             return
-                "Its copy at the tutor's server is deleted as soon as that answers: homeroom outbox"
+                "The tutor's server will delete its copy once it responds: homeroom outbox"
         }
         guard try await waitingElsewhere() > 0 else { return nil }
         return
-            "A copy at a tutor's server that is not connected now is deleted once you connect it again."
+            "A copy on a tutor's server you aren't connected to will be deleted when you reconnect."
     }
 }
 
 extension Endpoint {
-    /// The same line, called without credentials: for what was done before somebody signed in.
+    /// The endpoint without credentials, for data created while signed out.
     fileprivate var inNobodysName: Endpoint {
         Endpoint(
             id, backend, method, path, query: query, authorization: .none,
@@ -283,7 +282,7 @@ extension Endpoint {
     }
 }
 
-/// What is not there any more need not be deleted.
+/// Treats already deleted copies as done.
 struct ServerCopyHandler: OutboxHandler {
     let endpoints = [
         StrokeEndpoints.clear.id, StrokeEndpoints.deleteLogs.id, CampusDocumentEndpoints.delete.id,
@@ -291,7 +290,7 @@ struct ServerCopyHandler: OutboxHandler {
 
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {}
 
-    /// All three may be sent again at will.
+    /// All three requests are idempotent.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation { .missing }
 
     func isFulfilled(_ entry: OutboxEntry, by refusal: Problem) -> Bool { refusal.status == 404 }

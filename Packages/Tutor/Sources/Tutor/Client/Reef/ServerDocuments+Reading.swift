@@ -1,11 +1,11 @@
 import AppCore
 import Foundation
 
-/// A server that reads documents itself.
+/// Support for servers that read documents themselves.
 extension ServerDocuments {
-    /// A question as such a server wrote it.
+    /// A question returned by such a server.
     struct Page: Sendable, Hashable {
-        /// From 1, by place.
+        /// The position, from 1.
         var number: Int
         var label: String
         /// Labels of its parts.
@@ -13,20 +13,20 @@ extension ServerDocuments {
         var pdf: [UInt8]
     }
 
-    /// Bytes of a PDF that is sent, and of what comes back.
+    /// Size limits of the sent PDF and the response, in bytes.
     private static let mostSent = 50 << 20
     private static let mostTaken = 128 << 20
-    /// How long the server may think, and how long the whole may take. Source: the tutor's wire contract, 2.2.
+    /// Timeouts for the server and the whole call. Source: the tutor's wire contract, 2.2.
     private static let thinking = Duration.seconds(600)
     private static let late = Problem(
-        .unreachable, "The tutor's server has not read the document in time.",
+        .unreachable, "The tutor's server took too long to read the document.",
         cure: "Try again later, or send fewer pages.")
 
-    /// About how long a server takes, in seconds. Source: the tutor's wire contract, 2.14.
+    /// The estimated duration in seconds. Source: the tutor's wire contract, 2.14.
     static func estimate(pages: Int) -> Int { max(60, 30 + 25 + 8 * pages) }
 
-    /// Has the server read a PDF and keep its questions; it knows the document by its name from then on. Throws for what is
-    /// no PDF, and for an answer that is none.
+    /// Has the server read a PDF and store its questions under the document's name. Throws if the document isn't a PDF
+    /// or the response is invalid.
     func reconstruct(
         _ id: String, saying note: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws(Problem) -> [Page] {
@@ -35,12 +35,12 @@ extension ServerDocuments {
         let bytes = try await library.original(of: id)
         guard bytes.starts(with: "%PDF".utf8) else {
             throw Problem(
-                .invalid, "This server reads PDFs alone.",
-                reason: "“\(document.title)” is none, or came without its file.",
-                cure: "A campus is told questions of any document: homeroom connect tutor …")
+                .invalid, "This server reads only PDFs.",
+                reason: "“\(document.title)” isn't a PDF, or its file is missing.",
+                cure: "Your school's server accepts any document: homeroom connect tutor …")
         }
         guard bytes.count <= Self.mostSent else {
-            throw Problem(.invalid, "The document is too large to be sent: 50 MB are the most.")
+            throw Problem(.invalid, "The document is too large to send: the limit is 50 MB.")
         }
         let copies = ServerCopies(context: context)
         let place = await copies.place()
@@ -50,7 +50,7 @@ extension ServerDocuments {
             name: before?.name ?? Self.stem(of: document), title: document.title)
         try await copies.note(copy, at: place)
         let seconds = Self.estimate(pages: document.pages)
-        note("The tutor's server reads “\(document.title)” itself; that takes about \(seconds) s.")
+        note("The tutor's server is reading “\(document.title)”; this takes about \(seconds) s.")
         let form = DocumentForm(fileName: copy.name + ".pdf", pdf: bytes)
         let call = PatientCall(
             environment: context.environment, whole: .seconds(660), late: Self.late, note: note)
@@ -73,7 +73,7 @@ extension ServerDocuments {
             guard error.status == 404 || error.status == 405 else { return .failure(error) }
             return .failure(
                 Problem(
-                    .notFound, "This tutor's server reads no documents.", status: error.status))
+                    .notFound, "This tutor's server can't read documents.", status: error.status))
         }
     }
 
@@ -92,17 +92,17 @@ extension ServerDocuments {
     @inline(never)
     private static func collected(_ body: HTTPBody) async throws(Problem) -> [UInt8] {
         try await Problem.wrapping {
-            try await body.whole(atMost: mostTaken, what: "The server's answer")
+            try await body.whole(atMost: mostTaken, what: "The server's response")
         }
     }
 
-    /// Checked: it came from outside.
+    /// Parses and validates the response.
     private static func pages(_ bytes: [UInt8]) throws(Problem) -> [Page] {
         guard let answer = try? WireJSON.decode(ReconstructedDocument.self, from: bytes) else {
-            throw Problem(.contract, "What the server has read cannot be understood.")
+            throw Problem(.contract, "The server's response can't be understood.")
         }
         guard !answer.problems.isEmpty else {
-            throw Problem(.invalid, "The server has found no questions in the document.")
+            throw Problem(.invalid, "The server didn't find any questions in the document.")
         }
         var pages: [Page] = []
         for (index, problem) in answer.problems.prefix(DocumentQuestions.mostQuestions).enumerated()
@@ -113,8 +113,8 @@ extension ServerDocuments {
                 data.starts(with: "%PDF".utf8)
             else {
                 throw Problem(
-                    .contract, "Question \(index + 1) of the server is no page that can be read.",
-                    reason: "It is not a PDF in base64.")
+                    .contract, "The server's page for question \(index + 1) can't be read.",
+                    reason: "It isn't a PDF in base64.")
             }
             var parts: [String] = []
             for label in problem.regions.compactMap(\.label) where !parts.contains(label) {

@@ -2,27 +2,27 @@ import AppCore
 import Foundation
 import Questions
 
-/// Tells a tutor's server what a document asks, so that it knows what the student works on.
+/// Sends a document's questions to a tutor's server, so that it knows what the student is working on.
 struct ServerDocuments: Sendable {
     let context: FeatureContext
 
-    /// What became of it.
+    /// The outcome.
     enum Outcome: Sendable, Hashable {
-        /// The server has so many questions of the document now.
+        /// The server now has this many of the document's questions.
         case told(Int)
         /// It had them already.
         case known
-        /// This server takes no questions: it reads documents itself, or wants an account for them.
+        /// This server doesn't accept questions: it reads documents itself, or requires an account.
         case notTaken(Problem)
     }
 
-    /// The file name that servers know a document by. It has a part of the document's id in it: two documents may have one
-    /// title, and a server without accounts keeps those of everybody.
+    /// A document's file name on servers. It includes part of the id, since titles aren't unique and a server without
+    /// accounts stores everyone's documents.
     static func name(of document: StudyDocument) -> String {
         stem(of: document) + "." + (document.format.isEmpty ? "txt" : document.format)
     }
 
-    /// The same without its ending, as in addresses.
+    /// The file name without extension, for URLs.
     static func stem(of document: StudyDocument) -> String {
         let title = document.title.map { character in
             character == "/" || character == "\\"
@@ -33,8 +33,8 @@ struct ServerDocuments: Sendable {
         return String(title.prefix(150)) + " " + document.id.prefix(8)
     }
 
-    /// Tells the questions of a document unless the server has them as they are. Throws for a document without questions,
-    /// and when the server cannot be reached.
+    /// Sends a document's questions unless the server already has them. Throws if the document has no questions or the
+    /// server can't be reached.
     func tell(_ id: String) async throws(Problem) -> Outcome {
         let assignment = try await QuizDesk(context: context).assignment(id)
         let questions = DocumentQuestions(assignment)
@@ -45,7 +45,7 @@ struct ServerDocuments: Sendable {
             kind: .document, id: id, document: id, name: Self.stem(of: assignment.document),
             title: assignment.document.title)
         let before = try await copies.known(.document, id, at: place)
-        // A document of another name is another one there.
+        // Keeps the earlier name, since the server identifies documents by name.
         if let before, before.name != copy.name { copy.name = before.name }
         let digest = ContentDigest.of(bytes)
         if before?.digest == digest { return .known }
@@ -59,7 +59,7 @@ struct ServerDocuments: Sendable {
         return .told(questions.questions.count)
     }
 
-    /// Why the server does not take them; nil when it has.
+    /// Sends the questions. Returns the reason if the server refuses them, or nil.
     private func put(
         _ questions: DocumentQuestions, as stem: String
     ) async throws(Problem) -> Problem? {
@@ -75,7 +75,7 @@ struct ServerDocuments: Sendable {
         }
     }
 
-    /// The name under which the server was told the document, or would be.
+    /// The document's file name on the server.
     func fileName(of id: String) async -> String? {
         let library = QuizDesk(context: context).library
         guard let document = try? await library.document(id) else { return nil }
@@ -87,7 +87,7 @@ struct ServerDocuments: Sendable {
 }
 
 extension DocumentQuestions {
-    /// What an assignment asks. Which answers are right it does not say.
+    /// The questions of an assignment, without answers.
     init(_ assignment: Assignment) {
         self.init(
             questions: assignment.questions.prefix(Self.mostQuestions).map { question in
@@ -104,7 +104,7 @@ extension DocumentQuestions {
 }
 
 extension AssignmentQuestion {
-    /// What stands before the first part, and the parts with their labels in front.
+    /// The text before the first part, and the labeled parts.
     var pieces: (stem: String, parts: [(label: String, text: String)]) {
         let bytes = Array(text.utf8)
         func piece(_ from: Int, _ to: Int) -> String {

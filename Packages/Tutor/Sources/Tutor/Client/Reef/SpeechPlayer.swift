@@ -1,11 +1,11 @@
 import AppCore
 import Foundation
 
-/// Plays and records by the programs of ALSA, where they are installed.
+/// Plays and records with ALSA's programs, if installed.
 struct SpeechPlayer: Sendable {
     /// Seconds of a recording.
     static let longestRecording = 60
-    /// Half a second is waited for before something is played.
+    /// Buffers half a second before playing.
     private static let shortest = 24_000
 
     let environment: [String: String]
@@ -14,11 +14,11 @@ struct SpeechPlayer: Sendable {
         SpeechPlayer(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// Plays what comes while it comes, and returns all of it. Throws a ``Problem`` when nothing plays here.
+    /// Plays speech as it arrives and returns all of it. Throws a ``Problem`` if sound can't be played.
     func play(_ speech: ReefSpeech) async throws(Problem) -> [UInt8] {
         guard let program = path(of: "aplay") else {
             throw Problem(
-                .configuration, "Nothing is played: aplay is not installed.",
+                .configuration, "Can't play sound: aplay isn't installed.",
                 cure: "apt-get install alsa-utils, or --save FILE.wav")
         }
         let buffer = SampleBuffer(shortest: Self.shortest)
@@ -33,19 +33,19 @@ struct SpeechPlayer: Sendable {
             guard outcome.status == 0 else {
                 let words = String(decoding: outcome.errors.prefix(300), as: UTF8.self)
                 throw Problem(
-                    .configuration, "aplay could not play.", reason: words.asOneLine,
-                    cure: "Look whether there is something to play on: aplay -l")
+                    .configuration, "aplay couldn't play the sound.", reason: words.asOneLine,
+                    cure: "Check for an audio device: aplay -l")
             }
         }
         if let fault = await buffer.fault { throw fault }
         return await buffer.all
     }
 
-    /// Records so many seconds as a WAV file.
+    /// Records a WAV file of this many seconds.
     func record(seconds: Int) async throws(Problem) -> [UInt8] {
         guard let program = path(of: "arecord") else {
             throw Problem(
-                .configuration, "Recording needs the program arecord, which is not installed.",
+                .configuration, "Can't record: arecord isn't installed.",
                 cure: "apt-get install alsa-utils, or name a WAV file")
         }
         let outcome = await ChildProcess.run(
@@ -59,7 +59,7 @@ struct SpeechPlayer: Sendable {
             let words = String(decoding: outcome.errors.prefix(300), as: UTF8.self)
             throw Problem(
                 .invalid, "Nothing was recorded.", reason: words.isEmpty ? nil : words.asOneLine,
-                cure: "Look whether a microphone is there: arecord -l")
+                cure: "Check for a microphone: arecord -l")
         }
         return outcome.output
     }
@@ -71,7 +71,7 @@ struct SpeechPlayer: Sendable {
     }
 }
 
-/// Samples that come in while earlier ones are played.
+/// Buffers incoming samples during playback.
 private actor SampleBuffer {
     private let shortest: Int
     private(set) var all: [UInt8] = []
@@ -98,7 +98,7 @@ private actor SampleBuffer {
         wake()
     }
 
-    /// What has come and is not played yet; nil at the end.
+    /// The next unplayed samples; nil at the end.
     func next() async -> [UInt8]? {
         while !isOver, all.count - played < shortest {
             await withCheckedContinuation { waiter = $0 }

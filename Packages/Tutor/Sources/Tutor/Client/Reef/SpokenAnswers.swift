@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// Waits for the answer to a spoken question: the event that announces it, and the words that the tutor notes.
+/// Waits for the answer to a spoken question: its event, then its text from the tutor's log.
 actor SpokenAnswers {
     private let session: TutorSession
     private let environment: Surroundings
@@ -17,7 +17,7 @@ actor SpokenAnswers {
         self.environment = environment
     }
 
-    /// Begins to listen, until the task is cancelled.
+    /// Listens until the task is cancelled.
     nonisolated func begin() -> Task<Void, Never> { Task { await listen() } }
 
     private func listen() async {
@@ -37,21 +37,21 @@ actor SpokenAnswers {
         wake()
     }
 
-    /// Returns once events come: who asks before would miss the answer.
+    /// Waits until the event stream is connected; earlier questions would miss their answer.
     func waitUntilConnected(seconds: Int) async throws(Problem) {
-        try await wait(seconds, "The tutor's events cannot be had.") { self.isConnected }
+        try await wait(seconds, "Can't receive the tutor's events.") { self.isConnected }
     }
 
-    /// The event that announces a spoken answer: it has a voice and no words yet. A tutor's own remark is another one.
+    /// The event of a spoken answer, which has speech but no text. Unprompted remarks are skipped.
     func event(seconds: Int) async throws(Problem) -> ReasoningEvent {
-        try await wait(seconds, "The tutor does not answer.") {
+        try await wait(seconds, "The tutor isn't responding.") {
             self.heard.contains { $0.ttsID != nil && $0.message.isEmpty }
         }
         return heard.first { $0.ttsID != nil && $0.message.isEmpty }
             ?? ReasoningEvent(message: "", ttsID: nil)
     }
 
-    /// The words of the answer, which the tutor notes when it has said them; nil when it does not.
+    /// The answer's text, logged after it was spoken; nil if it isn't logged.
     func text(after newest: Int, seconds: Int) async throws(Problem) -> String? {
         for _ in 0..<max(1, seconds) {
             let log = try await session.reasoning(limit: 5)
@@ -77,13 +77,13 @@ actor SpokenAnswers {
             guard !isLate, !isOver else {
                 throw Problem(
                     .unreachable, words, reason: fault?.summary,
-                    cure: "Try again; homeroom tutor listen shows what comes.")
+                    cure: "Try again; to watch its events: homeroom tutor listen")
             }
             await change()
         }
     }
 
-    /// Returns when something has changed.
+    /// Waits for a change.
     private func change() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter = $0 }

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// One session at a tutor: what is drawn goes there, what the tutor says comes from there.
+/// A session at a tutor's server: sends strokes and receives replies.
 actor TutorSession {
     nonisolated let id: String
     private let client: APIClient
@@ -13,7 +13,7 @@ actor TutorSession {
         self.environment = environment
     }
 
-    /// Begins the session, or takes it up again.
+    /// Starts or resumes the session.
     func connect(documentName: String? = nil, questionNumber: Int? = nil) async throws(Problem) {
         _ = try await client.call(
             StrokeEndpoints.connect,
@@ -25,7 +25,7 @@ actor TutorSession {
         _ = try await client.call(StrokeEndpoints.disconnect, body: SessionName(sessionID: id))
     }
 
-    /// Sends what was drawn or erased on a page. `key` makes sending again harmless where the server honours it.
+    /// Sends strokes drawn or erased on a page. `key` makes retries safe if the server supports it.
     func send(
         _ strokes: [WireStroke], page: Int, isErasure: Bool = false, deletedCount: Int = 0,
         partLabel: String? = nil, contentMode: String? = nil, key: String? = nil
@@ -43,7 +43,7 @@ actor TutorSession {
             StrokeEndpoints.clear, body: PageName(sessionID: id, page: page))
     }
 
-    /// What was read off a page.
+    /// The recognized text of a page.
     func reading(page: Int) async throws(Problem) -> PageReading {
         try await client.call(
             StrokeEndpoints.transcription,
@@ -57,7 +57,7 @@ actor TutorSession {
         ).logs
     }
 
-    /// What the server can do beside keeping strokes; nil of a server that does not say.
+    /// The server's abilities beyond storing strokes; nil if unknown.
     func abilities() async -> TutorAbilities? {
         try? await client.call(ReasoningEndpoints.abilities)
     }
@@ -67,8 +67,8 @@ actor TutorSession {
         ReefEvents(client: client, environment: environment).signals(of: id)
     }
 
-    /// Sends a recording, as a question that is answered or to be written down alone. Returns what was said.
-    /// `language`: ISO 639-1; for a server that takes it.
+    /// Sends a recording, to be answered or only transcribed. Returns the transcript. `language` is ISO 639-1, for
+    /// servers that support it.
     func say(
         _ wav: [UInt8], page: Int = 1, language: String? = nil, asQuestion: Bool
     ) async throws(Problem) -> String {
@@ -78,20 +78,20 @@ actor TutorSession {
                 VoiceFields(sessionID: id, page: page, language: language), audio: wav))
         if let error = reply.error, reply.transcription == nil {
             throw Problem(
-                .invalid, "The tutor heard nothing.", reason: error.asOneLine,
+                .invalid, "The tutor didn't hear anything.", reason: error.asOneLine,
                 cure: "Record it again: arecord -f S16_LE -r 16000 -d 5 question.wav")
         }
         return (reply.transcription ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// What was said, spoken. It can be fetched once.
+    /// Fetches the speech of a reply, once only.
     func hear(_ ttsID: String) async throws(Problem) -> ReefSpeech {
         try ReefSpeech(
             try await client.open(
                 EventEndpoints.speech, path: ["tts_id": ttsID], body: Nothing()))
     }
 
-    /// Has a text spoken. Throws ``Problem/Code/notFound`` at a server that only speaks for itself.
+    /// Has the server speak a text. Throws ``Problem/Code/notFound`` if the server doesn't support that.
     func speak(_ text: String) async throws(Problem) -> ReefSpeech {
         let ticket: SpeechTicket
         do throws(Problem) {
@@ -99,8 +99,8 @@ actor TutorSession {
         } catch {
             guard error.status == 404 || error.status == 405 else { throw error }
             throw Problem(
-                .notFound, "This tutor speaks only what it says itself.",
-                cure: "A campus's tutor speaks any text: homeroom connect tutor embedded")
+                .notFound, "This tutor can't read your text aloud.",
+                cure: "The built-in tutor can: homeroom connect tutor embedded")
         }
         return try await hear(ticket.ttsID)
     }

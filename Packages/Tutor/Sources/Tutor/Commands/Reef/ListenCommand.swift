@@ -5,11 +5,11 @@ import Foundation
 /// `homeroom tutor listen`.
 struct ListenCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "listen", abstract: "Hear what the tutor says in a session, as it says it.",
+        commandName: "listen", abstract: "Follow what the tutor says in a session, live.",
         discussion: """
-            Goes on until you stop it. A connection that breaks is taken up again; what was said meanwhile is not
-            repeated, the tutor's logs have it. While the preference tutor.auto_feedback is off, answers alone are heard.
-            With --json: a line for each event, with action, message, tts_id, file.
+            Runs until you stop it and reconnects when the connection breaks; what you missed isn't
+            repeated but is in the tutor's logs. If the preference tutor.auto_feedback is off, you hear only answers.
+            With --json: one line per event, with action, message, tts_id, file.
 
             EXAMPLES
               homeroom tutor listen
@@ -18,16 +18,16 @@ struct ListenCommand: FeatureCommand {
             """)
 
     @OptionGroup var output: OutputOptions
-    @Option(help: "The session; left out: the one that was used last.") var session: String?
-    @Flag(help: "Play what it says (aplay).") var speak = false
-    @Option(help: "Keep what it says as WAV files in this folder.", completion: .directory)
+    @Option(help: "The session (default: the last one used).") var session: String?
+    @Flag(help: "Play the speech (aplay).") var speak = false
+    @Option(help: "Save the speech as WAV files in this folder.", completion: .directory)
     var save: String?
-    @Option(help: "End after so many events.") var events: Int?
+    @Option(help: "Stop after this many events.") var events: Int?
 
     func validate() throws {
         try SessionWord.check(session)
         if let events, !(1...1_000_000).contains(events) {
-            throw ValidationError("--events is 1 to 1000000.")
+            throw ValidationError("--events must be 1 to 1000000.")
         }
     }
 
@@ -40,14 +40,14 @@ struct ListenCommand: FeatureCommand {
         }
         let outlet = SpeechOutlet(isPlayed: speak, player: .live)
         let speaksUnasked = try await PreferenceStore(context: context).preferences().speaksUnasked
-        if !speaksUnasked { console.err("Answers alone: tutor.auto_feedback is off.") }
+        if !speaksUnasked { console.err("Answers only: tutor.auto_feedback is off.") }
         var count = 0
         for try await signal in session.events() {
             switch signal {
             case .connected: console.err("Listening.")
             case .waiting(let problem, let seconds):
                 console.err("\(problem.summary) Trying again in \(Int(seconds)) s.")
-            // What was asked is answered aloud, without words.
+            // Answers to questions have speech but no text.
             case .event(let event) where !speaksUnasked && !event.message.isEmpty: break
             case .event(let event):
                 count += 1
@@ -56,15 +56,14 @@ struct ListenCommand: FeatureCommand {
                     console.raw(try WireJSON.encodeText(Shape(event, file: file)) + "\n")
                 } else {
                     console.out(event.message.isEmpty ? "(answers aloud)" : event.message)
-                    if let file { console.err("Kept in \(file)") }
+                    if let file { console.err("Saved to \(file)") }
                 }
             }
             if let events, count >= events { return }
         }
     }
 
-    /// Plays and keeps an event's speech as it was asked for; returns the file. What cannot be heard is said and
-    /// passed over.
+    /// Plays and saves an event's speech as requested, and returns the file. Reports failures and continues.
     private func voice(
         of event: ReasoningEvent, _ session: TutorSession, _ outlet: SpeechOutlet,
         _ console: Console
@@ -77,7 +76,7 @@ struct ListenCommand: FeatureCommand {
         } catch {
             guard error.code == .unreachable || error.code == .notFound || error.code == .contract
             else { throw error }
-            console.err("It could not be heard: \(error.summary)")
+            console.err("Couldn't get the speech: \(error.summary)")
             return nil
         }
     }
@@ -111,25 +110,25 @@ struct ListenCommand: FeatureCommand {
     }
 }
 
-/// A session's id as it is typed.
+/// Validates a session id.
 enum SessionWord {
     static func check(_ word: String?) throws {
         guard let word else { return }
         guard (1...200).contains(word.count),
             word.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-        else { throw ValidationError("--session is 1 to 200 characters.") }
+        else { throw ValidationError("--session must be 1 to 200 characters.") }
     }
 }
 
-/// Where speech goes: to the loudspeaker, into a file, or both.
+/// Plays speech, saves it to a file, or both.
 struct SpeechOutlet: Sendable {
     let isPlayed: Bool
     let player: SpeechPlayer
 
-    /// Plays and keeps it. Throws a ``Problem`` for a file that is there already or cannot be written.
+    /// Plays and saves the speech. Throws a ``Problem`` if the file exists or can't be written.
     func put(_ speech: ReefSpeech, _ path: String?) async throws(Problem) {
         if let path, FileManager.default.fileExists(atPath: path) {
-            throw Problem(.conflict, "The file is there already.", place: path)
+            throw Problem(.conflict, "The file already exists.", place: path)
         }
         let samples = isPlayed ? try await player.play(speech) : try await speech.samples()
         guard let path else { return }
@@ -141,7 +140,7 @@ struct SpeechOutlet: Sendable {
                 .write(to: url, options: .withoutOverwriting)
         } catch {
             throw Problem(
-                .cannotWrite, "The speech cannot be kept.", reason: error.localizedDescription,
+                .cannotWrite, "The speech can't be saved.", reason: error.localizedDescription,
                 place: path)
         }
     }

@@ -5,7 +5,7 @@ import Foundation
 /// `homeroom tutor say`.
 struct SayCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "say", abstract: "Have the tutor's server read a text aloud.",
+        commandName: "say", abstract: "Have the tutor's server read text aloud.",
         discussion: """
             With --json: characters, file.
 
@@ -15,17 +15,17 @@ struct SayCommand: FeatureCommand {
             """)
 
     @OptionGroup var output: OutputOptions
-    @Argument(help: "What is to be said, 5,000 characters at most.") var text: String
-    @Option(help: "Keep it in this WAV file, instead of playing it.", completion: .file())
+    @Argument(help: "The text to read, up to 5,000 characters.") var text: String
+    @Option(help: "Save it to this WAV file instead of playing it.", completion: .file())
     var save: String?
-    @Flag(help: "Play it too (aplay).") var speak = false
+    @Flag(help: "Also play it (aplay).") var speak = false
 
     func validate() throws {
         guard text.contains(where: { !$0.isWhitespace }) else {
-            throw ValidationError("There is nothing to say.")
+            throw ValidationError("The text is empty.")
         }
         guard text.count <= SpeechOrder.longest else {
-            throw ValidationError("The text has more than \(SpeechOrder.longest) characters.")
+            throw ValidationError("The text is longer than \(SpeechOrder.longest) characters.")
         }
     }
 
@@ -37,7 +37,7 @@ struct SayCommand: FeatureCommand {
         let outlet = SpeechOutlet(isPlayed: speak || save == nil, player: .live)
         try await outlet.put(try await session.speak(text), save)
         if output.json { return try console.emit(json: Shape(characters: text.count, file: save)) }
-        if let save { console.out("Kept in \(save)") }
+        if let save { console.out("Saved to \(save)") }
     }
 
     /// `--json`, version 1.

@@ -5,9 +5,9 @@ import Foundation
 /// `homeroom tutor voice`.
 struct VoiceCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "voice", abstract: "Ask the tutor a question by voice, and hear the answer.",
+        commandName: "voice", abstract: "Ask the tutor a question by voice and hear the answer.",
         discussion: """
-            The recording goes to the tutor's server, which writes it down and answers; its language is that of your
+            Your recording goes to the tutor's server, which transcribes and answers it in the language from your
             preferences (recognition_language). With --json: session_id, transcription,
             answer, file.
 
@@ -18,18 +18,18 @@ struct VoiceCommand: FeatureCommand {
               homeroom tutor voice question.wav --transcribe
             """)
 
-    /// Seconds to wait for an answer to begin, and to be noted.
+    /// Seconds to wait for an answer and its text.
     private static let patience = 90
 
     @OptionGroup var output: OutputOptions
-    @Argument(help: "A WAV file, 12 MB at most.", completion: .file(extensions: ["wav"]))
+    @Argument(help: "A WAV file, up to 12 MB.", completion: .file(extensions: ["wav"]))
     var file: String?
-    @Option(help: "Record so many seconds instead (arecord).") var record: Int?
-    @Option(help: "The session; left out: the one that was used last.") var session: String?
-    @Option(help: "The page that is asked about.") var page = 1
-    @Flag(help: "Write it down, and ask nothing.") var transcribe = false
+    @Option(help: "Record this many seconds instead (arecord).") var record: Int?
+    @Option(help: "The session (default: the last one used).") var session: String?
+    @Option(help: "The page you're asking about.") var page = 1
+    @Flag(help: "Only transcribe it; don't ask.") var transcribe = false
     @Flag(help: "Play the answer (aplay).") var speak = false
-    @Option(help: "Keep the answer in this WAV file.", completion: .file()) var save: String?
+    @Option(help: "Save the answer to this WAV file.", completion: .file()) var save: String?
 
     func validate() throws {
         try SessionWord.check(session)
@@ -37,9 +37,11 @@ struct VoiceCommand: FeatureCommand {
             throw ValidationError("Name a WAV file, or --record SECONDS.")
         }
         if let record, !(1...SpeechPlayer.longestRecording).contains(record) {
-            throw ValidationError("--record is 1 to \(SpeechPlayer.longestRecording) seconds.")
+            throw ValidationError("--record must be 1 to \(SpeechPlayer.longestRecording) seconds.")
         }
-        guard (1...10_000).contains(page) else { throw ValidationError("--page is 1 to 10000.") }
+        guard (1...10_000).contains(page) else {
+            throw ValidationError("--page must be 1 to 10000.")
+        }
     }
 
     func run(in context: FeatureContext) async throws {
@@ -81,7 +83,7 @@ struct VoiceCommand: FeatureCommand {
         let bytes = [UInt8](try InputFile.contents(of: path, most: VoiceLimits.bytes))
         guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WAVE".utf8) else {
             throw Problem(
-                .invalid, "This is not a WAV file.",
+                .invalid, "This isn't a WAV file.",
                 cure: "Record one: arecord -f S16_LE -r 16000 -d 5 FILE", place: path)
         }
         return bytes
@@ -89,10 +91,12 @@ struct VoiceCommand: FeatureCommand {
 
     private func show(_ shape: Shape, _ console: Console) throws {
         if output.json { return try console.emit(json: shape) }
-        guard !shape.transcription.isEmpty else { return console.err("Nothing is said in it.") }
+        guard !shape.transcription.isEmpty else {
+            return console.err("No speech found in the recording.")
+        }
         if transcribe { return console.out(shape.transcription) }
         console.out("Tutor: \(shape.answer ?? "")")
-        if let file = shape.file { console.err("Kept in \(file)") }
+        if let file = shape.file { console.err("Saved to \(file)") }
     }
 
     /// `--json`, version 1.

@@ -1,19 +1,19 @@
 import AppCore
 import Chunking
 
-/// What is answered to a question about the student's own texts.
+/// An answer to a question about the student's texts.
 struct Answer: Sendable, Hashable {
-    /// Who chose the words.
+    /// The source of the wording.
     enum Kind: String, Sendable, Codable {
-        /// A language model, of whose claims only those are kept whose quotes stand in the texts.
+        /// A language model; only claims with verified quotes are kept.
         case model
-        /// The texts themselves: sentences word for word.
+        /// Sentences extracted from the texts.
         case extract
-        /// Nothing in the texts has the question's words.
+        /// No passage matches the question.
         case none
     }
 
-    /// One claim, and what it rests on.
+    /// A claim with its quotes.
     struct Claim: Sendable, Hashable {
         var text: String
         /// Never empty.
@@ -22,10 +22,10 @@ struct Answer: Sendable, Hashable {
 
     var kind: Kind
     var claims: [Claim]
-    /// Claims of the model without a quote that stands in the texts.
+    /// The number of claims dropped for lack of a verified quote.
     var dropped = 0
 
-    /// What a model said, with every quote looked up: `Claim [2: "words of passage 2"]`.
+    /// Parses a model's reply and verifies every quote: `Claim [2: "words of passage 2"]`.
     init(reply: String, passages: [Passage]) {
         kind = .model
         claims = []
@@ -35,7 +35,7 @@ struct Answer: Sendable, Hashable {
             rest = rest[citation.range.upperBound...]
             let quote = Quote(citation.words, in: passages, at: citation.number - 1)
             if text.isEmpty {
-                // One more quote for the claim before it, when that was kept.
+                // Another quote for the previous claim, if it was kept.
                 if let quote, !claims.isEmpty { claims[claims.count - 1].quotes.append(quote) }
             } else if let quote {
                 claims.append(Claim(text: text, quotes: [quote]))
@@ -46,13 +46,13 @@ struct Answer: Sendable, Hashable {
         if !Self.claim(rest).isEmpty { dropped += 1 }
     }
 
-    /// The sentences that have most of the question's words, in the passages' order; at most three.
+    /// Extracts up to three sentences with most of the question's words, in order.
     init(extractedFrom passages: [Passage], for search: LexicalSearch) {
         var sentences: [(quote: Quote, chunk: Chunk)] = []
         for (index, passage) in passages.prefix(3).enumerated() {
             let bytes = Array(passage.chunk.text.utf8)
             for whole in Sentences.spans(of: passage.chunk.text) {
-                // A heading has the question's words, and says nothing.
+                // Skips headings, which match but answer nothing.
                 guard let span = Sentences.withoutHeading(whole, in: bytes) else { continue }
                 let text = String(decoding: bytes[span], as: UTF8.self)
                 if text == passage.chunk.heading { continue }
@@ -68,7 +68,7 @@ struct Answer: Sendable, Hashable {
         claims = best.map { Claim(text: sentences[$0].quote.text, quotes: [sentences[$0].quote]) }
     }
 
-    /// The text between two citations, without the signs that end the one before and begin a list.
+    /// The text between two citations, without surrounding punctuation and list markers.
     private static func claim(_ text: Substring) -> String {
         let signs: Set<Character> = [".", ",", ";", "-", "*", "•"]
         let start = text.drop { $0.isWhitespace || signs.contains($0) }
@@ -113,7 +113,7 @@ private struct Citation {
         }
         rest = rest.dropFirst()
         let start = rest.startIndex
-        // The words may have quotes in them: the last one before the bracket closes.
+        // Quotes may contain quotation marks: takes the last one before the bracket.
         while let end = rest.firstIndex(of: Character(close)) {
             let after = rest[rest.index(after: end)...].drop { $0 == " " }
             if after.first == "]" {
@@ -127,7 +127,7 @@ private struct Citation {
 
 /// Sentences of a passage.
 enum Sentences {
-    /// The span behind the lines that begin with `#`; nil when there is nothing behind them.
+    /// The span after lines beginning with `#`; nil if nothing follows.
     static func withoutHeading(_ span: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
         var rest = span
         while let first = rest.first, bytes[first] == UInt8(ascii: "#") {
@@ -138,7 +138,7 @@ enum Sentences {
         return rest.isEmpty ? nil : rest
     }
 
-    /// UTF-8 offsets, white space at the ends left out. An empty line ends a sentence, too.
+    /// Sentences as UTF-8 offsets without surrounding whitespace. An empty line also ends a sentence.
     static func spans(of text: String) -> [Range<Int>] {
         let bytes = Array(text.utf8)
         var spans: [Range<Int>] = []

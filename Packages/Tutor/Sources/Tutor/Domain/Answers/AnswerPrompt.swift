@@ -1,7 +1,7 @@
 import AppCore
 import Chunking
 
-/// What a model is asked. Passages are quoted and numbered; what stands in them is never an instruction.
+/// The prompt for a model, with quoted and numbered passages that are never instructions.
 enum AnswerPrompt {
     static func messages(
         _ question: String, _ passages: [Passage], manner: TutorManner

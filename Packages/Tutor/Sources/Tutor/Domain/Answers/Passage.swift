@@ -2,15 +2,15 @@ import AppCore
 package import Chunking
 import Foundation
 
-/// A chunk of a text of the student's, with where it is from.
+/// A chunk of the student's text with its source.
 package struct Passage: Sendable, Hashable {
     var document: String
     package var chunk: Chunk
-    /// How well it fits the question; of one search, more is better.
+    /// The match score; higher is better within one search.
     var score: Double
-    /// ``StudyDocument/id`` of a text that is in the library; nil of a file.
+    /// ``StudyDocument/id`` if the text is in the library; nil for a file.
     var documentID: String?
-    /// By what it was found, where more than its words were asked.
+    /// How it was found, if the search used more than keywords.
     var finding: Finding?
 
     package init(
@@ -46,8 +46,7 @@ package struct Passage: Sendable, Hashable {
 }
 
 extension [Passage] {
-    /// As a model is shown them: each numbered from 1, between signs that a text itself cannot write, so that none ends
-    /// its own passage.
+    /// The passages for a model, numbered from 1, in tags that their text can't close.
     var quoted: String {
         enumerated().map { index, passage in
             let text = passage.chunk.text.partingEnd(of: "passage")
@@ -57,13 +56,13 @@ extension [Passage] {
 }
 
 extension String {
-    /// The sign that would end an element of this name is parted, in capitals too.
+    /// Breaks up closing tags of this element, case-insensitively.
     func partingEnd(of element: String) -> String {
         replacingOccurrences(of: "</" + element, with: "< /" + element, options: .caseInsensitive)
     }
 }
 
-/// Words of a passage, as they stand in it.
+/// A verbatim quote from a passage.
 struct Quote: Sendable, Hashable {
     /// Which passage, from 0.
     var passage: Int
@@ -72,11 +71,11 @@ struct Quote: Sendable, Hashable {
     /// UTF-8 offsets in the document.
     var span: Range<Int>
 
-    /// Fewer characters than these prove nothing.
+    /// The shortest quote that counts as evidence, in characters.
     static let least = 8
 
-    /// `words` where they stand in a passage, nil when they do not. Every character must be the same; only how long white
-    /// space is, and whether it ends a line, does not matter.
+    /// Finds `words` in a passage; nil if absent. Characters must match exactly, except for the amount and kind of
+    /// whitespace.
     init?(_ words: String, in passages: [Passage], at index: Int) {
         guard passages.indices.contains(index) else { return nil }
         let text = passages[index].chunk.text
@@ -102,7 +101,7 @@ struct Quote: Sendable, Hashable {
         self.span = span
     }
 
-    /// The scalars with where they are, white space as single spaces, none at the ends.
+    /// The scalars with their positions and collapsed whitespace.
     private static func spaced(
         _ text: String
     ) -> [(scalar: Unicode.Scalar, offset: Int, end: Int)] {

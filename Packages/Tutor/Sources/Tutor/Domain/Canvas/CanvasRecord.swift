@@ -2,13 +2,13 @@ import AppCore
 import Foundation
 import Ink
 
-/// A drawing that is kept: what it lies on, and which pages it has.
+/// A stored drawing: its background and pages.
 struct CanvasRecord: Sendable, Hashable, Identifiable {
     enum Kind: String, Sendable, Hashable, CaseIterable {
         case document, question, sketch
     }
 
-    /// A UUID in capitals: the document's own, one made of the question's, or a sketch's.
+    /// An uppercase UUID: the document's, one derived from the question, or the sketch's.
     var id: String
     var kind: Kind
     var title: String
@@ -20,13 +20,13 @@ struct CanvasRecord: Sendable, Hashable, Identifiable {
     var changedAt: Date
 }
 
-/// Which canvas is meant: the components of a place behind `tutor/canvas`.
+/// A canvas reference, from the place components after `tutor/canvas`.
 struct CanvasPlace: Sendable, Hashable {
-    /// Of a document, a sketch, or the canvas itself.
+    /// The id of a document, a sketch or a canvas.
     var id: String
     /// From 0, of the document; nil for the document's own pages.
     var question: Int?
-    /// From 0; nil for where one was last, or the first.
+    /// From 0; nil for the last viewed or first page.
     var page: Int?
 
     /// `<id>[/q<number>][/<page>]`, numbers from 1. Nil for anything else.
@@ -52,7 +52,7 @@ struct CanvasPlace: Sendable, Hashable {
     }
 }
 
-/// What a page shows under the ink.
+/// A page's background.
 enum PageBackground: Sendable, Hashable {
     case picture(PagePicture)
     /// Lines of the document's text, already broken.
@@ -62,7 +62,7 @@ enum PageBackground: Sendable, Hashable {
 
     /// Canvas units between the lines of the grid: half an inch.
     static let gridSpacing = 72.0
-    /// Canvas units from one line of text to the next, of one letter, and to the first line.
+    /// Text metrics in canvas units.
     static let lineHeight = 24.0
     static let letterWidth = 12.0
     static let margin = 60.0

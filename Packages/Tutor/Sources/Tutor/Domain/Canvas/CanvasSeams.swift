@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import Ink
 
-/// What the canvas is given by others; each may be missing, and then it says so.
+/// Optional dependencies of the canvas.
 struct CanvasSeams: Sendable {
     var library: (any LibraryReading)?
     var originals: (any DocumentOriginals)?
@@ -10,13 +10,13 @@ struct CanvasSeams: Sendable {
     var events: (any TutorEvents)?
 }
 
-/// The files that documents were made of.
+/// Provides documents' original files.
 protocol DocumentOriginals: Sendable {
-    /// Where the PDF of this document lies; nil when it came from something else.
+    /// The document's PDF file; nil if it isn't a PDF.
     func pdf(of document: String) async throws(Problem) -> URL?
 }
 
-/// One opening of a canvas, as a server knows it.
+/// A canvas session on a server.
 struct CanvasSession: Sendable, Hashable {
     /// The canvas's id.
     var id: String
@@ -24,33 +24,32 @@ struct CanvasSession: Sendable, Hashable {
     var document: String?
     /// Nil for a sketch.
     var documentName: String?
-    /// From 1; nil when it is no question's.
+    /// From 1; nil unless the canvas is a question's.
     var questionNumber: Int?
 }
 
-/// What a server is told of one page.
+/// A page's strokes sent to a server.
 struct StrokeMessage: Sendable, Hashable {
     var session: String
     /// From 1.
     var page: Int
     var delta: StrokeDelta
-    /// The part of the question that is worked on; nil keeps the last one.
+    /// The part of the question being worked on; nil keeps the last one.
     var part: String?
 }
 
-/// A server that watches what is drawn.
+/// Sends strokes to a server.
 protocol StrokeSending: Sendable {
     func connect(_ session: CanvasSession) async throws(Problem)
     func send(_ message: StrokeMessage) async throws(Problem)
-    /// Forgets what was drawn on a page, from 1, and what was said about it.
+    /// Deletes a page's strokes and replies. Pages count from 1.
     func clear(page: Int, of session: String) async throws(Problem)
     func disconnect(_ session: String) async throws(Problem)
-    /// Why nothing will be said about what is drawn, in a short sentence, e.g. that no model is configured there. Nil
-    /// when something may be.
+    /// A short reason why the server won't reply, e.g. no model is configured; nil if it may reply.
     func silence() async -> String?
-    /// Whether this session has been told to this server before, by this account: what was drawn is told whole otherwise.
+    /// Whether this account sent this session to the server before; otherwise everything is sent.
     func hasSeen(_ session: CanvasSession) async -> Bool
-    /// Who answers, in a short sentence; nil when the server does not say.
+    /// A short sentence about who answers, or nil.
     func watcher() async -> String?
 }
 
@@ -59,21 +58,21 @@ extension StrokeSending {
     func watcher() async -> String? { nil }
 }
 
-/// What a server says while one draws.
+/// An event from the server during drawing.
 enum TutorEvent: Sendable, Hashable {
-    /// From here on what is said arrives.
+    /// The event stream is connected.
     case listening
-    /// The connection is gone; why, in a short sentence. It is sought again by whoever sends this.
+    /// The connection was lost, with a short reason. The sender reconnects.
     case interrupted(String)
     /// The tutor's words.
     case message(String)
-    /// It could not look at what was drawn; why, in a short sentence. It may yet, at what is drawn next.
+    /// The tutor couldn't look at the drawing, with a short reason.
     case silent(String)
-    /// What was read on a page, from 1.
+    /// The recognized text of a page, from 1.
     case recognised(page: Int, text: String)
 }
 
-/// Listens to a server until the reader stops.
+/// Receives a server's events until the consumer stops.
 protocol TutorEvents: Sendable {
     func events(of session: String) -> AsyncStream<TutorEvent>
 }

@@ -1,6 +1,6 @@
 import Ink
 
-/// A drawing in words, for those who hear it.
+/// Describes a drawing for screen readers.
 enum DrawingWords {
     /// E.g. `2 pen strokes, 1 highlight and 1 text box.`
     static func summary(_ page: InkPage) -> String {
@@ -12,7 +12,7 @@ enum DrawingWords {
         if !page.boxes.isEmpty {
             parts.append(page.boxes.count == 1 ? "1 text box" : "\(page.boxes.count) text boxes")
         }
-        guard let last = parts.popLast() else { return "Nothing is drawn on this page." }
+        guard let last = parts.popLast() else { return "This page is empty." }
         return (parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last) + "."
     }
 

@@ -1,4 +1,4 @@
-/// A course of the student's library: what its documents, quizzes and exams are about.
+/// A course in the student's library, with documents, quizzes and exams.
 struct Course: Sendable, Hashable, Identifiable {
     /// A UUID, in capitals.
     var id: String

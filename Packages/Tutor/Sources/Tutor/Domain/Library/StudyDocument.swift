@@ -1,23 +1,23 @@
 import Foundation
 
-/// A document that the student has added: its text is kept, and found again.
+/// A document in the library.
 struct StudyDocument: Sendable, Hashable, Identifiable {
-    /// Contract's words.
+    /// The contract's values.
     enum Kind: String, Sendable, Hashable, CaseIterable {
         case note, assignment
     }
 
-    /// How its text was made.
+    /// How its text was extracted.
     enum Extraction: String, Sendable, Hashable, CaseIterable {
         case embedded, ocr, hybrid
     }
 
-    /// How far the reading of its text is.
+    /// The state of text extraction.
     enum State: Sendable, Hashable {
         case pending
         case extracting
         case completed
-        /// Why, in a sentence.
+        /// Failed, with the reason as a sentence.
         case failed(String)
     }
 
@@ -30,12 +30,12 @@ struct StudyDocument: Sendable, Hashable, Identifiable {
     /// The file's extension, in small letters, e.g. `pdf`; `txt` for what came without one.
     var format: String
     var state: State
-    /// Nil before the text is there.
+    /// nil until the text is extracted.
     var extraction: Extraction?
-    /// 0 before the text is there.
+    /// 0 until the text is extracted.
     var pages: Int
     var isPinned: Bool
     var addedAt: Date
-    /// Nil when it was never opened.
+    /// nil if never opened.
     var openedAt: Date?
 }

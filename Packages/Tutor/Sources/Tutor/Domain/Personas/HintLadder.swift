@@ -1,6 +1,6 @@
 import Chunking
 
-/// What is told of an answer before the answer, a little more each time; taken from the passages, without a model.
+/// Increasingly detailed hints before an answer, taken from the passages without a model.
 struct HintLadder: Sendable, Hashable {
     /// One step.
     struct Hint: Sendable, Hashable {
@@ -14,7 +14,7 @@ struct HintLadder: Sendable, Hashable {
 
     static let most = 3
 
-    /// At most as many as asked for; none without an answer in the passages.
+    /// At most the requested number; none without an answer in the passages.
     let hints: [Hint]
 
     /// - Parameter answer: the sentences that answer, from the passages: their words are what is blanked.
@@ -46,7 +46,7 @@ struct HintLadder: Sendable, Hashable {
     }
 }
 
-/// A passage whose telling words are blanked.
+/// A passage with its key words blanked.
 struct BlankedPassage: Sendable, Hashable {
     private let passage: Passage
     private let hidden: [Range<Int>]
@@ -61,7 +61,7 @@ struct BlankedPassage: Sendable, Hashable {
         self.known = Set(known + LexicalSearch(passage.chunk.heading ?? "").words)
     }
 
-    /// Words that say nothing alone stay, too.
+    /// Function words stay visible.
     private static let small: Set<String> = [
         "about", "after", "also", "and", "are", "because", "been", "before", "between", "both",
         "but", "called", "can", "could", "does", "during", "each", "every", "for", "from", "had",
@@ -72,7 +72,7 @@ struct BlankedPassage: Sendable, Hashable {
         "which", "while", "who", "with", "without", "would", "you", "your",
     ]
 
-    /// Each letter of a word is a line; with initials the first one is shown.
+    /// Replaces each hidden letter with a line, optionally keeping the first.
     func text(showingInitials: Bool) -> String {
         var result = ""
         var word = ""

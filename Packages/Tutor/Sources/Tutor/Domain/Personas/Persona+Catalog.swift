@@ -1,6 +1,6 @@
 extension Persona {
-    /// The sixteen, in the order that they are shown. Names, species and subjects are those of the tutor's wire contract
-    /// (§2.11), which has fifteen; Lumen and all texts are Homeroom's.
+    /// The sixteen personas in display order. Names, species and subjects come from the tutor's wire contract (§2.11),
+    /// which has fifteen; Lumen and all texts are Homeroom's.
     static let all: [Persona] = first + second
 
     private static let first = [
@@ -29,7 +29,7 @@ extension Persona {
                 """,
             lore: """
                 Coral kept a laboratory in a sunken teapot until the eighth flask no longer \
-                fitted. She labels every arm, and every shelf.
+                fit. She labels every arm and every shelf.
                 """,
             funFact: "An octopus has three hearts, and two of them only serve the gills.",
             accent: Accent(light: 0xB22A57, dark: 0xE694AF)),
@@ -68,7 +68,7 @@ extension Persona {
                 Chip blew himself up at the first bug he met. Now he breathes out, reads the \
                 message once more, and only then touches the code.
                 """,
-            funFact: "Some pufferfish draw circles two metres wide into the sand to please a mate.",
+            funFact: "Some pufferfish draw circles two meters wide in the sand to attract a mate.",
             accent: Accent(light: 0x70611A, dark: 0xC2A92E)),
         Persona(
             id: "ray", name: "Ray", emoji: "🦈", species: "Manta Ray",
@@ -81,7 +81,7 @@ extension Persona {
                 Ray glides above the market of the reef and has seen seven currencies come and go, \
                 all of them shells. He keeps his own savings in plankton.
                 """,
-            funFact: "Among all fish that have been weighed, mantas have the largest brain.",
+            funFact: "Of all fish ever weighed, mantas have the largest brain.",
             accent: Accent(light: 0x3058CF, dark: 0x94A8E6)),
         Persona(
             id: "sandy", name: "Sandy", emoji: "🦀", species: "Crab",
@@ -122,7 +122,7 @@ extension Persona {
                 """,
             lore: """
                 Marina gave up singing to sailors when one of them began to sing back in tune. \
-                They have practised together on Thursdays ever since.
+                They have practiced together on Thursdays ever since.
                 """,
             funFact: """
                 The songs of whales were put on a record in 1970 and sold more copies than many a \
@@ -157,8 +157,8 @@ extension Persona {
                 has carried a spare ever since.
                 """,
             funFact: """
-                An electric eel can give off more than 800 volts, and is no eel but a relative of \
-                the catfish.
+                An electric eel can give off more than 800 volts, and isn't an eel but a relative \
+                of the catfish.
                 """,
             accent: Accent(light: 0x676518, dark: 0xBAB52C)),
         Persona(
@@ -202,7 +202,7 @@ extension Persona {
             accent: Accent(light: 0x196B50, dark: 0x2EC291)),
         Persona(
             id: "scout", name: "Scout", emoji: "🦭", species: "Seal",
-            subject: "Statistics & Data", personality: "Alert, sceptical, good-humoured",
+            subject: "Statistics & Data", personality: "Alert, skeptical, good-humored",
             voice: "You speak with good humour, ask how one knows, and say how sure a thing is.",
             lore: """
                 Scout counts fish before and after breakfast and publishes the difference. Critics \
@@ -225,7 +225,7 @@ extension Persona {
                 riddles are two questions standing in each other's shadow.
                 """,
             funFact: """
-                Lanternfish rise hundreds of metres every evening and sink again at dawn: the \
+                Lanternfish rise hundreds of meters every evening and sink again at dawn: the \
                 largest migration there is, and it happens every day.
                 """,
             accent: Accent(light: 0x426B19, dark: 0x75BE2D)),

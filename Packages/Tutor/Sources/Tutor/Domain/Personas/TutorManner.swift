@@ -1,6 +1,6 @@
-/// How the tutor answers: who speaks, how patiently, and how much is said.
+/// How the tutor answers: persona, patience and level of detail.
 struct TutorManner: Sendable, Hashable {
-    /// How much is said, as the student prefers it.
+    /// The preferred level of detail.
     enum Detail: String, Sendable, Hashable, CaseIterable {
         case concise = "Concise"
         case balanced = "Balanced"
@@ -17,8 +17,8 @@ struct TutorManner: Sendable, Hashable {
         self.detail = detail
     }
 
-    /// For a model, after the rules: our own words and nothing of the student's. It changes the tone, the order and the
-    /// length of an answer; that every sentence is cited stays.
+    /// Instructions for a model, appended to the rules, without any student text. They change tone, order and length; the
+    /// citation rules still apply.
     var instructions: String {
         [
             "Your name is \(persona.name). \(persona.voice)",
@@ -55,8 +55,7 @@ struct TutorManner: Sendable, Hashable {
         }
     }
 
-    /// The most sentences of an answer: from depth, one to six; half as many when the student likes it concise, and half
-    /// as many again when detailed.
+    /// The most sentences in an answer: one to six by depth, halved for concise, half as many again for detailed.
     var sentences: Int {
         let base = 1 + Int((sliders.depth * 5).rounded())
         switch detail {

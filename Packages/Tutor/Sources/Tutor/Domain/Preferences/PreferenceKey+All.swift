@@ -1,5 +1,5 @@
 extension PreferenceKey {
-    /// All of them, with the wire contract's keys and defaults (§2.10), in the order that they are shown.
+    /// All preferences in display order, with the wire contract's keys and defaults (§2.10).
     static let all: [PreferenceKey] = answering + quizzes + exams + privacy
 
     static func named(_ name: String) -> PreferenceKey? {
@@ -16,106 +16,106 @@ extension PreferenceKey {
         PreferenceKey(
             name: "tutor.reasoning_model", contractKey: "reasoningModel", title: "Reasoning model",
             summary:
-                "Kept for the contract, without effect: who answers is set by homeroom tutor model set.",
+                "Not used here: choose the model with homeroom tutor model set.",
             kind: .choice(["Gemini Pro", "Gemini 2 Flash"]), defaultValue: "Gemini Pro"),
         PreferenceKey(
             name: "tutor.pause_sensitivity", contractKey: "pauseDetectionSensitivity",
-            title: "Pauses while writing",
+            title: "Pause before sending",
             summary:
-                "How soon a pause counts: what you draw goes to the tutor after 2 seconds at 0, 1 at 0.5, half of one at 1.",
+                "How soon your drawing goes to the tutor after you pause: 2 seconds at 0, 1 at 0.5, half a second at 1.",
             kind: .number(0...1, step: 0.01), defaultValue: "0.5"),
         PreferenceKey(
             name: "tutor.auto_feedback", contractKey: "autoFeedbackEnabled",
-            title: "Speak up unasked",
+            title: "Automatic feedback",
             summary:
-                "Whether the tutor says something about what you draw; what you ask is answered all the same.",
+                "Let the tutor comment on what you draw. It always answers your questions.",
             kind: .flag, defaultValue: "true"),
         PreferenceKey(
             name: "tutor.feedback_detail", contractKey: "feedbackDetailLevel", title: "Detail",
             summary:
-                "How much a language model says: half as much, as the depth has it, or half as much again.",
+                "How much a language model says: half as much, as set by depth, or half as much again.",
             kind: .choice(TutorManner.Detail.allCases.map(\.rawValue)), defaultValue: "Balanced"),
         PreferenceKey(
             name: "tutor.handwriting_model", contractKey: "handwritingModel",
             title: "Handwriting model",
             summary:
-                "Kept for the contract, without effect: who reads handwriting is set by homeroom tutor model set.",
+                "Not used here: choose the model with homeroom tutor model set.",
             kind: .choice(["Gemini 3 Pro", "Gemini 2 Flash"]), defaultValue: "Gemini 3 Pro"),
         PreferenceKey(
             name: "tutor.recognition_language", contractKey: "recognitionLanguage",
-            title: "Language of writing",
+            title: "Recognition language",
             summary:
-                "Of spoken questions, and of pages that are pictures unless tutor.ocr_language says another one.",
+                "Language of spoken questions and scanned pages, unless tutor.ocr_language sets another.",
             kind: .choice(TutorPreferences.languages.map(\.name)), defaultValue: "English"),
     ]
 
     private static let quizzes = [
         PreferenceKey(
             name: "tutor.quiz_difficulty", contractKey: "quizDefaultDifficulty",
-            title: "Quiz difficulty", summary: "How difficult a quiz is unless it says otherwise.",
+            title: "Quiz difficulty", summary: "Default difficulty of a quiz.",
             kind: .choice(difficulties), defaultValue: "Medium"),
         PreferenceKey(
             name: "tutor.quiz_questions", contractKey: "quizDefaultQuestionCount",
-            title: "Questions of a quiz",
+            title: "Questions in a quiz",
             summary:
-                "How many questions a quiz has unless it says otherwise; a server is asked for 10 at most.",
+                "Default number of questions in a quiz; a server writes at most 10.",
             kind: .integer(5...50, step: 5), defaultValue: "10"),
         PreferenceKey(
             name: "tutor.quiz_types", contractKey: "quizPreferredQuestionTypes",
-            title: "Kinds of questions",
-            summary: "Which kinds of questions a quiz has; one at least.",
+            title: "Question types",
+            summary: "Which types of questions a quiz has; at least one.",
             kind: .some(PreferredQuestions.allCases.map(\.rawValue)),
             defaultValue: "[\"multipleChoice\"]"),
         PreferenceKey(
-            name: "tutor.quiz_time", contractKey: "quizDefaultTimeLimit", title: "Time of a quiz",
-            summary: "How long a quiz may take unless it says otherwise.",
+            name: "tutor.quiz_time", contractKey: "quizDefaultTimeLimit", title: "Quiz time limit",
+            summary: "Default time limit of a quiz.",
             kind: .choice(timeLimits), defaultValue: "30 minutes"),
     ]
 
     private static let exams = [
         PreferenceKey(
             name: "tutor.exam_difficulty", contractKey: "examDefaultDifficulty",
-            title: "Exam difficulty", summary: "How difficult an exam is unless it says otherwise.",
+            title: "Exam difficulty", summary: "Default difficulty of an exam.",
             kind: .choice(difficulties), defaultValue: "Medium"),
         PreferenceKey(
             name: "tutor.exam_pass", contractKey: "examDefaultPassingScore", title: "Passing score",
-            summary: "Per cent that pass an exam unless it says otherwise.",
+            summary: "Default percentage needed to pass an exam.",
             kind: .integer(50...100, step: 5), defaultValue: "70"),
         PreferenceKey(
-            name: "tutor.exam_time", contractKey: "examDefaultTimeLimit", title: "Time of an exam",
-            summary: "How long an exam may take unless it says otherwise.",
+            name: "tutor.exam_time", contractKey: "examDefaultTimeLimit", title: "Exam time limit",
+            summary: "Default time limit of an exam.",
             kind: .choice(timeLimits), defaultValue: "60 minutes"),
         PreferenceKey(
-            name: "tutor.exam_timer", contractKey: "examShowTimer", title: "Show the time left",
-            summary: "Whether an exam shows the time that is left; it ends by itself either way.",
+            name: "tutor.exam_timer", contractKey: "examShowTimer", title: "Show time left",
+            summary: "Show the time left in an exam. It ends on time either way.",
             kind: .flag, defaultValue: "true"),
         PreferenceKey(
             name: "tutor.focus_weak_areas", contractKey: "focusOnWeakAreas",
-            title: "Practise what went wrong",
-            summary: "Whether new questions turn to topics with misses first.", kind: .flag,
+            title: "Practice weak topics",
+            summary: "Ask about topics you missed first.", kind: .flag,
             defaultValue: "true"),
         PreferenceKey(
             name: "tutor.weak_area_weight", contractKey: "weakAreaWeight",
-            title: "Share of what went wrong",
-            summary: "How many of the new questions are on topics with misses, from a half to all.",
+            title: "Share of weak topics",
+            summary: "How many of the new questions are about topics you missed, from half to all.",
             kind: .number(0.5...1, step: 0.1), defaultValue: "0.7"),
     ]
 
     private static let privacy = [
         PreferenceKey(
             name: "tutor.index_documents", contractKey: "indexDocumentsForAI",
-            title: "Find passages",
+            title: "Index documents",
             summary:
-                "Whether documents that you add are made ready for finding passages, on this machine.",
+                "Prepare the documents you add for search by meaning, on this computer.",
             kind: .flag, defaultValue: "true"),
         PreferenceKey(
             name: "tutor.share_analytics", contractKey: "shareUsageAnalytics",
             title: "Share usage",
-            summary: "Kept for the contract, without effect: nothing is ever sent.",
+            summary: "Not used here: nothing is ever sent.",
             kind: .flag, defaultValue: "true"),
         PreferenceKey(
             name: "tutor.share_crashes", contractKey: "shareCrashReports", title: "Share crashes",
-            summary: "Kept for the contract, without effect: nothing is ever sent.", kind: .flag,
+            summary: "Not used here: nothing is ever sent.", kind: .flag,
             defaultValue: "true"),
     ]
 }

@@ -1,16 +1,16 @@
 import AppCore
 
-/// One of the tutor's preferences: what it is called, what it may be, and what it changes.
+/// A tutor preference: its names, allowed values and description.
 struct PreferenceKey: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case flag
         /// One of these words.
         case choice([String])
-        /// Some of these words, at least one; kept as a JSON array, as the contract has it.
+        /// At least one of these words, stored as a JSON array as in the contract.
         case some([String])
-        /// A whole number of the range, by steps from its start.
+        /// An integer in the range, in steps from its start.
         case integer(ClosedRange<Int>, step: Int)
-        /// A number of the range, by steps from its start; two decimals are kept.
+        /// A number in the range, in steps from its start, with two decimals.
         case number(ClosedRange<Double>, step: Double)
     }
 
@@ -19,16 +19,16 @@ struct PreferenceKey: Sendable, Hashable {
     /// The wire contract's (§2.10), e.g. `quizDefaultQuestionCount`.
     var contractKey: String
     var title: String
-    /// A sentence: what it changes; that it changes nothing, where it does not.
+    /// A sentence about its effect, or that it has none.
     var summary: String
     var kind: Kind
     /// In its canonical text.
     var defaultValue: String
 
-    /// The value that a stored text stands for: the default for nothing, and for what is not known.
+    /// The value of a stored text; the default for missing or invalid text.
     func read(_ stored: String?) -> String { stored.flatMap(canonical) ?? defaultValue }
 
-    /// The canonical form. Throws ``Problem/Code/invalid`` naming the key and what it may be.
+    /// The canonical form. Throws ``Problem/Code/invalid`` naming the key and allowed values.
     func check(_ text: String) throws(Problem) -> String {
         if let value = canonical(text) { return value }
         let guess: String?
@@ -38,17 +38,17 @@ struct PreferenceKey: Sendable, Hashable {
         default: guess = nil
         }
         throw Problem(
-            .invalid, "“\(text.prefix(80))” is not a value for \(name).",
-            reason: "It may be \(allowed)." + (guess.map { " Did you mean \($0)?" } ?? ""),
+            .invalid, "“\(text.prefix(80))” isn't a valid value for \(name).",
+            reason: "Use \(allowed)." + (guess.map { " Did you mean \($0)?" } ?? ""),
             cure: "homeroom tutor preferences set \(name) \(example)", place: name)
     }
 
-    /// In words, e.g. `Easy, Medium or Hard`.
+    /// The allowed values in words, e.g. `Easy, Medium or Hard`.
     var allowed: String {
         switch kind {
         case .flag: "true or false"
         case .choice(let words): Self.either(words)
-        case .some(let words): "one or more, with commas between: " + Self.either(words)
+        case .some(let words): "one or more, separated by commas: " + Self.either(words)
         case .integer(let range, let step):
             "a whole number from \(range.lowerBound) to \(range.upperBound)"
                 + (step > 1 ? " in steps of \(step)" : "")
@@ -58,13 +58,13 @@ struct PreferenceKey: Sendable, Hashable {
         }
     }
 
-    /// As it stands on a command line.
+    /// An example value for a command line.
     var example: String {
         if case .some(let words) = kind { return words[0] }
         return defaultValue.contains(" ") ? "\"\(defaultValue)\"" : defaultValue
     }
 
-    /// nil for what it may not be.
+    /// The canonical form, or nil if invalid.
     private func canonical(_ text: String) -> String? {
         switch kind {
         case .flag:
@@ -112,7 +112,7 @@ struct PreferenceKey: Sendable, Hashable {
         (try? WireJSON.decode([String].self, from: json)) ?? []
     }
 
-    /// Two decimals at most, none that are not needed.
+    /// Formats with up to two decimals.
     static func text(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
         let (whole, rest) = (hundredths / 100, hundredths % 100)

@@ -1,8 +1,8 @@
-/// A kind of question that a quiz may have, by the contract's name.
+/// A question type, with the contract's name.
 enum PreferredQuestions: String, Sendable, Hashable, CaseIterable {
     case multipleChoice, fillInBlank, openEnded
 
-    /// As `POST /ai/generate-quiz` takes it.
+    /// The value for `POST /ai/generate-quiz`.
     var wireName: String {
         switch self {
         case .multipleChoice: "multiple_choice"
@@ -20,8 +20,8 @@ enum PreferredQuestions: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How the student wants the tutor to be: what quizzes, exams, the canvas and the library begin with. What is stored and not
-/// known here counts as the default.
+/// The student's tutor preferences: defaults for quizzes, exams, the canvas and the library. Unknown stored values
+/// count as defaults.
 struct TutorPreferences: Sendable, Hashable {
     enum Difficulty: String, Sendable, Hashable, CaseIterable {
         case easy = "Easy"
@@ -31,10 +31,10 @@ struct TutorPreferences: Sendable, Hashable {
 
     static let standard = TutorPreferences([:])
 
-    /// `POST /ai/generate-quiz` takes no more.
+    /// The limit of `POST /ai/generate-quiz`.
     static let mostQuestionsOfServer = 10
 
-    /// By name, with the two letters that listeners take (ISO 639-1), and what Tesseract calls it.
+    /// Languages with their ISO 639-1 code for transcription and their Tesseract code.
     static let languages: [(name: String, code: String, pictures: String)] = [
         ("English", "en", "eng"), ("Spanish", "es", "spa"), ("French", "fr", "fra"),
         ("German", "de", "deu"), ("Chinese", "zh", "chi_sim"), ("Japanese", "ja", "jpn"),
@@ -57,8 +57,7 @@ struct TutorPreferences: Sendable, Hashable {
 
     /// 0…1
     var pauseSensitivity: Double { Double(text("pause_sensitivity")) ?? 0.5 }
-    /// How long one has to pause in drawing until the tutor sees it: the contract's second in the middle, two seconds at
-    /// 0, half a second at 1.
+    /// The drawing pause before strokes are sent: two seconds at 0, the contract's second at 0.5, half a second at 1.
     var pause: Duration {
         let sensitivity = pauseSensitivity
         let seconds = sensitivity < 0.5 ? 2 - 2 * sensitivity : 1.5 - sensitivity
@@ -77,7 +76,7 @@ struct TutorPreferences: Sendable, Hashable {
     var quizDifficulty: Difficulty { .init(rawValue: text("quiz_difficulty")) ?? .medium }
     /// 5…50
     var quizQuestions: Int { Int(text("quiz_questions")) ?? 10 }
-    /// What a server may be asked for.
+    /// The question count for a server.
     var quizQuestionsOfServer: Int { min(quizQuestions, Self.mostQuestionsOfServer) }
     /// Never empty.
     var questionTypes: Set<PreferredQuestions> {
@@ -96,7 +95,7 @@ struct TutorPreferences: Sendable, Hashable {
     var weakAreaWeight: Double { Double(text("weak_area_weight")) ?? 0.7 }
     var indexesDocuments: Bool { flag("index_documents") }
 
-    /// Adds a kind of question or takes it away; the last one stays.
+    /// Adds or removes a question type; the last one stays.
     func toggling(_ type: PreferredQuestions) -> Set<PreferredQuestions> {
         var types = questionTypes
         if !types.insert(type).inserted, types.count > 1 { types.remove(type) }

@@ -11,16 +11,16 @@ struct StudyResult: Sendable, Hashable {
     var title: String
     /// 0…100
     var score: Int
-    /// nil where nothing had to be passed.
+    /// nil without a passing score.
     var passed: Bool?
-    /// Topics with misses.
+    /// Topics with wrong answers.
     var weakAreas: [String]
     var finishedAt: Date
 }
 
-/// Results of quizzes and exams, as statistics ask for them.
+/// Provides quiz and exam results for statistics.
 protocol ResultsReading: Sendable {
-    /// Finished ones since a moment, oldest first.
+    /// Finished quizzes and exams since a time, oldest first.
     func results(since start: Date) async throws(Problem) -> [StudyResult]
 }
 
@@ -29,18 +29,18 @@ extension CapabilityKey where Value == any ResultsReading {
     static var studyResults: Self { Self("study-results") }
 }
 
-/// What came of quizzes or of exams.
+/// A summary of quiz or exam results.
 struct ResultsSummary: Sendable, Hashable {
     var count: Int
     /// Rounded, 0…100.
     var averageScore: Int
-    /// Of those that could be passed.
+    /// The number passed, of those with a passing score.
     var passed: Int
     var failed: Int
-    /// In the order of time.
+    /// Scores in chronological order.
     var scores: [Int]
 
-    /// nil of nothing.
+    /// nil without results.
     init?(_ results: [StudyResult]) {
         guard !results.isEmpty else { return nil }
         scores = results.map { min(max($0.score, 0), 100) }

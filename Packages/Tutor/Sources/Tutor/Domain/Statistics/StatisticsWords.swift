@@ -1,24 +1,24 @@
-/// Statistics in sentences: what the command prints and linear mode reads.
+/// Statistics as sentences, for the command and linear mode.
 struct StatisticsWords: Sendable {
     let statistics: StudyStatistics
 
     init(_ statistics: StudyStatistics) { self.statistics = statistics }
 
-    /// Without anything to show.
+    /// The text for empty statistics.
     static let nothing = """
-        Nothing is counted yet: answer words, practise a lesson or ask the tutor, and it shows here.
+        Nothing here yet. Study something and it will show up.
         """
 
     var range: String {
         switch statistics.range {
         case .week: "This week"
         case .month: "This month"
-        case .year: "In a year"
-        case .all: "In all"
+        case .year: "This past year"
+        case .all: "All time"
         }
     }
 
-    /// `This week: 3h 20m on 4 days, 42 problems, 3 answers of the tutor.`
+    /// `This week: 3h 20m on 4 days, 42 problems, 3 answers from the tutor.`
     var total: String {
         let total = statistics.total
         var parts = [
@@ -26,7 +26,7 @@ struct StatisticsWords: Sendable {
             Self.count(total.problems, "problem"),
         ]
         if total.feedback > 0 {
-            parts.append(Self.count(total.feedback, "answer") + " of the tutor")
+            parts.append(Self.count(total.feedback, "answer") + " from the tutor")
         }
         return "\(range): \(parts.joined(separator: ", "))."
     }
@@ -36,23 +36,23 @@ struct StatisticsWords: Sendable {
         let longest = statistics.longestStreak
         guard streak > 0 else {
             return longest > 0
-                ? "No streak just now; the longest was \(Self.count(longest, "day"))."
-                : "No streak yet: study today to begin one."
+                ? "No streak right now; your longest was \(Self.count(longest, "day"))."
+                : "No streak yet: study today to start one."
         }
         return "Streak: \(Self.count(streak, "day")) in a row"
-            + (longest > streak ? "; the longest was \(longest)." : ".")
+            + (longest > streak ? "; your longest was \(longest)." : ".")
     }
 
     var sittings: String? {
         guard statistics.sittings.count > 0 else { return nil }
         let longest = DurationText.short(statistics.sittings.longestSeconds)
-        return "Sittings: \(statistics.sittings.count), the longest \(longest)."
+        return "Sessions: \(statistics.sittings.count), the longest \(longest)."
     }
 
     /// Quizzes and exams, each a sentence.
     var results: [String] {
         guard let results = statistics.results else {
-            return ["Quizzes and exams: nothing here keeps their results."]
+            return ["Quiz and exam results aren't available."]
         }
         var lines: [String] = []
         for (kind, one) in [(StudyResult.Kind.quiz, "quiz"), (.exam, "exam")] {
@@ -63,13 +63,13 @@ struct StatisticsWords: Sendable {
             if summary.passed + summary.failed > 0 { line += ", \(summary.passed) passed" }
             lines.append(line + ".")
         }
-        if lines.isEmpty { lines = ["No quiz or exam was finished."] }
+        if lines.isEmpty { lines = ["No finished quizzes or exams."] }
         let weak = ResultsSummary.weakAreas(of: results)
-        if !weak.isEmpty { lines.append("To go over again: \(weak.joined(separator: ", ")).") }
+        if !weak.isEmpty { lines.append("To review: \(weak.joined(separator: ", ")).") }
         return lines
     }
 
-    /// The whole, for a terminal without drawing.
+    /// All lines, for plain output.
     var lines: [String] {
         guard !statistics.isEmpty else { return [Self.nothing] }
         var lines = [total, streak] + [sittings].compactMap(\.self)

@@ -1,10 +1,10 @@
 import AppCore
 import Foundation
 
-/// Which moment belongs to which of the student's days, and where their week begins.
+/// Maps times to the student's local days and weeks.
 struct StudyCalendar: Sendable, Hashable {
     let timeZone: TimeZone
-    /// 0 Monday to 6 Sunday, as the student's country has it.
+    /// The first weekday in the student's region: 0 Monday to 6 Sunday.
     let firstWeekday: Int
 
     init(timeZone: TimeZone, firstWeekday: Int) {
@@ -32,7 +32,7 @@ struct StudyCalendar: Sendable, Hashable {
         day - (day.weekday - firstWeekday + 7) % 7
     }
 
-    /// A span cut at local midnights, whenever these are: each piece is of one day.
+    /// Splits a span at local midnights.
     func byDay(_ span: Range<Int64>) -> [(day: StudyDay, span: Range<Int64>)] {
         var pieces: [(day: StudyDay, span: Range<Int64>)] = []
         var start = span.lowerBound
@@ -55,7 +55,7 @@ struct StudyCalendar: Sendable, Hashable {
 }
 
 extension Date {
-    /// Since 1970; the ends of 64 bits for what is beyond them.
+    /// Milliseconds since 1970, clamped to 64 bits.
     var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1000).rounded(.down)
         guard value.isFinite else { return 0 }

@@ -1,11 +1,11 @@
-/// A day of the student's calendar, without a zone: `2031-10-31`.
+/// A calendar day without a time zone: `2031-10-31`.
 struct StudyDay: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01; negative before.
     let number: Int
 
     init(_ number: Int) { self.number = number }
 
-    /// nil for a text that is no day, e.g. `2031-02-30`.
+    /// Returns nil if the text isn't a valid day, e.g. `2031-02-30`.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count == 10, parts.count == 3, let year = Int(parts[0]),

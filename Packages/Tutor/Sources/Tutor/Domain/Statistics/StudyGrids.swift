@@ -1,14 +1,14 @@
-/// A month in weeks, for a heat map.
+/// A month as weeks, for a heat map.
 struct StudyMonth: Sendable, Hashable {
     /// Which weeks are shown.
     enum Rules: Sendable, Hashable {
-        /// All of them, from the student's first day of the week.
+        /// All weeks, starting on the student's first weekday.
         case whole
-        /// The wire contract's: from Monday, and the last four alone, so that the first days of a month may be missing.
+        /// The wire contract's rule: only the last four weeks from Monday, which may omit the first days.
         case contract
     }
 
-    /// Weeks from above; nil for days of other months.
+    /// Weeks from top to bottom; nil for days of other months.
     let rows: [[StudyDay?]]
 
     init(of day: StudyDay, _ rules: Rules = .whole, firstWeekday: Int = 0) {
@@ -24,9 +24,9 @@ struct StudyMonth: Sendable, Hashable {
     }
 }
 
-/// The last year in weeks: seven rows of weekdays, the newest week at the right.
+/// The last year: seven rows of weekdays, with the newest week at the right.
 struct StudyYear: Sendable, Hashable {
-    /// `[7][weeks]`; nil for days that are still to come.
+    /// `[7][weeks]`; nil for future days.
     let rows: [[StudyDay?]]
     let firstWeekday: Int
 

@@ -1,14 +1,13 @@
-/// Time at one place without a long pause, put together from reports that follow one another: every answer of a session
-/// may have been one.
+/// Study sessions without long pauses, combined from consecutive reports.
 struct StudySittings: Sendable, Hashable {
-    /// A pause of more than this begins another one, in milliseconds.
+    /// The pause in milliseconds that starts a new session.
     static let pause: Int64 = 5 * 60_000
 
     private(set) var count = 0
     private(set) var longestSeconds = 0
     private var last: (place: String, end: Int64, length: Int64)?
 
-    /// The next report, in the order of their starts.
+    /// Adds a report; reports must be in order of their start.
     mutating func add(place: String, start: Int64, length: Int64) {
         guard length > 0 else { return }
         var sitting = (place: place, end: start + length, length: length)

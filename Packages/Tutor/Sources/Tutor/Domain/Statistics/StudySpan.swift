@@ -20,15 +20,15 @@ struct StudySpan: Sendable, Hashable {
     /// how long it was is known better than when. Throws ``Problem/Code/invalid`` for what is no study time.
     init?(_ time: StudyTime, now: Date) throws(Problem) {
         guard time.seconds >= 0 else {
-            throw Self.refusal("seconds", "Study takes no less than 0 seconds: \(time.seconds).")
+            throw Self.refusal("seconds", "Study time can't be negative: \(time.seconds) s.")
         }
         guard (0...Self.mostProblems).contains(time.problems) else {
             throw Self.refusal(
-                "problems", "At once 0 to \(Self.mostProblems) problems are solved.")
+                "problems", "The number of problems must be 0 to \(Self.mostProblems).")
         }
         let start = time.start.milliseconds
         guard start >= Self.earliest, time.start.timeIntervalSince1970.isFinite else {
-            throw Self.refusal("start", "It is said to have begun before the year 2000.")
+            throw Self.refusal("start", "It starts before the year 2000.")
         }
         guard time.seconds > 0 || time.problems > 0 else { return nil }
         let length = min(Int64(clamping: time.seconds).multiplied(by: 1000), Self.longest)
@@ -53,8 +53,8 @@ struct StudySpan: Sendable, Hashable {
 
     private static func refusal(_ field: String, _ reason: String) -> Problem {
         Problem(
-            .invalid, "This study time is not counted.", reason: reason,
-            cure: "Check the clock of this computer.", place: field)
+            .invalid, "This study time can't be counted.", reason: reason,
+            cure: "Check this computer's clock.", place: field)
     }
 }
 

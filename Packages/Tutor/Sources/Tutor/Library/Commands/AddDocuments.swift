@@ -5,11 +5,11 @@ import Foundation
 /// `homeroom tutor add`.
 struct AddDocuments: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add documents to your library, and read them.",
+        commandName: "add", abstract: "Add documents to your library.",
         discussion: """
-            PDF, pictures, EPUB, DOCX, HTML, Markdown and text; of a folder, all such files in it. The files are kept with \
-            your other data and go nowhere. What is there already is not kept twice. Pages that are pictures \
-            are read by tesseract. Exits with 65 when something could not be added or read. With --json: path, outcome \
+            PDF, pictures, EPUB, DOCX, HTML, Markdown and text, or a folder of such files. Copies are saved with \
+            your other data and stay on this computer. Duplicates are skipped. Scanned pages \
+            are read by tesseract. Exits with 65 if something can't be added or read. With --json: path, outcome \
             (added, known, refused), document, problem.
 
             EXAMPLES
@@ -19,16 +19,16 @@ struct AddDocuments: FeatureCommand {
             """)
 
     @OptionGroup var output: OutputOptions
-    @Argument(help: "Files and folders.", completion: .file()) var paths: [String]
+    @Argument(help: "Files and folders to add.", completion: .file()) var paths: [String]
     @Option(
-        help: "The course; made when there is none of this name.",
+        help: "The course; created if it doesn't exist.",
         completion: LibraryCompletion.course)
     var course: String?
-    @Flag(help: "These are assignments, not notes.") var assignment = false
+    @Flag(help: "Add them as assignments, not notes.") var assignment = false
     @Option(help: "A title, for a single file.") var title: String?
 
     func validate() throws {
-        guard !paths.isEmpty else { throw ValidationError("Name the files to add.") }
+        guard !paths.isEmpty else { throw ValidationError("Give the files to add.") }
     }
 
     func run(in context: FeatureContext) async throws {
@@ -40,7 +40,7 @@ struct AddDocuments: FeatureCommand {
         for note in found.notes { printer.console.err(note) }
         var additions = found.problems.map { Addition(path: $0.place ?? "", problem: $0) }
         for file in found.files { additions.append(await add(file, printer)) }
-        // Also when all are known: what was interrupted before is finished.
+        // Also if all are known, to finish interrupted reading.
         if additions.contains(where: { $0.document != nil }) { try await printer.read() }
         for index in additions.indices {
             guard let id = additions[index].document?.id else { continue }
@@ -64,12 +64,12 @@ struct AddDocuments: FeatureCommand {
         var document: StudyDocument?
         var isNew = false
         var problem: Problem?
-        /// Somebody deleted it while it was read; that takes nothing from the others.
+        /// Deleted while it was being read; the others are unaffected.
         var isGone = false {
             didSet {
                 guard isGone else { return }
                 document = nil
-                problem = Problem(.notFound, "It was deleted meanwhile.", place: path)
+                problem = Problem(.notFound, "It was deleted in the meantime.", place: path)
             }
         }
     }
@@ -78,11 +78,11 @@ struct AddDocuments: FeatureCommand {
         _ path: String, _ printer: LibraryPrinter
     ) async -> Addition {
         do throws(Problem) {
-            // The course is made last, so that a file that is refused leaves none behind.
+            // Creates the course last, so that a refused file leaves no empty course.
             let bytes = try printer.desk.bytes(at: path)
             let (course, isNew) = try await printer.desk.courseOrNew(
                 named: self.course ?? LibraryDesk.usualCourse)
-            if isNew, !output.json { printer.console.err("The course “\(course.name)” is new.") }
+            if isNew, !output.json { printer.console.err("Created the course “\(course.name)”.") }
             let added = try await printer.desk.add(
                 bytes, named: path, to: course, kind: assignment ? .assignment : .note,
                 title: title)
@@ -102,7 +102,7 @@ struct AddDocuments: FeatureCommand {
         return true
     }
 
-    /// `58 added, 1 there already, 2 refused, 3 of other kinds passed over.`
+    /// `58 added, 1 already there, 2 refused, 3 of other kinds skipped.`
     private func summary(
         _ additions: [Addition], others: Int, _ printer: LibraryPrinter
     ) async throws(Problem) -> String {
@@ -113,10 +113,10 @@ struct AddDocuments: FeatureCommand {
         }
         let counts = [
             (additions.count { $0.document != nil && $0.isNew }, "added"),
-            (additions.count { $0.document != nil && !$0.isNew }, "there already"),
-            (unread, "of them could not be read"),
+            (additions.count { $0.document != nil && !$0.isNew }, "already there"),
+            (unread, "of them couldn't be read"),
             (additions.count { $0.problem != nil }, "refused"),
-            (others, "of other kinds passed over"),
+            (others, "of other kinds skipped"),
         ]
         return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + "."
     }
@@ -138,7 +138,7 @@ struct AddDocuments: FeatureCommand {
             if let id = addition.document?.id {
                 let row = try await printer.desk.row(id)
                 shape.document = try await printer.shapes([row]).first
-                let what = addition.isNew ? "Added" : "Is there already"
+                let what = addition.isNew ? "Added" : "Is already there"
                 if !output.json {
                     printer.console.out(
                         "\(what): \(row.document.title) — \(LibraryWords.state(row))")
@@ -148,7 +148,7 @@ struct AddDocuments: FeatureCommand {
                 shape.outcome = "refused"
                 if !output.json, additions.count > 1 {
                     let why = LibraryDesk.sentences(problem)
-                    printer.console.err("Left out: \(addition.path.asOneLine): \(why)")
+                    printer.console.err("Skipped: \(addition.path.asOneLine): \(why)")
                 }
             }
             shapes.append(shape)
@@ -157,31 +157,31 @@ struct AddDocuments: FeatureCommand {
     }
 }
 
-/// The files that paths name: folders stand for the documents in them.
+/// Expands paths to files; folders expand to the documents in them.
 struct DocumentFiles {
-    /// In the order named, those of a folder by their names.
+    /// Files in the given order, those of a folder sorted by name.
     private(set) var files: [String] = []
     private(set) var problems: [Problem] = []
-    /// What was passed over, in sentences.
+    /// Sentences about skipped files.
     private(set) var notes: [String] = []
-    /// Files of folders whose kind is not read.
+    /// The number of files of unsupported types in folders.
     private(set) var others = 0
 
-    /// A folder with more is more likely named by mistake.
+    /// The most documents in a folder; more is probably a mistake.
     static let most = 2000
 
     init(_ paths: [String]) {
         for path in paths {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-                problems.append(Problem(.notFound, "There is no such file.", place: path))
+                problems.append(Problem(.notFound, "File not found.", place: path))
                 continue
             }
             if isFolder.boolValue { look(in: path) } else { files.append(path) }
         }
     }
 
-    /// Hidden files and links are passed over, so that the walk ends.
+    /// Skips hidden files and links, which also avoids cycles.
     private mutating func look(in folder: String) {
         let keys: [URLResourceKey] = [.isRegularFileKey, .isSymbolicLinkKey]
         let walk = FileManager.default.enumerator(
@@ -201,7 +201,7 @@ struct DocumentFiles {
                 problems.append(
                     Problem(
                         .invalid, "The folder has more than \(Self.most) documents.",
-                        cure: "Name a smaller one.", place: folder))
+                        cure: "Choose a smaller one.", place: folder))
                 return
             }
         }
@@ -212,15 +212,15 @@ struct DocumentFiles {
             }
             let more = kinds.count > 5 ? " and others" : ""
             notes.append(
-                "\(folder.asOneLine): passed over, because they are no documents: "
+                "\(folder.asOneLine): skipped, because they aren't documents: "
                     + named.joined(separator: ", ") + more + ".")
             self.others += others.values.reduce(0, +)
         }
         if found.isEmpty {
             problems.append(
                 Problem(
-                    .notFound, "There is no document in this folder.",
-                    reason: "PDF, pictures, EPUB, DOCX, HTML, Markdown and text are read.",
+                    .notFound, "This folder has no documents.",
+                    reason: "Use PDF, pictures, EPUB, DOCX, HTML, Markdown or text.",
                     place: folder))
         }
         files += found.sorted()

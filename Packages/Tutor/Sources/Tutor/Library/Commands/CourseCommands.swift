@@ -4,7 +4,7 @@ import ArgumentParser
 /// `homeroom tutor courses`.
 struct CoursesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "courses", abstract: "The courses that your documents belong to.",
+        commandName: "courses", abstract: "Manage the courses your documents belong to.",
         discussion: """
             EXAMPLES
               homeroom tutor courses
@@ -21,7 +21,7 @@ struct CoursesCommand: FeatureCommand {
 
 struct ListCourses: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the courses: pinned ones, then by name.",
+        commandName: "list", abstract: "List courses, pinned first, then by name.",
         discussion: """
             With --json: id, name, documents, is_pinned.
 
@@ -41,7 +41,8 @@ struct ListCourses: FeatureCommand {
         }
         if output.json { return try printer.console.emit(json: shapes) }
         if shapes.isEmpty {
-            return printer.console.err("No courses yet. homeroom tutor courses add NAME")
+            return printer.console.err(
+                "No courses yet. Create one: homeroom tutor courses add NAME")
         }
         await printer.console.table(
             [
@@ -59,14 +60,14 @@ struct ListCourses: FeatureCommand {
 
 struct AddCourse: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Make a course.",
+        commandName: "add", abstract: "Create a course.",
         discussion: """
             EXAMPLES
               homeroom tutor courses add Chemistry
             """)
 
     @OptionGroup var output: OutputOptions
-    @Argument(help: "Its name.") var name: String
+    @Argument(help: "The course's name.") var name: String
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
@@ -76,13 +77,13 @@ struct AddCourse: FeatureCommand {
                 json: CourseShape(
                     id: course.id, name: course.name, isPinned: false, documents: 0))
         }
-        printer.console.err("“\(course.name)” is there.")
+        printer.console.err("Created “\(course.name)”.")
     }
 }
 
 struct RenameCourse: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Give a course another name.",
+        commandName: "rename", abstract: "Rename a course.",
         discussion: """
             EXAMPLES
               homeroom tutor courses rename Physics "Physics, first year"
@@ -90,13 +91,13 @@ struct RenameCourse: FeatureCommand {
 
     @OptionGroup var output: OutputOptions
     @Argument(help: "The course.", completion: LibraryCompletion.course) var course: String
-    @Argument(help: "Its new name.") var name: String
+    @Argument(help: "The new name.") var name: String
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
         let found = try await printer.desk.course(named: course)
         try await printer.desk.rename(found, to: name)
-        printer.console.err("It is “\(try await printer.desk.course(found.id).name)” now.")
+        printer.console.err("Renamed to “\(try await printer.desk.course(found.id).name)”.")
     }
 }
 
@@ -111,13 +112,13 @@ struct PinCourse: FeatureCommand {
 
     @OptionGroup var output: OutputOptions
     @Argument(help: "The course.", completion: LibraryCompletion.course) var course: String
-    @Flag(help: "Not any more.") var off = false
+    @Flag(help: "Unpin it.") var off = false
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
         let found = try await printer.desk.course(named: course)
         try await printer.desk.pin(found, !off)
-        printer.console.err("“\(found.name)” is \(off ? "not pinned any more" : "pinned").")
+        printer.console.err("“\(found.name)” is \(off ? "no longer pinned" : "pinned").")
     }
 }
 
@@ -141,7 +142,7 @@ struct RemoveCourse: FeatureCommand {
                 "Delete “\(found.name)” with \(LibraryWords.count(count, "document"))?")
         else { return }
         try await printer.desk.delete(found)
-        printer.console.err("“\(found.name)” is deleted.")
+        printer.console.err("Deleted “\(found.name)”.")
         try await printer.noteServerCopies()
     }
 }

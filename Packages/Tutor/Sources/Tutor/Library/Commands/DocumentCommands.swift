@@ -2,12 +2,12 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-private let documentHelp = ArgumentHelp("Its title, the beginning of it, or its id.")
+private let documentHelp = ArgumentHelp("The document's title, the start of it, or its id.")
 
 /// `homeroom tutor documents`.
 struct ListDocuments: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "documents", abstract: "List your documents: pinned ones, then the newest.",
+        commandName: "documents", abstract: "List your documents, pinned first, then newest.",
         discussion: """
             With --json: id, title, course, course_id, kind (note, assignment), format, state (pending, extracting, \
             completed, failed), failure, method (embedded, ocr, hybrid), confidence, pages, pages_done, size, remark, \
@@ -19,9 +19,9 @@ struct ListDocuments: FeatureCommand {
             """)
 
     @OptionGroup var output: OutputOptions
-    @Option(help: "Those of one course.", completion: LibraryCompletion.course)
+    @Option(help: "Only this course.", completion: LibraryCompletion.course)
     var course: String?
-    @Flag(help: "Those you opened, the last one first.") var recent = false
+    @Flag(help: "Only documents you've opened, most recent first.") var recent = false
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
@@ -32,7 +32,7 @@ struct ListDocuments: FeatureCommand {
             }
         }
         if rows.isEmpty, !output.json {
-            return printer.console.err("No documents yet. homeroom tutor add FILE")
+            return printer.console.err("No documents yet. Add one: homeroom tutor add FILE")
         }
         try await printer.documents(rows)
         try await printer.noteWaiting()
@@ -47,9 +47,9 @@ struct ListDocuments: FeatureCommand {
 /// `homeroom tutor show`.
 struct ShowDocument: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print the text of a document, or of one page.",
+        commandName: "show", abstract: "Print a document's text, or one page.",
         discussion: """
-            With --json: the document's members as in homeroom tutor documents, and page, text.
+            With --json: the same fields as homeroom tutor documents, plus page, text.
 
             EXAMPLES
               homeroom tutor show "The tides" --page 2
@@ -58,7 +58,7 @@ struct ShowDocument: FeatureCommand {
 
     @OptionGroup var output: OutputOptions
     @Argument(help: documentHelp, completion: LibraryCompletion.document) var document: String
-    @Option(help: "One page, from 1.") var page: Int?
+    @Option(help: "Page number, from 1.") var page: Int?
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
@@ -73,7 +73,7 @@ struct ShowDocument: FeatureCommand {
                     document: try await printer.shapes([row]).first, page: page, text: shown))
         }
         guard found.state == .completed else {
-            return printer.console.err("There is no text yet: \(LibraryWords.state(row))")
+            return printer.console.err("No text yet: \(LibraryWords.state(row))")
         }
         if let remark = row.remark { printer.console.err(remark) }
         printer.console.out(shown.replacing("\u{0C}", with: "\n"))
@@ -84,7 +84,7 @@ struct ShowDocument: FeatureCommand {
         let pages = text.split(separator: "\u{0C}", omittingEmptySubsequences: false)
         guard page >= 1, page <= pages.count else {
             throw Problem(
-                .notFound, "There is no page \(page).",
+                .notFound, "Page \(page) doesn't exist.",
                 reason: "“\(document.title)” has \(LibraryWords.count(pages.count, "page")).")
         }
         return String(pages[page - 1])
@@ -110,7 +110,7 @@ struct ShowDocument: FeatureCommand {
 /// `homeroom tutor rename`.
 struct RenameDocument: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Give a document another title.",
+        commandName: "rename", abstract: "Rename a document.",
         discussion: """
             EXAMPLES
               homeroom tutor rename scan0042 "Blackboard of Monday"
@@ -124,7 +124,7 @@ struct RenameDocument: FeatureCommand {
         let printer = LibraryPrinter(context, output)
         let found = try await printer.desk.document(named: document)
         let changed = try await printer.desk.change(found, title: title)
-        printer.console.err("It is “\(changed.title)” now.")
+        printer.console.err("Renamed to “\(changed.title)”.")
         try await printer.document(changed)
     }
 }
@@ -141,7 +141,8 @@ struct MoveDocument: FeatureCommand {
 
     @OptionGroup var output: OutputOptions
     @Argument(help: documentHelp, completion: LibraryCompletion.document) var document: String
-    @Argument(help: "The course; made when there is none.", completion: LibraryCompletion.course)
+    @Argument(
+        help: "The course; created if it doesn't exist.", completion: LibraryCompletion.course)
     var course: String
     @Option(help: "note or assignment.") var kind: StudyDocument.Kind?
 
@@ -150,7 +151,7 @@ struct MoveDocument: FeatureCommand {
         let found = try await printer.desk.document(named: document)
         let (target, _) = try await printer.desk.courseOrNew(named: course)
         let changed = try await printer.desk.change(found, course: target, kind: kind)
-        printer.console.err("“\(changed.title)” is in “\(target.name)” now.")
+        printer.console.err("Moved “\(changed.title)” to “\(target.name)”.")
         try await printer.document(changed)
     }
 }
@@ -160,7 +161,7 @@ extension StudyDocument.Kind: ExpressibleByArgument {}
 /// `homeroom tutor pin`.
 struct PinDocument: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pin", abstract: "Keep a document at the top of its lists.",
+        commandName: "pin", abstract: "Keep a document at the top of lists.",
         discussion: """
             EXAMPLES
               homeroom tutor pin "The tides"
@@ -169,13 +170,13 @@ struct PinDocument: FeatureCommand {
 
     @OptionGroup var output: OutputOptions
     @Argument(help: documentHelp, completion: LibraryCompletion.document) var document: String
-    @Flag(help: "Not any more.") var off = false
+    @Flag(help: "Unpin it.") var off = false
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
         let found = try await printer.desk.document(named: document)
         try await printer.desk.pin(found, !off)
-        printer.console.err("“\(found.title)” is \(off ? "not pinned any more" : "pinned").")
+        printer.console.err("“\(found.title)” is \(off ? "no longer pinned" : "pinned").")
         try await printer.document(found)
     }
 }
@@ -183,10 +184,10 @@ struct PinDocument: FeatureCommand {
 /// `homeroom tutor remove`.
 struct RemoveDocument: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Delete a document with everything that was made of it.",
+        commandName: "remove", abstract: "Delete a document with everything made from it.",
         discussion: """
-            Its text, its file here, its drawings, what else was kept of it, and what the tutor's server has of it. A server that
-            does not answer now is told later. Your own file stays where it is.
+            Deletes its text, its copied file, its drawings and everything else saved from it, also on the tutor's server. If the
+            server isn't responding, that happens later. Your original file isn't touched.
 
             EXAMPLES
               homeroom tutor remove "Sheet 3"
@@ -201,10 +202,10 @@ struct RemoveDocument: FeatureCommand {
         let found = try await printer.desk.document(named: document)
         guard
             try await printer.console.confirm(
-                "Delete “\(found.title)” and everything made of it?")
+                "Delete “\(found.title)” and everything made from it?")
         else { return }
         try await printer.desk.delete(found)
-        printer.console.err("“\(found.title)” is deleted.")
+        printer.console.err("Deleted “\(found.title)”.")
         try await printer.noteServerCopies()
     }
 }
@@ -212,9 +213,9 @@ struct RemoveDocument: FeatureCommand {
 /// `homeroom tutor retry`.
 struct RetryDocuments: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "retry", abstract: "Read what waits, and what could not be read, once more.",
+        commandName: "retry", abstract: "Read pending and failed documents again.",
         discussion: """
-            Without a name: all that failed or waits.
+            Without a name, reads all pending and failed documents.
 
             EXAMPLES
               homeroom tutor retry
@@ -237,7 +238,7 @@ struct RetryDocuments: FeatureCommand {
         try await printer.read()
         var rows: [DocumentRow] = []
         for id in ids { rows.append(try await printer.desk.row(id)) }
-        if rows.isEmpty, !output.json { return printer.console.err("Everything is read.") }
+        if rows.isEmpty, !output.json { return printer.console.err("All documents are read.") }
         try await printer.documents(rows)
         if rows.contains(where: { $0.document.state.failure != nil }) { throw ExitCode(65) }
     }

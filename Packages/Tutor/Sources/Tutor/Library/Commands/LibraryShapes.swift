@@ -2,7 +2,7 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// Values for the shell: names of courses and documents.
+/// Shell completion values: names of courses and documents.
 enum LibraryCompletion {
     static let course = CompletionKind.custom { _, _, _ async in await values("course") }
     static let document = CompletionKind.custom { _, _, _ async in await values("document") }
@@ -32,15 +32,15 @@ struct DocumentShape: Encodable {
     var format: String
     /// pending, extracting, completed, failed
     var state: String
-    /// Why it failed.
+    /// The reason it failed.
     var failure: String?
     /// embedded, ocr, hybrid
     var method: String?
-    /// 0…1, of what was read from pictures.
+    /// OCR confidence, 0…1.
     var confidence: Double?
     var pages: Int
     var pagesDone: Int
-    /// Bytes of the file; 0 of what came with Homeroom.
+    /// File size in bytes; 0 for built-in documents.
     var size: Int
     var remark: String?
     var isPinned: Bool
@@ -92,7 +92,7 @@ struct CourseShape: Encodable {
     }
 }
 
-/// What commands print of the library.
+/// Prints the library for commands.
 struct LibraryPrinter {
     let desk: LibraryDesk
     let console: Console
@@ -132,7 +132,7 @@ struct LibraryPrinter {
         if json, let shape = shapes.first { try console.emit(json: shape) }
     }
 
-    /// Reads what waits and makes it findable by meaning, and says so.
+    /// Reads and indexes pending documents, reporting progress.
     func read() async throws(Problem) {
         let waiting = try await desk.documents(inCourse: nil).count {
             $0.state == .pending || $0.state == .extracting
@@ -145,37 +145,37 @@ struct LibraryPrinter {
         await index(tell)
     }
 
-    /// What fails here is found by its words.
+    /// On failure, keyword search still works.
     @inline(never)
     private func index(_ tell: @escaping @Sendable (String?) -> Void) async {
         do throws(Problem) {
             try await desk.index { tell(ReadingSteps.line($0)) }
         } catch {
-            console.err("Found by words alone for now: \(error.summary)")
+            console.err("Keyword search only for now: \(error.summary)")
             if let cure = error.cure { console.err("  → " + cure) }
         }
     }
 
-    /// Deletes what servers have of a document that is gone, and says what they still have.
+    /// Deletes a removed document's copies on servers and reports those still pending.
     func noteServerCopies() async throws(Problem) {
         if let notice = try await ServerCopies(context: desk.context).departNow() {
             console.err(notice)
         }
     }
 
-    /// A word on what is not there to be found yet.
+    /// Warns about unread documents.
     func noteWaiting() async throws(Problem) {
         let documents = try await desk.documents(inCourse: nil)
         if let waiting = LibraryWords.waiting(documents) { console.err(waiting) }
     }
 }
 
-/// Words that commands, tile and screens have in common.
+/// Texts shared by commands, tile and screens.
 enum LibraryWords {
-    /// e.g. `read, 12 pages`, `waits`, `failed: …`
+    /// e.g. `read`, `… waiting to be read`, `✗ failed: …`
     static func state(_ row: DocumentRow) -> String {
         switch row.document.state {
-        case .pending: "… waits to be read"
+        case .pending: "… waiting to be read"
         case .extracting:
             row.document.pages > 0
                 ? "… being read, \(row.done) of \(row.document.pages) pages" : "… being read"
@@ -184,19 +184,19 @@ enum LibraryWords {
         }
     }
 
-    /// Says how many documents are not read yet; nil when all are.
+    /// A sentence about unread documents; nil if there are none.
     static func waiting(_ documents: [StudyDocument]) -> String? {
         let waiting = documents.count { $0.state == .pending || $0.state == .extracting }
         guard waiting > 0 else { return nil }
         let what = waiting == 1 ? "1 document is" : "\(waiting) documents are"
-        return "\(what) not read yet: homeroom tutor retry"
+        return "\(what) still unread: homeroom tutor retry"
     }
 
     private static func method(_ row: DocumentRow) -> String {
         let share = row.confidence.map { " (\(Int(($0 * 100).rounded())) % sure)" } ?? ""
         return switch row.document.extraction {
-        case .ocr: "read from pictures" + share
-        case .hybrid: "read, pictures too" + share
+        case .ocr: "read from images" + share
+        case .hybrid: "read, images too" + share
         case .embedded, nil: "read"
         }
     }

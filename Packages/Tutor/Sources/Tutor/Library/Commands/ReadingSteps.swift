@@ -1,24 +1,24 @@
 import Synchronization
 
-/// What is said while many documents are read: of a few each one, of many every tenth.
+/// Progress messages while reading documents: each one if few, otherwise every tenth.
 final class ReadingSteps: Sendable {
-    /// So many are named one by one.
+    /// Up to this many are reported one by one.
     private static let few = 20
 
     private let documents: Int
     private let begun = Mutex(0)
 
-    /// `documents`: how many wait.
+    /// `documents` is the number pending.
     init(of documents: Int) { self.documents = documents }
 
-    /// Nil when nothing is to be said.
+    /// The next message, or nil.
     func line(_ progress: LibraryDesk.Progress) -> String? {
         let isNew = progress.of == 0
         let number = begun.withLock { begun in
             if isNew { begun += 1 }
             return begun
         }
-        // One that waits may come in meanwhile.
+        // More documents may be added meanwhile.
         let place = documents > 1 ? " (\(number) of \(max(number, documents)))" : ""
         if isNew {
             let isSaid = documents <= Self.few || number % 10 == 1 || number == documents

@@ -3,26 +3,25 @@ import DocumentReading
 import Foundation
 
 extension LibraryDesk {
-    /// The course of what is added without one.
+    /// The default course for added documents.
     static let usualCourse = "My documents"
 
-    /// What became of a file.
+    /// The result of adding a file.
     struct Addition: Sendable, Hashable {
         var document: StudyDocument
-        /// False when the course had this very file already: nothing is kept twice.
+        /// False if the course already has an identical file.
         var isNew: Bool
     }
 
-    /// Keeps a file; its text is read by ``readWaiting(progress:)``. Throws for what is not there, empty, too large, or
-    /// plainly no document.
+    /// Adds a file; ``readWaiting(progress:)`` reads its text. Throws if it's missing, empty, too large or not a document.
     func add(
         _ path: String, to course: Course, kind: StudyDocument.Kind = .note, title: String? = nil
     ) async throws(Problem) -> Addition {
         try await add(try bytes(at: path), named: path, to: course, kind: kind, title: title)
     }
 
-    /// The bytes of a file that may be added. Throws for one that is not there or empty, larger than its kind may be (it
-    /// is not read then), or plainly no document.
+    /// The bytes of a file to add. Throws if it's missing, empty, too large for its type (without reading it) or not a
+    /// document.
     func bytes(at path: String) throws(Problem) -> [UInt8] {
         let file = try IntakeFile(path)
         let format = DocumentFormat(try file.beginning(1024), name: path)
@@ -31,7 +30,7 @@ extension LibraryDesk {
         return bytes
     }
 
-    /// The same of bytes; `name` is that of the file.
+    /// Adds a file's bytes; `name` is the file name.
     func add(
         _ bytes: [UInt8], named name: String, to course: Course,
         kind: StudyDocument.Kind = .note, title: String? = nil
@@ -61,7 +60,7 @@ extension LibraryDesk {
         return DocumentRow(document: document, fileName: file, digest: digest, size: bytes.count)
     }
 
-    /// What no program could make a text of is refused before it is kept.
+    /// Refuses files that can't contain text.
     private static func check(_ bytes: [UInt8], _ name: String) throws(Problem) {
         guard !bytes.isEmpty else {
             throw Problem(.invalid, "The file is empty.", place: name)
@@ -84,15 +83,15 @@ extension LibraryDesk {
 
     // MARK: Reading
 
-    /// How far the work on one document is.
+    /// The progress of one document.
     struct Progress: Sendable, Hashable {
         enum Work: Sendable, Hashable { case reading, indexing }
 
         var work = Work.reading
-        /// The document's.
+        /// The document's title.
         var title: String
         var done: Int
-        /// Pages that are read, or vectors that are made; 0 while it is not known.
+        /// The total number of pages or vectors; 0 if unknown.
         var of: Int
 
         init(work: Work = .reading, title: String, done: Int, of: Int) {
@@ -103,7 +102,7 @@ extension LibraryDesk {
             self.init(work: .indexing, title: step.document, done: step.done, of: step.of)
         }
 
-        /// 0…1; nil while it is not known.
+        /// 0…1; nil if unknown.
         var share: Double? { of > 0 ? Double(done) / Double(of) : nil }
 
         /// `reading “Sheet 3”, page 2 of 10…`
@@ -116,8 +115,8 @@ extension LibraryDesk {
         }
     }
 
-    /// Reads what waits, one after the other, and what was being read when Homeroom was ended. What cannot be read
-    /// fails with its reason, and the next one is read. A task that is cancelled gives its document back.
+    /// Reads pending documents one by one, including those interrupted earlier. A failed document records its reason and
+    /// reading continues. On cancellation, the current document becomes pending again.
     func readWaiting(
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws(Problem) {
@@ -127,7 +126,7 @@ extension LibraryDesk {
         }
     }
 
-    /// True when there is something that nobody reads.
+    /// Whether there are pending documents.
     var hasWaiting: Bool {
         get async throws(Problem) {
             if Task.isCancelled { return false }
@@ -135,8 +134,8 @@ extension LibraryDesk {
         }
     }
 
-    /// Lets other parts do what they do with texts, e.g. make vectors. What is interrupted is taken up the next time, at the
-    /// document that it was at. Texts are found by their words before it. Returns at once when this desk is at it already.
+    /// Lets other parts index texts, e.g. make vectors. Interrupted work resumes next time at the same document. Until
+    /// then, keyword search works. Returns at once if this desk is already indexing.
     func index(
         progress: @escaping @Sendable (LibraryIndexing.Step) -> Void = { _ in }
     ) async throws(Problem) {
@@ -157,7 +156,7 @@ extension LibraryDesk {
         progress(Progress(title: document.title, done: 0, of: 0))
         let content = await content(of: row, progress)
         if Task.isCancelled {
-            // A cancelled task may not write any more: another one does.
+            // A cancelled task can't write, so another one does.
             let store = store
             _ = await Task { try? await store.requeue(document.id) }.value
             return
@@ -172,7 +171,7 @@ extension LibraryDesk {
         }
     }
 
-    /// What went wrong, why and what to do, each a sentence.
+    /// The problem's summary, reason and cure as sentences.
     static func sentences(_ problem: Problem) -> String {
         [problem.summary, problem.reason, problem.cure].compactMap(\.self).map { part in
             let line = part.asOneLine
@@ -203,13 +202,13 @@ extension LibraryDesk {
         }
     }
 
-    /// A book's own title in place of its file's name.
+    /// Replaces the file name with the document's own title.
     private func name(_ row: DocumentRow, after content: DocumentContent) async {
         guard let title = content.title.map(TextDecoding.line), !title.isEmpty,
             row.document.title == Self.stem(of: row.fileName)
         else { return }
         _ = try? await store.change(document: row.document.id) { document in
-            // Unless the student gave it another meanwhile.
+            // Unless the student renamed it in the meantime.
             if document.title == row.document.title { document.title = title }
         }
     }

@@ -5,7 +5,7 @@ import Foundation
 extension LibraryDesk {
     // MARK: Courses
 
-    /// A new course. Throws for a blank name, and for one that is taken.
+    /// Adds a course. Throws for a blank or taken name.
     func addCourse(named name: String) async throws(Problem) -> Course {
         let name = try Self.courseName(name)
         let course = Course(
@@ -35,7 +35,7 @@ extension LibraryDesk {
         }
     }
 
-    /// Deletes the course with all that is in it.
+    /// Deletes the course with its contents.
     func delete(_ course: Course) async throws(Problem) {
         let documents = try await documents(inCourse: course.id)
         let hooks = hooks
@@ -49,7 +49,7 @@ extension LibraryDesk {
         let line = TextDecoding.line(name)
         guard !line.isEmpty else {
             throw Problem(
-                .invalid, "A course needs a name.", fields: ["name": ["Give it a name."]])
+                .invalid, "The course has no name.", fields: ["name": ["Give it a name."]])
         }
         return line
     }
@@ -57,13 +57,13 @@ extension LibraryDesk {
     private static func check(_ name: String, isFreeAmong courses: [Course]) throws(Problem) {
         guard courses.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
         throw Problem(
-            .conflict, "There is a course “\(name)” already.",
+            .conflict, "There's already a course “\(name)”.",
             fields: ["name": ["This name is taken."]])
     }
 
     // MARK: Documents
 
-    /// Title, course and kind as given. Throws for a blank title.
+    /// Changes title, course and kind. Throws for a blank title.
     func change(
         _ document: StudyDocument, title: String? = nil, course: Course? = nil,
         kind: StudyDocument.Kind? = nil
@@ -71,7 +71,7 @@ extension LibraryDesk {
         let title = title.map(TextDecoding.line)
         guard title?.isEmpty != true else {
             throw Problem(
-                .invalid, "A document needs a title.", fields: ["title": ["Give it a title."]])
+                .invalid, "The document has no title.", fields: ["title": ["Give it a title."]])
         }
         return try await change(document.id) { document in
             if let title { document.title = title }
@@ -84,25 +84,25 @@ extension LibraryDesk {
         try await change(document.id) { $0.isPinned = isPinned }
     }
 
-    /// Notes that the student looks at its text; nothing while there is none.
+    /// Records that the student opened the document; does nothing without a text.
     func opened(_ id: String) async throws(Problem) {
         let now = context.environment.now()
         try await change(id) { if $0.state == .completed { $0.openedAt = now } }
     }
 
-    /// Puts it into the queue again, unless it is being read. Throws for one whose file is not here.
+    /// Queues the document again unless it's being read. Throws if its file is missing.
     func retry(_ document: StudyDocument) async throws(Problem) {
         let row = try await row(document.id)
-        // Another screen or process is at it.
+        // Another screen or process is reading it.
         guard row.document.state != .extracting else { return }
         guard row.size > 0 else {
             throw Problem(
-                .invalid, "“\(document.title)” came with Homeroom: there is no file to read again.")
+                .invalid, "“\(document.title)” came with Homeroom: it has no file to read again.")
         }
         try await Problem.wrapping { try await store.requeue(document.id) }
     }
 
-    /// Deletes everything of it: text, file, and what other parts keep.
+    /// Deletes the document with its text, file and other parts' data.
     func delete(_ document: StudyDocument) async throws(Problem) {
         let hooks = hooks
         try await Problem.wrapping {

@@ -4,12 +4,12 @@ import Foundation
 import SQLStore
 import Synchronization
 
-/// The student's library: what its commands and screens ask, and what the tutor's other parts read.
+/// The student's library, for commands, screens and other parts of the tutor.
 struct LibraryDesk: LibraryReading {
     static let languageKey = SettingKey(
-        name: "tutor.ocr_language", title: "Language of pictures",
+        name: "tutor.ocr_language", title: "Language of scanned pages",
         summary:
-            "Languages of pages that are pictures, as Tesseract names them, e.g. deu+eng; empty: the preferences' language.",
+            "Languages of scanned pages, in Tesseract's codes, e.g. deu+eng; if empty, your preferred language.",
         kind: .text, defaultValue: "")
 
     let context: FeatureContext
@@ -18,7 +18,7 @@ struct LibraryDesk: LibraryReading {
     private let owner: LeaseOwner
     let hooksOnce: HooksOnce
 
-    /// `hooks`: those of the tutor's parts, unless others are given.
+    /// `hooks` default to those of the tutor's parts.
     init(
         context: FeatureContext, programs: OutsidePrograms = .live, hooks: LibraryHooks? = nil,
         owner: LeaseOwner = .current()
@@ -30,11 +30,11 @@ struct LibraryDesk: LibraryReading {
         self.owner = owner
     }
 
-    /// The reader, with the language of pictures: the setting's where there is one, else the one that the student writes.
+    /// A document reader with the OCR language from the setting, else from the preferences.
     func readerOfLanguage() async throws(Problem) -> DocumentReader {
         var reader = reader
         let word = context.settings[Self.languageKey.name]
-        // Nothing but what Tesseract may be given.
+        // Accepts only valid Tesseract languages.
         let isOne =
             !word.isEmpty
             && word.utf8.allSatisfy {
@@ -46,13 +46,13 @@ struct LibraryDesk: LibraryReading {
         return reader
     }
 
-    /// Made when first needed, because parts make desks themselves; then kept, because what they open stays open.
+    /// Created lazily, because parts create desks themselves, and kept, because they hold open resources.
     var hooks: LibraryHooks { hooksOnce.hooks(context) }
 
     var ownerName: String { owner.name }
     func lives(_ name: String) -> Bool { owner.lives(name) }
 
-    /// What comes with Homeroom, once. Cheap when it is there.
+    /// Adds the built-in documents once. Cheap if already done.
     func prepare() async throws(Problem) {
         try await Problem.wrapping { try await StarterLibrary.add(to: store, context.environment) }
     }
@@ -88,7 +88,7 @@ struct LibraryDesk: LibraryReading {
 
     // MARK: Beyond it
 
-    /// The same, and how they were looked for.
+    /// Finds passages and reports how.
     func retrieve(
         _ question: String, in scope: LibraryScope, limit: Int
     ) async throws(Problem) -> Retrieval {
@@ -97,7 +97,7 @@ struct LibraryDesk: LibraryReading {
         return try await finder.retrieve(question, in: scope, limit: limit)
     }
 
-    /// Documents with what only the library knows of them, in the order of ``documents(inCourse:)``.
+    /// Document rows in the order of ``documents(inCourse:)``.
     func rows(inCourse course: String?) async throws(Problem) -> [DocumentRow] {
         try await prepare()
         return try await Problem.wrapping { try await store.documents(inCourse: course) }
@@ -110,14 +110,14 @@ struct LibraryDesk: LibraryReading {
     }
 
     static let noDocument = Problem(
-        .notFound, "This document is not there any more.", cure: "homeroom tutor documents")
+        .notFound, "This document no longer exists.", cure: "homeroom tutor documents")
 
-    /// True when there is no such document, or not any more.
+    /// Whether the document doesn't exist.
     func isGone(_ id: String) async throws(Problem) -> Bool {
         try await Problem.wrapping { try await store.document(id) } == nil
     }
 
-    /// The file as it was added; empty of what came with Homeroom.
+    /// The added file's bytes; empty for built-in documents.
     func original(of id: String) async throws(Problem) -> [UInt8] {
         try await Problem.wrapping { try await store.bytes(of: id) }
     }
@@ -125,12 +125,12 @@ struct LibraryDesk: LibraryReading {
     func course(_ id: String) async throws(Problem) -> Course {
         guard let course = try await courses().first(where: { $0.id == id }) else {
             throw Problem(
-                .notFound, "This course is not there any more.", cure: "homeroom tutor courses")
+                .notFound, "This course no longer exists.", cure: "homeroom tutor courses")
         }
         return course
     }
 
-    /// Those last opened first; those never opened not at all.
+    /// Recently opened documents, latest first.
     func recent(limit: Int) async throws(Problem) -> [StudyDocument] {
         let opened = try await documents(inCourse: nil).filter { $0.openedAt != nil }
         let sorted = opened.sorted { ($0.openedAt ?? .distantPast) > ($1.openedAt ?? .distantPast) }
@@ -138,13 +138,13 @@ struct LibraryDesk: LibraryReading {
     }
 }
 
-/// What other parts of the tutor do with documents.
+/// Hooks into other parts of the tutor.
 struct LibraryHooks: Sendable {
     var forgetting: [any DocumentForgetting.Type] = []
     var forgot: @Sendable (String) async -> Void = { _ in }
     var indexing: [any DocumentIndexing] = []
     var finder: (any PassageFinding)?
-    /// True when some part has a screen at `tutor/<rest>`.
+    /// Whether a part has a screen at `tutor/<rest>`.
     var hasScreen: @Sendable ([String]) -> Bool = { _ in false }
 
     static func ofParts(_ context: FeatureContext) -> LibraryHooks {
@@ -161,7 +161,7 @@ struct LibraryHooks: Sendable {
     }
 }
 
-/// Hooks that are made once, for a desk and all its copies.
+/// Creates hooks once for a desk and its copies.
 final class HooksOnce: Sendable {
     private let kept: Mutex<LibraryHooks?>
     private let isIndexing = Mutex(false)
@@ -170,7 +170,7 @@ final class HooksOnce: Sendable {
 
     func hooks(_ context: FeatureContext) -> LibraryHooks {
         if let hooks = kept.withLock({ $0 }) { return hooks }
-        // Not under the lock: parts ask desks of their own.
+        // Outside the lock, because parts create desks.
         let made = LibraryHooks.ofParts(context)
         return kept.withLock { hooks in
             if let hooks { return hooks }
@@ -179,7 +179,7 @@ final class HooksOnce: Sendable {
         }
     }
 
-    /// False when somebody is at it: two would do the same work twice.
+    /// Returns false if indexing is already running.
     func beginIndexing() -> Bool {
         isIndexing.withLock { isBusy in
             defer { isBusy = true }

@@ -1,15 +1,14 @@
 import AppCore
 
 extension LibraryReading {
-    /// The course that the student means: by its name, the beginning of its name or its id. Throws when it is none or
-    /// more than one.
+    /// Finds a course by name, prefix or id. Throws if none or several match.
     func course(named name: String) async throws(Problem) -> Course {
         let all = try await courses()
         let found = Self.matches(name, in: all, \.id, \.name)
         return try Self.only(found, name, "course", "homeroom tutor courses", \.name)
     }
 
-    /// The document that the student means: by its title, the beginning of its title or its id.
+    /// Finds a document by title, prefix or id.
     func document(
         named name: String, inCourse course: String? = nil
     ) async throws(Problem) -> StudyDocument {
@@ -18,7 +17,7 @@ extension LibraryReading {
         return try Self.only(found, name, "document", "homeroom tutor documents", \.title)
     }
 
-    /// Those whose id or whole name it is, else those whose name or id begins with it, else those that have it in their name.
+    /// Exact matches of id or name, else prefix matches, else substring matches.
     private static func matches<Value>(
         _ name: String, in all: [Value], _ id: (Value) -> String, _ title: (Value) -> String
     ) -> [Value] {
@@ -41,26 +40,26 @@ extension LibraryReading {
         _ title: (Value) -> String
     ) throws(Problem) -> Value {
         guard let first = found.first else {
-            throw Problem(.notFound, "There is no \(what) “\(name.asOneLine)”.", cure: list)
+            throw Problem(.notFound, "No \(what) matches “\(name.asOneLine)”.", cure: list)
         }
         guard found.count == 1 else {
             throw Problem(
-                .usage, "“\(name.asOneLine)” may be \(found.count) \(what)s.",
+                .usage, "“\(name.asOneLine)” matches \(found.count) \(what)s.",
                 reason: found.prefix(5).map { "“" + title($0) + "”" }.joined(separator: ", "),
-                cure: "Say more of its name, or its id: \(list) --json")
+                cure: "Give more of the name, or the id: \(list) --json")
         }
         return first
     }
 }
 
 extension LibraryDesk {
-    /// The course of this name or id, and a new one when there is none.
+    /// Finds a course by name or id, or creates it.
     func courseOrNew(named name: String) async throws(Problem) -> (course: Course, isNew: Bool) {
         if let course = try await knownCourse(named: name) { return (course, false) }
         do throws(Problem) {
             return (try await addCourse(named: name), true)
         } catch {
-            // Another process may have made it meanwhile.
+            // Another process may have created it meanwhile.
             guard error.code == .conflict, let course = try await knownCourse(named: name) else {
                 throw error
             }

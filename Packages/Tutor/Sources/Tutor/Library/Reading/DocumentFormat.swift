@@ -1,8 +1,8 @@
-/// What a file is, told by its content first and by its name where the content leaves it open.
+/// A file's format, detected from its content, else its name.
 enum DocumentFormat: String, Sendable, CaseIterable {
     case pdf, image, epub, docx, html, markdown, text
 
-    /// Files that a folder is searched for.
+    /// Extensions of supported files.
     static let extensions: Set<String> = [
         "pdf", "png", "jpg", "jpeg", "tif", "tiff", "gif", "bmp", "webp", "heic", "epub", "docx",
         "html",
@@ -26,7 +26,7 @@ enum DocumentFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The name's extension in small letters, without its dot; empty for none.
+    /// The lowercase extension without the dot, or an empty string.
     static func suffix(of name: String) -> String {
         let file = name.split(separator: "/").last ?? ""
         guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return "" }

@@ -2,26 +2,26 @@ import AppCore
 import DocumentReading
 import Foundation
 
-/// What was read from a file.
+/// The extracted content of a file.
 struct DocumentContent: Sendable, Hashable {
-    /// A form feed begins every page but the first. Of a book without pages, chapters count as pages.
+    /// The text, with form feeds between pages. In books without pages, chapters count as pages.
     var text: String
     var pages = 1
     var extraction = StudyDocument.Extraction.embedded
-    /// 0…1, of what was read from pictures; nil when nothing was.
+    /// OCR confidence, 0…1; nil without OCR.
     var confidence: Double?
-    /// A sentence for the student when something had to be guessed or left out.
+    /// A sentence about guessed or omitted content, or nil.
     var remark: String?
     /// The document's own title.
     var title: String?
 
-    /// Pages as one text: behind a form feed begins the next.
+    /// Joins pages with form feeds.
     static func joined(_ pages: [String]) -> String { pages.joined(separator: "\u{0C}") }
 }
 
-/// Turns a file's bytes into text. All of it came from outside: everything is bounded, and what breaks is named.
+/// Extracts text from untrusted files, with limits and clear errors.
 struct DocumentReader: Sendable {
-    /// Bytes that a file may have, and that a text may.
+    /// Size limits of files and texts, in bytes.
     static let mostFile = 100_000_000
     static let mostText = 20_000_000
     static let limits = DocumentLimits(
@@ -30,8 +30,8 @@ struct DocumentReader: Sendable {
     var programs = OutsidePrograms.live
     var language = "eng"
 
-    /// Reads it; `progress` gets pages done and all pages where there are some. Throws for what is broken, locked, too
-    /// large or without words, and when a program that is needed is missing.
+    /// Reads a file; `progress` gets the pages done and in total. Throws if it's broken, locked, too large or has no
+    /// text, or if a required program is missing.
     func read(
         _ bytes: [UInt8], name: String,
         progress: @Sendable (Int, Int) async -> Void = { _, _ in }
@@ -75,18 +75,18 @@ struct DocumentReader: Sendable {
 
     private static func check(_ text: String, _ name: String) throws(Problem) {
         guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
-            throw Problem(.invalid, "There is no text in it.", place: name)
+            throw Problem(.invalid, "No text found in the file.", place: name)
         }
         guard text.utf8.count <= mostText else {
             throw Problem(
                 .invalid, "The text is too long.",
-                reason: "It has \(DocumentLimits.megabytes(text.utf8.count)), and a text may have"
+                reason: "It has \(DocumentLimits.megabytes(text.utf8.count)); the limit is"
                     + " \(DocumentLimits.megabytes(mostText)).",
                 cure: "Split it and add the parts.", place: name)
         }
     }
 
-    /// What a file may have, by what it is.
+    /// The size limit of a format in bytes.
     static func mostBytes(of format: DocumentFormat) -> Int {
         switch format {
         case .pdf, .image, .epub, .docx: mostFile

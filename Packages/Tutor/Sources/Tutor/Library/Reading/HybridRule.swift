@@ -1,15 +1,15 @@
-/// What a page's text is when it has letters of its own and its picture was read, too.
+/// Combines a page's embedded text with its OCR text.
 /// Source: the tutor's wire contract, extraction.
 enum HybridRule {
-    /// A page with fewer words of its own has its picture read.
+    /// Pages with fewer embedded words get OCR.
     static let enoughWords = 10
-    /// Between the page's own text and what its picture adds.
+    /// Separates embedded text from added OCR text.
     static let separator = "[Read from the picture of the page]"
-    /// Fewer words in a row are more often noise than text.
+    /// Shorter word runs are probably noise.
     private static let shortestRun = 3
 
-    /// No words of its own: the picture's. None in the picture: its own. More than one and a half times as many in the
-    /// picture: its own, then those runs of the picture's words that it has not. Else its own.
+    /// The embedded text, or the OCR text if there is none. If OCR has over 1.5 times as many words, the embedded text
+    /// plus OCR word runs missing from it.
     static func text(
         embedded: String, recognised: String
     ) -> (text: String, method: StudyDocument.Extraction) {
@@ -23,7 +23,7 @@ enum HybridRule {
 
     static func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
-    /// Each a line. Case does not count.
+    /// Missing runs, one per line, case-insensitive.
     private static func runs(of words: [Substring], unseenIn own: [Substring]) -> [String] {
         let known = Set(own.map { $0.lowercased() })
         var runs: [String] = []

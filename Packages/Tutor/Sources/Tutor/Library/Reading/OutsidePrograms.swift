@@ -1,9 +1,8 @@
 import AppCore
 
-/// The programs that read what is no text. They get a document on their standard input and answer on their standard
-/// output: nothing of it is put into files.
+/// External programs for non-text documents. They use standard input and output, never files.
 struct OutsidePrograms: Sendable {
-    /// A program's words and input, how many bytes of its output are kept, for how many seconds it may run.
+    /// Runs a program with arguments, input, an output limit in bytes and a timeout in seconds.
     var run:
         @Sendable (_ words: [String], _ input: [UInt8], _ most: Int, _ seconds: Double) async
             -> ChildProcess.Outcome
@@ -12,10 +11,10 @@ struct OutsidePrograms: Sendable {
         await ChildProcess.run(words, input: input, seconds: seconds, mostOutput: most)
     }
 
-    /// One that is not there, with the package that has it.
+    /// The problem for a missing program, naming its package.
     static func missing(_ program: String, package: String, for what: String) -> Problem {
         Problem(
-            .configuration, "\(what) by the program \(program), which is not installed.",
+            .configuration, "\(what) needs the program \(program), which isn't installed.",
             cure: "apt-get install \(package), then: homeroom tutor retry")
     }
 }

@@ -1,21 +1,21 @@
 import AppCore
 import DocumentReading
 
-/// The text of a PDF, page by page: its own letters, and where a page has none, those of its picture.
+/// Extracts a PDF's text page by page, using OCR for scanned pages.
 struct PDFReader: Sendable {
     let programs: OutsidePrograms
     let pictures: PictureReader
-    /// For messages.
+    /// The file name, for messages.
     let name: String
 
-    /// A PDF with more pages is refused.
+    /// The page limit.
     static let mostPages = 5000
-    /// Of more pages the pictures are not read: each takes seconds.
+    /// The most scanned pages; each takes seconds.
     static let mostPictures = 500
-    /// Pixels of a page's longer side, which bounds what a page of any size takes.
+    /// The longer side of a rendered page in pixels, which bounds its cost.
     private static let pixels = "2800"
 
-    /// `progress` gets pages done and all pages.
+    /// `progress` gets the pages done and in total.
     func read(
         _ bytes: [UInt8], progress: @Sendable (Int, Int) async -> Void
     ) async throws(Problem) -> DocumentContent {
@@ -35,7 +35,7 @@ struct PDFReader: Sendable {
                 }
                 let number = reading.unread.first ?? first + 1
                 content.remark =
-                    "Pages that are pictures were not read, from page \(number) on: \(problem.summary)"
+                    "Scanned pages weren't read, from page \(number) on: \(problem.summary)"
             }
         }
         content.text = DocumentContent.joined(pages)
@@ -44,12 +44,12 @@ struct PDFReader: Sendable {
     }
 
     private func embedded(_ bytes: [UInt8]) async throws(Problem) -> [String] {
-        // Without -q: it says when a password is missing.
+        // Without -q, so that it reports a missing password.
         let words = ["pdftotext", "-enc", "UTF-8", "-eol", "unix", "-", "-"]
         let outcome = await programs.run(words, bytes, DocumentReader.mostText * 2, 300)
         guard outcome.status != 127 else {
             throw OutsidePrograms.missing(
-                "pdftotext", package: "poppler-utils", for: "A PDF is read")
+                "pdftotext", package: "poppler-utils", for: "Reading PDFs")
         }
         guard outcome.status == 0 else { throw PDFText.failed(outcome, name) }
         let text = TextDecoding.cleaned(
@@ -63,17 +63,17 @@ struct PDFReader: Sendable {
         guard pages.count <= Self.mostPages else {
             throw Problem(
                 .invalid, "This PDF has too many pages.",
-                reason: "It has \(pages.count), and at most \(Self.mostPages) are read.",
+                reason: "It has \(pages.count); the limit is \(Self.mostPages).",
                 cure: "Split it and add the parts.", place: name)
         }
         return pages.map(String.init)
     }
 
-    /// What became of the pages whose pictures were read.
+    /// The result of OCR for several pages.
     private struct Reading {
         var methods: [StudyDocument.Extraction] = []
         var confidences: [Double] = []
-        /// Numbers of pages that were not read, and why.
+        /// Unread page numbers, with the reason.
         var unread: [Int] = []
         var problem: Problem?
 
@@ -98,7 +98,7 @@ struct PDFReader: Sendable {
                 reading.unread.append(index + 1)
                 reading.problem =
                     reading.problem
-                    ?? Problem(.invalid, "At most \(Self.mostPictures) pictures are read.")
+                    ?? Problem(.invalid, "The limit is \(Self.mostPictures) scanned pages.")
                 break
             }
             await progress(pages.count - numbers.count + done, pages.count)
@@ -106,7 +106,7 @@ struct PDFReader: Sendable {
                 let found = try await recognised(page: index + 1, of: bytes)
                 let (text, method) = HybridRule.text(
                     embedded: pages[index], recognised: found.text)
-                // A page without any words stays as it is: an empty one is no picture of a text.
+                // Keeps pages without recognized words as they are.
                 guard !HybridRule.words(found.text).isEmpty else { continue }
                 pages[index] = text
                 reading.methods.append(method)
@@ -116,7 +116,7 @@ struct PDFReader: Sendable {
             } catch {
                 reading.unread.append(index + 1)
                 reading.problem = reading.problem ?? error
-                // Without the program the other pages cannot be read either.
+                // If the program is missing, the other pages fail too.
                 if error.code == .configuration { break }
             }
         }
@@ -133,10 +133,10 @@ struct PDFReader: Sendable {
         let outcome = await programs.run(words, bytes, 32 << 20, 60)
         guard outcome.status != 127 else {
             throw OutsidePrograms.missing(
-                "pdftoppm", package: "poppler-utils", for: "Pages are drawn")
+                "pdftoppm", package: "poppler-utils", for: "Rendering pages")
         }
         guard outcome.status == 0, !outcome.output.isEmpty else {
-            throw Problem(.invalid, "Page \(page) cannot be drawn.", place: name)
+            throw Problem(.invalid, "Page \(page) can't be rendered.", place: name)
         }
         return try await pictures.read(outcome.output)
     }

@@ -1,6 +1,6 @@
 import AppCore
 
-/// Reads the letters in pictures, by Tesseract.
+/// Reads text in pictures with Tesseract.
 struct PictureReader: Sendable {
     struct Recognised: Sendable, Hashable {
         var text = ""
@@ -9,19 +9,19 @@ struct PictureReader: Sendable {
     }
 
     let programs: OutsidePrograms
-    /// As Tesseract names languages, e.g. `eng` or `deu+eng`.
+    /// Tesseract language codes, e.g. `eng` or `deu+eng`.
     let language: String
 
-    /// A few bytes may unpack to any number of points.
+    /// The pixel limit: a small file may unpack to a huge picture.
     static let mostPoints = 120_000_000
 
-    /// Throws when Tesseract is missing, or cannot read the picture, or not within its time.
+    /// Throws if Tesseract is missing, fails or times out.
     func read(_ picture: [UInt8]) async throws(Problem) -> Recognised {
         if let size = PictureSize(picture), size.points > Self.mostPoints {
             throw Problem(
                 .invalid, "This picture is too large.",
-                reason: "It has \(size.width) × \(size.height) points, and at most "
-                    + "\(Self.mostPoints / 1_000_000) million are read.", cure: "Make it smaller.")
+                reason: "It has \(size.width) × \(size.height) pixels; the limit is "
+                    + "\(Self.mostPoints / 1_000_000) million.", cure: "Make it smaller.")
         }
         let words = ["tesseract", "stdin", "stdout", "-l", language, "--psm", "1", "tsv"]
         let outcome = await programs.run(words, picture, 16 << 20, 120)
@@ -37,22 +37,23 @@ struct PictureReader: Sendable {
             throw Problem(
                 .invalid,
                 lacksLanguage
-                    ? "Tesseract has no language “\(language)”." : "This picture cannot be read.",
+                    ? "Tesseract doesn't have the language “\(language)”."
+                    : "This picture can't be read.",
                 reason: said.split(whereSeparator: \.isNewline).last.map(String.init)?.asOneLine,
                 cure: lacksLanguage
                     ? "apt-get install \(package), or another language: homeroom config set tutor.ocr_language eng"
-                    : "Open it in a viewer and save it anew, as PNG.")
+                    : "Open it in an image viewer and save it as PNG.")
         }
     }
 
-    /// Debian's, of the first language.
+    /// The Debian package of the first language.
     private var package: String {
         let first = language.split(separator: "+").first ?? "eng"
         return "tesseract-ocr-" + first.lowercased().replacing("_", with: "-")
     }
 
     static let missing = OutsidePrograms.missing(
-        "tesseract", package: "tesseract-ocr", for: "Letters in pictures are read")
+        "tesseract", package: "tesseract-ocr", for: "Reading text in pictures")
 
     /// From a table with a line for every word: page, block, paragraph, line, …, confidence, text.
     /// Source: https://tesseract-ocr.github.io/tessdoc/Command-Line-Usage.html#tsv-output

@@ -1,4 +1,4 @@
-/// How large a PNG or JPEG says that it is, before anything unpacks it.
+/// The declared size of a PNG or JPEG, read without decoding it.
 /// Sources: PNG (W3C, third edition), 11.2.1 IHDR; ITU-T T.81, B.2.2 frame header.
 struct PictureSize: Sendable, Hashable {
     var width: Int
@@ -8,7 +8,7 @@ struct PictureSize: Sendable, Hashable {
         width.multipliedReportingOverflow(by: height).overflow ? .max : width * height
     }
 
-    /// nil for other kinds of pictures, and where no size is found.
+    /// nil for other formats or without a size.
     init?(_ bytes: [UInt8]) {
         func number(_ at: Int, _ count: Int) -> Int {
             bytes[at..<(at + count)].reduce(0) { $0 << 8 | Int($1) }

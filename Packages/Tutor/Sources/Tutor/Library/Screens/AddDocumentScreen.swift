@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// A file to add. What was typed stays when it is refused.
+/// The form to add a file. Input survives a failure.
 struct AddDocumentScreen: Screen {
     enum Message: Sendable {
         case courses([Course])
@@ -11,7 +11,7 @@ struct AddDocumentScreen: Screen {
     }
 
     let desk: LibraryDesk
-    /// The course that it is added to, unless another one is typed.
+    /// The default course.
     let course: String?
     private(set) var form: FormState
     private(set) var problem: Problem?
@@ -29,7 +29,7 @@ struct AddDocumentScreen: Screen {
                 placeholder: LibraryDesk.usualCourse),
             .init(
                 id: "title", label: "Title", .text(TextFieldState("", limit: 200)),
-                placeholder: "the file's own, unless you give one"),
+                placeholder: "optional; the file's own otherwise"),
             .init(id: "kind", label: "Kind", .choice(DocumentEditScreen.kinds(.note))),
         ])
     }
@@ -66,7 +66,7 @@ struct AddDocumentScreen: Screen {
             let words =
                 addition.isNew
                 ? "Added: \(addition.document.title)"
-                : "It is there already: \(addition.document.title)"
+                : "Already there: \(addition.document.title)"
             return .batch(.toast(words, addition.isNew ? .success : .plain), .back)
         case .input(let input):
             guard !isBusy else { return .unhandled }
@@ -95,7 +95,7 @@ struct AddDocumentScreen: Screen {
         form.clearErrors()
         let path = Self.expanded(form.text("path"))
         guard !path.isEmpty else {
-            form.fail("path", "Name a file.")
+            form.fail("path", "Enter a file name.")
             return .none
         }
         (isBusy, problem) = (true, nil)
@@ -114,7 +114,7 @@ struct AddDocumentScreen: Screen {
         }
     }
 
-    /// The course is made last, so that a file that is refused leaves none behind.
+    /// Creates the course last, so that a refused file leaves no empty course.
     private static func add(
         _ desk: LibraryDesk, _ path: String, _ name: String, _ title: String,
         _ kind: StudyDocument.Kind
@@ -135,7 +135,7 @@ struct AddDocumentScreen: Screen {
                         Text(
                             "PDF, pictures, EPUB, DOCX, HTML, Markdown and text. It stays on this computer.",
                             style: .secondary),
-                        Form(form, submitLabel: "Add it", isBusy: isBusy),
+                        Form(form, submitLabel: "Add document", isBusy: isBusy),
                     ])), state: ScrollState(offset: max(0, row + 2 - context.size.height)))
     }
 }

@@ -3,7 +3,7 @@ import Chunking
 import TerminalUI
 
 extension AskScreen {
-    /// What is quoted first, then the other passages. Rows' ids are the places that they open.
+    /// Quoted passages first, then the others. Row ids are the places they open.
     var rows: [ListItem] {
         guard let passages else { return [] }
         var items: [ListItem] = []
@@ -22,7 +22,7 @@ extension AskScreen {
     private func item(
         _ passage: Passage, _ span: Range<Int>, _ text: String, mark: String
     ) -> ListItem {
-        // A heading's signs are no words.
+        // Skips heading markers.
         let words = text.split(whereSeparator: \.isWhitespace)
             .filter { !$0.allSatisfy { $0 == "#" } }.joined(separator: " ")
         return ListItem(
@@ -31,7 +31,7 @@ extension AskScreen {
             detail: StyledText("“" + words + "”", .secondary))
     }
 
-    /// Each once, in the order of the answer.
+    /// Distinct quotes in the order of the answer.
     private var quotes: [Quote] {
         var quotes: [Quote] = []
         for quote in (answer?.claims ?? []).flatMap(\.quotes) where !quotes.contains(quote) {
@@ -65,34 +65,34 @@ extension AskScreen {
         return actions
     }
 
-    /// Before the first word goes anywhere.
+    /// Says where the question will be sent.
     private var whereWordsGo: String {
         guard let model, usesModel else {
-            return "Looks in \(place). Nothing leaves this computer."
+            return "Searches \(place). Nothing leaves this computer."
         }
         return model.isLocal
-            ? "Looks in \(place); \(model) answers, on this computer."
-            : "Looks in \(place). Your question and what fits it go to \(model.host)."
+            ? "Searches \(place); \(model) answers, on this computer."
+            : "Searches \(place). Your question and matching passages go to \(model.host)."
     }
 
     private func said(in context: ViewContext) -> [any View] {
         guard !asked.isEmpty, problem == nil else { return [] }
         var parts: [any View] = [Spacer(1)]
         if !said.isEmpty {
-            // Not looked up yet: what the texts do not bear out goes when it is.
+            // Unverified so far: unsupported claims are removed at the end.
             parts.append(
-                Box(title: "The model writes…", border: .leftBar) {
+                Box(title: "The model is writing…", border: .leftBar) {
                     Text(said, style: .secondary)
                 })
         } else if isBusy {
-            parts.append(Spinner("Looking…"))
+            parts.append(Spinner("Searching…"))
         }
         guard let answer else { return parts }
         for line in [note].compactMap(\.self) + remarks {
             parts.append(Text(line, style: .secondary))
         }
         guard answer.kind != .none else {
-            return parts + [Text("That is not in \(place).")]
+            return parts + [Text("No answer found in \(place).")]
         }
         var lines = answer.claims.map { claim in
             claim.text
@@ -101,7 +101,7 @@ extension AskScreen {
         }
         if answer.dropped > 0 {
             lines.append(
-                "Left out, because the texts do not say it in these words: \(answer.dropped)")
+                "Left out because the texts don't support it: \(answer.dropped)")
         }
         let title =
             answer.kind == .model

@@ -3,7 +3,7 @@ import Chunking
 import Foundation
 import TerminalUI
 
-/// A question to the library, its answer, and the passages that it rests on.
+/// Asks the library a question and shows the answer with its passages.
 struct AskScreen: Screen {
     enum Message: Sendable {
         case prepared(ModelBrief?, place: String)
@@ -15,7 +15,7 @@ struct AskScreen: Screen {
     let desk: LibraryDesk
     let scope: LibraryScope
     private(set) var model: ModelBrief?
-    /// In which course or document it looks.
+    /// The searched course or document.
     private(set) var place = "your documents"
     private(set) var usesModel = true
     private(set) var field = TextFieldState("", limit: 1000)
@@ -23,11 +23,11 @@ struct AskScreen: Screen {
     private(set) var asked = ""
     private(set) var isBusy = false
     private(set) var passages: [Passage]?
-    /// What the model has said so far.
+    /// The model's reply so far.
     private(set) var said = ""
     private(set) var answer: Answer?
     private(set) var note: String?
-    /// What the search left out, and why.
+    /// What the search left out, with reasons.
     private(set) var remarks: [String] = []
     private(set) var problem: Problem?
     var list = ListState()
@@ -91,7 +91,7 @@ struct AskScreen: Screen {
         switch event {
         case .remark(let remark): remarks.append(remark)
         case .found(let passages): (self.passages, list) = (passages, ListState())
-        // The line under the question says it before.
+        // The line under the question already says so.
         case .asking: break
         case .piece(let piece): said += piece
         }
@@ -138,7 +138,7 @@ struct AskScreen: Screen {
     private mutating func ask() -> Effect<Message> {
         let question = field.text.trimmingCharacters(in: .whitespaces)
         guard !LexicalSearch(question).words.isEmpty else {
-            return .toast("Ask with words.", .warning)
+            return .toast("Type a question.", .warning)
         }
         (asked, isBusy, problem, answer, note) = (question, true, nil, nil, nil)
         (passages, said, remarks) = (nil, "", [])

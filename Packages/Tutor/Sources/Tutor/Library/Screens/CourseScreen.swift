@@ -1,12 +1,12 @@
 import AppCore
 import TerminalUI
 
-/// A course: its documents, and beside them its quizzes and exams where there are such.
+/// A course with its documents, quizzes and exams.
 struct CourseScreen: Screen {
     struct Page: Sendable {
         var course: Course
         var rows: [DocumentRow]
-        /// Parts of a course that have a screen, beside the notes.
+        /// Tabs of a course beside its notes.
         var tabs: [Tabs.Item]
     }
 
@@ -132,7 +132,7 @@ struct CourseScreen: Screen {
         }
     }
 
-    /// nil for a letter that means nothing here.
+    /// Handles a letter key. Returns nil if the key is unused.
     private func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "s": return .open("tutor/ask/course/\(id)")
@@ -144,20 +144,20 @@ struct CourseScreen: Screen {
         switch letter {
         case "e": return .open("tutor/document/\(document.id)/edit")
         case "p":
-            return act(document.isPinned ? "Not pinned any more." : "Pinned.") {
+            return act(document.isPinned ? "Unpinned." : "Pinned.") {
                 [desk] () async throws(Problem) in
                 try await desk.pin(document, !document.isPinned)
             }
         case "t":
-            return act("It is read again.") { [desk] () async throws(Problem) in
+            return act("Reading it again.") { [desk] () async throws(Problem) in
                 try await desk.retry(document)
             }
         default:
             return .confirm(
                 Confirmation(
                     title: "Delete this document?",
-                    detail: "\(document.title), and everything made of it. Your own file stays "
-                        + "where it is.", confirmLabel: "Delete", isDestructive: true),
+                    detail: "\(document.title), and everything made from it. Your original file "
+                        + "isn't touched.", confirmLabel: "Delete", isDestructive: true),
                 then: .delete(document))
         }
     }
@@ -187,11 +187,11 @@ struct CourseScreen: Screen {
             parts += reading.bar
         }
         parts.append(
-            ListView(items: items, state: list, empty: "No documents yet: a adds one."))
+            ListView(items: items, state: list, empty: "No documents yet. Press a to add one."))
         parts.append(
             LibraryActions(
                 actions: (tabs?.items.filter { $0.id != "notes" }.map { ($0.id, $0.title) } ?? [])
-                    + [("ask", "Ask this course"), ("add", "Add a document to it")]))
+                    + [("ask", "Ask this course"), ("add", "Add a document")]))
         return VStack(spacing: 0, parts)
     }
 }

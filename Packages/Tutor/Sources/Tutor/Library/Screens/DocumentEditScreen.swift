@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// A document's title, course and kind.
+/// Edits a document's title, course and kind.
 struct DocumentEditScreen: Screen {
     enum Message: Sendable {
         case loaded(StudyDocument, [Course])
@@ -106,7 +106,7 @@ struct DocumentEditScreen: Screen {
     }
 }
 
-/// A new course, or another name for one.
+/// Creates or renames a course.
 struct CourseNameScreen: Screen {
     enum Message: Sendable {
         case loaded(Course)
@@ -116,7 +116,7 @@ struct CourseNameScreen: Screen {
     }
 
     let desk: LibraryDesk
-    /// nil for a new one.
+    /// nil for a new course.
     let id: String?
     private(set) var course: Course?
     private(set) var form: FormState?

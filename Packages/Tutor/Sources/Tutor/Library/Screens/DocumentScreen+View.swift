@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension DocumentScreen {
-    /// Cells across a line that stays readable.
+    /// The readable line width in cells.
     private static let measure = 76
 
     func view(in context: ViewContext) -> any View {
@@ -13,7 +13,7 @@ extension DocumentScreen {
             return VStack(
                 spacing: 1,
                 [
-                    Text("There is no text yet: \(LibraryWords.state(row))", style: .secondary),
+                    Text("No text yet: \(LibraryWords.state(row))", style: .secondary),
                     LibraryActions(
                         actions: [("retry", "Read it again"), ("edit", "Title, course and kind")]),
                 ])
@@ -29,14 +29,14 @@ extension DocumentScreen {
                 span: nil, places: [], place: 0)
             let rows = TextLayout.lines(
                 before.styled, width: width, unicode: context.capabilities.unicode)
-            // A third of the screen above it, so that one sees where it stands.
+            // Keeps a third of the screen above it, for context.
             state.offset = max(0, rows.count - 1 - context.size.height / 3)
         }
         var parts: [any View] = []
         if let field {
             parts.append(
                 TextField(
-                    id: "find", label: "Find", state: field, placeholder: "words of the text",
+                    id: "find", label: "Find", state: field, placeholder: "words to find",
                     focused: true))
         }
         if let remark = row.remark, page == 0, context.size.height > 8 {
@@ -54,19 +54,19 @@ extension DocumentScreen {
         var actions: [(id: String, label: String)] = []
         if page + 1 < text.pages.count { actions.append(("next", "Next page")) }
         if page > 0 { actions.append(("previous", "Previous page")) }
-        actions.append(("find", "Find words in it"))
-        if !places.isEmpty { actions.append(("again", "Next place")) }
+        actions.append(("find", "Find in document"))
+        if !places.isEmpty { actions.append(("again", "Next match")) }
         return actions + [("ask", "Ask about this document"), ("edit", "Title, course and kind")]
     }
 }
 
-/// A page with its headings and marks.
+/// A page's styled text.
 struct PageText {
     let text: ReaderPages
     let range: Range<Int>
-    /// What was quoted.
+    /// The quoted range.
     let span: Range<Int>?
-    /// What was found, and which of them is the one on view.
+    /// Matches, and the current one.
     let places: [Range<Int>]
     let place: Int
 
@@ -88,7 +88,7 @@ struct PageText {
         let isHeading =
             (1...6).contains(signs) && line.count > signs
             && text.bytes[line.lowerBound + signs] == 0x20
-        // The signs of a heading say what the letters' weight says.
+        // Headings are bold, so hides their markers.
         if isHeading { line = (line.lowerBound + signs + 1)..<line.upperBound }
         let base: Style = isHeading ? .heading : .plain
         var marks = places.enumerated().map { index, range in

@@ -11,17 +11,17 @@ struct DocumentScreen: Screen {
 
     let desk: LibraryDesk
     let id: String
-    /// What is shown first and stays marked: bytes of the text.
+    /// The marked byte range shown first.
     let span: Range<Int>?
     private(set) var row: DocumentRow?
     private(set) var text: ReaderPages?
     private(set) var problem: Problem?
-    /// Which of the text's pages is on view.
+    /// The index of the visible page.
     private(set) var page = 0
     private(set) var scroll = ScrollState()
-    /// What is to be on view, until somebody scrolls.
+    /// The range to keep visible until the student scrolls.
     private(set) var target: Range<Int>?
-    /// The words that are being looked for, while they are typed.
+    /// The search field while it's open.
     private(set) var field: TextFieldState?
     private(set) var places: [Range<Int>] = []
     private(set) var place = 0
@@ -43,14 +43,14 @@ struct DocumentScreen: Screen {
             KeyHint("Left, Right", "page"), KeyHint("/", "find"), KeyHint("s", "ask"),
             KeyHint("e", "title, course, kind"),
         ]
-        if !places.isEmpty { hints.insert(KeyHint("n, N", "next, previous place"), at: 2) }
+        if !places.isEmpty { hints.insert(KeyHint("n, N", "next, previous match"), at: 2) }
         return hints
     }
     var status: String? {
         guard let text else { return problem?.summary }
         if !sought.isEmpty {
             return places.isEmpty
-                ? "“\(sought)” is not in it" : "place \(place + 1) of \(places.count)"
+                ? "no match for “\(sought)”" : "match \(place + 1) of \(places.count)"
         }
         return "page \(text.pages[page].number) of \(text.count)"
     }
@@ -88,7 +88,7 @@ struct DocumentScreen: Screen {
         return .none
     }
 
-    /// True for a document that has no text, and may get one when it is read again.
+    /// Whether the document has no text but could be read again.
     var isUnread: Bool { row.map { $0.document.state != .completed } ?? false }
 
     private func retry() -> Effect<Message> {
@@ -107,7 +107,7 @@ struct DocumentScreen: Screen {
         let document = try await desk.document(id)
         if document.state.failure != nil { try await desk.retry(document) }
         try await desk.readWaiting()
-        // Found by its words otherwise.
+        // On failure, keyword search still works.
         try? await desk.index()
         return try await loaded(desk, id)
     }
@@ -160,7 +160,7 @@ struct DocumentScreen: Screen {
         return Effect.none
     }
 
-    /// From here on the reader scrolls: what was jumped to stays where it is on view.
+    /// The student scrolls from here; keeps the current position.
     private mutating func settleTarget() {
         guard target != nil else { return }
         scroll.offset = scroll.viewport.top
@@ -193,7 +193,7 @@ struct DocumentScreen: Screen {
         field = nil
         sought = words.trimmingCharacters(in: .whitespaces)
         places = text?.places(of: sought) ?? []
-        // The next one from the page on view.
+        // The next match from the visible page.
         let start = text?.pages[page].range.lowerBound ?? 0
         place = places.firstIndex { $0.lowerBound >= start } ?? 0
         show()

@@ -1,9 +1,9 @@
 import AppCore
 import TerminalUI
 
-/// What can be done on a screen, for those who hear it: seen, it takes no room, because the keys are named below.
+/// A screen's actions for linear mode. Invisible on screen, where the footer shows the keys.
 struct LibraryActions: View {
-    /// What the eye is led to by colour.
+    /// A sentence for what color shows on screen.
     var sentence: String?
     var actions: [(id: String, label: String)]
 
@@ -15,11 +15,11 @@ struct LibraryActions: View {
     }
 }
 
-/// Rows of documents, as screens show them.
+/// List rows for documents.
 enum LibraryRows {
     static func item(_ row: DocumentRow, course: String? = nil) -> ListItem {
         let document = row.document
-        // What failed is said at the row's end already; here stands why.
+        // The row's end shows that it failed; this shows why.
         let state = document.state.failure ?? LibraryWords.state(row)
         var facts = [course, state].compactMap(\.self)
         if document.state == .completed, document.pages > 1 {

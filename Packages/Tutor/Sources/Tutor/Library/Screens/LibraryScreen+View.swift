@@ -4,7 +4,7 @@ import TerminalUI
 extension LibraryScreen {
     var items: [ListItem] { sections.flatMap(\.items) }
 
-    /// Rows' ids are the places that they open.
+    /// Row ids are the places they open.
     var sections: [ListSection] {
         guard let page else { return [] }
         var now = [
@@ -16,7 +16,7 @@ extension LibraryScreen {
         now += failed.prefix(3).map { row in
             ListItem(
                 id: "tutor/document/\(row.document.id)",
-                title: StyledText("Could not be read: \(row.document.title)"),
+                title: StyledText("Couldn't read: \(row.document.title)"),
                 trailing: StyledText("✗", Style(.incorrect)))
         }
         if failed.count > 3, let next = failed.dropFirst(3).first {
@@ -32,7 +32,9 @@ extension LibraryScreen {
         let pinned = page.rows.filter(\.document.isPinned).map(\.document)
         if !pinned.isEmpty { sections.append(ListSection("Pinned", pinned.map(Self.item))) }
         let recent = page.recent.filter { !$0.isPinned }
-        if !recent.isEmpty { sections.append(ListSection("Last opened", recent.map(Self.item))) }
+        if !recent.isEmpty {
+            sections.append(ListSection("Recently opened", recent.map(Self.item)))
+        }
         let more = TutorModule.manifest.places.map {
             ListItem(id: $0.place.description, title: StyledText($0.title))
         }.filter { door in !now.contains { $0.id == door.id } }

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// The tutor's first screen: what to ask, the courses, and what was opened last.
+/// The tutor's first screen: ask, courses and recent documents.
 struct LibraryScreen: Screen {
     struct Page: Sendable {
         var courses: [Course]
@@ -110,7 +110,7 @@ struct LibraryScreen: Screen {
         }
     }
 
-    /// nil for a letter that means nothing here.
+    /// Handles a letter key. Returns nil if the key is unused.
     private func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "s": return .open("tutor/ask")
@@ -129,7 +129,7 @@ struct LibraryScreen: Screen {
                 Confirmation(
                     title: "Delete this course?",
                     detail: "\(course.name), with \(LibraryWords.count(count, "document")) and "
-                        + "everything made of them. Your own files stay where they are.",
+                        + "everything made from them. Your original files aren't touched.",
                     confirmLabel: "Delete", isDestructive: true), then: .delete(course))
         }
     }
@@ -138,7 +138,7 @@ struct LibraryScreen: Screen {
         .task { [desk] emit in
             do {
                 try await desk.pin(course, !course.isPinned)
-                emit(.done(course.isPinned ? "Not pinned any more." : "Pinned."))
+                emit(.done(course.isPinned ? "Unpinned." : "Pinned."))
             } catch {
                 emit(.failed(Problem(error)))
             }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A text cut into pages that a screen can draw at once: at form feeds, and where a page is very long between two
-/// paragraphs.
+/// Splits a text into pages a screen can draw: at form feeds, and between paragraphs on very long pages.
 struct ReaderPages: Sendable, Hashable {
     struct Page: Sendable, Hashable {
         /// The document's page, from 1.
@@ -12,10 +11,10 @@ struct ReaderPages: Sendable, Hashable {
 
     let bytes: [UInt8]
     let pages: [Page]
-    /// Pages of the document itself.
+    /// The document's page count.
     let count: Int
 
-    /// Bytes that are drawn at once.
+    /// The largest page in bytes.
     static let most = 12_000
 
     init(_ text: String) {
@@ -38,7 +37,7 @@ struct ReaderPages: Sendable, Hashable {
         var start = range.lowerBound
         while range.upperBound - start > most {
             var end = start + most
-            // Behind the last line that fits; else where a character begins.
+            // After the last line that fits, else at a character boundary.
             if let line = bytes[(start + most / 2)..<end].lastIndex(of: 0x0A) {
                 end = line + 1
             } else {
@@ -50,12 +49,12 @@ struct ReaderPages: Sendable, Hashable {
         pages.append(Page(number: number, range: start..<range.upperBound))
     }
 
-    /// The page that holds an offset; the last one beyond the end.
+    /// The page containing an offset; the last page if beyond the end.
     func index(of offset: Int) -> Int {
         pages.lastIndex { $0.range.lowerBound <= offset } ?? 0
     }
 
-    /// Places of words in the text, whatever their case; at most 1,000.
+    /// Case-insensitive matches in the text, at most 1,000.
     func places(of words: String) -> [Range<Int>] {
         let wanted = words.trimmingCharacters(in: .whitespaces)
         guard !wanted.isEmpty else { return [] }
@@ -74,7 +73,7 @@ struct ReaderPages: Sendable, Hashable {
         return places
     }
 
-    /// Words of a range, cut to whole characters.
+    /// The text of a range, aligned to whole characters.
     func text(_ range: Range<Int>) -> String {
         String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
     }

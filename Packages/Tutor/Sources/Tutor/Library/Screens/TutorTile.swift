@@ -1,6 +1,6 @@
 import AppCore
 
-/// The documents, what is being read, and what was opened last.
+/// The tutor's tile: documents, reading progress and recent ones.
 struct TutorTile: Tile {
     static let info = TileInfo(id: "tutor.library", title: "Tutor", place: "tutor")
 
@@ -13,7 +13,7 @@ struct TutorTile: Tile {
         guard !rows.isEmpty else {
             return TileSummary(
                 .empty, headline: "No documents yet",
-                lines: [.init("Open it: a adds one, and it can be asked.")], updatedAt: moment)
+                lines: [.init("Open and press a to add one; then ask it.")], updatedAt: moment)
         }
         var lines: [TileSummary.Line] = []
         let waiting = rows.filter {
@@ -29,7 +29,7 @@ struct TutorTile: Tile {
         if failed > 0 {
             lines.append(
                 .init(
-                    "\(LibraryWords.count(failed, "document")) could not be read",
+                    "\(LibraryWords.count(failed, "document")) couldn't be read",
                     emphasis: .warning))
         }
         for document in try await desk.recent(limit: 2) {
@@ -43,7 +43,7 @@ struct TutorTile: Tile {
 
     private static func progress(_ waiting: [DocumentRow]) -> String {
         guard let row = waiting.first(where: { $0.document.state == .extracting }) else {
-            return "waits"
+            return "waiting"
         }
         let pages = row.document.pages
         return pages > 0 ? "\(row.done) of \(pages) pages" : "being read"

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// What waits is read while somebody looks on; who leaves gives it back.
+/// Reads pending documents while a screen is open; leaving it returns the current one to the queue.
 struct WaitingReader: Sendable, Hashable {
     enum Event: Sendable {
         case goesOn(LibraryDesk.Progress)
@@ -11,18 +11,18 @@ struct WaitingReader: Sendable, Hashable {
 
     private(set) var progress: LibraryDesk.Progress?
 
-    /// It goes on by itself, also with what is added meanwhile.
+    /// Continues with documents added meanwhile.
     var isBusy: Bool { progress != nil }
     var status: String? { progress?.words }
 
-    /// Reads what waits, and then makes findable what was read.
+    /// Reads pending documents, then indexes them.
     static func read<Message: Sendable>(
         _ desk: LibraryDesk, as message: @escaping @Sendable (Event) -> Message
     ) -> Effect<Message> {
         .task(id: "read") { emit in
             do throws(Problem) {
                 repeat {
-                    // What fails here is found by its words, and answers say so.
+                    // On failure, keyword search still works, and answers say so.
                     try await desk.readWaiting { emit(message(.goesOn($0))) }
                     try? await desk.index { emit(message(.goesOn(.init($0)))) }
                 } while try await desk.hasWaiting
@@ -33,7 +33,7 @@ struct WaitingReader: Sendable, Hashable {
         }
     }
 
-    /// True when rows may have changed.
+    /// Returns true if rows may have changed.
     mutating func hear(_ event: Event) -> Bool {
         switch event {
         case .goesOn(let progress):
@@ -45,7 +45,7 @@ struct WaitingReader: Sendable, Hashable {
         }
     }
 
-    /// Nothing while nothing is read.
+    /// The progress bar; empty while idle.
     var bar: [any View] {
         progress.map { [ProgressBar(value: $0.share, label: $0.words), Spacer(1)] } ?? []
     }

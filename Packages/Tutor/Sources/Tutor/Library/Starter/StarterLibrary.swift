@@ -2,10 +2,9 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// A document in each of two courses, so that there is something to ask at once. Added once; what the student removes
-/// stays away.
+/// Two built-in documents in two courses, to try things out. Added once; deleted ones aren't added again.
 enum StarterLibrary {
-    /// What is noted once it was added. Another edition would get another name.
+    /// The name recorded after adding. A new edition gets a new name.
     private static let name = "library-1"
 
     struct Entry: Sendable {
@@ -33,7 +32,7 @@ enum StarterLibrary {
             ($0, environment.uuid().uuidString, environment.uuid().uuidString)
         }
         try await store.database.write { connection in
-            // Two at once: the second one finds the first one's note, and adds nothing.
+            // Of two concurrent attempts, the second finds the record and adds nothing.
             let added = try connection.execute(
                 "INSERT INTO tutor_starters (name) VALUES (?) ON CONFLICT (name) DO NOTHING",
                 [.text(name)])
@@ -57,7 +56,7 @@ enum StarterLibrary {
             id: id, course: course, title: entry.title, kind: .note, format: "md",
             state: .completed, extraction: .embedded, pages: pages, isPinned: false,
             addedAt: moment, openedAt: nil)
-        // There is no file, and nothing to read again.
+        // Built-in documents have no file to read again.
         return DocumentRow(document: document, fileName: "", digest: "", size: 0)
     }
 }

@@ -1,4 +1,4 @@
-/// A text of our own on the French Revolution.
+/// A built-in text about the French Revolution.
 enum StarterRevolution {
     static let text = """
         # The French Revolution, 1789 to 1799

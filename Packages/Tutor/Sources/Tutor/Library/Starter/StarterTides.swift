@@ -1,4 +1,4 @@
-/// A text of our own on the tides.
+/// A built-in text about tides.
 enum StarterTides {
     static let text = """
         # The tides

@@ -1,20 +1,20 @@
 import Foundation
 import SQLStore
 
-/// A document with what only the library itself needs to know of it.
+/// A row of documents, with columns only the library uses.
 struct DocumentRow: Sendable, Hashable {
     var document: StudyDocument
-    /// As the student named it, without folders.
+    /// The file's name, without folders.
     var fileName: String
     /// SHA-256 of the file, in hexadecimals.
     var digest: String
     /// Bytes of the file.
     var size: Int
-    /// Pages whose text is there, while it is being read.
+    /// The number of pages read so far.
     var done = 0
-    /// 0…1, of what was read from pictures.
+    /// OCR confidence, 0…1.
     var confidence: Double?
-    /// A sentence on what had to be guessed or left out.
+    /// A sentence about guessed or omitted content, or nil.
     var remark: String?
     /// The process that reads it.
     var owner: String?
@@ -30,7 +30,7 @@ struct DocumentRow: Sendable, Hashable {
             case "pending": .pending
             case "extracting": .extracting
             case "completed": .completed
-            default: .failed(try row.optionalText("failure") ?? "It could not be read.")
+            default: .failed(try row.optionalText("failure") ?? "It couldn't be read.")
             }
         document = StudyDocument(
             id: try row.text("id"), course: try row.text("course_id"),
@@ -76,7 +76,7 @@ struct DocumentRow: Sendable, Hashable {
 }
 
 extension StudyDocument.State {
-    /// The contract's word.
+    /// The contract's value.
     var word: String {
         switch self {
         case .pending: "pending"

@@ -7,7 +7,7 @@ enum LibrarySchema {
         "tutor_starters",
     ]
 
-    /// Names, texts and the files themselves are what a student has written or reads: sealed with the store.
+    /// Columns with the student's content, encrypted with the store.
     static let texts = [
         TextColumns("tutor_courses", ["name"]),
         TextColumns("tutor_documents", ["title", "file_name", "failure", "remark", "digest"]),
@@ -46,7 +46,7 @@ enum LibrarySchema {
                     PRIMARY KEY (document_id, part)
                 )
                 """,
-                // What came with Homeroom was added once, and does not come back when it was removed.
+                // Built-in documents that were added already, so that deleted ones don't return.
                 "CREATE TABLE tutor_starters (name TEXT PRIMARY KEY)",
             ])
     ]

@@ -1,8 +1,8 @@
 import SQLStore
 
-/// The queue of documents that are to be read.
+/// The queue of pending documents.
 extension LibraryStore {
-    /// Puts what a process was reading that has ended since back into the queue.
+    /// Requeues documents whose reading process has ended.
     func releaseAbandoned(_ lives: @escaping @Sendable (String) -> Bool) async throws {
         try await database.write { connection in
             let rows = try connection.rows(
@@ -17,7 +17,7 @@ extension LibraryStore {
         }
     }
 
-    /// Takes the oldest that waits; nil when none does.
+    /// Claims the oldest pending document; nil if there is none.
     func claim(for owner: String) async throws -> DocumentRow? {
         let row = try await database.write { connection in
             let next = try connection.row(
@@ -41,7 +41,7 @@ extension LibraryStore {
         }
     }
 
-    /// Keeps what was read. False when the document is gone by now, or another process has it.
+    /// Stores the extracted content. Returns false if the document was deleted or another process claimed it.
     func complete(
         _ id: String, with content: DocumentContent, by owner: String
     ) async throws -> Bool {
@@ -63,7 +63,7 @@ extension LibraryStore {
         }
     }
 
-    /// It could not be read; what is there of an earlier time stays.
+    /// Records a failure. An earlier text stays.
     func fail(_ id: String, _ reason: String, by owner: String) async throws {
         _ = try await database.write { connection in
             try connection.execute(
@@ -73,7 +73,7 @@ extension LibraryStore {
         }
     }
 
-    /// Puts it into the queue again.
+    /// Requeues a document.
     func requeue(_ id: String) async throws {
         _ = try await database.write { connection in
             try connection.execute(

@@ -2,18 +2,18 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Courses, documents, their texts and files, in the local store.
+/// Stores courses, documents, texts and files.
 struct LibraryStore: Sendable {
     let database: any SQLDatabase
 
-    /// Bytes of a part of a file.
+    /// The size of a file's part in bytes.
     private static let part = 1 << 20
 
     // MARK: Courses
 
     func courses() async throws -> [Course] {
         let courses = try await database.read { try Self.courses(in: $0) }
-        // Names may be sealed: they are put in order here.
+        // Names may be encrypted, so they're sorted here.
         return courses.sorted {
             ($0.isPinned ? 0 : 1, $0.name.lowercased(), $0.id)
                 < ($1.isPinned ? 0 : 1, $1.name.lowercased(), $1.id)
@@ -27,7 +27,7 @@ struct LibraryStore: Sendable {
         }
     }
 
-    /// Keeps a new course, once `check` has seen those that are there.
+    /// Inserts a course after `check` has validated it against the existing ones.
     func insert(
         _ course: Course, at moment: Date, _ check: @escaping @Sendable ([Course]) throws -> Void
     ) async throws {
@@ -48,7 +48,7 @@ struct LibraryStore: Sendable {
             ])
     }
 
-    /// Changes a course as it is now; `edit` is given all that are there. Nothing happens when it is gone.
+    /// Updates a course; `edit` gets all courses. Does nothing if it was deleted.
     func change(
         course id: String, _ edit: @escaping @Sendable (inout Course, [Course]) throws -> Void
     ) async throws {
@@ -106,8 +106,7 @@ struct LibraryStore: Sendable {
         ).map(DocumentRow.init)
     }
 
-    /// Keeps a document with its file. Returns the one that has the same file in the same course when there is one, and
-    /// keeps nothing then.
+    /// Inserts a document with its file. If the course already has an identical file, returns that document instead.
     func insert(_ row: DocumentRow, bytes: [UInt8]) async throws -> DocumentRow? {
         try await database.write { connection in
             let known = try Self.documents(inCourse: row.document.course, in: connection)
@@ -132,7 +131,7 @@ struct LibraryStore: Sendable {
         if let text { try keep(text, of: id, in: connection) }
     }
 
-    /// Changes title, course, kind, pin and when it was opened, as they are now; nil when it is gone.
+    /// Updates a document's mutable columns; nil if it was deleted.
     func change(
         document id: String, _ edit: @escaping @Sendable (inout StudyDocument) throws -> Void
     ) async throws -> StudyDocument? {
@@ -155,7 +154,7 @@ struct LibraryStore: Sendable {
         }
     }
 
-    /// Everything of it: row, text, file and what other parts keep.
+    /// Deletes the document's row, text, file and other parts' data.
     func delete(document id: String, forgetting: [any DocumentForgetting.Type]) async throws {
         try await database.write { connection in
             try Self.delete(id, forgetting, connection)
@@ -184,7 +183,7 @@ struct LibraryStore: Sendable {
         return try row?.text("text") ?? ""
     }
 
-    /// The file as it was added; empty when there is none.
+    /// The added file's bytes; empty if there is none.
     func bytes(of id: String) async throws -> [UInt8] {
         try await database.read { connection in
             var bytes: [UInt8] = []

@@ -6,13 +6,13 @@ import Questions
 struct QuestionsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "questions",
-        abstract: "Show the questions of an assignment, and your notes on them.",
+        abstract: "Show an assignment's questions and your notes on them.",
         discussion: """
-            Questions are found by their numbers: 1., Q3, Problem 2, and parts (a), (ii). With --json: number, label, page, start,
+            Finds questions by their numbers: 1., Q3, Problem 2, and parts (a), (ii). With --json: number, label, page, start,
             end, parts, text, note; with --tell: outcome (told, known, read), questions, files.
 
-            --tell tells the tutor's server what the document asks, so that it knows what you work on; a server that reads
-            documents itself is sent the PDF. Drawing on a question tells a campus by itself.
+            --tell sends the questions to the tutor's server, so that it knows what you're working on; a server that reads
+            documents itself gets the PDF. Drawing on a question tells your school's server automatically.
 
             EXAMPLES
               homeroom tutor questions "Problem set 4"
@@ -21,13 +21,13 @@ struct QuestionsCommand: FeatureCommand {
               homeroom tutor questions "Problem set 4" --tell --pages pages
             """)
 
-    @Argument(help: "The document, by its title or id.") var document: String
-    @Option(help: "Only the question at this place, from 1.") var number: Int?
-    @Option(help: "Keep this as your note on the question; empty takes it away.") var note: String?
-    @Flag(help: "Tell the tutor's server.") var tell = false
+    @Argument(help: "The document's title or id.") var document: String
+    @Option(help: "Only this question, counted from 1.") var number: Int?
+    @Option(help: "Save this as your note on the question; empty deletes it.") var note: String?
+    @Flag(help: "Send the questions to the tutor's server.") var tell = false
     @Option(
         name: .customLong("pages"),
-        help: "With --tell: a folder for the questions' pages, where the server writes them.",
+        help: "With --tell: a folder for the questions' pages, if the server makes them.",
         completion: .directory)
     var folder: String?
     @OptionGroup var output: OutputOptions
@@ -36,8 +36,10 @@ struct QuestionsCommand: FeatureCommand {
         if tell, number != nil || note != nil {
             throw ValidationError("--tell is for the whole document.")
         }
-        if folder != nil, !tell { throw ValidationError("--pages goes with --tell.") }
-        if note != nil, number == nil { throw ValidationError("Say which question with --number.") }
+        if folder != nil, !tell { throw ValidationError("Use --pages only with --tell.") }
+        if note != nil, number == nil {
+            throw ValidationError("Choose the question with --number.")
+        }
     }
 
     func run(in context: FeatureContext) async throws {
@@ -53,7 +55,7 @@ struct QuestionsCommand: FeatureCommand {
             shown = shown.filter { $0.number == number }
             guard !shown.isEmpty else {
                 throw Problem(
-                    .notFound, "There is no question \(number).",
+                    .notFound, "Question \(number) doesn't exist.",
                     reason: "\(assignment.document.title) has \(assignment.questions.count).")
             }
         }
@@ -110,7 +112,7 @@ struct QuestionsCommand: FeatureCommand {
         }
     }
 
-    /// A document in which nothing was found here may still be read there.
+    /// The server may find questions where local parsing found none.
     private func told(
         _ document: StudyDocument, _ server: ServerDocuments
     ) async throws(Problem) -> ServerDocuments.Outcome {
@@ -129,7 +131,7 @@ struct QuestionsCommand: FeatureCommand {
         }
         let count = telling.questions.map { $0 == 1 ? "1 question" : "\($0) questions" } ?? ""
         switch telling.outcome {
-        case "told": console.out("The tutor's server knows \(count) of it now.")
+        case "told": console.out("The tutor's server now knows \(count) of it.")
         case "read": console.out("The tutor's server has read \(count).")
         default: console.out("The tutor's server knows its questions already.")
         }

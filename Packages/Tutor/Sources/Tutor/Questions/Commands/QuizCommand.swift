@@ -4,9 +4,9 @@ import ArgumentParser
 /// `homeroom tutor quiz`
 struct QuizCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "quiz", abstract: "Be asked about your documents.",
+        commandName: "quiz", abstract: "Quiz yourself on your documents.",
         discussion: """
-            Without a subcommand a quiz is made and taken at once. What is right is said after each answer.
+            Without a subcommand, starts a new quiz right away. You see the right answer after each question.
 
             EXAMPLES
               homeroom tutor quiz --course Physics --questions 5
@@ -24,10 +24,10 @@ struct QuizCommand: FeatureCommand {
 /// `homeroom tutor exam`
 struct ExamCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "exam", abstract: "Be examined: against the clock, judged at the end.",
+        commandName: "exam", abstract: "Take a timed exam.",
         discussion: """
-            Without a subcommand an exam is made and taken at once. The clock runs from the first question on, also while
-            nothing is open.
+            Without a subcommand, starts a new exam right away. The clock starts with the first question and keeps running
+            when you leave. You see the right answers at the end.
 
             EXAMPLES
               homeroom tutor exam --course Physics --questions 20 --minutes 45 --passing 80
@@ -41,7 +41,7 @@ struct ExamCommand: FeatureCommand {
     }
 }
 
-/// Quizzes and exams have the same subcommands; this is what differs.
+/// The differences between the quiz and exam subcommands.
 protocol TakenWords: Sendable {
     associatedtype Terms: TermOptions
     static var kind: Quiz.Kind { get }
@@ -75,10 +75,10 @@ extension TakenWords {
 
 struct FetchQuiz: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fetch", abstract: "Have the tutor's server write a quiz to print.",
+        commandName: "fetch", abstract: "Get a printable quiz from the tutor's server.",
         discussion: """
-            The server gets the passages that fit the topic, and answers with a page for each question, 10 at most. What is right
-            it does not say. The pages are written into the folder.
+            The server gets the passages that match the topic and returns one page per question, at most 10, without
+            the answers. The pages are saved to the folder.
 
             EXAMPLES
               homeroom tutor quiz fetch --course Physics --kinds open_ended --output pages
@@ -86,7 +86,7 @@ struct FetchQuiz: FeatureCommand {
 
     @OptionGroup var order: QuizOptions
     @Option(
-        help: "The folder for the pages; it is made when it is not there.", completion: .directory)
+        help: "The folder for the pages; created if it doesn't exist.", completion: .directory)
     var output: String
     @OptionGroup var options: OutputOptions
 
@@ -102,12 +102,12 @@ struct FetchQuiz: FeatureCommand {
     }
 }
 
-/// Where pages go.
+/// Output options for pages.
 struct PageOptions: ParsableArguments, Sendable {
     @Option(
-        help: "The file to write; with --each the folder.", completion: .file(extensions: ["pdf"]))
+        help: "The file to write; with --each, the folder.", completion: .file(extensions: ["pdf"]))
     var output: String
 
-    @Flag(help: "A file for each question.")
+    @Flag(help: "Write one file per question.")
     var each = false
 }

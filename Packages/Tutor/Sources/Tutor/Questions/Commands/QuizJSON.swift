@@ -26,7 +26,7 @@ struct QuizJSON: Encodable {
         var question: String
         var options: [String]
         var hint: String?
-        /// These only after the attempt has ended.
+        /// Only after the attempt has ended.
         var answer: String?
         var given: String?
         var verdict: String?

@@ -2,34 +2,34 @@ import AppCore
 import ArgumentParser
 import Questions
 
-/// What a quiz is to be like, as the words of a command say it.
+/// Command-line options for a quiz.
 struct QuizOptions: ParsableArguments, Sendable {
-    @Option(help: "The course, by its name; may be left out when there is one.")
+    @Option(help: "The course's name; optional if you have only one.")
     var course: String?
 
     @Option(
         name: .customLong("document"),
-        help: "Only this document, by its title; may be given several times.")
+        help: "Only the document with this title; can be repeated.")
     var documents: [String] = []
 
-    @Option(help: "What it is to be about; left out: everything.")
+    @Option(help: "The topic (default: everything).")
     var topic = ""
 
-    @Option(help: "How many questions, 1 to 50; left out, as homeroom tutor preferences has it.")
+    @Option(help: "How many questions, 1 to 50 (default: see homeroom tutor preferences).")
     var questions: Int?
 
-    @Option(help: "easy, medium or hard; left out, as your preferences have it.")
+    @Option(help: "easy, medium or hard (default: your preference).")
     var difficulty: DifficultyWord?
 
     @Option(
         help:
-            "Kinds, parted by commas: multiple_choice, fill_in_blank, open_ended, ordering, or mixed; left out, as your preferences have it."
+            "Question types, comma-separated: multiple_choice, fill_in_blank, open_ended, ordering, or mixed (default: your preference)."
     )
     var kinds: String?
 
     @Flag(
         name: .customLong("without-model"),
-        help: "Only questions from the documents' own sentences.")
+        help: "Only questions made from the documents' sentences.")
     var withoutModel = false
 
     func order(_ kind: Quiz.Kind, _ desk: QuizDesk) async throws(Problem) -> QuizOrder {
@@ -55,7 +55,7 @@ struct QuizOptions: ParsableArguments, Sendable {
                     rawValue: word.filter { $0 != " " }.replacing("-", with: "_"))
             else {
                 throw Problem(
-                    .usage, "“\(word.prefix(40))” is no kind of question.",
+                    .usage, "“\(word.prefix(40))” isn't a question type.",
                     cure:
                         "--kinds multiple_choice,fill_in_blank,open_ended,ordering, or --kinds mixed"
                 )
@@ -66,7 +66,7 @@ struct QuizOptions: ParsableArguments, Sendable {
     }
 }
 
-/// A difficulty as a word of a command.
+/// The difficulty option's values.
 enum DifficultyWord: String, ExpressibleByArgument, CaseIterable {
     case easy, medium, hard
 
@@ -79,16 +79,16 @@ enum DifficultyWord: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// Under which terms something is taken.
+/// Options for the terms of a quiz or exam.
 protocol TermOptions: ParsableArguments, Sendable {
     func apply(to order: inout QuizOrder)
 }
 
-/// The terms of a quiz.
+/// A quiz's terms.
 struct TimeOption: TermOptions {
     @Option(
         help:
-            "Minutes: 15, 30, 45, 60, 90 or 120; 0 for no limit; left out, as your preferences have it."
+            "Minutes: 15, 30, 45, 60, 90 or 120; 0 for no limit (default: your preference)."
     )
     var minutes: Int?
 
@@ -97,11 +97,11 @@ struct TimeOption: TermOptions {
     }
 }
 
-/// The terms of an exam.
+/// An exam's terms.
 struct ExamOptions: TermOptions {
     @OptionGroup var time: TimeOption
 
-    @Option(help: "Per cent that pass, 50 to 100; left out, as your preferences have it.")
+    @Option(help: "Percentage needed to pass, 50 to 100 (default: your preference).")
     var passing: Int?
 
     func apply(to order: inout QuizOrder) {
@@ -110,11 +110,11 @@ struct ExamOptions: TermOptions {
     }
 }
 
-/// Where answers come from.
+/// The source of answers.
 struct AnswerOptions: ParsableArguments, Sendable {
     @Option(
         help:
-            "A file with a line for each answer, or - for standard input; left out: you are asked.",
+            "A file with one answer per line, or - for standard input; if omitted, you're asked.",
         completion: .file())
     var answers: String?
 

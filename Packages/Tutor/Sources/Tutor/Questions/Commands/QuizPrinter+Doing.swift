@@ -2,9 +2,9 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// What the commands of quizzes and exams do alike.
+/// Actions shared by the quiz and exam commands.
 extension QuizPrinter {
-    static let idHelp: ArgumentHelp = "Its id, or the beginning of it, as list shows it."
+    static let idHelp: ArgumentHelp = "Its id, or the start of it, as shown by list."
 
     static func completion(_ kind: Quiz.Kind) -> CompletionKind {
         switch kind {
@@ -25,7 +25,7 @@ extension QuizPrinter {
         try await list(desk.list(kind, course: id), kind)
     }
 
-    /// Makes what the options say.
+    /// Makes a quiz or exam from the options.
     func make(
         _ kind: Quiz.Kind, _ options: QuizOptions, _ terms: some TermOptions
     ) async throws(Problem) -> Quiz {
@@ -53,33 +53,34 @@ extension QuizPrinter {
         }
         guard let result = standing.result else {
             console.out("\(attempt.answers.count) of \(quiz.body.questions.count) answered.")
-            return console.err("Go on: homeroom tutor \(quiz.kind.rawValue) take \(quiz.shortID)")
+            return console.err(
+                "Continue: homeroom tutor \(quiz.kind.rawValue) take \(quiz.shortID)")
         }
         for line in Self.summary(quiz, result, attempt) { console.out(line) }
-        console.err("What was right: homeroom tutor \(quiz.kind.rawValue) show \(quiz.shortID)")
+        console.err("See the answers: homeroom tutor \(quiz.kind.rawValue) show \(quiz.shortID)")
     }
 
     func remove(_ id: String, _ kind: Quiz.Kind) async throws {
         let quiz = try await desk.store.quiz(id, kind)
         guard
             try await console.confirm(
-                "Remove this \(kind.rawValue) about \(quiz.body.topic), with its answers?")
+                "Delete this \(kind.rawValue) about \(quiz.body.topic), with its answers?")
         else {
-            return console.err("It stays.")
+            return console.err("Nothing was deleted.")
         }
         try await desk.store.remove(quiz)
         if console.options.json { return try console.emit(json: ["removed": quiz.id]) }
-        console.out("Removed: \(quiz.body.topic) (\(quiz.shortID))")
+        console.out("Deleted: \(quiz.body.topic) (\(quiz.shortID))")
     }
 
     func cards(_ id: String, _ kind: Quiz.Kind) async throws {
         let standing = try await desk.standing(id, kind)
         guard let attempt = standing.attempt else {
-            throw Problem(.invalid, "This \(kind.rawValue) has not been taken yet.")
+            throw Problem(.invalid, "You haven't taken this \(kind.rawValue) yet.")
         }
         let count = try await desk.collectMisses(standing.quiz, attempt)
         if console.options.json { return try console.emit(json: ["added": count]) }
-        console.out(count == 0 ? "All of them were there already." : "New cards: \(count)")
+        console.out(count == 0 ? "You already have all of these cards." : "New cards: \(count)")
     }
 
     func print(_ id: String, _ kind: Quiz.Kind, _ pages: PageOptions) async throws {
@@ -94,7 +95,7 @@ extension QuizPrinter {
         for path in paths { console.out(path) }
     }
 
-    /// Writes pages into a folder, which is made when it is not there; their paths.
+    /// Writes pages into a folder, creating it if necessary, and returns their paths.
     static func write(
         _ pages: [(name: String, bytes: [UInt8])], into folder: String
     ) throws(Problem) -> [String] {
@@ -103,7 +104,7 @@ extension QuizPrinter {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         } catch {
             throw Problem(
-                .cannotWrite, "The folder cannot be made.", reason: error.localizedDescription,
+                .cannotWrite, "The folder can't be created.", reason: error.localizedDescription,
                 place: folder)
         }
         var paths: [String] = []

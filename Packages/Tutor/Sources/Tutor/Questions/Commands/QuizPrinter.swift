@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Questions
 
-/// What the commands of quizzes and exams share: printing, taking, and their JSON.
+/// Prints and runs quizzes and exams for the commands.
 struct QuizPrinter: Sendable {
     let desk: QuizDesk
     let console: Console
@@ -15,8 +15,8 @@ struct QuizPrinter: Sendable {
 
     // MARK: Taking
 
-    /// Goes through the questions that have no answer yet. Each answer is kept before the next question is asked. Answers come
-    /// from `answers`, a line each, else from who is asked.
+    /// Asks the unanswered questions, storing each answer before the next question. Answers come from `answers`, one per
+    // line, or from the prompt.
     func take(_ quiz: Quiz, answers: [String]?) async throws(Problem) -> QuizAttempt {
         var attempt = try await desk.begin(quiz)
         var given = answers?[...]
@@ -52,14 +52,14 @@ struct QuizPrinter: Sendable {
         return attempt
     }
 
-    /// What is no answer at all is asked for again; nothing at all leaves the question out.
+    /// Why an input isn't a valid answer, or nil. An empty line skips the question.
     private static func fault(of line: String, _ question: Question) -> String? {
         guard line.contains(where: { !$0.isWhitespace }) else { return nil }
         switch question.kind {
         case .multipleChoice where AnswerJudge.choice(line, of: question) == nil:
-            return "Write one of the letters, please."
+            return "Type one of the letters."
         case .ordering where AnswerJudge.sequence(line, of: question) == nil:
-            return "Write each of the letters once, please."
+            return "Type each letter once."
         default: return nil
         }
     }
@@ -74,7 +74,7 @@ struct QuizPrinter: Sendable {
         }
         if question.kind == .ordering {
             console.err(
-                "Write the letters in their order, e.g. \(question.options.indices.map { Question.letter($0).lowercased() }.joined(separator: " "))."
+                "Type the letters in order, e.g. \(question.options.indices.map { Question.letter($0).lowercased() }.joined(separator: " "))."
             )
         }
     }
@@ -82,12 +82,12 @@ struct QuizPrinter: Sendable {
     static func verdict(_ question: Question, _ answer: QuizAttempt.Answer) -> String {
         switch answer.judgement.verdict {
         case .right: return "✓ Right."
-        case .near: return "≈ Nearly: it is written \(question.answer)."
+        case .near: return "≈ Almost: it's spelled \(question.answer)."
         case .partly:
             let per = Int((answer.judgement.credit * 100).rounded())
-            return "✗ Not quite: \(per) % of it is in order. Right: \(question.rightAnswer)"
-        case .wrong: return "✗ Right would be: \(question.rightAnswer)"
-        case .blank: return "– Left out. Right would be: \(question.rightAnswer)"
+            return "✗ Not quite: \(per) % is in order. Correct: \(question.rightAnswer)"
+        case .wrong: return "✗ Correct answer: \(question.rightAnswer)"
+        case .blank: return "– Skipped. Correct answer: \(question.rightAnswer)"
         case .open: return "Your documents say: \(question.rightAnswer)"
         }
     }
@@ -100,7 +100,7 @@ struct QuizPrinter: Sendable {
         }
         guard !standings.isEmpty else {
             return console.err(
-                "No \(kind.plural) yet. homeroom tutor \(kind.rawValue) new --course NAME makes one."
+                "No \(kind.plural) yet. Make one: homeroom tutor \(kind.rawValue) new --course NAME"
             )
         }
         await console.table(
@@ -127,7 +127,7 @@ struct QuizPrinter: Sendable {
         return "\(result.score) %\(passed)"
     }
 
-    /// What a quiz came to; its questions without what is right before it was taken.
+    /// Prints a quiz with its result; without the right answers until it was taken.
     func show(_ standing: QuizDesk.Standing) async throws {
         if console.options.json {
             return try console.emit(json: QuizJSON(standing, withQuestions: true))
@@ -152,7 +152,7 @@ struct QuizPrinter: Sendable {
                 lines.append("   You: \(Self.given(answer.given, question))")
                 lines.append("   \(Self.verdict(question, answer))")
             } else {
-                lines.append("   – Not answered. Right would be: \(question.rightAnswer)")
+                lines.append("   – Not answered. Correct answer: \(question.rightAnswer)")
             }
             for (source, quote) in zip(question.sources, question.quotes).prefix(3) {
                 lines.append(
@@ -168,13 +168,13 @@ struct QuizPrinter: Sendable {
         var facts = [
             "\(body.courseName)", "\(body.questions.count) questions", body.difficulty.rawValue,
         ]
-        if body.questions.count < body.wanted { facts.append("of \(body.wanted) wanted") }
+        if body.questions.count < body.wanted { facts.append("of \(body.wanted) requested") }
         if let minutes = body.minutes {
             facts.append("\(minutes) minutes")
         } else if quiz.kind == .exam {
             facts.append("no time limit")
         }
-        if let passing = body.passing { facts.append("\(passing) % pass") }
+        if let passing = body.passing { facts.append("\(passing) % to pass") }
         let byModel = body.questions.count { $0.origin == .model }
         if byModel > 0 {
             facts.append(
@@ -184,20 +184,20 @@ struct QuizPrinter: Sendable {
             facts.append("from the documents' own sentences")
         }
         if body.dropped > 0 {
-            facts.append("\(body.dropped) of the model's left out: they did not hold")
+            facts.append("\(body.dropped) of the model's left out: they failed the check")
         }
         return facts.joined(separator: " · ")
     }
 
     static func summary(_ quiz: Quiz, _ result: QuizResult, _ attempt: QuizAttempt?) -> [String] {
         var lines = ["\(result.correct) of \(result.total) right: \(result.score) %"]
-        if attempt?.endedByTime == true { lines.append("The time was over.") }
+        if attempt?.endedByTime == true { lines.append("Time ran out.") }
         if let passed = result.passed { lines.append(passed ? "Passed." : "Not passed.") }
         if result.undecided > 0 {
-            lines.append("\(result.undecided) open answers are yours to judge.")
+            lines.append("\(result.undecided) open answers for you to judge.")
         }
         if !result.weakAreas.isEmpty {
-            lines.append("To look at again: " + result.weakAreas.joined(separator: ", "))
+            lines.append("To review: " + result.weakAreas.joined(separator: ", "))
         }
         return lines
     }
@@ -221,18 +221,18 @@ struct QuizPrinter: Sendable {
 
     // MARK: Files
 
-    /// Writes a file whole, or not at all.
+    /// Writes a file atomically.
     static func write(_ bytes: [UInt8], to path: String) throws(Problem) {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             throw Problem(
-                .cannotWrite, "The file cannot be written.", reason: error.localizedDescription,
+                .cannotWrite, "The file can't be written.", reason: error.localizedDescription,
                 place: path)
         }
     }
 
-    /// A line for each answer; `-` is standard input.
+    /// Reads answers, one per line; `-` is standard input.
     func answers(from path: String) async throws(Problem) -> [String] {
         if path == "-" {
             var lines: [String] = []

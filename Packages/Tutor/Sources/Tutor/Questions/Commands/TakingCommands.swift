@@ -1,15 +1,15 @@
 import AppCore
 import ArgumentParser
 
-// The subcommands that quizzes and exams have in common: `homeroom tutor quiz|exam …`.
+// Subcommands shared by quizzes and exams: `homeroom tutor quiz|exam …`.
 
 struct StartTaking<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "start", abstract: "Make \(Words.one) and take it at once.",
+            commandName: "start", abstract: "Make \(Words.one) and take it right away.",
             discussion: """
-                A choice is answered by its letter, a gap by its word, an order by its letters. What was answered is kept: take
-                ID goes on where you stopped. With --json: the \(Words.kind.rawValue), its result and its questions.
+                Answer choices with a letter, gaps with a word, orders with letters. Your answers are saved: take
+                ID continues where you stopped. With --json: the \(Words.kind.rawValue), its result and its questions.
 
                 EXAMPLES
                   \(Words.call) start --course Physics --questions 5
@@ -34,7 +34,7 @@ struct StartTaking<Words: TakenWords>: FeatureCommand {
 struct NewTaking<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "new", abstract: "Make \(Words.one), to be taken later.",
+            commandName: "new", abstract: "Make \(Words.one) to take later.",
             discussion: """
                 EXAMPLES
                   \(Words.call) new --course Physics --topic tides --questions 10
@@ -55,7 +55,7 @@ struct NewTaking<Words: TakenWords>: FeatureCommand {
 struct ListTakings<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "list", abstract: "List \(Words.kind.plural), the newest first.",
+            commandName: "list", abstract: "List \(Words.kind.plural), newest first.",
             discussion: """
                 EXAMPLES
                   \(Words.call) list
@@ -75,7 +75,7 @@ struct ShowTaking<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "show",
-            abstract: "Show \(Words.one), and after it was taken what was right.",
+            abstract: "Show \(Words.one), with answers once you've taken it.",
             discussion: """
                 EXAMPLES
                   \(Words.call) show 4399A7C0
@@ -96,7 +96,7 @@ struct ShowTaking<Words: TakenWords>: FeatureCommand {
 struct GoOnTaking<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "take", abstract: "Take \(Words.one), or go on where you stopped.",
+            commandName: "take", abstract: "Take \(Words.one), or continue where you stopped.",
             discussion: """
                 EXAMPLES
                   \(Words.call) take 4399A7C0
@@ -120,7 +120,7 @@ struct Retake<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "retake",
-            abstract: "Make a new one, mostly about what went wrong in this one.",
+            abstract: "Make a new one, mostly about what you missed in this one.",
             discussion: """
                 EXAMPLES
                   \(Words.call) retake 4399A7C0
@@ -136,7 +136,7 @@ struct Retake<Words: TakenWords>: FeatureCommand {
         let standing = try await printer.desk.standing(id, Words.kind)
         guard let attempt = standing.attempt, attempt.finishedAt != nil else {
             throw Problem(
-                .invalid, "This \(Words.kind.rawValue) has not been taken yet.",
+                .invalid, "You haven't taken this \(Words.kind.rawValue) yet.",
                 cure: "\(Words.call) take \(id)")
         }
         try await printer.made(printer.desk.retake(standing.quiz, attempt))
@@ -146,7 +146,7 @@ struct Retake<Words: TakenWords>: FeatureCommand {
 struct RemoveTaking<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "remove", abstract: "Remove \(Words.one) with its answers.",
+            commandName: "remove", abstract: "Delete \(Words.one) with its answers.",
             discussion: """
                 EXAMPLES
                   \(Words.call) remove 4399A7C0 --yes
@@ -166,9 +166,9 @@ struct PrintTaking<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "print",
-            abstract: "Write \(Words.one) as a PDF with room for answers.",
+            abstract: "Save \(Words.one) as a PDF with room for answers.",
             discussion: """
-                With --each the output is a folder, and every question a file of its own: question_0.pdf and so on.
+                With --each, the output is a folder with one file per question: question_0.pdf and so on.
 
                 EXAMPLES
                   \(Words.call) print 4399A7C0 --output \(Words.kind.rawValue).pdf
@@ -190,7 +190,7 @@ struct MissedCards<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "cards",
-            abstract: "Make cards for learning of what you answered wrongly.",
+            abstract: "Make flash cards from the questions you missed.",
             discussion: """
                 EXAMPLES
                   \(Words.call) cards 4399A7C0

@@ -6,7 +6,7 @@ extension ModelQuestions {
     private static let longest = 600
     private static let longestOption = 300
 
-    /// What of a model's reply holds, no more than were wished for.
+    /// The valid questions in a model's reply, at most the requested number.
     package func made(from reply: String) -> Made {
         var made = Made()
         guard let elements = Self.array(in: reply) else {
@@ -26,7 +26,7 @@ extension ModelQuestions {
         return made
     }
 
-    /// The array in what was said; some models put words or a fence around it.
+    /// Finds the JSON array in a reply; some models add text or a code fence.
     private static func array(in reply: String) -> [JSONValue]? {
         guard let start = reply.firstIndex(of: "["), let end = reply.lastIndex(of: "]"), start < end
         else {
@@ -64,7 +64,7 @@ extension ModelQuestions {
         return question
     }
 
-    /// The question without what it rests on; nil when it is none that can be asked.
+    /// Parses a question without its source; nil if invalid.
     private func form(of json: JSONValue) -> Question? {
         guard let kind = json["type"]?.text.flatMap(QuestionKind.init), wish.kinds.contains(kind),
             Self.kinds.contains(kind), let prompt = Self.line(json["question"]?.text),
@@ -91,7 +91,7 @@ extension ModelQuestions {
         return question
     }
 
-    /// The passage is of this text, which has the quote's words at its span, whatever the passage says.
+    /// Whether the passage's text contains the quote at its span.
     private static func stands(
         _ quote: Quote, of passage: Passage, in text: QuestionText
     ) -> Bool {

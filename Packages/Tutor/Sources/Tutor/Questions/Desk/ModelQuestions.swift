@@ -3,17 +3,17 @@ import Chunking
 import Foundation
 package import Questions
 
-/// Questions that a language model writes: what it is asked, and what of its reply holds.
+/// Has a language model write questions, and validates its reply.
 ///
-/// Each is checked before it is asked: its quote stands word for word in the passage, and its answer in the quote. Only
-/// one that may go beyond the passages has no quote; of that one the form alone is checked.
+/// A question's quote must appear verbatim in the passage, and its answer in the quote. Questions allowed to go
+/// beyond the passages have no quote; only their form is checked.
 package struct ModelQuestions: Sendable {
     static let kinds: Set<QuestionKind> = [.multipleChoice, .fillInBlank, .openEnded]
-    /// Characters of passages in one prompt: some 4,000 tokens, so that with as many for the reply a model is enough that
-    /// reads 8,000 at once, as those on one's own computer often do. A quiz of ten questions cannot be about more.
+    /// The passages' length limit in characters: about 4,000 tokens, which leaves as many for the reply in a local
+    /// model's usual context of 8,000. That's enough for ten questions.
     private static let mostCharacters = 16_000
 
-    /// What held, and how many did not.
+    /// Valid questions, and the number rejected.
     package struct Made: Sendable {
         package var questions: [Question] = []
         package var dropped = 0
@@ -23,12 +23,12 @@ package struct ModelQuestions: Sendable {
 
     let wish: QuestionWish
     let passages: [Passage]
-    /// What the passages are chunks of.
+    /// The texts of the passages.
     let texts: [QuestionText]
     let mayGoBeyond: Bool
     private let notes: String
 
-    /// Nil where a model is not to be asked: for kinds that it does not write, or about nothing.
+    /// nil if a model can't be used: unsupported types, or nothing to ask about.
     ///
     /// - Parameters:
     ///   - passages: chunks of `texts`, the best first; as many are shown as fit.
@@ -92,7 +92,7 @@ package struct ModelQuestions: Sendable {
         ].compactMap(\.self).joined(separator: "\n")
     }
 
-    /// What questions may be about.
+    /// The allowed subject matter.
     private var ground: String {
         if passages.isEmpty { return "from what is generally known." }
         let passages = "from the numbered passages of the student's own texts, and from"
@@ -113,7 +113,7 @@ package struct ModelQuestions: Sendable {
             .joined(separator: "\n\n")
     }
 
-    /// In one line without control characters; nil for a blank one.
+    /// The text as one line without control characters; nil if blank.
     static func line(_ text: String?) -> String? {
         guard let text else { return nil }
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -1,33 +1,33 @@
 import AppCore
 import Questions
 
-/// A document's own questions, and what the student noted on them.
+/// A document's questions with the student's notes.
 struct Assignment: Sendable, Hashable {
     var document: StudyDocument
     var questions: [AssignmentQuestion]
-    /// By the question's number.
+    /// Notes by question number.
     var notes: [Int: String]
 }
 
 extension QuizDesk {
-    /// Throws `invalid` for a document without numbered questions; it stays readable as any other.
+    /// Finds a document's questions. Throws `invalid` if it has no numbered ones.
     func assignment(_ id: String) async throws(Problem) -> Assignment {
         let document = try await library.document(id)
         let text = try await library.text(of: id)
         let questions = AssignmentReader.questions(in: text)
         guard !questions.isEmpty else {
             throw Problem(
-                .invalid, "No questions were found in \(document.title).",
+                .invalid, "No questions found in \(document.title).",
                 reason: text.isEmpty
-                    ? "Its text has not been read yet."
+                    ? "Its text hasn't been read yet."
                     : "Questions are found by their numbers: 1., Q3, Problem 2.",
-                cure: "homeroom tutor documents shows how far its reading is.")
+                cure: "To see its progress: homeroom tutor documents")
         }
         return Assignment(
             document: document, questions: questions, notes: try await store.notes(of: id))
     }
 
-    /// Longer notes are cut.
+    /// The longest note in characters; longer ones are cut.
     static let longestNote = 20_000
 
     /// Committed when it returns.

@@ -4,10 +4,10 @@ import Foundation
 import Questions
 
 extension QuizDesk {
-    /// Makes a quiz and keeps it: by the configured model where there is one and it is wanted, and from the documents'
-    /// own sentences for what is missing then.
+    /// Makes and stores a quiz: with the configured model if requested, and from the documents' sentences for the
+    /// remaining questions.
     ///
-    /// Throws `invalid` for an order that cannot be, and `notFound` where the documents have no question.
+    /// Throws `invalid` for an invalid order, and `notFound` if the documents yield no questions.
     func make(
         _ order: QuizOrder, saying note: @Sendable (String) -> Void = { _ in }
     ) async throws(Problem) -> Quiz {
@@ -24,7 +24,7 @@ extension QuizDesk {
                 made = try await written(wish, from: try await passages(order, name), of: texts)
             } catch {
                 note(
-                    "The model made none: \(error.summary) Questions come from the documents' own sentences."
+                    "The model failed: \(error.summary) Questions come from the documents' sentences instead."
                 )
             }
         }
@@ -46,31 +46,32 @@ extension QuizDesk {
         return quiz
     }
 
-    /// Bad orders in words.
+    /// Validates an order.
     static func check(_ order: QuizOrder) throws(Problem) {
         guard QuizOrder.counts.contains(order.count) else {
             throw Problem(
                 .invalid,
-                "A \(order.kind.rawValue) has 1 to \(QuizOrder.counts.upperBound) questions.")
+                "The \(order.kind.rawValue) must have 1 to \(QuizOrder.counts.upperBound) questions."
+            )
         }
         guard !order.kinds.isEmpty else {
             throw Problem(.invalid, "Choose at least one kind of question.")
         }
         guard order.topic.count <= 200 else {
-            throw Problem(.invalid, "The topic is too long: 200 characters are the most.")
+            throw Problem(.invalid, "The topic is too long: the limit is 200 characters.")
         }
         guard QuizOrder.limits.contains(order.minutes) else {
             throw Problem(
                 .invalid,
-                "\(order.kind.withArticle) takes 15, 30, 45, 60, 90 or 120 minutes, or has no limit."
+                "\(order.kind.withArticle) can take 15, 30, 45, 60, 90 or 120 minutes, or have no limit."
             )
         }
         guard order.kind == .quiz || QuizOrder.passingScores.contains(order.passing) else {
-            throw Problem(.invalid, "The passing score is 50 to 100 per cent.")
+            throw Problem(.invalid, "The passing score must be 50 to 100 percent.")
         }
     }
 
-    /// What went wrong, asked anew: mostly about the topics with misses.
+    /// Makes a new quiz, mostly about topics with wrong answers.
     func retake(_ quiz: Quiz, _ attempt: QuizAttempt) async throws(Problem) -> Quiz {
         let weak = QuizResult(quiz, attempt).weakAreas
         let kinds = Set(quiz.body.questions.map(\.question.kind))
@@ -92,7 +93,7 @@ extension QuizDesk {
         let chosen =
             order.documents.isEmpty ? all : all.filter { order.documents.contains($0.id) }
         guard chosen.count >= order.documents.count else {
-            throw Problem(.notFound, "A document that was chosen is no longer there.")
+            throw Problem(.notFound, "A document you chose no longer exists.")
         }
         var texts: [QuestionText] = []
         for document in chosen where document.state == .completed {
@@ -107,19 +108,19 @@ extension QuizDesk {
                     : "None of these documents has been read yet.",
                 cure: all.isEmpty
                     ? "Add some: homeroom tutor add FILE --course NAME"
-                    : "homeroom tutor documents shows how far they are.")
+                    : "To see their progress: homeroom tutor documents")
         }
         return texts
     }
 
-    /// What a model is to ask about: what fits the topic best.
+    /// The best passages for the topic, for a model.
     private func passages(_ order: QuizOrder, _ course: String) async throws(Problem) -> [Passage] {
         let scope = LibraryScope(course: order.course, documents: order.documents)
         let words = ([order.topic.isEmpty ? course : order.topic] + order.focus).joined(
             separator: " ")
         var found = try await library.passages(for: words, in: scope, limit: 10)
         if order.topic.isEmpty, found.count < 10 {
-            // The course's name need not stand in its texts.
+            // The course's texts may not contain its name.
             let all = try await library.documents(inCourse: order.course)
             for document in all
             where order.documents.isEmpty || order.documents.contains(document.id) {
@@ -140,7 +141,7 @@ extension QuizDesk {
             seed: UInt64(context.environment.random(0...1) * 9_007_199_254_740_991))
     }
 
-    /// What the model writes, as far as it holds.
+    /// The model's valid questions.
     private func written(
         _ wish: QuestionWish, from passages: [Passage], of texts: [QuestionText]
     ) async throws(Problem) -> ModelQuestions.Made {
@@ -150,14 +151,14 @@ extension QuizDesk {
         return asking.made(from: reply)
     }
 
-    /// What is missing, from sentences that the model has not asked about.
+    /// The remaining questions, from sentences the model didn't use.
     private func extracted(
         _ wish: QuestionWish, _ texts: [QuestionText], beside written: [Question]
     ) async -> [Question] {
         var rest = wish
         rest.count -= written.count
         guard rest.count > 0 else { return [] }
-        // A long book takes seconds: others go on meanwhile.
+        // Runs detached: a long book takes seconds.
         return await Task.detached { [rest] in
             QuestionMaker(texts).questions(rest, beside: written)
         }.value
@@ -167,16 +168,16 @@ extension QuizDesk {
         if !order.topic.isEmpty {
             return Problem(
                 .notFound,
-                "Nothing in these documents can be asked about “\(order.topic.prefix(60))”.",
-                cure: "Leave the topic out, or choose other documents or kinds of questions.")
+                "Found nothing to ask about “\(order.topic.prefix(60))” in these documents.",
+                cure: "Omit the topic, or choose other documents or question types.")
         }
         return Problem(
-            .notFound, "No question could be made of these documents.",
+            .notFound, "Couldn't make any questions from these documents.",
             reason: order.kinds == [.ordering]
                 ? "They have no numbered steps and no events with years."
-                : "Questions are made of whole English sentences that can stand alone.",
+                : "Questions need complete English sentences that make sense on their own.",
             cure:
-                "Choose other documents or more kinds of questions, or configure a model: homeroom tutor model set"
+                "Choose other documents or more question types, or configure a model: homeroom tutor model set"
         )
     }
 }

@@ -2,7 +2,7 @@ import AppCore
 import Questions
 
 extension QuizDesk {
-    /// What a quiz or an exam of a course begins with: as the student's preferences have it.
+    /// The default order from the student's preferences.
     func usualOrder(_ kind: Quiz.Kind, course: String) async throws(Problem) -> QuizOrder {
         let preferences = try await PreferenceStore(context: context).preferences()
         var order = QuizOrder(kind: kind, course: course)
@@ -16,13 +16,13 @@ extension QuizDesk {
         return order
     }
 
-    /// Whether the time that is left is shown: of an exam as the student wants it.
+    /// Whether to show the time left; a preference for exams.
     func showsTime(of kind: Quiz.Kind) async throws(Problem) -> Bool {
         guard kind == .exam else { return true }
         return try await PreferenceStore(context: context).preferences().showsExamTimer
     }
 
-    /// How much of a new exam is about what was missed, 0…1.
+    /// The share of a new exam about missed topics, 0…1.
     func weakAreaShare() async throws(Problem) -> Double {
         let preferences = try await PreferenceStore(context: context).preferences()
         return preferences.focusesOnWeakAreas ? preferences.weakAreaWeight : 0

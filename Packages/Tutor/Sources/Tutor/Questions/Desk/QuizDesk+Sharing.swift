@@ -4,21 +4,21 @@ import Foundation
 import HTTPTypes
 import Questions
 
-/// What leaves a quiz: cards for learning, and pages to print.
+/// Exports quizzes as flash cards and printable pages.
 extension QuizDesk {
-    /// Makes cards of what was answered wrongly, by whoever collects words. Returns how many were new. Throws where nobody does,
-    /// and where nothing was wrong.
+    /// Makes flash cards from wrong answers and returns how many were new. Throws if no feature collects cards or no
+    /// answer was wrong.
     func collectMisses(_ quiz: Quiz, _ attempt: QuizAttempt) async throws(Problem) -> Int {
         let words = Self.cards(quiz, attempt)
         let collector = context.capability(.wordCollecting)
         let taker = context.capability(.wordTaking)
         guard collector != nil || taker != nil else {
             throw Problem(
-                .notFound, "Nobody here keeps cards.",
-                cure: "The feature Vocabulary does: install a Homeroom with it.")
+                .notFound, "Flash cards aren't available.",
+                cure: "Install a version of Homeroom with Vocabulary.")
         }
         guard !words.isEmpty else {
-            throw Problem(.invalid, "There is nothing to make cards of: no answer was wrong.")
+            throw Problem(.invalid, "No cards to make: you didn't miss any questions.")
         }
         let title = "Missed in \(quiz.body.courseName)"
         return try await Problem.wrapping {
@@ -37,7 +37,7 @@ extension QuizDesk {
         }
     }
 
-    /// The right answer as what is to be learnt, the question as what it means.
+    /// Cards with the right answer as the word and the question as its meaning.
     static func cards(_ quiz: Quiz, _ attempt: QuizAttempt) -> [WordCollection.Word] {
         quiz.body.questions.enumerated().compactMap { index, entry in
             guard let answer = attempt.answers[index], !answer.isRight, !answer.isUndecided else {
@@ -69,7 +69,7 @@ extension QuizDesk {
             title: "\(quiz.kind.title): \(quiz.body.topic)")
     }
 
-    /// Contract's files: one of each question, `question_<n>.pdf`, counted from 0.
+    /// The contract's files: one per question, `question_<n>.pdf`, from 0.
     static func sheets(_ quiz: Quiz) -> [(name: String, bytes: [UInt8])] {
         quiz.body.questions.enumerated().map { index, entry in
             (
@@ -81,14 +81,14 @@ extension QuizDesk {
 
     // MARK: A server's pages
 
-    /// A quiz of the tutor's server, which writes questions as pages to print: their names and bytes.
+    /// Fetches a quiz from the tutor's server as printable pages, with names and bytes.
     func serverPages(
         _ order: QuizOrder, saying note: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws(Problem) -> [(name: String, bytes: [UInt8])] {
         guard (1...QuizOrder.mostFromServer).contains(order.count) else {
             throw Problem(
-                .invalid, "The server writes \(QuizOrder.mostFromServer) questions at most.",
-                reason: "\(order.count) were asked for.",
+                .invalid, "The server writes at most \(QuizOrder.mostFromServer) questions.",
+                reason: "You asked for \(order.count).",
                 cure: "--questions \(QuizOrder.mostFromServer)")
         }
         let course = try await library.courses().first { $0.id == order.course }
@@ -99,27 +99,28 @@ extension QuizDesk {
         }
         guard !types.isEmpty else {
             throw Problem(
-                .invalid, "The server writes no questions of this kind.", cure: "--kinds open_ended"
+                .invalid, "The server can't write this type of question.",
+                cure: "--kinds open_ended"
             )
         }
         let request = QuizRequest(
             topic: topic, difficulty: order.difficulty.rawValue, numQuestions: order.count,
             ragContext: QuizContext(of: passages).text, questionTypes: types)
         let number = order.count == 1 ? "1 question" : "\(order.count) questions"
-        note("Asking the tutor's server for \(number); that may take minutes.")
+        note("Asking the tutor's server for \(number); this may take minutes.")
         return try Self.pages(try await answer(to: request, saying: note))
     }
 
-    /// How long a server may think, and how long the whole may take. Source: the tutor's wire contract, 2.2.
+    /// Timeouts for the server and the whole call. Source: the tutor's wire contract, 2.2.
     private static let thinking = Duration.seconds(300)
     private static let whole = Duration.seconds(360)
 
-    /// Waits as long as the contract's client, for a model behind the server takes its time; `note` hears how it goes.
+    /// Waits as long as the contract's client; `note` receives progress.
     private func answer(
         to request: QuizRequest, saying note: @escaping @Sendable (String) -> Void
     ) async throws(Problem) -> [QuizQuestionRecord] {
         let late = Problem(
-            .unreachable, "The tutor's server has not written the quiz in time.",
+            .unreachable, "The tutor's server took too long to write the quiz.",
             cure: "Ask for fewer questions, or try again later.")
         return try await PatientCall(
             environment: context.environment, whole: Self.whole, late: late, note: note
@@ -138,7 +139,7 @@ extension QuizDesk {
         }
     }
 
-    /// More than ten pages of print have.
+    /// The size limit in bytes, more than ten pages need.
     private static let mostBytes = 32 << 20
 
     private static func records(in reply: HTTPReply) async throws(Problem) -> [QuizQuestionRecord] {
@@ -146,16 +147,18 @@ extension QuizDesk {
             try await reply.body.whole(atMost: mostBytes, what: "The server's quiz")
         }
         guard let records = try? WireJSON.decode([QuizQuestionRecord].self, from: bytes) else {
-            throw Problem(.contract, "The server's quiz cannot be read.")
+            throw Problem(.contract, "The server's quiz can't be read.")
         }
         return records
     }
 
-    /// Throws for a page that is no base64 or no PDF: nothing is kept then.
+    /// Decodes the pages. Throws if one isn't a PDF in base64.
     static func pages(
         _ records: [QuizQuestionRecord]
     ) throws(Problem) -> [(name: String, bytes: [UInt8])] {
-        guard !records.isEmpty else { throw Problem(.contract, "The server wrote no question.") }
+        guard !records.isEmpty else {
+            throw Problem(.contract, "The server didn't write any questions.")
+        }
         var pages: [(name: String, bytes: [UInt8])] = []
         for (index, record) in records.enumerated() {
             guard
@@ -164,9 +167,9 @@ extension QuizDesk {
             else {
                 throw Problem(
                     .contract,
-                    "Question \(record.number) of the server's quiz is no page that can be read.",
-                    reason: "It is not a PDF in base64.",
-                    cure: "Ask again, or make the quiz on this machine.")
+                    "The page for question \(record.number) of the server's quiz can't be read.",
+                    reason: "It isn't a PDF in base64.",
+                    cure: "Try again, or make the quiz on this computer.")
             }
             pages.append(("question_\(index).pdf", Array(data)))
         }

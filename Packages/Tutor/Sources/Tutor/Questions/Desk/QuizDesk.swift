@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import Questions
 
-/// Makes quizzes and exams of the student's documents, and keeps how they go.
+/// Makes quizzes and exams from the student's documents and stores attempts.
 struct QuizDesk: Sendable {
     let context: FeatureContext
     let store: QuizStore
@@ -21,20 +21,20 @@ struct QuizDesk: Sendable {
 
     // MARK: Courses and documents
 
-    /// The course that the student means; the only one when nothing is said.
+    /// Finds a course by name; the only course if no name is given.
     func course(_ name: String?) async throws(Problem) -> Course {
         if let name { return try await library.course(named: name) }
         let courses = try await library.courses()
         if courses.count == 1, let only = courses.first { return only }
         throw Problem(
-            .usage, courses.isEmpty ? "There is no course yet." : "Which course?",
+            .usage, courses.isEmpty ? "No courses yet." : "Which course?",
             reason: courses.isEmpty ? nil : courses.map(\.name).joined(separator: ", "),
             cure: courses.isEmpty
                 ? "Add documents first: homeroom tutor add FILE --course NAME"
-                : "Say it: --course NAME")
+                : "Choose one: --course NAME")
     }
 
-    /// Documents of a course, as the student names them.
+    /// Finds documents of a course by name.
     func documents(_ names: [String], in course: Course) async throws(Problem) -> [StudyDocument] {
         var found: [StudyDocument] = []
         for name in names {
@@ -45,7 +45,7 @@ struct QuizDesk: Sendable {
 
     // MARK: Quizzes
 
-    /// A quiz, and the attempt that counts: the one under way, else the last.
+    /// A quiz with its current attempt: the running one, else the last.
     struct Standing: Sendable, Hashable {
         var quiz: Quiz
         var attempt: QuizAttempt?
@@ -69,7 +69,7 @@ struct QuizDesk: Sendable {
         return Standing(quiz: quiz, attempt: try await current(quiz))
     }
 
-    /// The attempt under way, else the last one. One whose time is over is ended first.
+    /// The running attempt, else the last one. Ends it first if its time is over.
     func current(_ quiz: Quiz) async throws(Problem) -> QuizAttempt? {
         let attempts = try await store.attempts(of: quiz.id)
         guard let attempt = attempts.first(where: { $0.finishedAt == nil }) ?? attempts.first else {
@@ -84,7 +84,7 @@ struct QuizDesk: Sendable {
 
     // MARK: Attempts
 
-    /// The attempt under way, or a new one.
+    /// The running attempt, or a new one.
     func begin(_ quiz: Quiz) async throws(Problem) -> QuizAttempt {
         if let attempt = try await current(quiz), attempt.finishedAt == nil { return attempt }
         let start = now
@@ -95,7 +95,7 @@ struct QuizDesk: Sendable {
         return try await store.begin(attempt)
     }
 
-    /// Judges an answer and keeps it; committed when it returns. An exam whose time is over takes none: it is ended.
+    /// Judges and stores an answer; committed when it returns. Ends an exam whose time is over instead.
     func answer(
         _ given: String, at position: Int, of quiz: Quiz, in attempt: QuizAttempt
     ) async throws(Problem) -> QuizAttempt {
@@ -111,7 +111,7 @@ struct QuizDesk: Sendable {
             isRightByStudent: nil, at: moment)
         guard try await store.save(answer, at: position, of: attempt.id) else {
             throw Problem(
-                .conflict, "This attempt has ended already.",
+                .conflict, "This attempt is already over.",
                 cure: "Open it again to see how it went.")
         }
         var changed = attempt
@@ -120,7 +120,7 @@ struct QuizDesk: Sendable {
         return changed
     }
 
-    /// What the student says of an answer of their own.
+    /// Records the student's judgment of their own answer.
     func decide(
         _ isRight: Bool, at position: Int, in attempt: QuizAttempt
     ) async throws(Problem) -> QuizAttempt {
@@ -130,7 +130,7 @@ struct QuizDesk: Sendable {
         return changed
     }
 
-    /// Ends an attempt with what is there.
+    /// Ends an attempt.
     func finish(_ attempt: QuizAttempt, of quiz: Quiz) async throws(Problem) -> QuizAttempt {
         let moment = now
         let isLate = attempt.deadline.map { moment >= $0 } ?? false
@@ -139,10 +139,10 @@ struct QuizDesk: Sendable {
         return try await store.attempts(of: quiz.id).first { $0.id == attempt.id } ?? attempt
     }
 
-    /// Longer pauses are no study.
+    /// The longest pause that counts as study time, in seconds.
     private static let longestPause = 300.0
 
-    /// Each answer tells of the time since the one before it, so that what is interrupted is counted, too.
+    /// Reports the time since the previous answer, so that interrupted attempts count too.
     private func tellStudyTime(since attempt: QuizAttempt, at moment: Date, _ quiz: Quiz) async {
         guard let recorder = context.capability(.studyTime) else { return }
         let last = attempt.answers.values.map(\.at).max() ?? attempt.startedAt
@@ -151,7 +151,7 @@ struct QuizDesk: Sendable {
             start: moment.addingTimeInterval(-seconds), seconds: Int(seconds.rounded()),
             problems: 1,
             place: Place(quiz.place))
-        // The answer is kept whether or not somebody counts it.
+        // Failing to record study time is harmless.
         try? await recorder.record(time)
     }
 }

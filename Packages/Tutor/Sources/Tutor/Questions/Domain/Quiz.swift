@@ -1,12 +1,12 @@
 import Foundation
 import Questions
 
-/// Questions about a course's documents that belong together: a quiz, or an exam with its terms.
+/// A quiz, or an exam with its terms, about a course's documents.
 struct Quiz: Sendable, Hashable, Identifiable {
     enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case quiz, exam
 
-        /// `quizzes`, as places and commands have it.
+        /// The plural used in places and commands, e.g. `quizzes`.
         var plural: String { self == .quiz ? "quizzes" : "exams" }
         var title: String { self == .quiz ? "Quiz" : "Exam" }
         var withArticle: String { self == .quiz ? "A quiz" : "An exam" }
@@ -20,36 +20,36 @@ struct Quiz: Sendable, Hashable, Identifiable {
     var createdAt: Date
     var body: Body
 
-    /// What is kept as one text.
+    /// The part stored as JSON.
     struct Body: Sendable, Hashable, Codable {
         var courseName: String
-        /// What it is about, in the student's words; the course's name when nothing was said.
+        /// The topic in the student's words, or the course's name.
         var topic: String
         var difficulty: QuestionDifficulty
-        /// How many questions were asked for.
+        /// The requested number of questions.
         var wanted: Int
         /// ``StudyDocument/id``s that were chosen; empty for the whole course.
         var documents: [String]
         /// Nil without a limit.
         var minutes: Int?
-        /// Per cent; nil of quizzes.
+        /// The passing score in percent; nil for quizzes.
         var passing: Int?
-        /// Topics that an earlier attempt was weak in.
+        /// Weak topics from an earlier attempt.
         var focus: [String]
         var questions: [QuizQuestion]
-        /// The model that wrote some of them; nil when none did.
+        /// The model that wrote some questions, or nil.
         var model: String?
-        /// Questions of the model that did not hold, and were left out.
+        /// The number of rejected model questions.
         var dropped: Int
     }
 
-    /// Shown instead of the id.
+    /// A short id for display.
     var shortID: String { String(id.prefix(8)) }
     /// e.g. `tutor/quiz/4399A7C0-…`
     var place: String { "tutor/\(kind.rawValue)/\(id)" }
 }
 
-/// A question, and who wrote it.
+/// A question with its author.
 struct QuizQuestion: Sendable, Hashable, Codable {
     enum Origin: String, Sendable, Hashable, Codable {
         /// The documents' own sentences.
@@ -62,12 +62,12 @@ struct QuizQuestion: Sendable, Hashable, Codable {
     var origin: Origin
 }
 
-/// What a quiz is to be like.
+/// A request for a quiz.
 struct QuizOrder: Sendable, Hashable {
-    /// What a Reef server takes in one request.
+    /// The most questions a tutor server accepts.
     static let mostFromServer = 10
     static let counts = 1...50
-    /// Contract's time limits; nil is none.
+    /// The contract's time limits; nil for none.
     static let limits: [Int?] = [nil, 15, 30, 45, 60, 90, 120]
     static let passingScores = 50...100
 
@@ -88,20 +88,20 @@ struct QuizOrder: Sendable, Hashable {
     var focusShare = 0.0
 }
 
-/// One going through a quiz, answer by answer.
+/// An attempt at a quiz.
 struct QuizAttempt: Sendable, Hashable, Identifiable {
-    /// What was answered to one question.
+    /// The answer to one question.
     struct Answer: Sendable, Hashable {
         var given: String
         var judgement: Judgement
-        /// What the student says of an answer that a program cannot judge; nil before.
+        /// The student's judgment of an open answer; nil until given.
         var isRightByStudent: Bool?
         var at: Date
 
         var isRight: Bool { isRightByStudent ?? judgement.isRight }
-        /// The student still has to say.
+        /// Whether the student still has to judge it.
         var isUndecided: Bool { judgement.verdict == .open && isRightByStudent == nil }
-        /// The student may say: an open answer, or a slip of the pen.
+        /// Whether the student may judge it: an open answer or a near miss.
         var mayBeDecided: Bool { judgement.verdict == .open || judgement.verdict == .near }
     }
 
@@ -109,28 +109,28 @@ struct QuizAttempt: Sendable, Hashable, Identifiable {
     /// ``Quiz/id``
     var quiz: String
     var startedAt: Date
-    /// When it ends by itself; nil without a limit.
+    /// The deadline; nil without a limit.
     var deadline: Date?
     var finishedAt: Date?
     var endedByTime: Bool
-    /// By the question's place, from 0.
+    /// Answers by question position, from 0.
     var answers: [Int: Answer]
 
-    /// The first question without an answer; nil when all have one.
+    /// The first unanswered question; nil if all are answered.
     func next(of count: Int) -> Int? { (0..<count).first { answers[$0] == nil } }
 }
 
-/// What an attempt came to.
+/// An attempt's result.
 struct QuizResult: Sendable, Hashable {
     var correct: Int
     var total: Int
     /// round(100 · correct / total)
     var score: Int
-    /// The score is the passing score or more; nil of quizzes.
+    /// Whether the score reaches the passing score; nil for quizzes.
     var passed: Bool?
-    /// Topics with a miss, in the quiz's order.
+    /// Topics with wrong answers, in the quiz's order.
     var weakAreas: [String]
-    /// Open answers that the student has not judged; they count as not right until then.
+    /// The number of unjudged open answers, which count as wrong.
     var undecided: Int
 
     init(_ quiz: Quiz, _ attempt: QuizAttempt) {
@@ -157,7 +157,7 @@ struct QuizResult: Sendable, Hashable {
 }
 
 extension QuestionKind {
-    /// In a form and a list.
+    /// The name for display.
     var title: String {
         switch self {
         case .multipleChoice: "multiple choice"
@@ -169,7 +169,7 @@ extension QuestionKind {
 }
 
 extension Question {
-    /// What is right, for a reader.
+    /// The right answer for display.
     var rightAnswer: String {
         kind == .ordering
             ? solution.compactMap { options.indices.contains($0) ? options[$0] : nil }

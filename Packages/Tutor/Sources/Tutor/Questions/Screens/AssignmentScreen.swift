@@ -2,7 +2,7 @@ import AppCore
 import Questions
 import TerminalUI
 
-/// An assignment question by question, with a note on each.
+/// An assignment, one question at a time, with notes.
 struct AssignmentScreen: Screen {
     enum Message: Sendable {
         case loaded(Assignment)
@@ -17,9 +17,9 @@ struct AssignmentScreen: Screen {
     private(set) var problem: Problem?
     /// From 0.
     private(set) var position = 0
-    /// The note while it is written.
+    /// The note being edited.
     private(set) var note: TextAreaState?
-    /// Digits of a question to jump to.
+    /// Typed digits of the question to jump to.
     private(set) var jump = ""
     var scroll = ScrollState()
 
@@ -36,7 +36,7 @@ struct AssignmentScreen: Screen {
     var capturesText: Bool { note != nil }
     var hints: [KeyHint] {
         guard assignment != nil else { return [KeyHint("Esc", "back")] }
-        if note != nil { return [KeyHint("Ctrl-S", "keep the note"), KeyHint("Esc", "leave it")] }
+        if note != nil { return [KeyHint("Ctrl-S", "save the note"), KeyHint("Esc", "cancel")] }
         return [
             KeyHint("→", "next"), KeyHint("←", "before"), KeyHint("1-9", "go to, then Enter"),
             KeyHint("e", "write a note"), KeyHint("o", "open the place"),
@@ -74,7 +74,7 @@ struct AssignmentScreen: Screen {
         case .message(.kept(let number, let text)):
             assignment?.notes[number] = text.allSatisfy(\.isWhitespace) ? nil : text
             note = nil
-            return .toast("The note is kept.", .success)
+            return .toast("Note saved.", .success)
         case .input(let input): return answer(input)
         }
     }
@@ -110,7 +110,7 @@ struct AssignmentScreen: Screen {
         return note?.handle(.key(key)) == true ? .none : .unhandled
     }
 
-    /// nil for what the runtime answers.
+    /// Handles a key; nil if the runtime handles it.
     private mutating func press(_ key: KeyPress, _ question: AssignmentQuestion) -> Effect<Message>?
     {
         switch (key.key, key.modifiers) {
@@ -137,12 +137,12 @@ struct AssignmentScreen: Screen {
         }
     }
 
-    /// The question's own canvas.
+    /// Opens the question's canvas.
     private func draw(_ question: AssignmentQuestion) -> Effect<Message> {
         .open("tutor/canvas/\(id)/q\(question.number)")
     }
 
-    /// Stays within the assignment.
+    /// Goes to a question, within bounds.
     private mutating func go(to place: Int) -> Effect<Message> {
         position = max(0, min((assignment?.questions.count ?? 1) - 1, place))
         (scroll.offset, note) = (0, nil)
@@ -178,7 +178,7 @@ struct AssignmentScreen: Screen {
                 TextArea(
                     id: "note", label: "Your note", state: note, placeholder: "", focused: true,
                     error: nil)
-                Button(id: "keep", label: "Keep it (Ctrl-S)")
+                Button(id: "keep", label: "Save (Ctrl-S)")
             } else {
                 if let kept { Text("Your note: " + kept, maxWidth: 100) }
                 Button(id: "write", label: kept == nil ? "Write a note (e)" : "Change the note (e)")
@@ -186,7 +186,7 @@ struct AssignmentScreen: Screen {
                 if position + 1 < assignment.questions.count {
                     Button(id: "next", label: "Next question (→)")
                 }
-                if position > 0 { Button(id: "before", label: "Question before (←)") }
+                if position > 0 { Button(id: "before", label: "Previous question (←)") }
             }
         }
     }

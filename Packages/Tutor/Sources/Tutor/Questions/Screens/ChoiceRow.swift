@@ -1,10 +1,10 @@
 import AppCore
 import TerminalUI
 
-/// Something to choose, in as many lines as it needs. A click on it is its id.
+/// A selectable row with wrapped text. Clicking it sends its id.
 struct ChoiceRow: View {
     var id: String
-    /// In front of the text: a letter, a mark.
+    /// The prefix: a letter or a mark.
     var mark: String
     var text: String
     var isSelected: Bool
@@ -12,7 +12,7 @@ struct ChoiceRow: View {
 
     private var lines: Text {
         let style = isSelected ? Style(.accent, .bold) : style
-        // The sign says it without colour.
+        // Shows the selection without color.
         let sign = isSelected ? "> " : "  "
         return Text(StyledText(sign + mark + "  " + text, style), maxWidth: 100, hang: 5)
     }
@@ -31,10 +31,10 @@ struct ChoiceRow: View {
     }
 }
 
-/// Views one below the other, scrolled so far that one of them is on view.
+/// A scrolling stack that keeps one view visible.
 struct FollowingStack: View {
     var children: [any View]
-    /// Index of the child to be seen; nil shows the beginning.
+    /// The index of the visible child; nil for the top.
     var followed: Int?
 
     private func scroll(_ size: Size, _ context: ViewContext) -> ScrollState {
@@ -59,7 +59,7 @@ struct FollowingStack: View {
 }
 
 extension Problem {
-    /// On a screen that has nothing else to show.
+    /// The view for a screen with only a problem to show.
     var view: any View {
         Text(
             StyledText(

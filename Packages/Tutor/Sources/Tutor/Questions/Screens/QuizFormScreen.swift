@@ -3,7 +3,7 @@ import Foundation
 import Questions
 import TerminalUI
 
-/// What a new quiz or exam is to be like.
+/// The form for a new quiz or exam.
 struct QuizFormScreen: Screen {
     enum Message: Sendable {
         case loaded([StudyDocument], QuizOrder)
@@ -20,7 +20,7 @@ struct QuizFormScreen: Screen {
     private(set) var documents: [StudyDocument] = []
     private(set) var isBusy = false
     private var isTouched = false
-    /// Kinds of questions that the student prefers.
+    /// The student's preferred question types.
     private var preferredKinds: Set<QuestionKind> = []
     private(set) var note: String?
     private(set) var problem: Problem?
@@ -77,14 +77,14 @@ struct QuizFormScreen: Screen {
         if usual.kind == .exam {
             fields.append(
                 .init(
-                    id: "passing", label: "Per cent to pass",
+                    id: "passing", label: "Percent to pass",
                     .number(
                         NumberFieldState(usual.passing, in: QuizOrder.passingScores, step: 5))))
         }
         return FormState(fields)
     }
 
-    /// All kinds, those that the student prefers where these are several, and each alone.
+    /// The choices: all types, the preferred ones if several, and each single type.
     private static func kinds(
         _ preferred: Set<QuestionKind>
     ) -> (options: [ChoiceFieldState.Option], selected: String) {
@@ -186,7 +186,7 @@ struct QuizFormScreen: Screen {
             self.form, submitLabel: kind == .quiz ? "Make the quiz" : "Make the exam",
             isBusy: isBusy)
         guard let problem else {
-            // Fields stand two rows apart: the one with the focus is always on view.
+            // Fields are two rows apart; keeps the focused one visible.
             let top = max(0, self.form.focus * 2 + 2 - context.size.height)
             return ScrollView(form, state: ScrollState(offset: top))
         }

@@ -86,12 +86,12 @@ struct QuizListScreen: Screen {
             case (.character("n"), []): return .open(newPlace)
             case (.character("d"), []):
                 guard let quiz = selected?.quiz else {
-                    return .toast("There is nothing to remove here.")
+                    return .toast("Nothing to delete here.")
                 }
                 return .confirm(
                     Confirmation(
-                        title: "Remove this \(kind.rawValue)?",
-                        detail: "\(quiz.body.topic), with its answers", confirmLabel: "Remove",
+                        title: "Delete this \(kind.rawValue)?",
+                        detail: "\(quiz.body.topic), with its answers", confirmLabel: "Delete",
                         isDestructive: true), then: .remove(quiz))
             default: break
             }
@@ -152,7 +152,7 @@ struct QuizListScreen: Screen {
             if let problem { problem.view }
             if standings.isEmpty {
                 Text(
-                    "No \(kind.plural) yet. They are made from this course's documents.",
+                    "No \(kind.plural) yet. Make one from this course's documents.",
                     style: .secondary)
                 Button(
                     id: "new", label: "Make \(name == "exam" ? "an" : "a") \(name) (n)",

@@ -6,9 +6,9 @@ extension QuizScreen {
         guard standing != nil else { return [KeyHint("Esc", "back")] }
         if isOver {
             return [
-                KeyHint("Enter", "open the place"), KeyHint("c", "cards of what was wrong"),
-                KeyHint("n", "again, mostly what was wrong"),
-                KeyHint("y/x", "an open answer: right or not"),
+                KeyHint("Enter", "open the place"), KeyHint("c", "make cards from misses"),
+                KeyHint("n", "retake, mostly misses"),
+                KeyHint("y/x", "open answer: right or wrong"),
                 KeyHint("Esc", "back"),
             ]
         }
@@ -16,7 +16,7 @@ extension QuizScreen {
         var hints: [KeyHint] = []
         if isJudged {
             hints = [KeyHint("Enter", "next question"), KeyHint("o", "open the place")]
-            if answer?.mayBeDecided == true { hints.append(KeyHint("y/x", "right or not")) }
+            if answer?.mayBeDecided == true { hints.append(KeyHint("y/x", "right or wrong")) }
         } else {
             switch question.kind {
             case .multipleChoice:
@@ -27,14 +27,14 @@ extension QuizScreen {
             case .ordering:
                 hints = [
                     KeyHint("Space", "take a line"), KeyHint("↑↓", "move it"),
-                    KeyHint("Enter", "hand in"),
+                    KeyHint("Enter", "submit"),
                 ]
-            case .fillInBlank, .openEnded: hints = [KeyHint("Enter", "hand in")]
+            case .fillInBlank, .openEnded: hints = [KeyHint("Enter", "submit")]
             }
         }
         return hints + [
-            KeyHint("Tab", "next"), KeyHint("Shift-Tab", "before"), KeyHint("F2", "end it"),
-            KeyHint("Esc", "leave, and go on later"),
+            KeyHint("Tab", "next"), KeyHint("Shift-Tab", "before"), KeyHint("F2", "finish"),
+            KeyHint("Esc", "leave, continue later"),
         ]
     }
 
@@ -51,7 +51,7 @@ extension QuizScreen {
         }
     }
 
-    /// Before an exam begins, and where there is nothing to go on with.
+    /// Handles input before an exam starts.
     private mutating func intro(_ input: InputEvent) -> Effect<Message> {
         switch input {
         case .activate("begin"): return begin()
@@ -139,7 +139,7 @@ extension QuizScreen {
         guard let quiz, quiz.body.questions.indices.contains(place),
             let source = quiz.body.questions[place].question.sources.first,
             !source.documentID.isEmpty
-        else { return .toast("The place of this question is not known.") }
+        else { return .toast("This question's source isn't known.") }
         return .open("tutor/document/\(source.documentID)/\(source.start)-\(source.end)")
     }
 
@@ -159,7 +159,7 @@ extension QuizScreen {
             case "y", "x":
                 guard let place = selectedPlace else { return .none }
                 guard attempt?.answers[place]?.mayBeDecided == true else {
-                    return .toast("This answer is judged already.")
+                    return .toast("You already judged this answer.")
                 }
                 return decide(letter == "y", at: place)
             default: break

@@ -19,13 +19,13 @@ extension QuizScreen {
                 Text(
                     [
                         quiz.body.minutes.map {
-                            "The clock runs for \($0) minutes from the first question on, also while this is closed."
+                            "You have \($0) minutes from the first question. The clock keeps running if you leave."
                         },
                         kind == .exam
-                            ? "What is right is said at the end."
-                            : "What is right is said after each answer.",
+                            ? "You see the right answers at the end."
+                            : "You see the right answer after each question.",
                     ].compactMap(\.self).joined(separator: " ")),
-                Text(""), Button(id: "begin", label: "Begin", focused: true),
+                Text(""), Button(id: "begin", label: "Start", focused: true),
             ], followed: nil)
     }
 
@@ -51,7 +51,7 @@ extension QuizScreen {
         case .ordering:
             children += sequence.indices.map { row(sequence[$0], question, place: $0) }
             children.append(Text(""))
-            if !isJudged { children.append(Button(id: "hand-in", label: "Hand in (Enter)")) }
+            if !isJudged { children.append(Button(id: "hand-in", label: "Submit (Enter)")) }
             followed = first + cursor
         case .fillInBlank, .openEnded:
             children.append(
@@ -64,7 +64,7 @@ extension QuizScreen {
             children += verdict(question, answer)
             followed = children.count - 1
         } else if kind == .exam, self.answer != nil {
-            children.append(Text("Answered. It may be changed until the end.", style: .secondary))
+            children.append(Text("Answered. You can change it until the end.", style: .secondary))
         }
         return FollowingStack(children: children, followed: followed)
     }
@@ -100,10 +100,10 @@ extension QuizScreen {
         if answer.mayBeDecided {
             if let said = answer.isRightByStudent {
                 lines.append(
-                    Text(said ? "You say: right." : "You say: not right.", style: .secondary))
+                    Text(said ? "You marked it right." : "You marked it wrong.", style: .secondary))
             } else {
-                lines.append(Button(id: "right", label: "It was right (y)"))
-                lines.append(Button(id: "wrong", label: "It was not (x)"))
+                lines.append(Button(id: "right", label: "I was right (y)"))
+                lines.append(Button(id: "wrong", label: "I was wrong (x)"))
             }
         }
         if let source = question.sources.first, let quote = question.quotes.first {
@@ -112,7 +112,7 @@ extension QuizScreen {
                 Text("\(QuizPrinter.place(source)): “\(words)”", style: .secondary, maxWidth: 100))
             lines.append(Button(id: "source", label: "Open the place (o)"))
         }
-        lines.append(Button(id: "next", label: "Go on (Enter)", focused: true))
+        lines.append(Button(id: "next", label: "Continue (Enter)", focused: true))
         return lines
     }
 
@@ -120,7 +120,7 @@ extension QuizScreen {
 
     var reviewItems: [ListItem] { reviewItems(showingTopics: true) }
 
-    /// Beside a topic a narrow window has no room for the question.
+    /// Hides topics in narrow windows to make room for questions.
     private func reviewItems(showingTopics: Bool) -> [ListItem] {
         guard let quiz, let attempt else { return [] }
         return quiz.body.questions.enumerated().map { index, entry in
@@ -132,7 +132,7 @@ extension QuizScreen {
             return ListItem(
                 id: String(index), title: StyledText("\(mark) \(index + 1). \(question.prompt)"),
                 detail: StyledText(
-                    given + (answer?.isRight == true ? "" : " · Right: \(question.rightAnswer)")),
+                    given + (answer?.isRight == true ? "" : " · Correct: \(question.rightAnswer)")),
                 trailing: showingTopics
                     ? question.topic.map { StyledText(String($0.prefix(24)), .secondary) } : nil)
         }
@@ -143,7 +143,7 @@ extension QuizScreen {
         let result = QuizResult(quiz, attempt)
         let lines = QuizPrinter.summary(quiz, result, attempt)
         let style = Style(result.passed == false ? .incorrect : .correct, .bold)
-        // A low window has room for the score and the questions.
+        // A short window shows only the score and questions.
         let isLow = context.size.height < 16
         return VStack {
             Text(StyledText(lines[0], style))

@@ -3,7 +3,7 @@ import Foundation
 import Questions
 import TerminalUI
 
-/// A quiz or exam: its questions one after the other, then how it went, with the places that say what is right.
+/// A quiz or exam: its questions, then the result with sources.
 struct QuizScreen: Screen {
     enum Message: Sendable {
         case loaded(QuizDesk.Standing, showsTime: Bool)
@@ -19,22 +19,22 @@ struct QuizScreen: Screen {
     let desk: QuizDesk
     let kind: Quiz.Kind
     let id: String
-    /// Opened to look back, not to go on.
+    /// Whether it was opened for review.
     let isReview: Bool
     private(set) var standing: QuizDesk.Standing?
     private(set) var problem: Problem?
     private(set) var isBusy = false
-    /// The question on view, from 0.
+    /// The visible question, from 0.
     private(set) var position = 0
     /// The option under the cursor.
     private(set) var cursor = 0
-    /// Of an ordering question: options in the order they stand in now.
+    /// The current order of an ordering question's options.
     private(set) var sequence: [Int] = []
-    /// The line that the arrows move.
+    /// Whether the arrow keys move the selected line.
     private(set) var isGrabbed = false
     var field = TextFieldState(limit: AnswerJudge.longest)
     var review = ListState()
-    /// The time that is left; nil without a limit, and where the student does not want to see it.
+    /// The time left; nil without a limit or if hidden.
     private(set) var left: String?
     private var showsTime = true
 
@@ -49,7 +49,7 @@ struct QuizScreen: Screen {
     var quiz: Quiz? { standing?.quiz }
     var attempt: QuizAttempt? { standing?.attempt }
     var isOver: Bool { attempt?.finishedAt != nil }
-    /// The attempt is under way.
+    /// Whether the attempt is running.
     var isRunning: Bool { attempt != nil && !isOver }
     var question: Question? {
         guard isRunning, let quiz, quiz.body.questions.indices.contains(position) else {
@@ -58,7 +58,7 @@ struct QuizScreen: Screen {
         return quiz.body.questions[position].question
     }
     var answer: QuizAttempt.Answer? { attempt?.answers[position] }
-    /// A quiz says at once what was right; an exam at its end.
+    /// Whether to show the verdict: in quizzes after each answer, in exams at the end.
     var isJudged: Bool { kind == .quiz && answer != nil }
     var isTyping: Bool {
         guard let question, !isJudged else { return false }
@@ -82,7 +82,7 @@ struct QuizScreen: Screen {
         .task(id: "load") { [desk, kind, id, isReview] emit in
             do throws(Problem) {
                 var standing = try await desk.standing(id, kind)
-                // A quiz begins when it is opened; what has a clock, and an exam, when the student says so.
+                // Untimed quizzes start at once; timed ones and exams when the student starts them.
                 if !isReview, kind == .quiz, standing.quiz.body.minutes == nil,
                     standing.attempt == nil
                 {
@@ -95,7 +95,7 @@ struct QuizScreen: Screen {
         }
     }
 
-    /// Does something with the desk; keys wait for it.
+    /// Runs an action with the desk; keys are blocked meanwhile.
     mutating func act(
         _ body: @escaping @Sendable (QuizDesk) async throws(Problem) -> Message
     ) -> Effect<Message> {
@@ -131,7 +131,7 @@ struct QuizScreen: Screen {
         case .answered(let attempt):
             standing?.attempt = attempt
             (isBusy, problem) = (false, nil)
-            if isOver { return .toast("The time is over.", .warning) }
+            if isOver { return .toast("Time's up.", .warning) }
             if kind == .exam { return go(by: 1, orFinish: true) }
             return .none
         case .finished(let attempt):
@@ -141,7 +141,8 @@ struct QuizScreen: Screen {
         case .collected(let count):
             isBusy = false
             return .toast(
-                count == 0 ? "All of them were there already." : "New cards: \(count)", .success)
+                count == 0 ? "You already have all of these cards." : "New cards: \(count)",
+                .success)
         case .retaken(let quiz):
             isBusy = false
             return .replace(quiz.place)
@@ -155,7 +156,7 @@ struct QuizScreen: Screen {
         }
     }
 
-    /// Shows the time that is left, and ends what is over.
+    /// Updates the time left and ends the attempt when it runs out.
     private mutating func tick() -> Effect<Message> {
         guard isRunning, let deadline = attempt?.deadline else {
             left = nil
@@ -186,7 +187,7 @@ struct QuizScreen: Screen {
     mutating func give(_ text: String) -> Effect<Message> {
         guard let quiz, let attempt, isRunning, !isJudged else { return .none }
         guard text.contains(where: { !$0.isWhitespace }) else {
-            return .toast("Write an answer first, or Tab to go on.")
+            return .toast("Type an answer first, or press Tab to skip.")
         }
         let place = position
         return act { desk async throws(Problem) in
@@ -222,7 +223,7 @@ struct QuizScreen: Screen {
         return act { desk async throws(Problem) in .retaken(try await desk.retake(quiz, attempt)) }
     }
 
-    /// To the next question or the one before; at the end of the last the quiz is over.
+    /// Goes to the next or previous question; after the last, ends the quiz.
     mutating func go(by step: Int, orFinish: Bool = false) -> Effect<Message> {
         guard let quiz, let attempt else { return .none }
         let count = quiz.body.questions.count
@@ -235,21 +236,21 @@ struct QuizScreen: Screen {
         return .none
     }
 
-    /// An exam ends when the student says so.
+    /// Asks before ending an exam.
     mutating func finishAsking() -> Effect<Message> {
         guard let quiz, let attempt, isRunning else { return .none }
         let open = quiz.body.questions.count - attempt.answers.count
         if kind == .quiz, open == 0 { return finish() }
         return .confirm(
             Confirmation(
-                title: "End this \(kind.rawValue)?",
+                title: "Finish this \(kind.rawValue)?",
                 detail: open == 0
                     ? "All questions are answered."
-                    : "\(open) without an answer: they count as not right.",
-                confirmLabel: "End it"), then: .finishNow)
+                    : "\(open) unanswered: they count as wrong.",
+                confirmLabel: "Finish"), then: .finishNow)
     }
 
-    /// Turns to a question: what was answered stands there again.
+    /// Shows a question with its current answer.
     mutating func show(_ place: Int) {
         position = place
         (cursor, isGrabbed) = (0, false)
@@ -273,7 +274,7 @@ struct QuizScreen: Screen {
 
     mutating func grab() { isGrabbed.toggle() }
 
-    /// Linear mode and clicks: a line moves up by one.
+    /// Moves a line up by one, for linear mode and clicks.
     mutating func raise(_ place: Int) {
         guard sequence.indices.contains(place), place > 0 else { return }
         sequence.swapAt(place, place - 1)

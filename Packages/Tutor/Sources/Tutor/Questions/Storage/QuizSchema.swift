@@ -22,7 +22,7 @@ enum QuizSchema {
                 )
                 """,
                 "CREATE INDEX tutor_quizzes_by_course ON tutor_quizzes (course, kind, created_at)",
-                // Whose words a quiz shows: it goes when they go.
+                // Documents a quiz quotes; deleting one deletes the quiz.
                 """
                 CREATE TABLE tutor_quiz_documents (
                     document TEXT NOT NULL, quiz TEXT NOT NULL, PRIMARY KEY (document, quiz)

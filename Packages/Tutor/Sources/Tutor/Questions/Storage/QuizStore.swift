@@ -30,7 +30,7 @@ struct QuizStore: Sendable {
         }
     }
 
-    /// Newest first; of all courses without `course`.
+    /// Quizzes newest first, of one course or all.
     func quizzes(_ kind: Quiz.Kind, course: String?) async throws(Problem) -> [Quiz] {
         try await Problem.wrapping {
             try await database.read { connection in
@@ -53,7 +53,7 @@ struct QuizStore: Sendable {
         }
     }
 
-    /// The one whose id is or begins with `id`. Throws `notFound`, and `invalid` where several do.
+    /// Finds a quiz by id or id prefix. Throws `notFound`, or `invalid` if several match.
     func quiz(_ id: String, _ kind: Quiz.Kind) async throws(Problem) -> Quiz {
         let wanted = id.uppercased()
         let rows = try await Problem.wrapping {
@@ -69,12 +69,12 @@ struct QuizStore: Sendable {
         }
         guard wanted.count >= 4, let first = rows.first else {
             throw Problem(
-                .notFound, "There is no \(kind.rawValue) “\(id.prefix(40))”.",
-                cure: "homeroom tutor \(kind.rawValue) list shows them.")
+                .notFound, "No \(kind.rawValue) matches “\(id.prefix(40))”.",
+                cure: "List them: homeroom tutor \(kind.rawValue) list")
         }
         guard rows.count == 1 else {
             throw Problem(
-                .invalid, "Several begin with “\(id.prefix(40))”.", cure: "Give more of its id.")
+                .invalid, "Several start with “\(id.prefix(40))”.", cure: "Give more of the id.")
         }
         return first
     }
@@ -100,7 +100,7 @@ struct QuizStore: Sendable {
         }
     }
 
-    /// What shows a document's words, and notes on its questions, go with it.
+    /// Deletes quizzes that quote the document and notes on its questions.
     static func forget(document: String, in connection: any SQLConnection) throws {
         let rows = try connection.rows(
             "SELECT quiz FROM tutor_quiz_documents WHERE document = ?", [.text(document)])
@@ -124,7 +124,7 @@ struct QuizStore: Sendable {
 
     // MARK: Attempts
 
-    /// Begins an attempt, unless one at the same quiz is under way; returns the one that then is.
+    /// Starts an attempt unless one is running; returns the running one.
     func begin(_ attempt: QuizAttempt) async throws(Problem) -> QuizAttempt {
         try await Problem.wrapping {
             try await database.write { connection in
@@ -192,7 +192,7 @@ struct QuizStore: Sendable {
             endedByTime: try row.bool("ended_by_time"), answers: answers)
     }
 
-    /// False when the attempt has ended meanwhile: then nothing is kept.
+    /// Stores an answer. Returns false without storing if the attempt has ended.
     func save(
         _ answer: QuizAttempt.Answer, at position: Int, of attempt: String
     ) async throws(Problem) -> Bool {
@@ -222,7 +222,7 @@ struct QuizStore: Sendable {
         }
     }
 
-    /// What the student says of an answer, also after the end.
+    /// Stores the student's judgment of an answer, also after the end.
     func decide(_ isRight: Bool, at position: Int, of attempt: String) async throws(Problem) {
         try await Problem.wrapping {
             _ = try await database.write { connection in
@@ -233,7 +233,7 @@ struct QuizStore: Sendable {
         }
     }
 
-    /// Ends an attempt; one that has ended stays as it is.
+    /// Ends an attempt unless it has ended already.
     func finish(_ attempt: String, at moment: Date, byTime: Bool) async throws(Problem) {
         try await Problem.wrapping {
             _ = try await database.write { connection in
@@ -249,7 +249,7 @@ struct QuizStore: Sendable {
 
     // MARK: Assignments
 
-    /// By the question's number.
+    /// Notes by question number.
     func notes(of document: String) async throws(Problem) -> [Int: String] {
         try await Problem.wrapping {
             try await database.read { connection in
@@ -265,7 +265,7 @@ struct QuizStore: Sendable {
         }
     }
 
-    /// Keeps a note; a blank one takes it away.
+    /// Stores a note; a blank one deletes it.
     func save(
         note: String, number: Int, of document: String, at moment: Date
     ) async throws(Problem) {

@@ -1,16 +1,16 @@
 import Ink
 import TerminalUI
 
-/// The page under the ink, and the ink, in the cells of a terminal.
+/// Draws a page's background and ink in terminal cells.
 struct CanvasBoard: View {
     let page: InkPage
     let ground: PageBackground
     let window: InkWindow
-    /// Where keys draw.
+    /// The position for drawing with keys.
     var cursor: InkPoint?
-    /// What is selected lies in it.
+    /// The selection's bounds.
     var selection: InkRect?
-    /// A way that is not ink: a loop around what is to be selected, the ruler's line as it was drawn.
+    /// A guide line: the selection loop or the ruler's raw line.
     var guide: [InkPoint] = []
 
     func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
@@ -37,7 +37,7 @@ struct CanvasBoard: View {
         drawMarks(in: &canvas)
     }
 
-    /// What ink stands on.
+    /// The drawing surface.
     private struct Paper {
         let palette: Palette
         let color: InkColor
@@ -81,7 +81,7 @@ struct CanvasBoard: View {
                 Rect(column, row, 1, 1), Style(.border, on: .surface),
                 symbol: canvas.unicode ? "·" : ".")
         } else if cell.highlight != nil || halves != nil {
-            // Told without colour too.
+            // Visible without color, too.
             let mark: Unicode.Scalar = cell.highlight == nil ? " " : canvas.unicode ? "░" : ":"
             canvas.writePixel(
                 canvas.context.capabilities.colors == .none ? mark : " ", x: column, y: row,
@@ -96,7 +96,7 @@ struct CanvasBoard: View {
         return Unicode.Scalar(0x2800 + UInt32(dots)) ?? "*"
     }
 
-    /// The picture's colours in the upper and the lower half of a cell.
+    /// The picture's colors in a cell's upper and lower half.
     private func colors(_ column: Int, _ row: Int, _ paper: Paper) -> (InkColor, InkColor)? {
         guard let picture = paper.picture else { return nil }
         func half(_ top: Double, _ bottom: Double) -> InkColor {
@@ -109,7 +109,7 @@ struct CanvasBoard: View {
         return (half(0, 0.5), half(0.5, 1))
     }
 
-    /// Whether lines of the grid cross in a cell.
+    /// Whether grid lines cross in a cell.
     private func isCrossing(_ column: Int, _ row: Int, _ paper: Paper) -> Bool {
         guard paper.hasGrid else { return false }
         let start = window.point(column: column, row: row, within: InkPoint(0, 0))
@@ -123,7 +123,7 @@ struct CanvasBoard: View {
 
     // MARK: Words
 
-    /// The document's text, where its letters are.
+    /// Draws the document's text.
     private func drawText(_ paper: Paper, in canvas: inout TerminalUI.Canvas) {
         guard case .text(let lines) = ground else { return }
         var last = Int.min
@@ -151,7 +151,7 @@ struct CanvasBoard: View {
         }
     }
 
-    /// Letters that are a cell wide get the box's colour.
+    /// Colors single-cell letters like their box.
     private func tint(
         _ line: String, _ column: Int, _ row: Int, _ color: InkColor, _ paper: Paper,
         in canvas: inout TerminalUI.Canvas
@@ -173,7 +173,7 @@ struct CanvasBoard: View {
         }
     }
 
-    /// Over ink and ground; only cells without ink change.
+    /// Writes over the background; skips cells with ink.
     private func write(
         _ line: String, column: Int, row: Int, _ style: Style,
         in canvas: inout TerminalUI.Canvas

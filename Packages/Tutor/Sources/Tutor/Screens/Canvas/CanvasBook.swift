@@ -2,7 +2,7 @@ import Ink
 import Synchronization
 import TerminalUI
 
-/// An open canvas: its pages, each with what can be undone, and the one that is on view.
+/// An open canvas: pages with undo history, and the visible page.
 struct CanvasBook: Sendable {
     private(set) var record: CanvasRecord
     private(set) var index: Int
@@ -32,7 +32,7 @@ struct CanvasBook: Sendable {
     mutating func undo() -> Bool { histories[entry.id]?.undo() ?? false }
     mutating func redo() -> Bool { histories[entry.id]?.redo() ?? false }
 
-    /// A page without ink becomes as large as what it shows.
+    /// Resizes a page without ink to fit its background.
     mutating func fit(_ entry: Int, to size: InkPoint) {
         guard histories[entry]?.page.isEmpty ?? true, histories[entry]?.canUndo != true else {
             return
@@ -40,7 +40,7 @@ struct CanvasBook: Sendable {
         histories[entry] = InkHistory(InkPage(size: size))
     }
 
-    /// False when there is no such page, or it is on view already.
+    /// Shows a page. Returns false if it doesn't exist or is already visible.
     mutating func turn(to index: Int) -> Bool {
         guard record.structure.entries.indices.contains(index), index != self.index else {
             return false
@@ -49,14 +49,14 @@ struct CanvasBook: Sendable {
         return true
     }
 
-    /// Puts a blank page behind this one and turns to it; false when there are too many.
+    /// Inserts a blank page after this one and shows it. Returns false at the page limit.
     mutating func insertPage() -> Bool {
         guard let place = record.structure.insertBlank(after: index) else { return false }
         index = place
         return true
     }
 
-    /// Takes a blank page out; false for others, and for the last one.
+    /// Removes a blank page. Returns false for other pages and the only page.
     mutating func removePage(at place: Int) -> Bool {
         guard record.structure.entries.indices.contains(place),
             record.structure.entries[place].page == .blank
@@ -69,7 +69,7 @@ struct CanvasBook: Sendable {
     }
 }
 
-/// What is drawn with.
+/// A drawing tool.
 enum CanvasTool: String, Sendable, Hashable, CaseIterable {
     case pen, highlighter, eraser, rubber, ruler, text, select
 
@@ -85,11 +85,11 @@ enum CanvasTool: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether a colour means something to it.
+    /// Whether the tool uses a color.
     var hasColor: Bool { self != .eraser && self != .rubber && self != .select }
 }
 
-/// The cells that the drawing last had: an event's cell means a place only together with them.
+/// The drawing's last area in cells, to map events to positions.
 final class CanvasFrame: Sendable {
     private let cells = Mutex(Size(80, 20))
 

@@ -3,7 +3,7 @@ import Foundation
 import Ink
 import TerminalUI
 
-/// All drawings that are kept, and new ones.
+/// The list of drawings, with a form for new sketches.
 struct CanvasListScreen: Screen {
     enum Message: Sendable {
         case loaded([CanvasRecord])
@@ -104,9 +104,9 @@ struct CanvasListScreen: Screen {
         guard let item = list.selection(in: items) else { return .none }
         return .confirm(
             Confirmation(
-                title: "Remove this drawing?",
-                detail: "“\(item.title.plain)” and everything on its pages goes.",
-                confirmLabel: "Remove", isDestructive: true), then: .remove(item.id))
+                title: "Delete this drawing?",
+                detail: "“\(item.title.plain)” and everything on its pages will be deleted.",
+                confirmLabel: "Delete", isDestructive: true), then: .remove(item.id))
     }
 
     private func remove(_ id: String) -> Effect<Message> {

@@ -1,12 +1,12 @@
 import Ink
 import TerminalUI
 
-/// All pages of a canvas, small.
+/// Thumbnails of a canvas's pages.
 struct CanvasOverview: View {
     let book: CanvasBook
     let chosen: Int
 
-    /// Cells of one page without its frame.
+    /// A thumbnail's size in cells without the frame.
     private static let cell = Size(14, 9)
 
     static func columns(in width: Int) -> Int { max(1, width / (cell.width + 3)) }

@@ -3,7 +3,7 @@ import Foundation
 import Ink
 import TerminalUI
 
-/// What the hand does on the page, whether by mouse or by keys.
+/// Drawing by mouse or keys.
 extension CanvasScreen {
     static let penWidths: [Double] = [2, 4, 8, 14]
     static let highlighterWidth = 32.0
@@ -14,7 +14,7 @@ extension CanvasScreen {
     }
     var color: InkColor.Named { colors[min(colorIndex, colors.count - 1)] }
 
-    /// What of the page can be seen in the cells that the drawing has.
+    /// The visible part of the page.
     var window: InkWindow { window(in: frame.size) }
 
     func window(in size: Size) -> InkWindow {
@@ -27,13 +27,13 @@ extension CanvasScreen {
         return window
     }
 
-    /// The page's width fits; a page of text is as large as its letters are cells.
+    /// The default scale: fits the page's width, or matches text to cells.
     private func usualScale(_ page: InkPoint, across: Double) -> Double {
         guard case .text = ground else { return page.x / across }
         return PageBackground.letterWidth / 2
     }
 
-    /// What is under the ink now.
+    /// The current background.
     var ground: PageBackground {
         chosenGround ?? book.flatMap { grounds[$0.entry.id] } ?? .blank
     }
@@ -78,8 +78,7 @@ extension CanvasScreen {
         }
     }
 
-    /// Ends what the hand does. `grain` is the distance in canvas units between places that can be told apart; 0 when every
-    /// one was meant.
+    /// Finishes the gesture. `grain` is the input's resolution in canvas units; 0 keeps every point.
     mutating func finish(grain: Double) -> Effect<Message> {
         defer { gesture = nil }
         switch gesture {
@@ -101,7 +100,7 @@ extension CanvasScreen {
         return .none
     }
 
-    /// The line as it is kept.
+    /// The stored stroke.
     private func stroke(_ samples: [InkSample], grain: Double) -> InkStroke {
         var line = samples
         if tool == .ruler, let first = samples.first, let last = samples.last {
@@ -127,7 +126,7 @@ extension CanvasScreen {
         }
     }
 
-    /// The page as it will be when the hand is lifted.
+    /// The page with the gesture applied.
     var draft: InkPage {
         var page = book?.page ?? InkPage()
         if let editing { write(editing.state.text, in: editing.box, on: &page) }
@@ -153,7 +152,7 @@ extension CanvasScreen {
         }
     }
 
-    /// What the menu of the selection offers: a key, a word, and the id of its action.
+    /// The selection menu: key, label and action id.
     var menu: [(key: String, label: String, id: String)] {
         guard !selection.isEmpty else { return [] }
         var menu = [
@@ -164,7 +163,7 @@ extension CanvasScreen {
         return menu.map { (key: $0.0, label: $0.1, id: $0.2) }
     }
 
-    /// The text box that is selected alone.
+    /// The text box if it's the only selection.
     var selectedBox: InkTextBox? {
         guard selection.count == 1, let id = selection.first else { return nil }
         return book?.page.box(id)
@@ -186,7 +185,7 @@ extension CanvasScreen {
 
     // MARK: Text boxes
 
-    /// Writes in the box that is there, or in a new one.
+    /// Edits the text box at a point, or a new one.
     private mutating func place(_ point: InkPoint) {
         if let book, let box = book.page.boxes.last(where: { $0.bounds.contains(point) }) {
             return edit(box.id)
@@ -200,14 +199,14 @@ extension CanvasScreen {
         editing = (id, TextAreaState(box.text, limit: 10_000))
     }
 
-    /// Ends writing: an empty box goes, a new one with words comes.
+    /// Finishes editing: removes an empty box, adds a new one with text.
     mutating func finishEditing() -> Effect<Message> {
         guard let (id, state) = editing else { return .none }
         editing = nil
         return write(state.text, in: id)
     }
 
-    /// Puts words into a box; into a new one for 0.
+    /// Sets a box's text; 0 creates a new box.
     mutating func write(_ text: String, in id: Int) -> Effect<Message> {
         var page = book?.page ?? InkPage()
         write(text, in: id, on: &page)

@@ -2,7 +2,7 @@ import AppCore
 import Ink
 import TerminalUI
 
-/// Keys, the mouse, and what is chosen by its number.
+/// Handles keys, the mouse and actions.
 extension CanvasScreen {
     mutating func answer(_ input: InputEvent) -> Effect<Message> {
         switch input {
@@ -123,7 +123,8 @@ extension CanvasScreen {
         guard book?.page.isEmpty == false else { return .toast("The page is empty.") }
         return .confirm(
             Confirmation(
-                title: "Clear this page?", detail: "Everything on it goes. Undo brings it back.",
+                title: "Clear this page?",
+                detail: "This erases everything on it. Undo brings it back.",
                 confirmLabel: "Clear", isDestructive: true), then: .clear)
     }
 
@@ -137,7 +138,7 @@ extension CanvasScreen {
 
     // MARK: Looking
 
-    /// Makes the page larger or smaller; what is in the middle, or under the pen, stays there.
+    /// Zooms around the center or the pen.
     mutating func zoom(by factor: Double) {
         let window = window
         let page = book?.page.size ?? InkPage.blankSize
@@ -150,7 +151,7 @@ extension CanvasScreen {
         origin = self.window.origin
     }
 
-    /// The whole page, or its width.
+    /// Fits the whole page, or its width.
     mutating func fit() {
         let window = window
         let page = book?.page.size ?? InkPage.blankSize
@@ -159,7 +160,7 @@ extension CanvasScreen {
         origin = InkPoint(0, 0)
     }
 
-    /// By cells.
+    /// Pans by cells.
     mutating func pan(_ columns: Int, _ rows: Int) {
         let window = window
         origin =

@@ -2,7 +2,7 @@ import AppCore
 import Ink
 import TerminalUI
 
-/// Keys on the page: tools by their letters, and drawing without a mouse.
+/// Tool keys and drawing without a mouse.
 extension CanvasScreen {
     mutating func press(_ key: KeyPress) -> Effect<Message> {
         if let effect = pressMoving(key) { return effect }
@@ -64,14 +64,14 @@ extension CanvasScreen {
         }
     }
 
-    /// A name for a file in the folder that one is in.
+    /// A suggested file name in the current folder.
     private var suggestedPath: String {
         guard let book else { return "drawing.svg" }
         let name = book.record.title.map { $0.isLetter || $0.isNumber ? $0 : "-" }
         return "\(String(name.prefix(40)))-\(book.index + 1).svg"
     }
 
-    /// First what is under way, then the pen of the keys, then the screen is left.
+    /// Cancels the gesture, then the key pen, then leaves the screen.
     private mutating func escape() -> Effect<Message> {
         if gesture != nil {
             gesture = nil
@@ -87,7 +87,7 @@ extension CanvasScreen {
 
     // MARK: The pen of the keys
 
-    /// Dots across and down for one press: a dot, a cell, four cells, sixteen.
+    /// Dots per key press: a dot, a cell, four cells or sixteen.
     var stride: (x: Int, y: Int) {
         [(1, 1), (2, 4), (8, 8), (32, 32)][step]
     }
@@ -133,13 +133,13 @@ extension CanvasScreen {
         return .none
     }
 
-    /// Pen down, or up.
+    /// Puts the pen down or up.
     private mutating func dip() -> Effect<Message> {
         let place = cursor ?? window.visible.middle
         cursor = place
         if gesture != nil { return finish(grain: 0) }
         begin(at: place)
-        // A box stands where the pen touches.
+        // Places the text box where the pen touches.
         return tool == .text ? finish(grain: 0) : .none
     }
 
@@ -169,7 +169,7 @@ extension CanvasScreen {
                 return .confirm(
                     Confirmation(
                         title: "Remove page \(chosen + 1)?",
-                        detail: "What is drawn on it goes with it.",
+                        detail: "This also deletes what you drew on it.",
                         confirmLabel: "Remove", isDestructive: true), then: .removePage(chosen))
             }
             return removePage(chosen)

@@ -3,7 +3,7 @@ import Foundation
 import Ink
 import TerminalUI
 
-/// Opening, turning, keeping and telling.
+/// Opening, paging, saving and sending.
 extension CanvasScreen {
     mutating func show(_ opened: CanvasDesk.Opened) -> Effect<Message> {
         let book = CanvasBook(opened, index: place.page ?? 0)
@@ -48,7 +48,7 @@ extension CanvasScreen {
         }
     }
 
-    /// Says good-bye when the screen is closed, however it is.
+    /// Disconnects when the screen closes.
     private func stay(
         _ strokes: any StrokeSending, _ session: CanvasSession
     ) -> Effect<Message> {
@@ -58,7 +58,7 @@ extension CanvasScreen {
         }
     }
 
-    /// Asks for what lies under the page on view, once.
+    /// Loads the visible page's background, once.
     func loadGround() -> Effect<Message> {
         guard let book, grounds[book.entry.id] == nil else { return .none }
         return .task(id: "ground") { [desk, record = book.record, entry = book.entry] emit in
@@ -83,14 +83,14 @@ extension CanvasScreen {
 
     mutating func newPage() -> Effect<Message> {
         guard book?.insertPage() == true else {
-            return .toast("A drawing has at most \(PageStructure.mostPages) pages.", .warning)
+            return .toast("A drawing can have at most \(PageStructure.mostPages) pages.", .warning)
         }
         return .batch(turned(), changed())
     }
 
     mutating func removePage(_ index: Int) -> Effect<Message> {
         guard book?.removePage(at: index) == true else {
-            return .toast("Only blank pages can be removed, and one page stays.", .warning)
+            return .toast("You can remove only blank pages, and not the last page.", .warning)
         }
         if let book, overview != nil { overview = min(index, book.count - 1) }
         return .batch(turned(), changed())
@@ -104,13 +104,13 @@ extension CanvasScreen {
 
     // MARK: Changing
 
-    /// Makes one step of `change`; nothing happens when it changes nothing.
+    /// Applies `change` as one undo step; does nothing if it changes nothing.
     mutating func perform(_ change: (inout InkPage) -> Void) -> Effect<Message> {
         guard book?.perform(change) == true else { return .none }
         return changed()
     }
 
-    /// To be called when the page on view has changed: it will be kept, and told.
+    /// Schedules saving and sending after a change of the visible page.
     mutating func changed() -> Effect<Message> {
         guard let book, let courier else { return .none }
         let (id, page) = (book.entry.id, book.page)
@@ -130,7 +130,7 @@ extension CanvasScreen {
         }
     }
 
-    /// Keeps at once what is not kept yet.
+    /// Saves pending changes at once.
     mutating func keepNow() -> Effect<Message> {
         isSaving = true
         return .task(id: "save") { [keeper] emit in emit(await Self.keep(keeper)) }
@@ -183,7 +183,7 @@ extension CanvasScreen {
     mutating func notKept(_ problem: Problem) -> Effect<Message> {
         (isSaving, saveProblem) = (false, problem)
         let said = Effect<Message>.toast(
-            "Not saved: \(problem.summary) Ctrl-S tries again.", .failure)
+            "Not saved: \(problem.summary) Press Ctrl-S to try again.", .failure)
         guard isLeaving else { return said }
         isLeaving = false
         return .confirm(
@@ -193,7 +193,7 @@ extension CanvasScreen {
                 confirmLabel: "Leave", isDestructive: true), then: .leave)
     }
 
-    /// Closes the screen once everything is kept.
+    /// Saves everything and closes the screen.
     mutating func leave() -> Effect<Message> {
         guard keeper.revision != savedRevision else { return .unhandled }
         isLeaving = true

@@ -15,7 +15,7 @@ extension CanvasScreen {
     }
 }
 
-/// The board with what stands under it: words, a field, the menu, the tools.
+/// The board with messages, text field, menu and tools.
 private struct CanvasFace: View {
     let screen: CanvasScreen
     let book: CanvasBook
@@ -56,7 +56,7 @@ private struct CanvasFace: View {
         if let words = screen.words.last {
             lines.append(StyledText("Tutor: ", .accent) + StyledText(words))
         } else if let reason = screen.silence {
-            // The status line has no room for all of it.
+            // Too long for the status line.
             lines.append(StyledText(reason, .secondary))
         }
         return lines
@@ -82,7 +82,7 @@ private struct CanvasFace: View {
         } else if let path = screen.exportPath {
             canvas.draw(
                 TextField(
-                    id: "export", label: "Write to (.svg or .pdf)", state: path, focused: true),
+                    id: "export", label: "Export to (.svg or .pdf)", state: path, focused: true),
                 in: rect)
         } else if !screen.menu.isEmpty {
             drawMenu(rect, in: &canvas)
@@ -146,7 +146,7 @@ private struct CanvasFace: View {
         }
     }
 
-    /// Numbers on their colours; the chosen one is underlined.
+    /// Draws numbered colors; the chosen one is underlined.
     private func drawColors(_ start: Int, _ row: Int, in canvas: inout TerminalUI.Canvas) -> Int {
         let back = canvas.context.palette[.background]
         let paper = InkColor(back.red, back.green, back.blue)
@@ -197,7 +197,7 @@ private struct CanvasFace: View {
         if book.index + 1 < book.count { text.action(id: "next", label: "Next page") }
         if book.index > 0 { text.action(id: "previous", label: "Previous page") }
         text.action(id: "new-page", label: "Add a blank page after this one")
-        text.field(id: "export", label: "Write to a file, .svg or .pdf", value: "")
+        text.field(id: "export", label: "Export to a file, .svg or .pdf", value: "")
     }
 
     private func firstUpper(_ text: String) -> String {

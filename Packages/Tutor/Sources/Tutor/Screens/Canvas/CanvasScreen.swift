@@ -3,7 +3,7 @@ import Foundation
 import Ink
 import TerminalUI
 
-/// Drawing with the mouse or with keys, on one canvas.
+/// The drawing screen for one canvas.
 struct CanvasScreen: Screen {
     enum Message: Sendable {
         case opened(CanvasDesk.Opened)
@@ -24,17 +24,17 @@ struct CanvasScreen: Screen {
         case leave
     }
 
-    /// What the hand is doing.
+    /// The current gesture.
     enum Gesture: Sendable {
         case line([InkSample])
-        /// Where the eraser is, and what it has left so far.
+        /// Erasing: the eraser's position and the remaining page.
         case erasing(InkPoint, left: InkPage)
         case looping([InkPoint])
         case moving(from: InkPoint, to: InkPoint)
         case placing(InkPoint)
     }
 
-    /// How a server follows.
+    /// The connection to the server.
     enum Connection: Sendable, Hashable {
         case none, connecting
         case connected(silence: String?)
@@ -52,12 +52,12 @@ struct CanvasScreen: Screen {
     var tool = CanvasTool.pen
     var colorIndex = 0
     var width = 4.0
-    /// Nil fits the page's width.
+    /// The zoom; nil fits the page's width.
     var unitsPerDot: Double?
     var origin = InkPoint(0, 0)
     var gesture: Gesture?
     var gestureStart = Date.distantPast
-    /// Where keys draw; nil while they do not.
+    /// The key pen's position; nil if inactive.
     var cursor: InkPoint?
     var step = 1
     var selection: Set<Int> = []
@@ -65,11 +65,11 @@ struct CanvasScreen: Screen {
     /// Where a new text box goes.
     var placed = InkPoint(72, 72)
     var exportPath: TextFieldState?
-    /// The page that is chosen among the small ones; nil while they are not shown.
+    /// The selected page in the overview; nil if closed.
     var overview: Int?
 
     var grounds: [Int: PageBackground] = [:]
-    /// What is shown instead of the page's own ground; nil shows that.
+    /// An override for the page's background, or nil.
     var chosenGround: PageBackground?
     var notice: String?
     var savedRevision = 0
@@ -78,13 +78,13 @@ struct CanvasScreen: Screen {
     var isLeaving = false
     var saveProblem: Problem?
     var connection = Connection.none
-    /// Who answers, when that is known.
+    /// Who answers, if known.
     var watcher: String?
-    /// False: the tutor watches, and what it says unasked is not shown.
+    /// Whether to show unprompted remarks.
     var speaksUnasked = true
-    /// The tutor's words, the newest last.
+    /// The tutor's messages, newest last.
     var words: [String] = []
-    /// What was read, by page from 1.
+    /// Recognized text by page, from 1.
     var readings: [Int: String] = [:]
 
     init(desk: CanvasDesk, place: CanvasPlace) {
@@ -114,7 +114,7 @@ struct CanvasScreen: Screen {
         KeyHint("p", "pen"), KeyHint("h", "highlighter"), KeyHint("e", "eraser: strokes, parts"),
         KeyHint("r", "ruler"), KeyHint("x", "text box"), KeyHint("v", "select"),
         KeyHint("u", "undo"), KeyHint("Ctrl-R", "redo"), KeyHint("1–8", "colour"),
-        KeyHint("w", "width"), KeyHint("s", "speed of the keys"), KeyHint("+ - 0", "zoom"),
+        KeyHint("w", "width"), KeyHint("s", "cursor speed"), KeyHint("+ - 0", "zoom"),
         KeyHint("Ctrl-arrows", "pan"), KeyHint("B", "background"), KeyHint("PgDn", "next page"),
         KeyHint("PgUp", "previous page"), KeyHint("n", "new page"), KeyHint("T", "all pages"),
         KeyHint("E", "export"), KeyHint("D", "clear the page"), KeyHint("Ctrl-S", "save now"),
@@ -182,12 +182,12 @@ struct CanvasScreen: Screen {
     }
 
     private func said(_ outcome: CanvasExport.Outcome) -> Effect<Message> {
-        let done = Effect<Message>.toast("Written: \(outcome.path)", .success)
+        let done = Effect<Message>.toast("Exported: \(outcome.path)", .success)
         guard let warning = outcome.warning else { return done }
         return .batch(done, .toast(warning, .warning))
     }
 
-    /// What goes into the frame's status line.
+    /// The status line.
     var status: String? {
         guard let book else { return nil }
         return [
@@ -205,21 +205,21 @@ struct CanvasScreen: Screen {
         return keeper.revision == savedRevision ? "saved" : "saving…"
     }
 
-    /// Why nobody speaks, where that does not pass by itself; nil when somebody may.
+    /// Why the tutor is permanently silent, or nil.
     var silence: String? {
         if case .connected(let silence) = connection { return silence }
         return nil
     }
 
-    /// Whether somebody watches, and why nobody speaks.
+    /// The connection state in words.
     var connectionWords: String {
         switch connection {
-        case .none: "no server is connected, so the tutor is silent"
+        case .none: "not connected to a server, so the tutor is silent"
         case .connecting: "connecting…"
-        case .lost(let reason): "the tutor does not see this: \(reason)"
+        case .lost(let reason): "the tutor can't see this: \(reason)"
         case .connected(let silence):
             silence
-                ?? (watcher ?? "the tutor watches")
+                ?? (watcher ?? "the tutor is watching")
                 + (speaksUnasked ? "" : ", and speaks only when asked")
         }
     }

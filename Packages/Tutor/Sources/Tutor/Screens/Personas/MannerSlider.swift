@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// One of the three numbers.
+/// One of the three sliders.
 enum MannerSlider: String, Sendable, Hashable, CaseIterable {
     case patience, hints, depth
 
@@ -22,7 +22,7 @@ enum MannerSlider: String, Sendable, Hashable, CaseIterable {
         return Int((value * 100).rounded())
     }
 
-    /// What is beyond 0 and 100 ends there.
+    /// Sets the value in percent, clamped to 0…100.
     func set(_ percent: Int, in sliders: inout MannerSliders) {
         let value = Double(min(max(percent, 0), 100)) / 100
         switch self {
@@ -33,10 +33,10 @@ enum MannerSlider: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Presets, sliders, and what they come to.
+/// Presets, sliders and their effect.
 struct MannerView: View {
     var choice: PersonaStore.Choice
-    /// The slider with the focus.
+    /// The focused slider.
     var focus: MannerSlider?
 
     private var presets: Tabs {
@@ -74,7 +74,7 @@ struct MannerView: View {
     func describe(into text: inout LinearText) { stack.describe(into: &text) }
 }
 
-/// A name, a bar, and per cent.
+/// A slider's name, bar and percentage.
 struct SliderLine: View {
     var slider: MannerSlider
     var percent: Int
@@ -101,12 +101,12 @@ struct SliderLine: View {
 
     func describe(into text: inout LinearText) {
         text.field(
-            id: slider.rawValue, label: "\(slider.title), 0 to 100 per cent", value: String(percent)
+            id: slider.rawValue, label: "\(slider.title), 0 to 100 percent", value: String(percent)
         )
     }
 }
 
-/// Who somebody is, with the story.
+/// A persona's details.
 struct PersonaCard: View {
     var persona: Persona
     var isChosen: Bool
@@ -121,7 +121,7 @@ struct PersonaCard: View {
             context.capabilities.colors >= .ansi256,
             let swatch = Self.swatch(persona.accent.color(isDark: context.palette.isDark))
         {
-            parts.insert(ImageView(swatch, alternative: "their colour", maxRows: 1), at: 0)
+            parts.insert(ImageView(swatch, alternative: "their color", maxRows: 1), at: 0)
         }
         return Box(
             title: StyledText("\(persona.emoji) \(persona.name)"),
@@ -129,7 +129,7 @@ struct PersonaCard: View {
             VStack(spacing: 0, parts))
     }
 
-    /// A bar in the accent colour.
+    /// A bar in the accent color.
     private static func swatch(_ color: RGB) -> PixelImage? {
         let (width, height) = (80, 2)
         return PixelImage(

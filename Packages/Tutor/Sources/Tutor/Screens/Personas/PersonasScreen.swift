@@ -1,21 +1,21 @@
 import AppCore
 import TerminalUI
 
-/// The sixteen, the card of the one that is looked at, presets and sliders.
+/// The personas with details, presets and sliders.
 struct PersonasScreen: Screen {
     enum Message: Sendable {
         case loaded(PersonaStore.Choice)
         case failed(Problem)
     }
 
-    /// By how much a press moves a slider, in per cent.
+    /// The slider step in percent.
     static let step = 5
 
     let store: PersonaStore
     private(set) var choice: PersonaStore.Choice?
     private(set) var problem: Problem?
     private(set) var list = ListState()
-    /// Which slider the arrows move; nil while they move in the list.
+    /// The slider moved by the arrow keys; nil if the list has the focus.
     private(set) var slider: MannerSlider?
 
     init(store: PersonaStore) { self.store = store }
@@ -84,7 +84,7 @@ struct PersonasScreen: Screen {
         }
     }
 
-    /// nil for a key that means nothing here.
+    /// Handles a key. Returns nil if it's unused.
     private mutating func press(_ key: KeyPress) -> Effect<Message>? {
         let all = MannerSlider.allCases
         switch (key.key, key.modifiers) {
@@ -107,7 +107,7 @@ struct PersonasScreen: Screen {
 
     private mutating func choose(_ id: String) -> Effect<Message> {
         guard let persona = Persona.named(id) else { return .none }
-        return change("\(persona.name) answers from now on.") { $0.persona = persona }
+        return change("\(persona.name) is now your tutor.") { $0.persona = persona }
     }
 
     private mutating func nextPreset() -> Effect<Message> {
@@ -127,7 +127,7 @@ struct PersonasScreen: Screen {
 
     private mutating func fill(_ slider: MannerSlider, _ text: String) -> Effect<Message> {
         guard let percent = Int(text), (0...100).contains(percent) else {
-            return .toast("A whole number from 0 to 100, please.", .warning)
+            return .toast("Enter a whole number from 0 to 100.", .warning)
         }
         return set(slider, to: percent)
     }
@@ -139,7 +139,7 @@ struct PersonasScreen: Screen {
         }
     }
 
-    /// Shown at once; the store follows with all of it, so that of quick presses the last one stands.
+    /// Shows the change at once and stores the full state, so that the last of several quick presses wins.
     private mutating func change(
         _ words: String?, _ body: (inout PersonaStore.Choice) -> Void
     ) -> Effect<Message> {
@@ -167,7 +167,7 @@ struct PersonasScreen: Screen {
         }
     }
 
-    /// Who is looked at.
+    /// The selected persona.
     var shown: Persona? { list.selection(in: items).flatMap { Persona.named($0.id) } }
 
     func view(in context: ViewContext) -> any View {
@@ -176,7 +176,7 @@ struct PersonasScreen: Screen {
         }
         let list = ListView(
             items: items, state: list, focused: slider == nil,
-            empty: "Nobody matches the filter.")
+            empty: "Nothing matches the filter.")
         let manner = MannerView(choice: choice, focus: slider)
         guard let shown else { return list }
         let card = PersonaCard(persona: shown, isChosen: shown == choice.persona)

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// All preferences of the tutor in a form.
+/// The form for all tutor preferences.
 struct PreferencesScreen: Screen {
     enum Message: Sendable {
         case loaded(TutorPreferences)
@@ -24,7 +24,7 @@ struct PreferencesScreen: Screen {
             KeyHint("Esc", "leave"),
         ]
     }
-    /// What the field with the focus does.
+    /// The focused preference's description.
     var status: String? {
         if let problem { return problem.summary }
         if isBusy { return "saving…" }
@@ -61,9 +61,9 @@ struct PreferencesScreen: Screen {
         let before = form
         let outcome = form.handle(input)
         if case .changed(let id) = outcome, PreferenceFields.leavesNoQuestions(form) {
-            // The last kind of question stays.
+            // At least one question type must stay.
             self.form = before
-            self.form?.fail(id, "One kind of question at least.")
+            self.form?.fail(id, "Choose at least one question type.")
             return .none
         }
         self.form = form
@@ -97,9 +97,9 @@ struct PreferencesScreen: Screen {
         guard let form else {
             return problem.map { ProblemLine(problem: $0) } ?? Skeleton(lines: 6) as any View
         }
-        // The status line has no room for all of it.
+        // Too long for the status line.
         let room = context.size.height > 10 ? 4 : 0
-        // Fields stand two rows apart: the one with the focus is always on view.
+        // Fields are two rows apart; keeps the focused one visible.
         let top = max(0, form.focus * 2 + 2 - context.size.height + room)
         let fields = ScrollView(Form(form, isBusy: isBusy), state: ScrollState(offset: top))
         guard room > 0, let status else { return fields }
@@ -107,7 +107,7 @@ struct PreferencesScreen: Screen {
     }
 }
 
-/// The fields of the form, and the preferences that they stand for.
+/// Maps form fields to preferences.
 enum PreferenceFields {
     private static let typesPrefix = "type."
 
@@ -166,7 +166,7 @@ enum PreferenceFields {
 
     static func leavesNoQuestions(_ form: FormState) -> Bool { types(of: form).isEmpty }
 
-    /// Canonical values by name, and what is wrong by field.
+    /// Canonical values by name, and errors by field.
     static func values(
         of form: FormState
     ) -> (values: [String: String], faults: [(field: String, words: String)]) {

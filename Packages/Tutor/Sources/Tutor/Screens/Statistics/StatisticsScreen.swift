@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// How study goes: time by day, by feature, over the year; quizzes and exams; the streak.
+/// Study statistics: time by day and feature, the year, quizzes, exams and the streak.
 struct StatisticsScreen: Screen {
     enum Message: Sendable {
         case loaded(StudyStatistics)
@@ -20,7 +20,7 @@ struct StatisticsScreen: Screen {
     var hints: [KeyHint] {
         [
             KeyHint("←/→", "week … all"), KeyHint("1–4", "week … all"),
-            KeyHint("r", "count again"), KeyHint("Esc", "back"),
+            KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
     var status: String? {
@@ -97,7 +97,7 @@ struct StatisticsScreen: Screen {
     }
 }
 
-/// Why nothing is shown, and what to do.
+/// A problem with its cure.
 struct ProblemLine: View {
     var problem: Problem
 

@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// The parts of the statistics screen for its room: one under the other, or side by side where there is room for two.
+/// The sections of the statistics screen, in one or two columns.
 struct StatisticsSections {
-    /// From here on two columns are easier to read than one.
+    /// The least width for two columns.
     static let wide = 110
 
     let statistics: StudyStatistics
@@ -31,9 +31,9 @@ struct StatisticsSections {
     private var bars: (any View)? {
         let title =
             switch statistics.range {
-            case .week: "Hours a day"
-            case .month: "Hours a week"
-            case .year: "Hours a month"
+            case .week: "Hours per day"
+            case .month: "Hours per week"
+            case .year: "Hours per month"
             case .all: "Hours"
             }
         return VStack(
@@ -53,7 +53,7 @@ struct StatisticsSections {
         .accent, .correct, .warning, .incorrect, .borderFocused, .secondaryText,
     ]
 
-    /// The largest shares, and the others as one.
+    /// The largest shares, with the rest combined.
     private var shares: (any View)? {
         let shares = statistics.shares.filter { $0.amount.seconds > 0 }
         guard !shares.isEmpty else { return nil }
@@ -77,18 +77,18 @@ struct StatisticsSections {
             ])
     }
 
-    /// With its time where both and the share fit beside the ring.
+    /// Includes the time if there's room beside the chart.
     private func label(_ name: String, _ seconds: Int, besideRing rows: Int) -> String {
         let whole = "\(name) \(DurationText.short(seconds))"
-        // The ring, its gap, the mark, the share and the scroll bar.
+        // Room beside the chart, marker, share and scroll bar.
         let room = size.width - rows * 2 - 11
         return StyledText(whole).width <= room ? whole : name
     }
 
-    /// The month in its weeks, or the year.
+    /// The month or year heat map.
     private var heatMap: any View {
         if statistics.range == .month {
-            // Where rows are few the contract's four weeks do.
+            // Short windows show the contract's four weeks.
             let rules: StudyMonth.Rules = size.height < 20 ? .contract : .whole
             let firstWeekday = rules == .contract ? 0 : statistics.calendar.firstWeekday
             let month = StudyMonth(
@@ -104,7 +104,7 @@ struct StatisticsSections {
                         showsKey: true),
                 ])
         }
-        // As many weeks as there is room for, beside the days' names and the scroll bar.
+        // As many weeks as fit.
         let weeks = max(4, min(53, (size.width - 6) / 2))
         let year = StudyYear(until: statistics.today, weeks: weeks, statistics.calendar)
         return VStack(
