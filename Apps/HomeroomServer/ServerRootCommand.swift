@@ -28,7 +28,7 @@ struct ServerRootCommand<Installed: FeatureList>: ProgramRoot {
             commandName: "homeroom-server",
             abstract: "A school's server for Homeroom.",
             discussion: """
-                Serves what students' programs connect to, and manages its database. `homeroom serve` and
+                Serves what students connect to, and manages its database. `homeroom serve` and
                 `homeroom campus` start this program.
 
                 Examples:
@@ -38,7 +38,7 @@ struct ServerRootCommand<Installed: FeatureList>: ProgramRoot {
             version: "homeroom-server \(Version.text)", subcommands: hostCommands)
     }
 
-    @OptionGroup(title: "Options of every command") var shared: SharedOptions
+    @OptionGroup(title: "Global options") var shared: SharedOptions
 
     func run(in host: Host) async throws { host.console.raw(Self.helpMessage() + "\n") }
 }

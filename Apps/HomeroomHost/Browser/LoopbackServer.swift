@@ -142,7 +142,7 @@ private struct LoopbackExchange {
         guard names(request.authority) else {
             return send(
                 HostReply.problem(
-                    .misdirectedRequest, "MISDIRECTED", "This address belongs to another program."),
+                    .misdirectedRequest, "MISDIRECTED", "Another program owns this address."),
                 to: request.method)
         }
         let length = request.headerFields[.contentLength].map { Int($0) ?? .max } ?? 0

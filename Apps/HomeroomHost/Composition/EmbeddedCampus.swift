@@ -55,7 +55,8 @@ package final class EmbeddedCampus: Sendable {
         try state.withLock { state in
             if let campus = state.campus { return campus }
             let opened = try StoreFile.open(
-                path: path, migrations: [], now: environment.now(), title: "The campus database")
+                path: path, migrations: [], now: environment.now(),
+                title: "The sample school's database")
             let campus = try Campus(
                 services: services, database: opened.database, environment: environment, log: log,
                 starterContent: starterContent(), sharedFolder: sharedFolder, outbound: outbound,
@@ -111,8 +112,8 @@ struct EmbeddedPackImport: PackImporting {
         try await campus.start()
         guard let importer = campus.capabilities[.packImport] else {
             throw Problem(
-                .notFound, "No installed feature takes packs.",
-                cure: "Content does; it is not part of this build.")
+                .notFound, "No installed feature imports packs.",
+                cure: "The Content feature does, but this build doesn't include it.")
         }
         return try await importer.importPack(at: directory, dryRun: dryRun)
     }

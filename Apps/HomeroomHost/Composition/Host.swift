@@ -47,8 +47,9 @@ package struct Host: Sendable {
         for manifest in manifests {
             for name in [manifest.command] + manifest.commandAliases where taken.contains(name) {
                 throw Problem(
-                    .configuration, "The installed features do not fit together.",
-                    reason: "\(manifest.id) claims the command “\(name)”, which is Homeroom's own.",
+                    .configuration, "The installed features conflict.",
+                    reason:
+                        "\(manifest.id) uses the command “\(name)”, which is built into Homeroom.",
                     cure: "Give the feature's command another name.")
             }
         }
@@ -57,25 +58,25 @@ package struct Host: Sendable {
     /// Settings of the host itself, beside AppCore's and the features'.
     package static let settingKeys = [
         SettingKey(
-            name: "dashboard.hints", title: "Hints on the dashboard",
-            summary: "Whether the dashboard's last line says what one could do next.", kind: .flag,
+            name: "dashboard.hints", title: "Dashboard hints",
+            summary: "Show what to do next on the dashboard's last line.", kind: .flag,
             defaultValue: "true"),
         SettingKey(
             name: "dashboard.refresh", title: "Refresh tiles every",
-            summary: "Minutes between two refreshes of a tile.", kind: .integer(1...1440),
+            summary: "Minutes between tile refreshes.", kind: .integer(1...1440),
             defaultValue: "5"),
         SettingKey(
-            name: "dashboard.restore", title: "Go on where I was",
-            summary: "Whether a start opens the screen that was open at the end.", kind: .flag,
+            name: "dashboard.restore", title: "Reopen last screen",
+            summary: "Start on the screen that was open last time.", kind: .flag,
             defaultValue: "true"),
         SettingKey(
-            name: "campus.demo_school", title: "The made-up school",
-            summary: "Whether the embedded campus has a school with courses and people in it.",
+            name: "campus.demo_school", title: "Sample school",
+            summary: "Fill this computer with a sample school's courses and people.",
             kind: .flag, defaultValue: "true"),
         SettingKey(
             name: "terminal.mouse", title: "Mouse",
             summary:
-                "Whether clicks and the wheel go to Homeroom; off leaves them to the terminal.",
+                "Use the mouse in Homeroom; off leaves clicks and scrolling to the terminal.",
             kind: .flag, defaultValue: "true"),
     ]
 
@@ -117,8 +118,8 @@ package struct Host: Sendable {
             environment: environment, executable: ResourceLookup.ownExecutable)
         guard let folder = lookup.path(of: "DemoSchool", inRepository: "Apps/DemoSchool") else {
             throw Problem(
-                .notFound, "The made-up school is missing from this installation.",
-                cure: "Install the program with its share folder.")
+                .notFound, "The sample school is missing from this installation.",
+                cure: "Reinstall Homeroom with its share folder.")
         }
         return folder + "/school.yaml"
     }
@@ -172,7 +173,7 @@ package struct Host: Sendable {
         let sealer = try StoreSealer(path: path)
         defer { sealer.close() }
         guard let record = try sealer.record() else {
-            throw Problem(.conflict, "The local store is not sealed.", place: path)
+            throw Problem(.conflict, "Your data isn't encrypted.", place: path)
         }
         let unlocking = StoreUnlocking(
             environment: environment, console: console, asks: asks && invocation.mayAsk)

@@ -53,8 +53,9 @@ package enum StoreFile {
                     path: path, migrations: migrations, options: .personal)
                 return Opened(
                     database: fresh,
-                    notice: "\(title) was damaged (\(reason)). It is kept as \(aside); a fresh "
-                        + "one was started.")
+                    notice:
+                        "\(title) was damaged (\(reason)). The damaged file is kept as \(aside); a new "
+                        + "one was created.")
             } catch {
                 throw problem(error, path, title)
             }
@@ -80,8 +81,8 @@ package enum StoreFile {
             }
         } catch {
             throw Problem(
-                .cannotWrite, "\(title) is damaged and cannot be put aside.", reason: reason,
-                cure: "Move it away by hand; Homeroom then starts a fresh one.", place: path)
+                .cannotWrite, "\(title) is damaged and can't be moved aside.", reason: reason,
+                cure: "Move it away yourself; Homeroom then creates a new one.", place: path)
         }
         return aside
     }
@@ -93,7 +94,7 @@ package enum StoreFile {
             problem.summary = "\(title) was written by a newer Homeroom."
             problem.cure =
                 "Update Homeroom, or use another profile: homeroom --profile NAME. "
-                + "The file was left as it is."
+                + "The file wasn't changed."
         }
         return problem
     }

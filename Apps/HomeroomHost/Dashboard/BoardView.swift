@@ -129,14 +129,14 @@ package struct BoardView: View {
     private func drawNothing(in canvas: inout Canvas) {
         let text: StyledText =
             board.filter.isEmpty
-            ? "No tiles are on view. Press e to choose some."
-            : "No tile matches the filter. Esc shows them all."
+            ? "All tiles are hidden. Press e to choose some."
+            : "No tile matches the filter. Press Esc to show all."
         canvas.draw(Text(text, style: .secondary), in: Rect(1, 1, canvas.size.width - 2, 2))
     }
 
     package func describe(into text: inout LinearText) {
         let shown = board.shown
-        if shown.isEmpty { text.sentence("No tiles are on view.") }
+        if shown.isEmpty { text.sentence("All tiles are hidden.") }
         for (index, face) in shown.enumerated() {
             card(face, index, of: shown.count).describe(into: &text)
         }

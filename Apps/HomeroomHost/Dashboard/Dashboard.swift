@@ -75,7 +75,7 @@ extension Session {
     /// Where the student's data is, in a few words.
     var place: String {
         let elsewhere = connected
-        guard !elsewhere.isEmpty else { return "embedded campus" }
+        guard !elsewhere.isEmpty else { return "sample school" }
         return elsewhere.map { backend in
             let address = profile.address(of: backend).description
             let host = URL(string: address)?.host ?? address

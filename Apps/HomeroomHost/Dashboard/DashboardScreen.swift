@@ -61,7 +61,7 @@ package struct DashboardScreen: Screen {
     package var hints: [KeyHint] {
         if board.isArranging {
             return [
-                KeyHint("Shift-arrows", "move"), KeyHint("x", "hide or show"),
+                KeyHint("Shift-arrows", "move"), KeyHint("x", "hide/show"),
                 KeyHint("s", "size"), KeyHint("0", "reset"), KeyHint("Enter", "done"),
             ]
         }
@@ -277,12 +277,12 @@ package struct DashboardScreen: Screen {
         let hidden = arrangement.hidden.count
         var effect: Effect<Message> = .task(id: "keep") { emit in
             do { try await supply.keep(arrangement, before) } catch {
-                emit(.status("The arrangement could not be kept: \(Problem(error).summary)"))
+                emit(.status("Couldn't save the layout: \(Problem(error).summary)"))
             }
         }
         if hidden > 0 {
             effect.actions.append(
-                .toast(Toast("\(hidden) hidden: e, then x, shows them again.", .accent)))
+                .toast(Toast("\(hidden) hidden. Press e, then x, to bring them back.", .accent)))
         }
         effect.actions += refreshAll().actions
         return effect

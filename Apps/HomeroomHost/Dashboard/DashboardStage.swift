@@ -80,7 +80,7 @@ final class DashboardStage: Sendable {
             status: { await session.statusWord() },
             hint: showsHint
                 ? spoken.map {
-                    StyledText("All on this machine. To connect: ", .secondary)
+                    StyledText("Sample school. To connect yours: ", .secondary)
                         + StyledText("homeroom connect \($0.rawValue) https://…", .accent)
                 } : nil)
     }
@@ -93,13 +93,13 @@ final class DashboardStage: Sendable {
         for one in newCases {
             toasts.append(
                 Toast(
-                    "The tile \(one.tileID) ended Homeroom the last time (\(one.reason)). It is left "
-                        + "out; homeroom tiles release \(one.tileID) lets it in again.", .failure))
+                    "The tile \(one.tileID) crashed Homeroom last time (\(one.reason)) and is now disabled. "
+                        + "To re-enable it: homeroom tiles release \(one.tileID)", .failure))
         }
         if newCases.isEmpty, let signal = crashes.compactMap(\.signal).first {
             toasts.append(
                 Toast(
-                    "Homeroom ended unexpectedly the last time (signal \(signal)). Nothing is lost.",
+                    "Homeroom crashed last time (signal \(signal)). Nothing was lost.",
                     .warning))
         }
         return toasts
@@ -211,7 +211,7 @@ final class DashboardStage: Sendable {
         commands += [
             Command("Refresh everything", detail: "R", action: .press(.character("R"))),
             Command(
-                "Arrange the tiles", keywords: ["edit", "hide", "move"], detail: "e",
+                "Arrange tiles", keywords: ["edit", "hide", "move"], detail: "e",
                 action: .press(.character("e"))),
         ]
         for theme in Themes.names {

@@ -24,7 +24,7 @@ package struct TextDashboard: Sendable {
         let dot = unicode ? "·" : "-"
         var lines = ["Homeroom \(dot) \(subtitle)"]
         if shown.isEmpty {
-            lines += ["", "No tiles are on view. Show some with: homeroom tiles show ID"]
+            lines += ["", "All tiles are hidden. Show some with: homeroom tiles show ID"]
         }
         for face in shown {
             lines.append("")

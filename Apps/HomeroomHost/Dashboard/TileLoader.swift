@@ -27,7 +27,7 @@ package struct TileLoader: Sendable {
         if quarantined.contains(tile.info.id) { return .failure(Self.inQuarantine(tile.info.id)) }
         let lane = lane()
         let late = Problem(
-            .unreachable, "No answer for \(limit.components.seconds) seconds.",
+            .unreachable, "No response in \(limit.components.seconds) seconds.",
             cure: "Press r to try again.")
         return await Deadline.race(limit, sleep: environment.sleep, on: lane, late: late) {
             try await load(tile, mode, on: lane).get()
@@ -61,8 +61,8 @@ package struct TileLoader: Sendable {
 
     private static func inQuarantine(_ id: String) -> Problem {
         Problem(
-            .internal, "Left out: this tile ended Homeroom the last time.",
-            cure: "Try it again with: homeroom tiles release \(id)")
+            .internal, "Disabled: this tile crashed Homeroom last time.",
+            cure: "To re-enable it: homeroom tiles release \(id)")
     }
 }
 

@@ -89,7 +89,7 @@ final class CurlLoop: Sendable {
                 guard let easy = transfer.prepare() else { continue }
                 active[ObjectIdentifier(transfer)] = (transfer, easy)
                 if ccurl_multi_add(multi, easy) != 0 {
-                    transfer.end(.failure(.notSent("no request can be made")))
+                    transfer.end(.failure(.notSent("the request couldn't be created")))
                     drop(transfer)
                 }
             }

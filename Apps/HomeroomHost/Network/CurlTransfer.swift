@@ -119,14 +119,14 @@ final class CurlTransfer: Sendable {
     /// libcurl's handle for the request, which ``release(_:)`` takes back; nil, and ended, when it cannot be made.
     func prepare() -> UnsafeMutableRawPointer? {
         guard let easy = ccurl_easy_init() else {
-            end(.failure(.notSent("no request can be made")))
+            end(.failure(.notSent("the request couldn't be created")))
             return nil
         }
         let owner = Unmanaged.passRetained(self).toOpaque()
         guard configure(easy, owner) else {
             ccurl_easy_cleanup(easy)
             Unmanaged<CurlTransfer>.fromOpaque(owner).release()
-            end(.failure(.notSent("the address cannot be used")))
+            end(.failure(.notSent("the address isn't valid")))
             return nil
         }
         state.withLock { $0.lastHeard = .now }

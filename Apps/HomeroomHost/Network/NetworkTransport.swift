@@ -52,7 +52,7 @@ package final class NetworkTransport: HTTPTransport {
         let scheme = request.scheme ?? "https"
         guard let authority = request.authority else { throw .notSent("the address has no host") }
         guard scheme == "https" || scheme == "http" else {
-            throw .notSent("the address cannot be used")
+            throw .notSent("the address isn't valid")
         }
         let loop = try runningLoop()
         let isStream = request.headerFields[.accept]?.contains("text/event-stream") ?? false
@@ -74,7 +74,7 @@ package final class NetworkTransport: HTTPTransport {
 
     private func runningLoop() throws(TransportFailure) -> CurlLoop {
         if let reason = ccurl_load() {
-            throw .notSent("\(String(cString: reason)); Debian's package is libcurl4")
+            throw .notSent("\(String(cString: reason)); on Debian, install libcurl4")
         }
         return loop.withLock { loop in
             let running = loop ?? CurlLoop()

@@ -21,7 +21,7 @@ package struct SchoolText {
                 place: file)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Problem(.invalid, "The file is not UTF-8.", place: file)
+            throw Problem(.invalid, "The file isn't UTF-8.", place: file)
         }
         let node: Node?
         do { node = try Yams.compose(yaml: text) } catch { throw problem(error, file) }
@@ -76,9 +76,9 @@ package struct SchoolText {
         case .scanner(_, let text, let mark, _), .parser(_, let text, let mark, _),
             .composer(_, let text, let mark, _):
             return Problem(
-                .invalid, "This is no YAML: \(text).", place: "\(file):\(mark.line)")
+                .invalid, "Invalid YAML: \(text).", place: "\(file):\(mark.line)")
         default:
-            return Problem(.invalid, "This is no YAML.", reason: error.description, place: file)
+            return Problem(.invalid, "Invalid YAML.", reason: error.description, place: file)
         }
     }
 }

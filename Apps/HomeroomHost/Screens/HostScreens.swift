@@ -72,7 +72,7 @@ struct AboutScreen: Screen {
         }
         parts.append(
             Text(
-                "Licensed under Apache-2.0. Your data stays on this machine unless you connect a "
+                "Licensed under Apache-2.0. Your data stays on this computer unless you connect a "
                     + "backend.", style: .secondary))
         return Padding(
             Insets(horizontal: 2, vertical: 1),

@@ -26,9 +26,9 @@ struct SettingsScreen: Screen {
     var hints: [KeyHint] {
         editing == nil
             ? [
-                KeyHint("Enter", "change"), KeyHint("u", "back to the default"),
+                KeyHint("Enter", "change"), KeyHint("u", "reset to default"),
                 KeyHint("/", "filter"),
-            ] : [KeyHint("Enter", "keep"), KeyHint("Esc", "leave as it was")]
+            ] : [KeyHint("Enter", "save"), KeyHint("Esc", "cancel")]
     }
 
     private var keys: [SettingKey] { host.settingKeys }
@@ -117,7 +117,7 @@ struct SettingsScreen: Screen {
                 let settings = try host.settings()
                 var text = "\(name) = \(settings[name])"
                 if case .environment(let variable) = settings.origin(of: name) {
-                    text += " (\(variable) decides for now)"
+                    text += " (overridden by \(variable))"
                 }
                 emit(.saved(settings, text))
             } catch { emit(.failed(error)) }

@@ -24,7 +24,7 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
             commandName: "homeroom",
             abstract: "A student's day in one terminal.",
             discussion: """
-                Without a command it opens the dashboard; in a pipe it prints it once.
+                Without a command, opens the dashboard; in a pipe, prints it once.
 
                 Examples:
                   homeroom
@@ -52,8 +52,8 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
         ]
     }
 
-    @Flag(help: "Print the dashboard once as text, and end.") var once = false
-    @OptionGroup(title: "Options of every command") var shared: SharedOptions
+    @Flag(help: "Print the dashboard once as text and exit.") var once = false
+    @OptionGroup(title: "Global options") var shared: SharedOptions
 
     func run(in host: Host) async throws {
         try await Dashboard(host: host).run(once: once)
@@ -65,10 +65,10 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
 package struct SharedOptions: ParsableArguments {
     package init() {}
 
-    @Option(help: "The student: a name for this machine.", completion: .default)
+    @Option(help: "The profile to use: a name of your choice.", completion: .default)
     var profile: String?
 
-    @Flag(help: "Linear text instead of a grid, for screen readers. Also ACCESSIBLE=1.")
+    @Flag(help: "Linear text for screen readers. Also ACCESSIBLE=1.")
     var accessible = false
 
     @Option(help: "sat or reef.", completion: .list(Themes.names)) var theme: String?
@@ -78,6 +78,6 @@ package struct SharedOptions: ParsableArguments {
         completion: .list(Profile.Appearance.allCases.map(\.rawValue)))
     var appearance: String?
 
-    @Option(name: .customLong("set"), help: "KEY=VALUE: a setting for this run alone.")
+    @Option(name: .customLong("set"), help: "KEY=VALUE: override a setting for this run.")
     var settings: [String] = []
 }

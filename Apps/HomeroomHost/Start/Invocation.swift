@@ -44,7 +44,7 @@ package struct Invocation: Sendable, Hashable {
     private static func theme(_ name: String) throws(Problem) -> String {
         guard Themes.names.contains(name) else {
             throw Problem(
-                .usage, "There is no theme “\(name)”.",
+                .usage, "Unknown theme “\(name)”.",
                 cure: "One of: " + Themes.names.joined(separator: ", ") + ".")
         }
         return name
@@ -53,7 +53,7 @@ package struct Invocation: Sendable, Hashable {
     private static func appearance(_ name: String) throws(Problem) -> Profile.Appearance {
         guard let appearance = Profile.Appearance(rawValue: name) else {
             throw Problem(
-                .usage, "There is no appearance “\(name)”.", cure: "One of: auto, light, dark.")
+                .usage, "Unknown appearance “\(name)”.", cure: "One of: auto, light, dark.")
         }
         return appearance
     }
@@ -62,7 +62,8 @@ package struct Invocation: Sendable, Hashable {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let key = parts.first, !key.isEmpty else {
             throw Problem(
-                .usage, "“\(text)” is not KEY=VALUE.", cure: "For example: --set content.measure=60"
+                .usage, "“\(text)” isn't in the form KEY=VALUE.",
+                cure: "For example: --set content.measure=60"
             )
         }
         return (String(key), String(parts[1]))

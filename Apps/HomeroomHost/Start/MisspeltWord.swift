@@ -30,11 +30,11 @@ enum MisspeltWord {
             path.count == 1 ? "command" : "command of \(path.dropFirst().joined(separator: " "))"
         guard let guess = Suggestion.nearest(to: word, in: names) else {
             return Problem(
-                .usage, "“\(word)” is no \(kind).",
-                cure: "See what there is: \(prefix) --help")
+                .usage, "Unknown \(kind) “\(word)”.",
+                cure: "See all commands: \(prefix) --help")
         }
         return Problem(
-            .usage, "“\(word)” is no \(kind).", reason: "Did you mean “\(guess)”?",
+            .usage, "Unknown \(kind) “\(word)”.", reason: "Did you mean “\(guess)”?",
             cure: "\(prefix) \(guess)")
     }
 

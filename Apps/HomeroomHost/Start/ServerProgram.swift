@@ -38,7 +38,7 @@ struct ServeRedirect: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve a school over HTTP (homeroom-server).",
         discussion: """
-            Hands over to the program homeroom-server, which takes all options: homeroom serve --help.
+            Runs the program homeroom-server. For all options: homeroom serve --help.
 
             Examples:
               homeroom serve --port 8000
@@ -56,7 +56,7 @@ struct CampusRedirect: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "campus", abstract: "Manage a server's database (homeroom-server).",
         discussion: """
-            Hands over to the program homeroom-server, which has the commands: homeroom campus --help.
+            Runs the program homeroom-server. For all commands: homeroom campus --help.
 
             Examples:
               homeroom campus status

@@ -35,10 +35,10 @@ struct DataErasure: Sendable {
                 } catch {
                     let problem = Problem(error)
                     throw Problem(
-                        problem.code, "\(account.email) could not be removed at \(backend.title).",
+                        problem.code, "Couldn't delete \(account.email) at \(backend.title).",
                         reason: problem.summary,
                         cure:
-                            "Nothing on this machine was touched. Try again, or leave the account: "
+                            "Nothing on this computer was deleted. Try again, or keep the account: "
                             + "homeroom data erase --local-only")
                 }
             }
@@ -51,8 +51,8 @@ struct DataErasure: Sendable {
                 try FileManager.default.removeItem(atPath: path)
             } catch {
                 throw Problem(
-                    .cannotWrite, "Something could not be removed.",
-                    reason: error.localizedDescription, cure: "Remove it by hand.", place: path)
+                    .cannotWrite, "A file couldn't be deleted.",
+                    reason: error.localizedDescription, cure: "Delete it yourself.", place: path)
             }
         }
     }
@@ -80,7 +80,7 @@ struct DataErasure: Sendable {
         found += siblings.filter {
             $0.hasPrefix("\(name).replaced-") || $0.hasPrefix("\(name).restoring-")
         }
-        .map { (what: "What was put aside of it", path: "\(data)/\($0)") }
+        .map { (what: "An older copy of it", path: "\(data)/\($0)") }
         if ProfileStore(paths: session.paths).names().allSatisfy({ $0 == name }) {
             found.append((what: "The cache", path: session.paths.cache.path(percentEncoded: false)))
             found.append(

@@ -19,8 +19,8 @@ struct DataExport: Sendable {
         let folder = URL(filePath: path, directoryHint: .isDirectory)
         guard !FileManager.default.fileExists(atPath: path) else {
             throw Problem(
-                .conflict, "There is something of this name.",
-                cure: "Choose a folder that is not there.",
+                .conflict, "This folder already exists.",
+                cure: "Choose a new folder.",
                 place: path)
         }
         do {
@@ -34,14 +34,14 @@ struct DataExport: Sendable {
     }
 
     private static let note = """
-        Everything that Homeroom keeps of you on this machine.
+        Everything Homeroom stores about you on this computer.
 
-        machine/   what each feature keeps here, a file per table
-        campus/    your rows in the campus that is part of the program
+        machine/   each feature's data, one file per table
+        campus/    your rows in the built-in sample school
         profile.json   your profile
 
-        Each line of a .jsonl file is one row. Bytes that are no text are written in base64.
-        What a school or another server keeps is not in here: ask those who run it.
+        Each line of a .jsonl file is one row. Binary data is written in base64.
+        Data on your school's or another server isn't included: ask who runs it.
         """
 
     private func localTables(_ folder: URL) async throws -> [Written] {

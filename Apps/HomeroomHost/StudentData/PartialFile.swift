@@ -109,7 +109,7 @@ package struct PartialFile: Sendable {
 
     private static func cannotWrite(_ path: String) -> Problem {
         Problem(
-            .cannotWrite, "The backup cannot be written.", reason: String(cString: strerror(errno)),
-            cure: "Make room, or choose a folder that you may write to.", place: path)
+            .cannotWrite, "The backup can't be written.", reason: String(cString: strerror(errno)),
+            cure: "Free some space, or choose a folder you can write to.", place: path)
     }
 }

@@ -39,8 +39,8 @@ struct ProfileBackup: Sendable {
             let found = try await verify(file.path, passphrase: passphrase)
             guard found.header == header else {
                 throw Problem(
-                    .cannotWrite, "The backup does not read back as it was written.",
-                    cure: "Check the disk, or choose another.", place: path)
+                    .cannotWrite, "The backup couldn't be verified after writing.",
+                    cure: "Check the disk, or use another one.", place: path)
             }
             try file.publish()
             return found
@@ -67,8 +67,8 @@ struct ProfileBackup: Sendable {
             atPath: target.path(percentEncoded: false) + "/homeroom.sqlite")
         guard !isTaken || replaces else {
             throw Problem(
-                .conflict, "The profile \(name) is in use.",
-                cure: "Add --replace to put it aside, or choose another: --profile NAME",
+                .conflict, "The profile \(name) already exists.",
+                cure: "Add --replace to replace it, or choose another: --profile NAME",
                 place: target.path(percentEncoded: false))
         }
         try HomePaths.prepare(paths.data)
@@ -128,14 +128,16 @@ struct ProfileBackup: Sendable {
     ) throws {
         let path = folder.appending(path: item.name).path(percentEncoded: false)
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw Problem(.internal, "A copy has gone.", place: path)
+            throw Problem(.internal, "A temporary copy has disappeared.", place: path)
         }
         var left = item.bytes
         while left > 0, let piece = try handle.read(upToCount: min(left, 1 << 20)), !piece.isEmpty {
             try writer.append(Array(piece))
             left -= piece.count
         }
-        guard left == 0 else { throw Problem(.internal, "A copy is too short.", place: path) }
+        guard left == 0 else {
+            throw Problem(.internal, "A temporary copy is too short.", place: path)
+        }
     }
 
     private func unpack(
@@ -146,7 +148,7 @@ struct ProfileBackup: Sendable {
             guard let passphrase else {
                 throw Problem(
                     .usage, "The backup is encrypted.",
-                    cure: "Give its passphrase: --passphrase-file FILE, or answer the prompt.",
+                    cure: "Give its passphrase at the prompt or with --passphrase-file FILE.",
                     place: path)
             }
             try reader.unlock(passphrase)
@@ -158,7 +160,7 @@ struct ProfileBackup: Sendable {
                 FileManager.default.createFile(
                     atPath: file, contents: nil, attributes: [.posixPermissions: 0o600]),
                 let handle = FileHandle(forWritingAtPath: file)
-            else { throw Problem(.cannotWrite, "A file cannot be made.", place: file) }
+            else { throw Problem(.cannotWrite, "A file can't be created.", place: file) }
             var left = item.bytes
             while left > 0 {
                 let piece = try reader.some(min(left, 1 << 20))
@@ -186,12 +188,12 @@ struct ProfileBackup: Sendable {
                 }
                 await database.close()
                 guard answer == .text("ok") else {
-                    throw StudentArchiveReader.damaged("\(item.name) is not whole.", path)
+                    throw StudentArchiveReader.damaged("\(item.name) is incomplete.", path)
                 }
             } catch let error as SQLError {
                 if case .newer = error {
                     throw Problem(
-                        .configuration, "The backup is of a newer Homeroom.",
+                        .configuration, "The backup was made by a newer Homeroom.",
                         cure: "Update Homeroom.", place: path)
                 }
                 throw StudentArchiveReader.damaged("\(item.name): \(error)", path)
@@ -221,8 +223,8 @@ struct ProfileBackup: Sendable {
         guard FileManager.default.fileExists(atPath: path) else { return }
         guard replaces else {
             throw Problem(
-                .conflict, "There is a file of this name.",
-                cure: "Add --replace to replace an older backup, or choose another name.",
+                .conflict, "A file with this name already exists.",
+                cure: "Add --replace to overwrite it, or choose another name.",
                 place: path)
         }
         // Throws for what is no backup.

@@ -30,12 +30,12 @@ struct StoreKeyHeader: Codable, Hashable, Sendable {
     static func decode(_ bytes: [UInt8]) throws(Problem) -> StoreKeyHeader {
         guard let header = try? WireJSON.decode(StoreKeyHeader.self, from: bytes) else {
             throw Problem(
-                .invalid, "The local store's seal is damaged.",
-                cure: "Nothing was changed. A backup has it: homeroom backup restore")
+                .invalid, "The encryption header of your data is damaged.",
+                cure: "Nothing was changed. Restore a backup: homeroom backup restore")
         }
         guard header.format <= version else {
             throw Problem(
-                .configuration, "The local store was sealed by a newer Homeroom.",
+                .configuration, "Your data was encrypted by a newer Homeroom.",
                 cure: "Update Homeroom.")
         }
         return header

@@ -45,7 +45,7 @@ struct StoreSealing {
 
     func unseal() async throws {
         guard try record() != nil else {
-            throw Problem(.conflict, "The local store is not sealed.", place: try path())
+            throw Problem(.conflict, "Your data isn't encrypted.", place: try path())
         }
         try alone(try await host.storeKey().cipher) { sealer in
             try sealer.unseal()
@@ -71,7 +71,7 @@ struct StoreSealing {
         } catch SQLError.busy {
             throw Problem(
                 .conflict, "Another Homeroom has this profile open.",
-                cure: "Close it, and give the command again.", place: try path())
+                cure: "Close it, then run the command again.", place: try path())
         }
     }
 }
@@ -112,17 +112,17 @@ struct SealReport: Encodable {
     var heading: [String] {
         guard isSealed else {
             return [
-                "The local store of \(profile) is in the clear. To seal it: homeroom data seal", "",
+                "The data of \(profile) isn't encrypted. To encrypt it: homeroom data seal", "",
             ]
         }
         var lines = [
-            "The local store of \(profile) is sealed by a "
+            "The data of \(profile) is encrypted with a "
                 + (method == StoreKeyHeader.Method.keyFile.rawValue
                     ? "key file" + (keyFile.map { ": \($0)" } ?? ".") : "passphrase.")
         ]
         if !isSwept {
             lines.append(
-                "What was clear before may still be in unused parts of the file: homeroom data seal"
+                "Unused parts of the file may still hold readable data: homeroom data seal"
             )
         }
         return lines + [""]
@@ -167,8 +167,8 @@ extension StoreSealing {
         let paths = try host.paths()
         let folder = paths.folder(ofProfile: host.profileName)
         let places = [
-            ("The embedded campus, with your rows in it", folder.appending(path: "campus.sqlite")),
-            ("The profile's choices and addresses", folder.appending(path: "profile.json")),
+            ("The sample school, with your work in it", folder.appending(path: "campus.sqlite")),
+            ("The profile's settings and addresses", folder.appending(path: "profile.json")),
             ("Logs and events", paths.state), ("The cache", paths.cache),
             ("Settings", paths.config),
         ]

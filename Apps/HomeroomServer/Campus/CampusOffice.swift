@@ -40,8 +40,8 @@ struct CampusOffice: Sendable {
         let pending = layout.migrations.filter { state.times[$0.id] == nil }
         guard let first = pending.first else { return }
         throw Problem(
-            .configuration, "The database's schema is not up to date.",
-            reason: "\(pending.count) migrations have not run, beginning with \(first.id).",
+            .configuration, "The database schema is out of date.",
+            reason: "\(pending.count) migrations haven't run, starting with \(first.id).",
             cure: "homeroom campus migrate", place: address.description)
     }
 
@@ -49,8 +49,8 @@ struct CampusOffice: Sendable {
     func accounts() async throws -> any AccountKeeping {
         guard let accounts = campus.capabilities[.accounts] else {
             throw Problem(
-                .notFound, "No installed feature keeps accounts.",
-                cure: "Auth does; it is not part of this build.")
+                .notFound, "No installed feature manages accounts.",
+                cure: "The Auth feature does, but this build doesn't include it.")
         }
         try await requireCurrentSchema()
         return accounts
@@ -61,7 +61,7 @@ struct CampusOffice: Sendable {
         try await requireCurrentSchema()
         guard let tenant = try await campus.tenants.tenant(slug: slug) else {
             throw Problem(
-                .notFound, "There is no tenant “\(slug)”.", cure: "homeroom campus tenants list")
+                .notFound, "Unknown tenant “\(slug)”.", cure: "homeroom campus tenants list")
         }
         return tenant
     }
@@ -90,8 +90,8 @@ extension Host {
             !FileManager.default.fileExists(atPath: path)
         {
             throw Problem(
-                .notFound, "There is no campus database.",
-                cure: "homeroom campus migrate makes one, and so does homeroom serve.", place: path)
+                .notFound, "There is no server database yet.",
+                cure: "Create one with homeroom campus migrate or homeroom serve.", place: path)
         }
         var wanted = DatabaseChoice.options(settings)
         wanted.isPatient = true

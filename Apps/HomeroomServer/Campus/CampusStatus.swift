@@ -133,7 +133,7 @@ extension CampusStatus {
             let time = migration.appliedAt.map { " \($0)" } ?? ""
             let note =
                 migration.state == .unknown
-                ? " (of a newer Homeroom, or of a feature not here)" : ""
+                ? " (from a newer Homeroom, or a missing feature)" : ""
             return "  \(migration.id): \(migration.state.rawValue)\(time)\(note)"
         }
         lines += ["", "Tables"]
@@ -142,7 +142,7 @@ extension CampusStatus {
             return "  \(table.name): \(Quantity.count(table.rows, "row"))\(size)"
         }
         if migrations.contains(where: { $0.state == .pending }) {
-            lines += ["", "The schema is not up to date: homeroom campus migrate"]
+            lines += ["", "The schema is out of date. To update it: homeroom campus migrate"]
         }
         if !tenants.isEmpty {
             lines += ["", "Tenants"]
@@ -160,7 +160,7 @@ extension CampusStatus {
         }
         if let findings {
             lines += ["", "Verification"]
-            lines += findings.isEmpty ? ["  Nothing was found."] : findings.map { "  " + $0 }
+            lines += findings.isEmpty ? ["  No problems found."] : findings.map { "  " + $0 }
         }
         return lines
     }

@@ -78,7 +78,7 @@ struct EngineLook: Sendable {
         }
         let orphans = try connection.rows("PRAGMA foreign_key_check").compactMap { row -> String? in
             guard case .text(let table)? = row.values.first else { return nil }
-            return "A row of \(table) refers to one that is not there."
+            return "A row of \(table) refers to a missing row."
         }
         return damages + orphans.prefix(5)
     }
@@ -90,14 +90,14 @@ struct EngineLook: Sendable {
             JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE NOT i.indisvalid AND n.nspname = CURRENT_SCHEMA()
             """
-        ).map { "The index \(try $0.text("name")) is not valid: REINDEX makes it anew." }
+        ).map { "The index \(try $0.text("name")) isn't valid. Rebuild it with REINDEX." }
         let constraints = try connection.rows(
             """
             SELECT c.conname AS name FROM pg_constraint c
             JOIN pg_namespace n ON n.oid = c.connamespace
             WHERE NOT c.convalidated AND n.nspname = CURRENT_SCHEMA()
             """
-        ).map { "The constraint \(try $0.text("name")) was never checked." }
+        ).map { "The constraint \(try $0.text("name")) was never validated." }
         let failures =
             try connection.row(
                 """

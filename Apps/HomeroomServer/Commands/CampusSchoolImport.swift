@@ -31,7 +31,7 @@ struct CampusSchoolImport {
     func run(in office: CampusOffice, _ surroundings: Surroundings) async throws -> Report {
         guard let found = try await office.campus.tenants.tenant(slug: tenant) else {
             throw Problem(
-                .notFound, "There is no tenant with the short name \(tenant.prefix(80)).",
+                .notFound, "Unknown tenant \(tenant.prefix(80)).",
                 cure: "homeroom campus tenants list", place: "--tenant")
         }
         let (school, generation, faults) = try SchoolText.document(bytes, file: file).school(
@@ -53,11 +53,11 @@ struct CampusSchoolImport {
     static func summary(_ report: Report, dryRun: Bool) -> String {
         guard report.stored else {
             return report.faults.isEmpty
-                ? "Nothing is wrong with the file. Nothing was stored."
+                ? "The file is valid. Nothing was stored."
                 : "Nothing was stored: \(Quantity.count(report.faults.count, "fault", "faults"))."
         }
         let parts = report.counts.sorted { $0.key < $1.key }.map { kind, count in
-            "\(kind) \(count.added) new, \(count.changed) changed, \(count.unchanged) as they were"
+            "\(kind) \(count.added) new, \(count.changed) changed, \(count.unchanged) unchanged"
         }
         return parts.isEmpty ? "Nothing is new." : parts.joined(separator: "\n")
     }

@@ -27,6 +27,6 @@ struct MailFolder: MailSending {
 extension Problem {
     /// An address that cannot stand in a mail.
     static var unusableAddress: Problem {
-        Problem(.invalid, "No mail can be sent to this address.")
+        Problem(.invalid, "Mail can't be sent to this address.")
     }
 }

@@ -29,7 +29,7 @@ struct MailServer: MailSending {
             throw problem
         } catch {
             throw Problem(
-                .unreachable, "The mail server cannot be reached.",
+                .unreachable, "The mail server can't be reached.",
                 reason: SMTPExchange.reason(for: error))
         }
     }
@@ -41,11 +41,11 @@ extension SMTPExchange {
         switch error {
         case is CancellationError: "stopped"
         case let error as NIOConnectionError where error.connectionErrors.isEmpty:
-            "the name \(error.host) is not known"
+            "the name \(error.host) can't be found"
         case let error as NIOConnectionError:
             error.connectionErrors.contains { ($0.error as? IOError)?.errnoCode == ECONNREFUSED }
                 ? "nothing answers at \(error.host):\(error.port)"
-                : "\(error.host):\(error.port) cannot be reached"
+                : "\(error.host):\(error.port) can't be reached"
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
             "the certificate or the encryption was refused"
         default: "the connection broke: \(error)"

@@ -27,8 +27,8 @@ struct SMTPExchange: Sendable {
             if server.encryption == .starttls {
                 guard offers.contains("STARTTLS") else {
                     throw Problem(
-                        .unreachable, "The mail server does not offer encryption.",
-                        cure: "Choose campus.mail.encryption to fit the server.")
+                        .unreachable, "The mail server doesn't offer encryption.",
+                        cure: "Change campus.mail.encryption to match the server.")
                 }
                 try await talk.say("STARTTLS", expecting: 220)
                 try talk.forgetWhatCameEarly()

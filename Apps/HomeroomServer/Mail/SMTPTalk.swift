@@ -59,7 +59,7 @@ struct SMTPTalk {
     /// have put it there. Source: RFC 3207, section 6.
     func forgetWhatCameEarly() throws {
         guard unread.isEmpty else {
-            throw Problem(.unreachable, "The mail server says more than it was asked.")
+            throw Problem(.unreachable, "The mail server sent an unexpected reply.")
         }
     }
 
@@ -80,7 +80,7 @@ struct SMTPTalk {
             }
             return SMTPReply(code: code, lines: lines)
         }
-        throw Problem(.contract, "What answers is no mail server.")
+        throw Problem(.contract, "This isn't a mail server.")
     }
 
     private mutating func line() async throws -> String {
@@ -91,7 +91,8 @@ struct SMTPTalk {
                 return String(decoding: line, as: UTF8.self)
             }
             guard unread.count < Self.mostBytes, let piece = try await replies.next() else {
-                throw Problem(.unreachable, "The mail server broke off, or took too long.")
+                throw Problem(
+                    .unreachable, "The mail server closed the connection or took too long.")
             }
             unread += piece.readableBytesView
         }

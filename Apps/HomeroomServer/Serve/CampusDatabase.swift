@@ -76,9 +76,9 @@ enum CampusDatabase {
     private static func noPostgres(_ address: DatabaseAddress) -> Problem {
         Problem(
             .configuration, "This Homeroom was built without PostgreSQL.",
-            reason: "The campus's database is \(address).",
+            reason: "The configured database is \(address).",
             cure:
-                "Build one that has it: swift build -c release --traits Postgres (needs libpq-dev)."
+                "Build it with PostgreSQL: swift build -c release --traits Postgres (needs libpq-dev)."
         )
     }
     #endif
@@ -88,12 +88,13 @@ enum CampusDatabase {
         problem.place = address.description
         switch error {
         case .corrupt(let reason):
-            problem.summary = "The campus's database is damaged."
+            problem.summary = "The server's database is damaged."
             problem.reason = reason
-            problem.cure = "Restore a backup, or move the file away to start with an empty campus."
+            problem.cure =
+                "Restore a backup, or move the file away to start with an empty database."
         case .newer:
-            problem.summary = "The campus's database was written by a newer Homeroom."
-        case .cannotWrite: problem.summary = "The campus's database cannot be opened."
+            problem.summary = "The server's database was written by a newer Homeroom."
+        case .cannotWrite: problem.summary = "The server's database can't be opened."
         default: break
         }
         return problem

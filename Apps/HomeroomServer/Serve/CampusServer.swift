@@ -178,7 +178,7 @@ struct WatchAdapter: Sendable {
             case "/readyz": await adapter.readiness.reply()
             case "/livez": Readiness.alive
             default:
-                HostReply.problem(.notFound, "NOT_FOUND", "Here are /metrics, /readyz, /livez.")
+                HostReply.problem(.notFound, "NOT_FOUND", "Try /metrics, /readyz or /livez.")
             }
         HostReply.protect(&reply.head.headerFields, isSecure: false)
         reply.head.headerFields[.date] = HTTPDate.now()

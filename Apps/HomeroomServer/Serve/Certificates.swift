@@ -36,17 +36,17 @@ final class Certificates: Sendable {
         do {
             chain = try NIOSSLCertificate.fromPEMFile(files.chain)
         } catch {
-            throw refusal("The certificate cannot be read.", error, files.chain)
+            throw refusal("The certificate can't be read.", error, files.chain)
         }
         guard !chain.isEmpty else {
             throw Problem(
-                .configuration, "There is no certificate in the file.", place: files.chain)
+                .configuration, "The file has no certificate.", place: files.chain)
         }
         let key: NIOSSLPrivateKey
         do {
             key = try NIOSSLPrivateKey(file: files.key, format: .pem)
         } catch {
-            throw refusal("The certificate's key cannot be read.", error, files.key)
+            throw refusal("The certificate's key can't be read.", error, files.key)
         }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
@@ -55,7 +55,7 @@ final class Certificates: Sendable {
         do {
             return try NIOSSLContext(configuration: configuration)
         } catch {
-            throw refusal("The certificate and the key do not fit together.", error, files.key)
+            throw refusal("The certificate and key don't match.", error, files.key)
         }
     }
 
@@ -65,7 +65,7 @@ final class Certificates: Sendable {
         let isThere = FileManager.default.isReadableFile(atPath: place)
         return Problem(
             .configuration, summary,
-            reason: isThere ? "The TLS library refuses it." : "It is not there, or not readable.",
-            cure: "Give the certificate with its chain, and its key, as PEM.", place: place)
+            reason: isThere ? "The TLS library rejected it." : "It's missing or not readable.",
+            cure: "Use PEM files: the certificate with its chain, and its key.", place: place)
     }
 }

@@ -9,7 +9,7 @@ import ServiceKit
 /// The options by which a command finds the campus's database: `serve` and `campus` share them.
 struct DatabaseOptions: ParsableArguments {
     @Option(
-        help: "Configuration file of the campus; also HOMEROOM_CAMPUS_CONFIG.", completion: .file())
+        help: "The server's configuration file; also HOMEROOM_CAMPUS_CONFIG.", completion: .file())
     var config: String?
 
     @Option(
@@ -17,7 +17,7 @@ struct DatabaseOptions: ParsableArguments {
     var database: String?
 
     @Option(
-        help: "A file that holds the database's address, so that a password is not on view.",
+        help: "A file with the database's address, to keep its password hidden.",
         completion: .file())
     var databaseFile: String?
 
@@ -105,8 +105,8 @@ enum DatabaseChoice {
             var reason: String?
             if case .address(let text) = error { reason = text }
             throw Problem(
-                .configuration, "The database's address cannot be used.", reason: reason,
-                cure: "Write a file's path, sqlite:PATH or postgres://USER@HOST/DATABASE.",
+                .configuration, "The database address isn't valid.", reason: reason,
+                cure: "Use a file path, sqlite:PATH or postgres://USER@HOST/DATABASE.",
                 place: place)
         }
     }

@@ -10,10 +10,10 @@ extension ServePlan {
                 + (certificate == nil ? ", plain HTTP" : ", TLS 1.2 or newer"),
             "Database \(database)",
             "Serves \(only?.title ?? "all backends")",
-            metrics.port.map { "Metrics on \(metrics.host):\($0)" } ?? "No port for metrics",
+            metrics.port.map { "Metrics on \(metrics.host):\($0)" } ?? "No metrics port",
         ]
         lines.append("Sends mail \(mail.description)")
-        if metrics.isPublic { lines.append("Metrics for everybody on the campus's own port") }
+        if metrics.isPublic { lines.append("Public metrics on the main port") }
         lines.append("")
         for key in settings.keys {
             let isSecret = key.name == "campus.database"

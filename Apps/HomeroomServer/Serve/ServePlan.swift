@@ -29,7 +29,7 @@ struct ServePlan: Sendable {
         self.settings = settings
         self.host = settings["campus.host"]
         guard !self.host.isEmpty else {
-            throw Self.refusal(settings, "campus.host", "It may be a name or an address.")
+            throw Self.refusal(settings, "campus.host", "Use a host name or an IP address.")
         }
         port = settings.integer("campus.port")
         only = Backend(rawValue: settings["campus.only"])
@@ -39,7 +39,7 @@ struct ServePlan: Sendable {
         proxies = TrustedProxies(
             try Self.list(settings, "campus.proxies") {
                 guard let range = AddressRange($0) else {
-                    return .failure("It may be addresses or networks such as 10.0.0.0/8.")
+                    return .failure("Use addresses or networks such as 10.0.0.0/8.")
                 }
                 return .success(range)
             })
@@ -48,7 +48,7 @@ struct ServePlan: Sendable {
                 try Self.list(settings, "campus.origins") {
                     CrossOrigin.isOrigin($0)
                         ? .success($0)
-                        : .failure("It may be origins such as https://learn.example.org.")
+                        : .failure("Use origins such as https://learn.example.org.")
                 }))
         certificate = try Self.certificate(settings)
         limits = ServeLimits(settings)
@@ -60,8 +60,8 @@ struct ServePlan: Sendable {
 
     static func refusal(_ settings: Settings, _ name: String, _ reason: String) -> Problem {
         Problem(
-            .configuration, "“\(settings[name].prefix(80))” is not a value for \(name).",
-            reason: reason, cure: "homeroom serve --check-config shows what counts.",
+            .configuration, "“\(settings[name].prefix(80))” isn't a valid value for \(name).",
+            reason: reason, cure: "To see the settings: homeroom serve --check-config",
             place: settings.origin(of: name).description)
     }
 
@@ -87,7 +87,7 @@ struct ServePlan: Sendable {
         let name = "campus.public_url"
         guard !settings[name].isEmpty else { return nil }
         guard let address = PublicAddress(settings[name]) else {
-            throw refusal(settings, name, "It may be https://HOST or https://HOST:PORT, no path.")
+            throw refusal(settings, name, "Use https://HOST or https://HOST:PORT, without a path.")
         }
         return address
     }
@@ -98,9 +98,9 @@ struct ServePlan: Sendable {
         guard !given.isEmpty else { return nil }
         guard given.count == 2 else {
             throw Problem(
-                .configuration, "A certificate goes with its key.",
-                reason: "\(given[0]) is set; the other is not.",
-                cure: "Set campus.tls.certificate and campus.tls.key, or neither.",
+                .configuration, "The certificate and its key must be set together.",
+                reason: "\(given[0]) is set; the other isn't.",
+                cure: "Set both campus.tls.certificate and campus.tls.key, or neither.",
                 place: settings.origin(of: given[0]).description)
         }
         return CertificateFiles(chain: settings[names[0]], key: settings[names[1]])
@@ -165,7 +165,7 @@ struct MetricsPlan: Sendable, Hashable {
         isPublic = settings.flag("campus.metrics.public")
         guard text.isEmpty || port.map((0...65535).contains) == true else {
             throw ServePlan.refusal(
-                settings, "campus.metrics.port", "It may be a number from 0 to 65535, or empty.")
+                settings, "campus.metrics.port", "Use a number from 0 to 65535, or leave it empty.")
         }
     }
 }

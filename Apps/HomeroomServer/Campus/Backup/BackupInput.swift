@@ -20,15 +20,15 @@ struct BackupInput {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw Problem(
-                .notFound, "The backup cannot be opened.",
-                reason: String(cString: strerror(errno)), cure: "Check its name and its rights.",
+                .notFound, "The backup can't be opened.",
+                reason: String(cString: strerror(errno)), cure: "Check its name and permissions.",
                 place: path)
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw Problem(
-                .invalid, "A backup is read from a file.",
+                .invalid, "A backup must be a file.",
                 cure: "Name a file, not a folder or pipe.",
                 place: path)
         }
@@ -41,11 +41,11 @@ struct BackupInput {
         let start = position
         let prefix = try take(BackupFormat.prefixBytes, of: "a record")
         guard let kind = BackupFormat.Kind(rawValue: prefix[0]) else {
-            throw damaged("there is no kind of record \(prefix[0])", at: start)
+            throw damaged("unknown record type \(prefix[0])", at: start)
         }
         let count = Int(RowCoding.number(prefix[1...]))
         guard count <= BackupFormat.longestRecord else {
-            throw damaged("a record claims \(count) bytes, more than any has", at: start)
+            throw damaged("a record claims \(count) bytes, which is too many", at: start)
         }
         return (kind, try take(count, of: "a record"), start)
     }
@@ -66,7 +66,7 @@ struct BackupInput {
         let start = position
         let stored = try read(BackupFormat.checksumBytes)
         guard stored == found else {
-            throw damaged("its checksum is not that of its content", at: start)
+            throw damaged("its checksum doesn't match", at: start)
         }
         guard position == size else {
             throw damaged("\(size - position) bytes follow its end", at: position)
@@ -78,7 +78,7 @@ struct BackupInput {
 
     func damaged(_ reason: String, at offset: Int) -> Problem {
         Problem(
-            .invalid, "The backup is damaged: nothing of it was used.",
+            .invalid, "The backup is damaged. Nothing was restored.",
             reason: "\(reason.prefix(1).uppercased())\(reason.dropFirst()).",
             cure: "Use another copy.", place: place(offset))
     }

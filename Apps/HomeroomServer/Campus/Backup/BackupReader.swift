@@ -37,9 +37,10 @@ struct BackupReader {
         let number: BackupFormatNumber = try Self.json(payload, in: file, at: place)
         guard number.format == BackupFormat.version else {
             throw Problem(
-                .configuration, "The backup was written by another Homeroom.",
-                reason: "Its format is \(number.format); this one reads \(BackupFormat.version).",
-                cure: "Use the Homeroom that wrote it, or a newer one.", place: path)
+                .configuration, "The backup was made by another version of Homeroom.",
+                reason:
+                    "Its format is \(number.format); this version reads \(BackupFormat.version).",
+                cure: "Use the version that made it, or a newer one.", place: path)
         }
         header = try Self.json(payload, in: file, at: place)
     }
@@ -53,7 +54,7 @@ struct BackupReader {
         case (.rows, let head?): return try batch(payload, of: head, place)
         case (.tableEnd, let head?): return try end(payload, of: head, place)
         case (.end, nil): return try finish(payload, place)
-        default: throw file.damaged("a record stands where it cannot", at: place)
+        default: throw file.damaged("a record is out of place", at: place)
         }
     }
 
@@ -62,10 +63,10 @@ struct BackupReader {
         guard head.columns.count <= BackupFormat.mostColumns,
             Set(head.columns).count == head.columns.count
         else {
-            throw file.damaged("the columns of \(head.table) cannot be", at: place)
+            throw file.damaged("the columns of \(head.table) aren't valid", at: place)
         }
         guard !tables.contains(where: { $0.table == head.table }) else {
-            throw file.damaged("the table \(head.table) comes twice", at: place)
+            throw file.damaged("the table \(head.table) appears twice", at: place)
         }
         (open, rows) = (head, 0)
         return .table(head)
@@ -92,7 +93,7 @@ struct BackupReader {
         let tail: BackupTableTail = try Self.json(payload, in: file, at: place)
         guard tail == BackupTableTail(table: head.table, rows: rows) else {
             throw file.damaged(
-                "it says \(tail.rows) rows of \(tail.table), and \(rows) of \(head.table) are there",
+                "it claims \(tail.rows) rows of \(tail.table), but has \(rows) of \(head.table)",
                 at: place)
         }
         open = nil
@@ -106,8 +107,8 @@ struct BackupReader {
             tables: tables.count, rows: tables.reduce(0) { $0 + $1.rows })
         guard totals == found else {
             throw file.damaged(
-                "it says \(totals.rows) rows in \(totals.tables) tables, and \(found.rows) in "
-                    + "\(found.tables) are there", at: place)
+                "it claims \(totals.rows) rows in \(totals.tables) tables, but has \(found.rows) in "
+                    + "\(found.tables)", at: place)
         }
         let checksum = try file.checksum()
         let whole = BackupSummary(
@@ -126,13 +127,13 @@ struct BackupReader {
             return try WireJSON.decode(Value.self, from: payload)
         } catch {
             throw file.damaged(
-                "a description cannot be read: \(error.reason ?? error.summary)", at: place)
+                "a description can't be read: \(error.reason ?? error.summary)", at: place)
         }
     }
 
     private static func noBackup(_ path: String) -> Problem {
         Problem(
-            .invalid, "This is no backup of a campus.",
-            cure: "Name a file that `homeroom campus backup` wrote.", place: path)
+            .invalid, "This isn't a backup of a Homeroom server.",
+            cure: "Choose a file that `homeroom campus backup` wrote.", place: path)
     }
 }

@@ -39,7 +39,8 @@ struct BackupWriter {
             guard batch.bytes.count < BackupFormat.longestRecord - 4 else {
                 throw Problem(
                     .invalid, "A row is too long for a backup.",
-                    reason: "It has \(batch.bytes.count) bytes; \(BackupFormat.longestRecord) fit.",
+                    reason:
+                        "It has \(batch.bytes.count) bytes; the limit is \(BackupFormat.longestRecord).",
                     place: "\(name), row \(rows)")
             }
             if batch.bytes.count >= BackupFormat.batchBytes { try put(.rows, batch.take()) }

@@ -81,7 +81,7 @@ struct CampusBlueprint: Sendable {
     /// Holds a table's head against the blueprint. Throws a problem at `place`.
     func check(_ head: BackupTableHead, place: String) throws(Problem) {
         guard let known = columns[head.table] else {
-            throw Self.misfit("There is no table \(head.table) in a campus of its age.", place)
+            throw Self.misfit("A database of that version has no table \(head.table).", place)
         }
         guard head.columns.isEmpty || Set(head.columns) == Set(known.map(\.name)) else {
             throw Self.misfit(
@@ -116,21 +116,22 @@ struct CampusBlueprint: Sendable {
     ) -> String? {
         switch (value, column.kind) {
         case (_, .any): return nil
-        case (.null, _): return column.isNullable ? nil : "is empty, which it may not be"
+        case (.null, _): return column.isNullable ? nil : "is empty, but a value is required"
         case (.integer, .integer), (.blob, .blob): return nil
         case (.real(let number), .real):
             return engine == .sqlite && number.isNaN
-                ? "is no number, which SQLite cannot keep" : nil
+                ? "isn't a number, which SQLite can't store" : nil
         case (.text(let text), .text):
             return engine == .postgres && text.utf8.contains(0)
-                ? "has a NUL character, which PostgreSQL cannot keep" : nil
-        default: return "is not \(column.kind.rawValue)"
+                ? "has a NUL character, which PostgreSQL can't store" : nil
+        default: return "isn't \(column.kind.rawValue)"
         }
     }
 
     private static func misfit(_ reason: String, _ place: String) -> Problem {
         Problem(
-            .invalid, "The backup does not fit a campus: nothing of it was used.", reason: reason,
+            .invalid, "The backup doesn't match the database schema. Nothing was restored.",
+            reason: reason,
             cure: "Use a backup that `homeroom campus backup` wrote.", place: place)
     }
 }

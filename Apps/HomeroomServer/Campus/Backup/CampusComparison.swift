@@ -42,7 +42,7 @@ extension CampusBackup {
         let state = try await database.read { [layout] in
             try CampusSchemaState.read(layout, in: $0, engine)
         }
-        try state.refuseUnknown("Compare with the Homeroom that serves this campus.")
+        try state.refuseUnknown("Compare with the Homeroom version that serves this database.")
         let present = try await CampusBlueprint.of(layout, migrations: state.applied)
         let kept = try BackupDigests(path, blueprint)
         let tables = try await database.read { [layout] connection in
@@ -178,7 +178,7 @@ struct RowDifferences {
             switch (new[name, default: 0], gone[name, default: 0]) {
             case (let more, 0): "\(name) is not in the backup" + Self.times(more)
             case (0, let fewer): "\(name) is only in the backup" + Self.times(fewer)
-            default: "\(name) has other values"
+            default: "\(name) has different values"
             }
         }
     }

@@ -22,14 +22,14 @@ struct CampusRestore: Sendable {
         let state = try await database.read { [layout] in
             try CampusSchemaState.read(layout, in: $0, engine)
         }
-        try state.refuseUnknown("Restore with the Homeroom that serves this campus.")
+        try state.refuseUnknown("Restore with the Homeroom version that serves this database.")
         let present = try await CampusBlueprint.of(layout, migrations: state.applied)
         do {
             try await database.write { [layout] connection in
                 guard try CampusSchemaState.read(layout, in: connection, engine) == state else {
                     throw Problem(
-                        .conflict, "Another Homeroom is at work on this database.",
-                        cure: "Stop it, and restore again.")
+                        .conflict, "Another Homeroom is using this database.",
+                        cure: "Stop it, then restore again.")
                 }
                 if !replaces { try Self.refuseContent(present, in: connection) }
                 try Self.remake(layout, present, target, connection)
@@ -38,7 +38,7 @@ struct CampusRestore: Sendable {
         } catch let error as SQLError {
             guard case .constraint(let reason) = error else { throw error }
             throw Problem(
-                .invalid, "The backup contradicts itself: nothing was changed.", reason: reason,
+                .invalid, "The backup is inconsistent. Nothing was changed.", reason: reason,
                 cure: "Use another copy.", place: path)
         }
         return summary
@@ -54,7 +54,7 @@ struct CampusRestore: Sendable {
             throw Problem(
                 .conflict, "The database is in use: \(table) has \(rows) rows.",
                 reason: "A restore replaces everything in it.",
-                cure: "Take a backup of it first, then add --replace.")
+                cure: "Back it up first, then add --replace.")
         }
     }
 
@@ -85,15 +85,15 @@ struct CampusRestore: Sendable {
         }
         guard found == expected else {
             throw Problem(
-                .invalid, "The backup changed while it was read: nothing was changed.",
-                cure: "Copy it to a place of its own, and restore again.", place: path)
+                .invalid, "The backup file changed while it was read. Nothing was restored.",
+                cure: "Copy it to another folder, then restore again.", place: path)
         }
         for tail in expected.tables {
             let rows = try CampusBlueprint.count(of: tail.table, in: connection)
             guard rows == tail.rows else {
                 throw Problem(
                     .internal,
-                    "\(tail.table) took \(rows) of \(tail.rows) rows: nothing was changed.",
+                    "\(tail.table) took only \(rows) of \(tail.rows) rows. Nothing was changed.",
                     place: path)
             }
         }

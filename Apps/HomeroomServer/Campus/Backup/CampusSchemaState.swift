@@ -31,7 +31,8 @@ struct CampusSchemaState: Sendable, Hashable {
         throw Problem(
             .configuration,
             "The database was written by a newer Homeroom, or one with more features.",
-            reason: "It knows " + unknown.joined(separator: ", ") + ".", cure: cure)
+            reason: "It has unknown migrations: " + unknown.joined(separator: ", ") + ".",
+            cure: cure)
     }
 
     /// Whether a table is there: asked of the engine, because a statement that fails would end the

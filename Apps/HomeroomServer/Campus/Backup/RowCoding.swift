@@ -82,7 +82,7 @@ struct RowDecoder {
         let count = Int(RowCoding.number(try take(4, of: "the number of rows")))
         // Each value has a tag at least.
         guard columns > 0, count <= (bytes.count - position) / columns else {
-            throw Fault(reason: "it claims \(count) rows, more than fit in it", offset: 0)
+            throw Fault(reason: "it claims \(count) rows, which is too many", offset: 0)
         }
         var rows: [[SQLValue]] = []
         rows.reserveCapacity(count)
@@ -109,11 +109,11 @@ struct RowDecoder {
         case .real: return .real(Double(bitPattern: RowCoding.number(try take(8, of: "a number"))))
         case .text:
             guard let text = String(validating: try counted("a text"), as: UTF8.self) else {
-                throw Fault(reason: "a text is not UTF-8", offset: start)
+                throw Fault(reason: "a text isn't UTF-8", offset: start)
             }
             return .text(text)
         case .blob: return .blob(Array(try counted("bytes")))
-        case nil: throw Fault(reason: "there is no kind of value \(tag)", offset: start)
+        case nil: throw Fault(reason: "unknown value type \(tag)", offset: start)
         }
     }
 
@@ -126,7 +126,7 @@ struct RowDecoder {
         guard count <= bytes.count - position else {
             throw Fault(
                 reason:
-                    "\(what) should have \(count) bytes, and \(bytes.count - position) are left",
+                    "\(what) should have \(count) bytes, but \(bytes.count - position) are left",
                 offset: position)
         }
         defer { position += count }

@@ -35,7 +35,7 @@ struct CommaSeparated: Sendable {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
         throw Problem(
-            .invalid, "The file is not in UTF-8.", cure: "Save it as CSV in UTF-8.",
+            .invalid, "The file isn't UTF-8.", cure: "Save it as CSV in UTF-8.",
             place: "\(file):\(index + 1)")
     }
 
@@ -97,13 +97,13 @@ struct CommaSeparated: Sendable {
                 guard place == text.endIndex || text[place] == separator || text[place] == 0x0A
                 else {
                     throw Problem(
-                        .invalid, "Something follows a closing quote.",
-                        cure: "Write a quote inside quotes twice.", place: "\(file):\(line)")
+                        .invalid, "There is text after a closing quote.",
+                        cure: "Double a quote inside quotes.", place: "\(file):\(line)")
                 }
                 return String(decoding: field, as: UTF8.self)
             }
             throw Problem(
-                .invalid, "A quote is never closed.", cure: "Close it on the same field.",
+                .invalid, "A quote isn't closed.", cure: "Close it in the same field.",
                 place: "\(file):\(first)")
         }
     }

@@ -14,12 +14,12 @@ struct NewPasswordOptions: ParsableArguments {
         completion: .file())
     var file: String?
 
-    @Flag(help: "Make a password up and print it, once.") var generate = false
+    @Flag(help: "Generate a password and print it once.") var generate = false
 
     func validate() throws {
         guard [fromInput, file != nil, generate].count(where: { $0 }) <= 1 else {
             throw ValidationError(
-                "--password-stdin, --password-file and --generate exclude each other.")
+                "Use only one of --password-stdin, --password-file and --generate.")
         }
     }
 
@@ -36,8 +36,8 @@ struct NewPasswordOptions: ParsableArguments {
         }
         let first = try await console.prompt("New password", secret: true)
         if console.isInteractive {
-            guard try await console.prompt("The same again", secret: true) == first else {
-                throw Problem(.invalid, "The two passwords are not the same.")
+            guard try await console.prompt("Repeat the password", secret: true) == first else {
+                throw Problem(.invalid, "The passwords don't match.")
             }
         }
         return (first, false)
@@ -45,7 +45,7 @@ struct NewPasswordOptions: ParsableArguments {
 
     private static func firstLine(of path: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw Problem(.notFound, "There is no such file.", place: path)
+            throw Problem(.notFound, "File not found.", place: path)
         }
         let line = String(decoding: data.prefix(4096), as: UTF8.self)
             .prefix { $0 != "\n" && $0 != "\r\n" }

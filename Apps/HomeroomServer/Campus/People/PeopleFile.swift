@@ -46,7 +46,7 @@ struct PeopleFile: Sendable {
         guard let head = rows.first else {
             throw Problem(
                 .invalid, "The file is empty.",
-                cure: "Begin it with a line: email,name,premium,password", place: file)
+                cure: "Start it with a line: email,name,premium,password", place: file)
         }
         let places = try Self.places(head, file)
         var lines: [String: Int] = [:]
@@ -65,7 +65,7 @@ struct PeopleFile: Sendable {
             let name = trimmed(field).lowercased()
             guard columns.contains(name), places[name] == nil else {
                 throw Problem(
-                    .invalid, "There is no use for the column “\(name)”.",
+                    .invalid, "Unknown or repeated column “\(name)”.",
                     cure: "The columns are \(columns.joined(separator: ", ")), each once.",
                     place: "\(file):\(head.line)")
             }
@@ -73,8 +73,8 @@ struct PeopleFile: Sendable {
         }
         guard places["email"] != nil, places["password"] != nil else {
             throw Problem(
-                .invalid, "The columns email and password are needed.",
-                cure: "Begin the file with a line: email,name,premium,password",
+                .invalid, "The columns email and password are required.",
+                cure: "Start the file with a line: email,name,premium,password",
                 place: "\(file):\(head.line)")
         }
         return places
@@ -94,7 +94,7 @@ struct PeopleFile: Sendable {
         func field(_ name: String) -> String { places[name].map { row.fields[$0] } ?? "" }
         var messages: [String] = []
         let isPremium = Self.flag(field("premium"))
-        if isPremium == nil { messages.append("premium is yes or no.") }
+        if isPremium == nil { messages.append("premium must be yes or no.") }
         let isGenerated = Self.trimmed(field("password")).lowercased() == "generate"
         let account = NewAccount(
             email: Self.trimmed(field("email")), name: field("name"),
@@ -105,7 +105,7 @@ struct PeopleFile: Sendable {
             messages += found.map { "\(name): \($0)" }
         }
         if let first = lines[account.email.lowercased()] {
-            messages.append("The address stands on line \(first) already.")
+            messages.append("The address is already on line \(first).")
         }
         lines[account.email.lowercased()] = lines[account.email.lowercased()] ?? row.line
         if messages.isEmpty {

@@ -21,12 +21,12 @@ public enum DatabaseAddress: Sendable, Hashable, CustomStringConvertible {
         case "postgres", "postgresql":
             guard rest.hasPrefix("//"), !text.utf8.contains(0) else {
                 throw .address(
-                    "A PostgreSQL address is postgres://user:password@host:port/database.")
+                    "Write a PostgreSQL address as postgres://user:password@host:port/database.")
             }
             self = .postgres(url: text)
         default:
             throw .address(
-                "\(text[..<colon]): is no database that Homeroom knows. "
+                "\(text[..<colon]): isn't a database Homeroom supports. "
                     + "Write sqlite:PATH or postgres://user:password@host:port/database.")
         }
     }
@@ -46,7 +46,7 @@ public enum DatabaseAddress: Sendable, Hashable, CustomStringConvertible {
 
     private static func path(_ text: Substring) throws(SQLError) -> String {
         guard !text.isEmpty, !text.utf8.contains(0) else {
-            throw .address("A SQLite address is sqlite:PATH, and the path is missing.")
+            throw .address("A SQLite address is sqlite:PATH; the path is missing.")
         }
         return String(text)
     }

@@ -287,7 +287,7 @@ public final class SQLiteDatabase: SQLDatabase {
         try writer.writeWithoutTransaction { database in
             let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
             guard mode == "wal" else {
-                throw DatabaseError(message: "The file cannot be put into WAL mode.")
+                throw DatabaseError(message: "The file can't be switched to WAL mode.")
             }
             let level = durability == .power ? "FULL" : "NORMAL"
             try database.execute(sql: "PRAGMA synchronous = \(level)")

@@ -28,7 +28,8 @@ extension APIClient {
         guard answer.head.status == .ok else {
             throw Problem(
                 answer.head.status == .notFound ? .notFound : .contract,
-                "The file is not there.", reason: "The answer was \(answer.head.status.code).")
+                "The file isn't on the server.",
+                reason: "The status was \(answer.head.status.code).")
         }
         return answer.body
     }
@@ -36,26 +37,28 @@ extension APIClient {
     private func mediaRequest(_ address: String) throws(Problem) -> HTTPRequest {
         let base = exchanger.base
         func refuse(_ reason: String) -> Problem {
-            Problem(.contract, "The address of the file cannot be used.", reason: reason)
+            Problem(.contract, "The file's address isn't valid.", reason: reason)
         }
         guard address.count <= 4_000, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw refuse("It has characters that an address cannot have.")
+            throw refuse("It has characters that aren't allowed in an address.")
         }
         if address.hasPrefix("/"), !address.hasPrefix("//") {
-            guard !self.address.isEmbedded else { throw refuse("This campus keeps no files.") }
+            guard !self.address.isEmbedded else {
+                throw refuse("This computer's sample school has no files.")
+            }
             return request(base.scheme, base.authority, address)
         }
-        guard let mark = address.range(of: "://") else { throw refuse("It names no host.") }
+        guard let mark = address.range(of: "://") else { throw refuse("It has no host name.") }
         let scheme = address[..<mark.lowerBound].lowercased()
         let rest = address[mark.upperBound...]
         let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
         guard !authority.contains("@"), let host = BaseURL.host(of: authority) else {
-            throw refuse("“\(authority.prefix(100))” is not a host.")
+            throw refuse("“\(authority.prefix(100))” isn't a host name.")
         }
         let isOwn = scheme == base.scheme && authority == base.authority
-        guard isOwn || scheme == "https" else { throw refuse("It does not start with https://.") }
+        guard isOwn || scheme == "https" else { throw refuse("It doesn't start with https://.") }
         guard isOwn || !PrivateHosts.contains(host) else {
-            throw refuse("“\(host)” is not a public host.")
+            throw refuse("“\(host)” isn't a public host.")
         }
         let path = rest.dropFirst(authority.count).prefix { $0 != "#" }
         return request(scheme, authority, path.hasPrefix("/") ? String(path) : "/" + path)

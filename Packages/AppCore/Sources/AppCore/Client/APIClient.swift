@@ -181,7 +181,7 @@ public struct APIClient: Sendable {
             return try WireJSON.encode(body)
         } catch {
             throw Problem(
-                .internal, "The request could not be written.", reason: String(describing: error))
+                .internal, "The request couldn't be encoded.", reason: String(describing: error))
         }
     }
 

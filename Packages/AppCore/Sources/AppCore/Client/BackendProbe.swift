@@ -76,12 +76,12 @@ public struct BackendProbe: Sendable {
         if status >= 500 { return .troubled(status: status) }
         if (300..<400).contains(status) {
             let place = reply.head.headerFields[.location] ?? "another address"
-            return .somethingElse("a server that sends on to \(place)")
+            return .somethingElse("a server that redirects to \(place)")
         }
         let type = reply.head.headerFields[.contentType]?.lowercased() ?? ""
         if type.contains("html") { return .somethingElse("a web page") }
         guard let json = try? WireJSON.decode(JSONValue.self, from: await bytes(reply.body)) else {
-            return .somethingElse("a server that does not speak JSON (status \(status))")
+            return .somethingElse("a server that doesn't speak JSON (status \(status))")
         }
         let isIt: Bool
         switch backend {
@@ -90,7 +90,7 @@ public struct BackendProbe: Sendable {
         case .tutor: isIt = status == 200 && json["service"]?.text == "reef-server"
         case .school, .vocabulary: return .plausible
         }
-        return isIt ? .backend : .somethingElse("a server of another kind (status \(status))")
+        return isIt ? .backend : .somethingElse("a different kind of server (status \(status))")
     }
 
     /// A bare list of programs, or an empty one.

@@ -23,7 +23,7 @@ struct BaseURL: Sendable, Hashable {
     ) throws(Problem) -> BaseURL {
         func refuse(_ reason: String, _ cure: String? = nil) -> Problem {
             Problem(
-                .configuration, "The address of \(backend.title) cannot be used.", reason: reason,
+                .configuration, "The address of \(backend.title) isn't valid.", reason: reason,
                 cure: cure ?? "homeroom connect \(backend.rawValue) https://…",
                 place: String(text.prefix(200)))
         }
@@ -34,13 +34,13 @@ struct BaseURL: Sendable, Hashable {
             throw refuse(
                 error.reason,
                 error == .credentials
-                    ? "Leave them out, then: homeroom auth login --backend \(backend.rawValue)"
+                    ? "Remove them, then run: homeroom auth login --backend \(backend.rawValue)"
                     : nil)
         }
         guard parts.scheme == "https" || allowsPlainHTTP || PrivateHosts.contains(parts.host)
         else {
             throw refuse(
-                "Without https, anyone on the way could read the student's data.",
+                "Without https, others on the network could read your data.",
                 "Use https://\(parts.authority), or allow it: "
                     + "homeroom config set network.plain_http true")
         }
@@ -70,12 +70,12 @@ struct BaseURL: Sendable, Hashable {
 
         var reason: String {
             switch self {
-            case .characters: "It has spaces or characters that an address cannot have."
-            case .noScheme: "It does not start with https:// or http://."
-            case .scheme(let name): "“\(name)” is neither http nor https."
-            case .query: "A base address has no query and no fragment."
-            case .credentials: "It holds a user name or a password."
-            case .host(let name): "“\(name)” is not a host."
+            case .characters: "It has spaces or characters that aren't allowed in an address."
+            case .noScheme: "It doesn't start with https:// or http://."
+            case .scheme(let name): "“\(name)” isn't http or https."
+            case .query: "A base address can't have a query or fragment."
+            case .credentials: "It contains a user name or password."
+            case .host(let name): "“\(name)” isn't a host name."
             }
         }
     }

@@ -26,7 +26,7 @@ extension APIClient {
     public func campusEvents() async throws(Problem) -> AsyncThrowingStream<CampusEvent, any Error>
     {
         guard let exchanger = exchanger.atCampusRoot else {
-            throw Problem(.notFound, "\(backend.title) tells no events.")
+            throw Problem(.notFound, "\(backend.title) doesn't offer live updates.")
         }
         let endpoint = Endpoint<Nothing, Nothing>(
             "campus.events", backend, .get, "/events", authorization: .required,
@@ -35,7 +35,7 @@ extension APIClient {
         call.accept = "text/event-stream"
         let reply = try await exchanger.open(call)
         guard case .stream(let pieces) = reply.body else {
-            throw Problem(.contract, "\(backend.title) answers events with something else.")
+            throw Problem(.contract, "\(backend.title) didn't answer with an event stream.")
         }
         return AsyncThrowingStream { continuation in
             let task = Task {

@@ -84,7 +84,7 @@ public actor CookieAuthenticator: Authenticator {
             _ = jar.take([.setCookie: String(pair)], now: environment.now())
         }
         guard !jar.isEmpty else {
-            throw Problem(.invalid, "This is no session: name=value is expected.")
+            throw Problem(.invalid, "Invalid session: expected name=value.")
         }
         self.jar = jar
         token = nil

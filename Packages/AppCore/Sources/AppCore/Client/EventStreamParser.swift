@@ -41,7 +41,7 @@ public struct EventStreamParser: Sendable {
             }
             size += 1
             guard size <= mostBytes else {
-                throw Problem(.contract, "The event stream sends an event that is too long.")
+                throw Problem(.contract, "The server sent an event that is too long.")
             }
             line.append(byte)
         }

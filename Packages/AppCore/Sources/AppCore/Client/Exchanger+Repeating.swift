@@ -43,7 +43,7 @@ extension Exchanger {
     func problem(for answer: Answer) -> Problem {
         if answer.head.status.kind == .redirection {
             return Problem(
-                .contract, "\(backend.title) answers with a redirect.", place: base.origin,
+                .contract, "\(backend.title) sent an unexpected redirect.", place: base.origin,
                 status: answer.head.status.code)
         }
         return .from(
@@ -72,7 +72,7 @@ struct Redirect {
     /// a write would end up somewhere else than it was meant for.
     func path(to location: String?) throws(Problem) -> String {
         guard let location, !location.isEmpty else {
-            throw refusal("The redirect does not say where to.", place: base.origin)
+            throw refusal("The redirect has no target.", place: base.origin)
         }
         let target = try localPath(location)
         let isRead = from.method == .get || from.method == .head
@@ -103,7 +103,7 @@ struct Redirect {
 
     private func refusal(_ reason: String, place: String) -> Problem {
         Problem(
-            .contract, "\(backend.title) is not at this address any more.", reason: reason,
+            .contract, "\(backend.title) has moved to another address.", reason: reason,
             cure: "homeroom connect \(backend.rawValue) <the new address>",
             place: String(place.prefix(200)))
     }

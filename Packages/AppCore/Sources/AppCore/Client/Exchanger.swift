@@ -156,7 +156,7 @@ struct Exchanger: Sendable {
             }
         }
         throw .problem(
-            Problem(.contract, "\(backend.title) sends us round in circles.", place: base.origin))
+            Problem(.contract, "\(backend.title) redirects in circles.", place: base.origin))
     }
 
     private func once(_ call: WireCall, _ request: HTTPRequest) async throws(Failure) -> Answer {

@@ -17,8 +17,8 @@ public struct OutsideAddress: Sendable, Hashable, CustomStringConvertible {
             // Who typed a password into an address must not find it in a message.
             let shown = text.contains("@") ? nil : String(text.prefix(200))
             return Problem(
-                .configuration, "The address cannot be used.", reason: reason,
-                cure: cure ?? "Use one such as https://host/v1 or http://localhost:11434/v1",
+                .configuration, "The address isn't valid.", reason: reason,
+                cure: cure ?? "Use an address such as https://host/v1 or http://localhost:11434/v1",
                 place: shown)
         }
         let parts: BaseURL.Parts
@@ -29,7 +29,7 @@ public struct OutsideAddress: Sendable, Hashable, CustomStringConvertible {
         }
         guard parts.scheme == "https" || allowsPlainHTTP || Self.isThisComputer(parts.host) else {
             throw refuse(
-                "Without https, anyone on the way could read what is sent, the key included.",
+                "Without https, others on the network could read what you send, including the key.",
                 "Use https://\(parts.authority), or allow it with --insecure.")
         }
         scheme = parts.scheme

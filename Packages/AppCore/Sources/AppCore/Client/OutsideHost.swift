@@ -180,13 +180,13 @@ public struct OutsideHost: Sendable {
             let left = patience.time.asSeconds - now.timeIntervalSince(start)
             guard quiet > 0 else {
                 throw Problem(
-                    .unreachable, "\(host) has stopped answering.",
-                    reason: "Nothing came for \(Int(patience.silence.asSeconds)) s.",
-                    cure: "Try again; see whether the server has enough memory for its model.")
+                    .unreachable, "\(host) stopped responding.",
+                    reason: "No data for \(Int(patience.silence.asSeconds)) s.",
+                    cure: "Try again, and check that the server has enough memory for its model.")
             }
             guard left > 0 else {
                 throw Problem(
-                    .unreachable, "The answer of \(host) has no end.",
+                    .unreachable, "The response from \(host) didn't finish.",
                     reason: "It took more than \(Int(patience.time.asSeconds)) s.")
             }
             try await environment.sleep(.seconds(min(quiet, left)))

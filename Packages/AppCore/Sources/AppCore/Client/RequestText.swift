@@ -14,7 +14,7 @@ enum RequestText {
             let name = String(rest[rest.index(after: open)..<close])
             guard let value = parameters[name], !value.isEmpty, value != ".", value != ".." else {
                 throw Problem(
-                    .invalid, "“\(parameters[name] ?? "")” is not an id.",
+                    .invalid, "“\(parameters[name] ?? "")” isn't an id.",
                     place: name, status: 400)
             }
             out += encode(WireID(value).value)

@@ -21,7 +21,7 @@ extension Console {
         if options.yes { return true }
         guard isInteractive, !options.noInput else {
             throw Problem(
-                .usage, "This needs a yes: \(question)", cure: "Add --yes to answer it.")
+                .usage, "Confirmation needed: \(question)", cure: "Add --yes to confirm.")
         }
         port.err(TextBoundary.clean(question) + " [y/N] ")
         let answer = await port.readLine() ?? ""
@@ -30,7 +30,7 @@ extension Console {
 
     private static func unanswered(_ question: String) -> Problem {
         Problem(
-            .usage, "There is no answer to “\(question)”.",
+            .usage, "Input needed: “\(question)”.",
             cure: "Give it on the command line or on standard input; secrets on standard input.")
     }
 }

@@ -48,16 +48,17 @@ extension Problem {
     private static let signIn = "homeroom auth login --backend school"
     private static let connect = "homeroom connect school https://… --tenant SHORT-NAME"
 
-    private static let notAllowed = Meaning("Your school does not let you do this.")
-    private static let notFound = Meaning("The school has nothing like this for you.")
+    private static let notAllowed = Meaning("Your school doesn't allow this.")
+    private static let notFound = Meaning("Not found at your school.")
     private static let faulty = Meaning(
-        "The school's server has a fault.", cure: "Try again later; what is stored stays readable.")
+        "The school's server has an error.",
+        cure: "Try again later. You can still read what's saved here.")
     private static let notTaken = Meaning(
-        "The school could not take this as it is.",
-        cure: "Look whether it is done already, then try again.")
+        "The school didn't accept this.",
+        cure: "Check whether it's done already, then try again.")
     private static let signedOut = Meaning("You are signed out of your school.", cure: signIn)
     private static let notUnderstood = Meaning(
-        "The school's server did not understand this request.", cure: "homeroom doctor")
+        "The school's server didn't understand this request.", cure: "homeroom doctor")
 
     /// By the contract's words in lower case.
     private static let meanings: [String: Meaning] = [
@@ -65,19 +66,19 @@ extension Problem {
         "invalid refresh token": Meaning("Your session at the school has ended.", cure: signIn),
         "forbidden": notAllowed,
         "forbidden: tenant not found": Meaning(
-            "The server does not know your school.", cure: connect),
+            "The server doesn't know your school.", cure: connect),
         "invalid csrf token": Meaning(
-            "The school's server asks for a fresh session before it takes this.",
-            cure: "Try again; if it stays so: " + signIn),
+            "The school's server needs a new session first.",
+            cure: "Try again. If that doesn't help: " + signIn),
         "one or more participants are not allowed": Meaning(
-            "You may not write to everybody you chose.", cure: "Choose your teachers or classmates."
+            "You can't write to everyone you chose.", cure: "Choose your teachers or classmates."
         ),
         "not found": notFound,
-        "school not found": Meaning("There is no school of this name.", cure: connect),
-        "tenant not found": Meaning("There is no school of this name.", cure: connect),
-        "user not found": Meaning("There is nobody of this name at the school."),
+        "school not found": Meaning("No school with this name.", cure: connect),
+        "tenant not found": Meaning("No school with this name.", cure: connect),
+        "user not found": Meaning("No one with this name at your school."),
         "x-tenant-slug header is required": Meaning(
-            "The server has several schools and does not know which is yours.", cure: connect),
+            "The server has several schools and doesn't know which is yours.", cure: connect),
         "bad request": notUnderstood,
         "unprocessable content": notTaken,
         "unprocessable entity": notTaken,

@@ -15,7 +15,7 @@ extension OutboxEngine {
         let claimed = try await rows.claim(
             id, owner: owner, now: now, until: now + Self.leaseSeconds)
         guard var held = claimed else {
-            return .waiting(Problem(.queued, "Another Homeroom is sending it just now."))
+            return .waiting(Problem(.queued, "Another Homeroom is sending it right now."))
         }
         // A sender that no longer lives left it like this.
         if held.entry.state == .sending { held.entry.state = .unknown }
@@ -160,18 +160,18 @@ extension OutboxEngine {
     private static func wrongPerson(_ entry: OutboxEntry, _ account: String) -> Problem? {
         if account.isEmpty, entry.authorization == .required {
             return Problem(
-                .signedOut, "Sign in to \(entry.backend.title): it is sent then.",
+                .signedOut, "Sign in to \(entry.backend.title) to send it.",
                 cure: Problem.signInCure(entry.backend))
         }
         guard !entry.account.isEmpty, entry.account != account else { return nil }
         return Problem(
-            .signedOut, "It waits for the account that made it.",
-            reason: account.isEmpty ? "Nobody is signed in." : "Someone else is signed in.",
+            .signedOut, "It can be sent only from the account that made it.",
+            reason: account.isEmpty ? "You aren't signed in." : "Another account is signed in.",
             cure: Problem.signInCure(entry.backend))
     }
 
     private static let uncertain = Problem(
-        .queued, "It is not known whether this arrived.",
-        reason: "The connection broke while it was being sent.",
-        cure: "It is checked again later. homeroom outbox retry sends it once more.")
+        .queued, "This may or may not have arrived.",
+        reason: "The connection broke while sending.",
+        cure: "Homeroom will check later. To send it again: homeroom outbox retry")
 }

@@ -165,7 +165,7 @@ actor OutboxEngine {
         }
     }
 
-    static let queued = Problem(.queued, "It is saved here and will be sent later.")
+    static let queued = Problem(.queued, "Saved here; will be sent later.")
 
     /// Why an entry is not in the outbox any more.
     private static let takenOver = Problem(.queued, "Another Homeroom took it over.")
@@ -175,7 +175,7 @@ actor OutboxEngine {
         switch outcome {
         case .failed(let problem):
             Problem(
-                .queued, "It waits for “\(earlier.title)”, which was refused.",
+                .queued, "It can't be sent before “\(earlier.title)”, which was rejected.",
                 reason: problem.summary,
                 cure: "homeroom outbox retry \(earlier.id), or discard it")
         case .waiting(let problem): problem

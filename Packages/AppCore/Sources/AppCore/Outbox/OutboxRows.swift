@@ -202,12 +202,12 @@ extension OutboxRows {
                     "SELECT * FROM core_outbox WHERE id = ?", [.text(id)])
                 guard let found else {
                     throw Problem(
-                        .notFound, "There is no entry “\(id)” in the outbox.",
+                        .notFound, "No entry “\(id)” in the outbox.",
                         cure: "homeroom outbox")
                 }
                 if Self.row(found)?.isHeld(at: now, owner) == true {
                     throw Problem(
-                        .conflict, "It is being sent just now.", cure: "Try again in a moment.")
+                        .conflict, "It's being sent right now.", cure: "Try again in a moment.")
                 }
                 try connection.execute(sql, [.text(id)])
             }

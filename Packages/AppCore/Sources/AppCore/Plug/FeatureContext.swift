@@ -68,7 +68,7 @@ public struct FeatureContext: Sendable {
     /// The current context. Throws a readable error when a command is run without a host.
     public static func required() throws -> FeatureContext {
         guard let current else {
-            throw ValidationError("This command needs its host: run it as `homeroom …`.")
+            throw ValidationError("Run this command as `homeroom …`.")
         }
         return current
     }

@@ -11,7 +11,7 @@ public struct RegistryRefusal: Error, Sendable, Hashable, CustomStringConvertibl
     /// The same for a person.
     public var problem: Problem {
         Problem(
-            .configuration, "The installed features do not fit together.", reason: description,
-            cure: "Remove one of the features named, or the line that they share.")
+            .configuration, "The installed features conflict.", reason: description,
+            cure: "Remove one of these features, or what they both declare.")
     }
 }

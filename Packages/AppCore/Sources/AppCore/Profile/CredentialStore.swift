@@ -41,8 +41,8 @@ public enum CredentialWhereabouts: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .keychain(let name): "in the keychain (\(name))"
-        case .file(let path): "in the file \(path), readable by you alone, not encrypted"
-        case .memory: "in memory, forgotten when Homeroom ends"
+        case .file(let path): "in the file \(path), readable only by you, not encrypted"
+        case .memory: "in memory until Homeroom quits"
         }
     }
 }

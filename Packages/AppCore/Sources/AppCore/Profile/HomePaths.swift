@@ -45,7 +45,7 @@ public struct HomePaths: Sendable, Hashable {
             }
             guard let home = environment["HOME"], home.hasPrefix("/") else {
                 throw Problem(
-                    .configuration, "There is no place for Homeroom's files.",
+                    .configuration, "Homeroom has nowhere to store its files.",
                     reason: "Neither HOMEROOM_HOME nor HOME is set to a folder.",
                     cure: "HOMEROOM_HOME=/a/folder homeroom")
             }
@@ -139,8 +139,8 @@ public struct HomePaths: Sendable, Hashable {
     static func cannotWrite(_ place: URL, reason: String) -> Problem {
         let path = place.path(percentEncoded: false)
         return Problem(
-            .cannotWrite, "Homeroom cannot write to \(path).", reason: reason,
-            cure: "Make room or give yourself the right to write there, or choose another "
+            .cannotWrite, "Homeroom can't write to \(path).", reason: reason,
+            cure: "Free some space, fix the permissions, or choose another "
                 + "folder: HOMEROOM_HOME=/a/folder homeroom", place: path)
     }
 

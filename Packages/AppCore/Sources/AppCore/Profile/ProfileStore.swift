@@ -14,7 +14,7 @@ public struct ProfileStore: Sendable {
         let path = file.path(percentEncoded: false)
         guard FileManager.default.fileExists(atPath: path) else { return Profile(name: name) }
         guard let data = FileManager.default.contents(atPath: path), data.count <= 1 << 20 else {
-            throw broken(path, "It cannot be read.")
+            throw broken(path, "It can't be read.")
         }
         do throws(Problem) {
             var profile = try WireJSON.decode(Profile.self, from: Array(data))
@@ -61,15 +61,15 @@ public struct ProfileStore: Sendable {
     private func file(of name: String) throws(Problem) -> URL {
         guard Profile.isValid(name: name) else {
             throw Problem(
-                .configuration, "“\(name.prefix(60))” is not a name for a profile.",
-                reason: "It may have 1 to 40 of a–z, 0–9, - and _.", place: "profile")
+                .configuration, "“\(name.prefix(60))” isn't a valid profile name.",
+                reason: "Use 1 to 40 of a–z, 0–9, - and _.", place: "profile")
         }
         return paths.folder(ofProfile: name).appending(path: "profile.json")
     }
 
     private func broken(_ path: String, _ reason: String) -> Problem {
         Problem(
-            .configuration, "The profile cannot be read.", reason: reason,
-            cure: "Correct the file, or move it away: Homeroom then starts a new one.", place: path)
+            .configuration, "The profile can't be read.", reason: reason,
+            cure: "Fix the file, or move it away. Homeroom then creates a new one.", place: path)
     }
 }

@@ -70,9 +70,9 @@ public actor SecretToolCredentialStore: CredentialStore {
         let text = String(decoding: errors.prefix(300), as: UTF8.self)
             .trimmingCharacters(in: .whitespacesAndNewlines)
         return Problem(
-            .configuration, "The keychain does not answer.",
+            .configuration, "The keychain isn't responding.",
             reason: text.isEmpty ? nil : text,
-            cure: "Unlock it, or keep sign-ins in a file: HOMEROOM_CREDENTIALS=file homeroom")
+            cure: "Unlock it, or store sign-ins in a file: HOMEROOM_CREDENTIALS=file homeroom")
     }
 }
 

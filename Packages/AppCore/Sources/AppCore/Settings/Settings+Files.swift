@@ -20,7 +20,7 @@ extension Settings {
         guard let key = keys.first(where: { $0.name == name }) else {
             let guess = Suggestion.nearest(to: name, in: keys.map(\.name))
             throw Problem(
-                .configuration, "There is no setting “\(name)”.",
+                .configuration, "Unknown setting “\(name)”.",
                 reason: guess.map { "Did you mean \($0)?" }, cure: "homeroom config list")
         }
         let path = paths.settingsFile.path(percentEncoded: false)
@@ -41,13 +41,13 @@ extension Settings {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Problem(
-                .configuration, "The settings file cannot be read.",
-                cure: "Give yourself the right to read it, or move it away.", place: path)
+                .configuration, "The settings file can't be read.",
+                cure: "Fix its permissions, or move it away.", place: path)
         }
         guard data.count <= 1 << 20 else {
             throw Problem(
                 .configuration, "The settings file is too large.", reason: "More than 1 MB.",
-                cure: "Move it away; Homeroom then starts with its defaults.", place: path)
+                cure: "Move it away. Homeroom then uses its defaults.", place: path)
         }
         return String(decoding: data, as: UTF8.self)
     }

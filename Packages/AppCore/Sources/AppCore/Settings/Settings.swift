@@ -24,24 +24,24 @@ public struct Settings: Sendable {
     /// Keys that belong to the host and AppCore, not to a feature.
     public static let coreKeys = [
         SettingKey(
-            name: "events.enabled", title: "Keep local statistics",
-            summary: "Whether Homeroom counts what is used, on this machine only.", kind: .flag,
+            name: "events.enabled", title: "Local statistics",
+            summary: "Count feature use (never leaves this computer).", kind: .flag,
             defaultValue: "true"),
         SettingKey(
             name: "network.plain_http", title: "Allow http",
-            summary: "Whether backends outside this network may be reached without encryption.",
+            summary: "Allow unencrypted connections to servers outside this network.",
             kind: .flag, defaultValue: "false"),
         SettingKey(
             name: "network.seconds", title: "Patience",
-            summary: "Seconds to wait for a backend's answer.", kind: .integer(1...300),
+            summary: "Seconds to wait for a server's response.", kind: .integer(1...300),
             defaultValue: "30"),
         SettingKey(
             name: "console.pager", title: "Pager",
-            summary: "The program that shows long output; empty for none.", kind: .text,
+            summary: "Program that shows long output; empty for none.", kind: .text,
             defaultValue: "less -R"),
         SettingKey(
             name: "console.motion", title: "Motion",
-            summary: "Whether spinners and skeletons move.", kind: .flag, defaultValue: "true"),
+            summary: "Animate spinners and placeholders.", kind: .flag, defaultValue: "true"),
     ]
 
     /// Every known key, in the order they were declared.
@@ -121,7 +121,7 @@ public struct Settings: Sendable {
     ) -> Problem {
         let guess = Suggestion.nearest(to: name, in: known)
         return Problem(
-            .configuration, "There is no setting “\(name)”.",
+            .configuration, "Unknown setting “\(name)”.",
             reason: guess.map { "Did you mean \($0)?" }, cure: "homeroom config list",
             place: origin.description)
     }
@@ -142,25 +142,25 @@ extension SettingKey {
         case .text: return text
         case .flag:
             if let value = Self.truth(text) { return value ? "true" : "false" }
-            throw refusal(text, place, "It may be true or false.")
+            throw refusal(text, place, "Use true or false.")
         case .integer(let range):
             if let value = Int(text), range.contains(value) { return String(value) }
             throw refusal(
                 text, place,
-                "It may be a whole number from \(range.lowerBound) to \(range.upperBound).")
+                "Use a whole number from \(range.lowerBound) to \(range.upperBound).")
         case .choice(let words):
             if let word = words.first(where: { $0.lowercased() == text.lowercased() }) {
                 return word
             }
             let guess = Suggestion.nearest(to: text, in: words).map { " Did you mean \($0)?" }
             throw refusal(
-                text, place, "It may be " + words.joined(separator: ", ") + "." + (guess ?? ""))
+                text, place, "Use one of " + words.joined(separator: ", ") + "." + (guess ?? ""))
         }
     }
 
     private func refusal(_ text: String, _ place: String, _ reason: String) -> Problem {
         Problem(
-            .configuration, "“\(text.prefix(80))” is not a value for \(name).", reason: reason,
+            .configuration, "“\(text.prefix(80))” isn't a valid value for \(name).", reason: reason,
             cure: "homeroom config set \(name) \(defaultValue)", place: place)
     }
 

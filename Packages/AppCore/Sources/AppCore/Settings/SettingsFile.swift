@@ -100,12 +100,12 @@ public struct SettingsFile: Sendable, Hashable {
 
     private static func heading(_ content: Substring, _ place: String) throws(Problem) -> String {
         guard let end = content.firstIndex(of: "]") else {
-            throw broken("A heading ends with ].", place, "Write [section].")
+            throw broken("The heading has no closing ].", place, "Write [section].")
         }
         let after = trim(content[content.index(after: end)...])
         let name = trim(content[content.index(after: content.startIndex)..<end])
         guard after.isEmpty || after.hasPrefix("#"), isName(name) else {
-            throw broken("“\(content.prefix(60))” is not a heading.", place, "Write [section].")
+            throw broken("“\(content.prefix(60))” isn't a heading.", place, "Write [section].")
         }
         return String(name)
     }
@@ -115,14 +115,14 @@ public struct SettingsFile: Sendable, Hashable {
     ) throws(Problem) -> (String, String) {
         guard let equals = content.firstIndex(of: "=") else {
             throw broken(
-                "“\(content.prefix(60))” is neither a heading nor key = value.", place,
+                "“\(content.prefix(60))” isn't a heading or key = value.", place,
                 "Write key = value, or put # before a comment.")
         }
         let key = trim(content[..<equals])
         guard isName(key) else {
             throw broken(
-                "“\(key.prefix(60))” is not a key.", place,
-                "Keys are letters, digits, _, - and dots.")
+                "“\(key.prefix(60))” isn't a valid key.", place,
+                "Keys may have letters, digits, _, - and dots.")
         }
         let value = trim(content[content.index(after: equals)...])
         return (String(key), try read(value, place))
@@ -132,7 +132,7 @@ public struct SettingsFile: Sendable, Hashable {
         guard value.hasPrefix("\"") else {
             let word = trim(value.prefix { $0 != "#" })
             guard !word.isEmpty else {
-                throw broken("The value is missing.", place, "Empty text is written \"\".")
+                throw broken("The value is missing.", place, "For empty text, write \"\".")
             }
             return String(word)
         }
@@ -144,7 +144,8 @@ public struct SettingsFile: Sendable, Hashable {
             index = value.index(after: index)
             if escaped {
                 guard let plain = ["n": "\n", "t": "\t", "\"": "\"", "\\": "\\"][character] else {
-                    throw broken("“\\\(character)” means nothing.", place, "Write \\\\ for \\.")
+                    throw broken(
+                        "“\\\(character)” isn't a known escape.", place, "Write \\\\ for \\.")
                 }
                 out += plain
                 escaped = false
@@ -154,7 +155,8 @@ public struct SettingsFile: Sendable, Hashable {
                 let after = trim(value[index...])
                 guard after.isEmpty || after.hasPrefix("#") else {
                     throw broken(
-                        "There is more after the text.", place, "Put \\ before a quote inside.")
+                        "There is extra text after the value.", place,
+                        "Put \\ before a quote inside.")
                 }
                 return out
             } else {

@@ -56,8 +56,8 @@ public struct WhenReader: Sendable {
     private static func unknown(_ part: String, in text: String) -> Problem {
         let whole = part == text ? "" : " in “\(text.prefix(60))”"
         return Problem(
-            .usage, "“\(part.prefix(40))”\(whole) is no time that I know.",
-            cure: "Write for example: \(examples).")
+            .usage, "I don't understand the date “\(part.prefix(40))”\(whole).",
+            cure: "Try for example: \(examples).")
     }
 
     // MARK: Times of day

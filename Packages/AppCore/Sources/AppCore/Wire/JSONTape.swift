@@ -6,7 +6,7 @@ struct JSONSyntaxError: Error, Hashable {
 
     var problem: Problem {
         Problem(
-            .contract, "The answer is not valid JSON.", reason: what, place: "byte \(offset)")
+            .contract, "The response isn't valid JSON.", reason: what, place: "byte \(offset)")
     }
 }
 

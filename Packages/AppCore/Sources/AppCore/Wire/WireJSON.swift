@@ -52,7 +52,7 @@ public enum WireJSON {
             throw problem
         } catch {
             throw Problem(
-                .contract, "The answer cannot be read.", reason: String(describing: error))
+                .contract, "The response can't be read.", reason: String(describing: error))
         }
     }
 
@@ -80,12 +80,12 @@ extension Problem {
             path = found.codingPath
             what = found.debugDescription
         @unknown default:
-            self.init(.contract, "The answer cannot be read.", reason: String(describing: error))
+            self.init(.contract, "The response can't be read.", reason: String(describing: error))
             return
         }
         if what.isEmpty { what = "unexpected value" }
         self.init(
-            .contract, "The answer does not follow the contract.", reason: what,
+            .contract, "The response doesn't match the contract.", reason: what,
             place: Self.place(of: path))
     }
 

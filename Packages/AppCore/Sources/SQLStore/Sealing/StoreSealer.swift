@@ -13,7 +13,7 @@ public struct StoreSealer: Sendable {
     /// for oneself, and ``SQLError/busy`` thrown while another program has it open.
     public init(path: String, cipher: (any ValueSealing)? = nil) throws(SQLError) {
         guard FileManager.default.fileExists(atPath: path) else {
-            throw .cannotWrite("There is no such file.")
+            throw .cannotWrite("File not found.")
         }
         do {
             queue = try DatabaseQueue(path: path, configuration: Self.configuration(cipher))

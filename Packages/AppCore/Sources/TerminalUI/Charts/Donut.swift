@@ -142,6 +142,6 @@ public struct Donut: View {
     }
 
     public func describe(into text: inout LinearText) {
-        for slice in slices { text.sentence("\(slice.label): \(percent(slice)) per cent.") }
+        for slice in slices { text.sentence("\(slice.label): \(percent(slice)) percent.") }
     }
 }

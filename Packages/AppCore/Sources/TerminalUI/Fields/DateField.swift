@@ -15,7 +15,7 @@ public struct DateFieldState: Sendable, Hashable {
 
     /// What is wrong with the input; nil when it is empty or right.
     public var problem: String? {
-        input.isBlank || value != nil ? nil : "A day such as 2026-11-21, please."
+        input.isBlank || value != nil ? nil : "Enter a date such as 2026-11-21."
     }
 
     /// Answers digits, hyphens, editing keys and the arrows. False when the event is for someone else.

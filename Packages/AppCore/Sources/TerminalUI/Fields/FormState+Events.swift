@@ -110,7 +110,7 @@ extension FormState.Field {
         case .choice(var state):
             let known = state.choose(text)
             value = .choice(state)
-            return known ? nil : "One of the options, please, by name or number."
+            return known ? nil : "Enter one of the options, by name or number."
         case .area(let state): value = .area(TextAreaState(text, limit: state.limit))
         }
         return nil

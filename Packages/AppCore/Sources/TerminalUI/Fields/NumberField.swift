@@ -23,8 +23,8 @@ public struct NumberFieldState: Sendable, Hashable {
     /// What is wrong with the input; nil when it is empty or right.
     public var problem: String? {
         if input.isBlank || value != nil { return nil }
-        if range.lowerBound == .min, range.upperBound == .max { return "A whole number, please." }
-        return "A whole number from \(range.lowerBound) to \(range.upperBound), please."
+        if range.lowerBound == .min, range.upperBound == .max { return "Enter a whole number." }
+        return "Enter a whole number from \(range.lowerBound) to \(range.upperBound)."
     }
 
     /// Answers digits, a minus, editing keys, and up and down. False when the event is for someone

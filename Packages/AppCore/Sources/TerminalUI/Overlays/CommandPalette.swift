@@ -73,7 +73,7 @@ public struct CommandPalette: View {
                         focused: true)
                     Divider()
                     ListView(
-                        count: shown.count, state: state.list, empty: "No such command."
+                        count: shown.count, state: state.list, empty: "No matches."
                     ) { index in
                         ListItem(
                             id: Self.idPrefix + String(index),

@@ -54,7 +54,7 @@ struct RuntimeFace {
             size: size, palette: palette, capabilities: capabilities, elapsed: elapsed)
         var canvas = Canvas(surface, context: context)
         if isTooSmall {
-            let text = "At least 20 × 6, please (now \(size.width) × \(size.height))."
+            let text = "Window too small (\(size.width) × \(size.height)); needs 20 × 6."
             canvas.draw(Text(capabilities.unicode ? text : text.replacing("×", with: "x")))
         } else {
             draw(stack, in: &canvas)
@@ -87,9 +87,9 @@ struct RuntimeFace {
     }
 
     static let general = [
-        KeyHint("Esc", "go back"), KeyHint("Ctrl-K or :", "go to, by typing its name"),
-        KeyHint("t", "change the theme"), KeyHint("?", "these keys"),
-        KeyHint("Ctrl-L", "draw again"), KeyHint("Ctrl-Z", "back to the shell for a while"),
+        KeyHint("Esc", "go back"), KeyHint("Ctrl-K or :", "go to anything"),
+        KeyHint("t", "change theme"), KeyHint("?", "these keys"),
+        KeyHint("Ctrl-L", "redraw"), KeyHint("Ctrl-Z", "suspend"),
         KeyHint("q", "quit (from the first screen)"), KeyHint("Ctrl-C", "quit from anywhere"),
     ]
 

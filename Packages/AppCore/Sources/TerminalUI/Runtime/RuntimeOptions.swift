@@ -92,8 +92,8 @@ public enum RuntimeError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noTerminal:
-            "This needs a terminal: standard input and output must both be one, used by nobody else."
-        case .noResources: "The system has no threads or file descriptors left."
+            "This needs a terminal for input and output that no other program is using."
+        case .noResources: "The system is out of threads or file descriptors."
         }
     }
 }

@@ -70,7 +70,7 @@ final class ScreenStack {
     /// Opens a route; says so when nobody knows it.
     func open(_ route: String) {
         guard let screen = resolve(route) else {
-            owner?.show(Toast("There is no screen called \(route).", .warning))
+            owner?.show(Toast("Unknown screen: \(route).", .warning))
             return
         }
         push(screen, route: route)
@@ -163,7 +163,7 @@ final class ScreenStack {
 
     private func replace(_ id: Int, with route: String) {
         guard let screen = resolve(route) else {
-            owner?.show(Toast("There is no screen called \(route).", .warning))
+            owner?.show(Toast("Unknown screen: \(route).", .warning))
             return
         }
         if let index = entries.firstIndex(where: { $0.id == id }) {
@@ -201,7 +201,7 @@ final class ScreenStack {
         guard let owner else { return }
         let code = owner.runExternal(command)
         if code == nil || code == 127 {
-            owner.show(Toast("\(command.first ?? "The program") could not be started.", .failure))
+            owner.show(Toast("\(command.first ?? "The program") couldn't be started.", .failure))
         }
         deliver(.resumed, to: id)
     }

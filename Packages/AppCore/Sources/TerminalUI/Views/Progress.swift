@@ -76,7 +76,7 @@ public struct ProgressBar: View {
 
     public func describe(into text: inout LinearText) {
         let name = label.isEmpty ? "Progress" : label
-        text.sentence(percent.map { "\(name): \($0) per cent." } ?? "\(name): working.")
+        text.sentence(percent.map { "\(name): \($0) percent." } ?? "\(name): working.")
     }
 }
 
