@@ -2,21 +2,20 @@ import Foundation
 import HTTPTypes
 
 extension APIClient {
-    /// What a path that the backend names is below of, without a slash at the end; of the campus in
-    /// this process an address that no network knows.
+    /// The base of paths that the backend names, without a trailing slash; a made-up address for
+    /// the embedded campus.
     public var rootAddress: String {
         exchanger.base.scheme + "://" + exchanger.base.authority + exchanger.base.prefix
     }
 
-    /// A file at an address that the backend named: a picture of a lesson, for instance.
+    /// Downloads a file at an address from the backend, such as a lesson's picture.
     ///
-    /// Sent without credentials, once, and no redirect is followed. A path alone is a file of the
-    /// backend itself; another host must be reached over https and lie outside of this machine and
-    /// private networks, unless it is the backend's own: an address out of a catalog must not send
-    /// the student's computer to its neighbours.
+    /// Sends one request without credentials and follows no redirect. A bare path is a file on the
+    /// backend itself. Another host must use https and be public, unless it is the backend's own,
+    /// so a catalog can't make the student's computer call private hosts.
     ///
-    /// Throws a ``Problem`` for an address that may not be asked, for every status but 200, and for an
-    /// answer beyond `limit` bytes.
+    /// Throws a ``Problem`` if the address isn't allowed, the status isn't 200, or the body is
+    /// larger than `limit` bytes.
     public func media(at address: String, limit: Int) async throws(Problem) -> [UInt8] {
         let request = try mediaRequest(address)
         let answer: Exchanger.Answer
@@ -74,7 +73,7 @@ extension APIClient {
 }
 
 extension Exchanger {
-    /// One answer to a request that is no call of the backend's contract: bounded in time and bytes.
+    /// One request outside the backend's contract, bounded in time and bytes.
     func media(_ request: HTTPRequest, limit: Int) async throws(Failure) -> Answer {
         try await bounded { () async throws(Failure) -> Answer in
             do throws(TransportFailure) {

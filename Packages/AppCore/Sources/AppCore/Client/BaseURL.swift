@@ -1,23 +1,24 @@
 import Foundation
 
-/// A backend's base address, checked: where requests go and where credentials may go.
+/// A backend's validated base address. Requests and credentials go only there.
 struct BaseURL: Sendable, Hashable {
     var scheme: String
-    /// Host and port, lower case.
+    /// Host and port, lowercase.
     var authority: String
-    /// What stands before an endpoint's path, API base included; no slash at the end.
+    /// The prefix of an endpoint's path, including the API base; no trailing slash.
     var prefix: String
 
-    /// Where the embedded campus answers: no socket, a name that no network knows.
+    /// The made-up address of the embedded campus; it uses no socket.
     static func embedded(_ backend: Backend) -> BaseURL {
         BaseURL(
             scheme: "http", authority: "campus.invalid", prefix: backend.mount + backend.apiBase)
     }
 
-    /// Checks an address that a student typed. The contract's own path is added unless it is there.
+    /// Validates an address that a student typed. Adds the contract's own path if it is missing.
     ///
-    /// Throws ``Problem/Code/configuration``: only `http` and `https`, no user name or password, no
-    /// query; `http` only to this machine and private networks unless `allowsPlainHTTP`.
+    /// Throws ``Problem/Code/configuration``. Allows only `http` and `https`, no user name,
+    /// password or query; `http` only for this computer and private networks unless
+    /// `allowsPlainHTTP`.
     static func parse(
         _ text: String, for backend: Backend, allowsPlainHTTP: Bool = false
     ) throws(Problem) -> BaseURL {
@@ -49,17 +50,17 @@ struct BaseURL: Sendable, Hashable {
         return BaseURL(scheme: parts.scheme, authority: parts.authority, prefix: path)
     }
 
-    /// What an address is made of, whoever it belongs to.
+    /// The parts of any base address.
     struct Parts: Sendable {
         var scheme: String
-        /// Host and port, lower case.
+        /// Host and port, lowercase.
         var authority: String
         var host: String
-        /// No slash at the end.
+        /// No trailing slash.
         var path: String
     }
 
-    /// Why a text is no base address.
+    /// Why a text isn't a valid base address.
     enum Refusal: Error, Hashable {
         case characters
         case noScheme
@@ -80,7 +81,7 @@ struct BaseURL: Sendable, Hashable {
         }
     }
 
-    /// Takes an address apart, spaces at its ends aside.
+    /// Splits an address into its parts, ignoring surrounding spaces.
     static func parts(of text: String) throws(Refusal) -> Parts {
         let trimmed = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
         let address = String(trimmed)
@@ -129,14 +130,14 @@ struct BaseURL: Sendable, Hashable {
         return port > 0
     }
 
-    /// Scheme and authority, ports filled in: what must be the same for credentials to be sent.
+    /// Scheme and authority with the port filled in. Credentials are sent only to the same origin.
     var origin: String {
         let hasPort = authority.hasSuffix("]") ? false : authority.split(separator: ":").count > 1
         return scheme + "://" + authority + (hasPort ? "" : scheme == "https" ? ":443" : ":80")
     }
 }
 
-/// Hosts that only this machine or its own network can be.
+/// Hosts that can only be this computer or in its private network.
 enum PrivateHosts {
     static func contains(_ host: String) -> Bool {
         if host == "localhost" || host.hasSuffix(".localhost") || host.hasSuffix(".local") {

@@ -2,10 +2,10 @@ import Foundation
 import HTTPTypes
 
 extension Problem {
-    /// What an answer of a host outside of all contracts means that is not a success.
+    /// The problem for an error response from an external host.
     ///
-    /// Its own words are taken for the reason, without the secret should they repeat it; when it refuses the secret,
-    /// they are not taken at all.
+    /// Uses the host's message as the reason, with the secret removed. If the host rejects the
+    /// secret, its message is ignored.
     static func from(
         status: Int, headers: HTTPFields, body: [UInt8], outside address: OutsideAddress,
         secret: String?, now: Date
@@ -68,7 +68,7 @@ extension Problem {
         return problem
     }
 
-    /// Why no answer came from a host outside of all contracts.
+    /// The problem for a missing response from an external host.
     static func from(_ failure: TransportFailure, outside host: String) -> Problem {
         switch failure {
         case .notSent(let reason):

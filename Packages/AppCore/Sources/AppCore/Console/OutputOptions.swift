@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-/// The options that every reading command shares: `@OptionGroup var output: OutputOptions`.
+/// Options shared by all reading commands: `@OptionGroup var output: OutputOptions`.
 public struct OutputOptions: ParsableArguments, Sendable {
     @Flag(help: "Print JSON: an array for a list, an object for one item.")
     public var json = false
@@ -16,8 +16,8 @@ public struct OutputOptions: ParsableArguments, Sendable {
 
     public init() {}
 
-    /// The options of a command that was given none. What ``init()`` alone makes may not be read: its values
-    /// exist once they are parsed or, which costs a start less, set.
+    /// Default options for a command called without arguments. Values of a plain ``init()`` can't
+    /// be read before parsing; setting them is faster than parsing.
     public static var standard: OutputOptions {
         var options = OutputOptions()
         (options.json, options.plain, options.noInput, options.yes) = (false, false, false, false)

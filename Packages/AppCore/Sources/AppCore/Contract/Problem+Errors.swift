@@ -1,8 +1,8 @@
 import SQLStore
 
 extension Problem {
-    /// Any error as a problem: problems as they are, storage and cancellation by name, the rest as
-    /// a defect of ours.
+    /// Converts any error to a problem. Known errors keep their meaning; others become internal
+    /// errors.
     public init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
@@ -73,7 +73,7 @@ extension Problem {
         }
     }
 
-    /// Runs `body`, turning whatever it throws into a problem.
+    /// Runs `body` and converts any thrown error to a problem.
     package static func catching<T: Sendable>(
         _ body: () async throws -> T
     ) async throws(Problem) -> T {

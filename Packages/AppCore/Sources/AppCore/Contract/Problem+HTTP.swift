@@ -2,8 +2,8 @@ public import Foundation
 public import HTTPTypes
 
 extension Problem {
-    /// What an answer that is not a success means, whichever of the five contracts' error bodies
-    /// it has: coded objects, bare strings, details, field maps, lists, HTML, or nothing.
+    /// The problem for an error response, in any of the five contracts' formats: coded objects,
+    /// strings, details, field maps, lists, HTML, or an empty body.
     public static func from(
         status: Int, headers: HTTPFields, body: [UInt8], backend: Backend, now: Date = Date()
     ) -> Problem {
@@ -72,13 +72,13 @@ extension Problem {
         }
     }
 
-    /// The command that signs a student in.
+    /// The command to sign in.
     static func signInCure(_ backend: Backend) -> String {
         backend == .sat
             ? "homeroom auth login" : "homeroom auth login --backend \(backend.rawValue)"
     }
 
-    /// Why no answer came.
+    /// The problem for a missing response.
     public static func from(
         _ failure: TransportFailure, backend: Backend, place: String? = nil
     ) -> Problem {

@@ -1,7 +1,7 @@
-// The school's servers say what went wrong in words for programs: `Forbidden`, `Not found`. Here they become
-// words for students. What a rule of the school's says in a sentence of its own stays as it is.
+// Translates the technical error messages of school servers, such as `Forbidden` or `Not found`,
+// for students. Full sentences from the school are kept.
 extension Problem {
-    /// What one word of the contract means.
+    /// The student-facing text for one contract message.
     private struct Meaning {
         var summary: String
         var cure: String?
@@ -12,7 +12,8 @@ extension Problem {
         }
     }
 
-    /// Puts words for students in place of the contract's, which stay readable as ``backendCode``.
+    /// Replaces the contract's message by a student-facing one; the original stays in
+    /// ``backendCode``.
     mutating func takeSchoolWords(_ said: ErrorBody) {
         backendCode = backendCode ?? said.word
         guard let word = said.word ?? said.message else {
@@ -20,7 +21,7 @@ extension Problem {
             return
         }
         guard let meaning = Self.meanings[word.lowercased()] else {
-            // A list of what is wrong with the fields, or one rule in a sentence.
+            // A list of field errors, or one rule in a sentence.
             if status ?? 0 >= 500 { takeStatusWords() }
             return
         }
@@ -29,11 +30,11 @@ extension Problem {
         reason = said.sentence.flatMap { sentence in
             sentence.lowercased() == word.lowercased() || sentence == summary ? nil : sentence
         }
-        // Which rule it was is for who looks into it, not for the student.
+        // Which rule failed is for debugging, not for the student.
         if details["status"] != nil { details["status"] = nil }
     }
 
-    /// An answer that says nothing readable: a web page, nothing, or half of something.
+    /// For an unreadable error body: HTML, empty or cut off.
     private mutating func takeStatusWords() {
         guard let status else { return }
         if let meaning = Self.statusMeanings[status] {
@@ -60,7 +61,7 @@ extension Problem {
     private static let notUnderstood = Meaning(
         "The school's server didn't understand this request.", cure: "homeroom doctor")
 
-    /// By the contract's words in lower case.
+    /// By the contract's message in lowercase.
     private static let meanings: [String: Meaning] = [
         "unauthorized": signedOut,
         "invalid refresh token": Meaning("Your session at the school has ended.", cure: signIn),
@@ -85,7 +86,7 @@ extension Problem {
         "internal server error": faulty,
     ]
 
-    /// By the status, where nothing readable came.
+    /// By status, if nothing was readable.
     private static let statusMeanings: [Int: Meaning] = [
         400: notUnderstood, 401: signedOut, 403: notAllowed, 404: notFound, 422: notTaken,
         500: faulty,

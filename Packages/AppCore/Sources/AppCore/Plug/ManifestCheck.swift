@@ -1,6 +1,6 @@
 import SQLStore
 
-/// Looks for everything that keeps a set of features from working together.
+/// Finds conflicts within a set of features.
 struct ManifestCheck {
     private(set) var faults: [String] = []
     private let types: [any FeatureModule.Type]
@@ -82,7 +82,7 @@ struct ManifestCheck {
         }
     }
 
-    /// Lower-case letters, digits and inner dashes, starting with a letter.
+    /// Lowercase letters, digits and inner dashes, starting with a letter.
     private static func isWord(_ text: String) -> Bool {
         guard let first = text.utf8.first, (0x61...0x7A).contains(first), text.last != "-" else {
             return false
