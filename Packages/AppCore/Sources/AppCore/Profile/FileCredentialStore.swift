@@ -8,15 +8,15 @@ import Musl
 import Darwin
 #endif
 
-/// Keeps secrets in one file that only its owner may read: for machines without a keychain.
+/// Stores secrets in a file that only its owner can read, for computers without a keychain.
 ///
-/// Replaced as a whole, so that a reader never sees half of it; a lock file keeps two processes from
-/// undoing each other's changes. A file that others may read is closed to them and reported.
+/// Written atomically; a lock file prevents lost updates between processes. If others can read the
+/// file, its permissions are fixed and a warning is shown.
 public struct FileCredentialStore: CredentialStore {
     private let file: URL
     private let warn: @Sendable (String) -> Void
 
-    /// `warn` is told, for people, when the file's mode had to be repaired.
+    /// `warn` is called with a message if the permissions had to be fixed.
     public init(file: URL, warn: @escaping @Sendable (String) -> Void = { _ in }) {
         self.file = file
         self.warn = warn

@@ -6,9 +6,9 @@ public struct ProfileStore: Sendable {
 
     public init(paths: HomePaths) { self.paths = paths }
 
-    /// The profile; a new one when there is none of that name yet.
+    /// Loads the profile; a new one if it doesn't exist.
     ///
-    /// Throws ``Problem/Code/configuration`` for a bad name and for a file that cannot be read.
+    /// Throws ``Problem/Code/configuration`` for an invalid name or an unreadable file.
     public func load(_ name: String) throws(Problem) -> Profile {
         let file = try file(of: name)
         let path = file.path(percentEncoded: false)
@@ -26,8 +26,8 @@ public struct ProfileStore: Sendable {
         }
     }
 
-    /// Changes the profile as it is on disk, so that two programs lose nothing of each other's. Nothing is written
-    /// when nothing changed.
+    /// Changes the profile as it is on disk, so that changes of other processes aren't lost. Writes
+    /// only if something changed.
     public func change(_ name: String, _ body: (inout Profile) -> Void) throws(Problem) {
         try FileLock.hold(for: try file(of: name)) { () throws(Problem) in
             let before = try load(name)
@@ -37,7 +37,7 @@ public struct ProfileStore: Sendable {
         }
     }
 
-    /// Writes the profile, old or new, never half.
+    /// Writes the profile atomically.
     public func save(_ profile: Profile) throws(Problem) {
         let bytes: [UInt8]
         do {
@@ -48,7 +48,7 @@ public struct ProfileStore: Sendable {
         try HomePaths.replace(try file(of: profile.name), with: bytes + [0x0A])
     }
 
-    /// Names of the profiles on this machine, sorted.
+    /// The names of all profiles, sorted.
     public func names() -> [String] {
         let folder = paths.data.path(percentEncoded: false)
         let found = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

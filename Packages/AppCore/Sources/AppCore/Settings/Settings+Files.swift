@@ -1,8 +1,8 @@
 import Foundation
 
 extension Settings {
-    /// Reads the settings file of `paths`, when there is one. Throws ``Problem/Code/configuration``
-    /// with file and line.
+    /// Reads the settings file, if it exists. Throws ``Problem/Code/configuration`` with file and
+    /// line.
     public static func load(
         keys: [SettingKey], paths: HomePaths, environment: [String: String],
         flags: [String: String] = [:]
@@ -13,9 +13,9 @@ extension Settings {
             environment: environment, flags: flags)
     }
 
-    /// Changes one value in the settings file (nil removes it), comments and order kept.
+    /// Changes a value in the settings file (nil removes it) and keeps comments and order.
     ///
-    /// Throws ``Problem/Code/configuration`` for an unknown key or a value that it does not take.
+    /// Throws ``Problem/Code/configuration`` for an unknown key or an invalid value.
     public func save(_ name: String, _ value: String?, paths: HomePaths) throws(Problem) {
         guard let key = keys.first(where: { $0.name == name }) else {
             let guess = Suggestion.nearest(to: name, in: keys.map(\.name))

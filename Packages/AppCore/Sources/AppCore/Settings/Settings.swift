@@ -1,7 +1,6 @@
-/// What the student configured. A flag beats the environment, which beats the file, which beats the
-/// default.
+/// The effective settings. Precedence: command-line flag, environment, file, default.
 public struct Settings: Sendable {
-    /// Where a value comes from.
+    /// The source of a value.
     public enum Origin: Sendable, Hashable, CustomStringConvertible {
         case flag
         /// The variable's name.
@@ -10,7 +9,7 @@ public struct Settings: Sendable {
         case file(String, Int)
         case standard
 
-        /// A few words for people.
+        /// A short description for the user.
         public var description: String {
             switch self {
             case .flag: "given on the command line"
@@ -21,7 +20,7 @@ public struct Settings: Sendable {
         }
     }
 
-    /// Keys that belong to the host and AppCore, not to a feature.
+    /// Settings of the host and AppCore.
     public static let coreKeys = [
         SettingKey(
             name: "events.enabled", title: "Local statistics",
@@ -44,20 +43,19 @@ public struct Settings: Sendable {
             summary: "Animate spinners and placeholders.", kind: .flag, defaultValue: "true"),
     ]
 
-    /// Every known key, in the order they were declared.
+    /// All known settings, in declaration order.
     public let keys: [SettingKey]
-    /// What the file holds that nobody knows: perhaps misspelt, perhaps of a feature that is not
-    /// installed.
+    /// Warnings about unknown keys in the file: misspelled, or of a feature that isn't installed.
     public let warnings: [Problem]
     private let values: [String: (text: String, origin: Origin)]
 
-    /// Puts the sources together. Throws ``Problem/Code/configuration`` naming the place of the
-    /// first value that is not what its key takes.
+    /// Combines the sources. Throws ``Problem/Code/configuration`` with the place of the first
+    /// invalid value.
     ///
     /// - Parameters:
-    ///   - file: the text of the settings file; nil when there is none.
-    ///   - path: its name in messages.
-    ///   - flags: values given for this run, by key.
+    ///   - file: the content of the settings file; nil if there is none.
+    ///   - path: the file's name in messages.
+    ///   - flags: values for this run, by key.
     public init(
         keys: [SettingKey], file: String? = nil, path: String = "config.toml",
         environment: [String: String] = [:], flags: [String: String] = [:]
@@ -95,25 +93,25 @@ public struct Settings: Sendable {
         self.values = values
     }
 
-    /// Defaults only.
+    /// Default values only.
     public init(defaults keys: [SettingKey] = Settings.coreKeys) {
         self.keys = keys
         warnings = []
         values = [:]
     }
 
-    /// A setting's value as text; empty for a key that nobody declared.
+    /// A setting's value as text; empty for an undeclared key.
     public subscript(_ name: String) -> String {
         values[name]?.text ?? keys.first { $0.name == name }?.defaultValue ?? ""
     }
 
-    /// A setting of kind flag.
+    /// A Boolean setting.
     public func flag(_ name: String) -> Bool { SettingKey.truth(self[name]) ?? false }
 
-    /// A setting of kind integer; 0 for a key that nobody declared.
+    /// An integer setting; 0 for an undeclared key.
     public func integer(_ name: String) -> Int { Int(self[name]) ?? 0 }
 
-    /// Where a setting's value comes from.
+    /// The source of a setting's value.
     public func origin(of name: String) -> Origin { values[name]?.origin ?? .standard }
 
     private static func unknown(
@@ -128,15 +126,14 @@ public struct Settings: Sendable {
 }
 
 extension SettingKey {
-    /// The variable that sets it, e.g. `HOMEROOM_CONTENT_MEASURE`.
+    /// The variable that overrides it, e.g. `HOMEROOM_CONTENT_MEASURE`.
     public var environmentName: String {
         "HOMEROOM_"
             + String(
                 name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
-    /// The value in its canonical text. Throws ``Problem/Code/configuration`` saying what it may
-    /// be.
+    /// The value in canonical form. Throws ``Problem/Code/configuration`` with the allowed values.
     public func check(_ text: String, place: String) throws(Problem) -> String {
         switch kind {
         case .text: return text

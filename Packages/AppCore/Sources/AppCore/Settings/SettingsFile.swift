@@ -1,11 +1,11 @@
 /// The settings file: `key = value` lines under `[section]` headings, a small part of TOML.
 ///
 /// Values are words, numbers, `true`, `false`, or text in double quotes with `\"`, `\\`, `\n` and
-/// `\t`. `#` begins a comment. Editing keeps every line that it does not concern.
+/// `\t`. `#` starts a comment. Editing keeps all other lines unchanged.
 public struct SettingsFile: Sendable, Hashable {
-    /// One `key = value`, its section before the key.
+    /// One `key = value` line with its section.
     public struct Entry: Sendable, Hashable {
-        /// Dotted: section and key.
+        /// Section and key, joined by a dot.
         public var name: String
         public var value: String
         /// From 1.
@@ -13,15 +13,15 @@ public struct SettingsFile: Sendable, Hashable {
     }
 
     private var lines: [String]
-    /// In the file's order.
+    /// In file order.
     public private(set) var entries: [Entry] = []
 
-    /// Throws ``Problem/Code/configuration`` with the file and line of the first error.
+    /// Throws ``Problem/Code/configuration`` with file and line of the first error.
     public init(parsing text: String, path: String) throws(Problem) {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasSuffix("\r") ? String(line.dropLast()) : String(line)
         }
-        // Ends with a line feed: what follows it is not a line.
+        // The file ends with a line feed, which doesn't start another line.
         if lines.last == "" { lines.removeLast() }
         var section = ""
         var seen: [String: Int] = [:]
@@ -68,7 +68,7 @@ public struct SettingsFile: Sendable, Hashable {
         reparse()
     }
 
-    /// Removes a value; its default applies again. False when it is not in the file.
+    /// Removes a value. Returns false if it isn't in the file.
     @discardableResult
     public mutating func remove(_ name: String) -> Bool {
         guard let entry = entries.first(where: { $0.name == name }) else { return false }
@@ -81,7 +81,7 @@ public struct SettingsFile: Sendable, Hashable {
         if let again = try? SettingsFile(parsing: text, path: "") { entries = again.entries }
     }
 
-    /// After the section's last assignment; nil when there is no such section.
+    /// The line after the section's last value; nil if the section doesn't exist.
     private func insertionRow(of section: String) -> Int? {
         var current = ""
         var row: Int? = section.isEmpty ? 0 : nil
@@ -185,7 +185,7 @@ public struct SettingsFile: Sendable, Hashable {
         return "\"" + escaped.joined() + "\""
     }
 
-    /// The line with its value replaced, indentation and a comment at its end kept.
+    /// The line with a new value; keeps indentation and a trailing comment.
     private static func replacing(_ line: String, with written: String) -> String {
         guard let equals = line.firstIndex(of: "=") else { return line }
         let value = line[line.index(after: equals)...]
