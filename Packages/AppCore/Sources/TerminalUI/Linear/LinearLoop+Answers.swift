@@ -1,5 +1,5 @@
 extension LinearLoop {
-    /// Acts on one line.
+    /// Handles a line of input.
     func answer(_ line: String) {
         let asked = question
         question = .choice
@@ -27,7 +27,7 @@ extension LinearLoop {
         return String(line)
     }
 
-    /// An empty line leaves a field as it is; a single hyphen empties it.
+    /// An empty line keeps a field's content; a single hyphen clears it.
     private func fill(_ id: String, _ line: String) {
         if line.isEmpty { return say("Unchanged.") }
         deliver(.fill(id, line == "-" ? "" : TextBoundary.clean(line)))
@@ -120,7 +120,7 @@ extension LinearLoop {
 }
 
 extension KeyPress {
-    /// Reads a key's printed name: `Enter`, `Ctrl-K`, `PgDn`, a single character.
+    /// Parses a key's name: `Enter`, `Ctrl-K`, `PgDn`, a single character.
     public init?(named name: String) {
         if name.count == 1, let character = name.first {
             self = .character(character)
