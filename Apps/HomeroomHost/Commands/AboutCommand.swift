@@ -8,7 +8,7 @@ struct AboutCommand: HostCommand {
         discussion: "Examples:\n  homeroom about\n  homeroom about --json")
     @OptionGroup var output: OutputOptions
 
-    /// `--json`, version 1.
+    /// The output of `--json`, version 1.
     struct Report: Encodable {
         struct Feature: Encodable {
             var id: String

@@ -22,7 +22,7 @@ struct BackupCommand: HostCommand {
     func run(in host: Host) async throws {}
 }
 
-/// Where a passphrase comes from: a prompt or a file, never a flag.
+/// The source of a passphrase: a prompt or a file, never a flag.
 struct PassphraseOptions: ParsableArguments {
     @Option(
         name: .customLong("passphrase-file"),
@@ -34,7 +34,7 @@ struct PassphraseOptions: ParsableArguments {
         return try PassphraseFile.read(file)
     }
 
-    /// A passphrase that is to be kept: long enough, and typed twice by people.
+    /// Reads a new passphrase: checks its length and asks for it twice.
     func readNew(_ console: Console, _ question: String) async throws -> String {
         let phrase = try await read(console, question)
         guard phrase.count >= PassphraseKey.least else {
@@ -50,7 +50,7 @@ struct PassphraseOptions: ParsableArguments {
     }
 }
 
-/// A backup in `--json`, version 1.
+/// The output of `--json`, version 1.
 private struct StudentBackupReport: Encodable {
     var file: String
     var profile: String
@@ -83,7 +83,7 @@ private struct StudentBackupReport: Encodable {
 }
 
 extension Host {
-    /// Backups of this machine's profiles. Throws a ``Problem``.
+    /// The backups of this computer's profiles. Throws a ``Problem``.
     fileprivate func backups() throws -> ProfileBackup {
         ProfileBackup(
             paths: try paths(), migrations: registry.migrations + TileSnapshots.migrations,
@@ -175,7 +175,7 @@ extension BackupCommand {
         }
     }
 
-    /// nil for a backup in the open.
+    /// nil for an unencrypted backup.
     private static func phrase(
         of file: String, _ options: PassphraseOptions, _ console: Console
     ) async throws -> String? {

@@ -22,7 +22,7 @@ struct ConfigCommand: HostCommand {
     func run(in host: Host) async throws {}
 }
 
-/// A setting in `--json`, version 1.
+/// A setting in the output of `--json`, version 1.
 struct SettingRow: Encodable {
     var name: String
     var value: String
@@ -152,7 +152,7 @@ extension ConfigCommand {
 }
 
 extension Host {
-    /// The key of this name, or a problem with a suggestion.
+    /// The setting with this name. Throws a problem with a suggestion.
     func settingKey(_ name: String) throws(Problem) -> SettingKey {
         if let key = settingKeys.first(where: { $0.name == name }) { return key }
         let guess = Suggestion.nearest(to: name, in: settingKeys.map(\.name))

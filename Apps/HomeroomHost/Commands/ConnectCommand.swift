@@ -51,7 +51,7 @@ struct ConnectCommand: HostCommand {
         let target = try Self.address(address, for: known)
         let transport = NetworkTransport(
             environment: host.environment, limits: .init(connect: 5, idle: 5, exchange: 10))
-        // The client checks the address: scheme, host, encryption.
+        // The client validates the address: scheme, host, encryption.
         _ = try APIClient(
             backend: known, address: target, transport: transport,
             authenticator: NoAuthenticator(), environment: host.surroundings,
@@ -71,7 +71,7 @@ struct ConnectCommand: HostCommand {
         let tenant = tenant
         try await keeper.change { profile in
             profile.backends[known] = target.isEmbedded ? nil : target
-            // Another server has other schools.
+            // Another server has different schools.
             if known == .school, tenant != nil || before != target { profile.schoolTenant = tenant }
         }
         if output.json {
@@ -82,7 +82,7 @@ struct ConnectCommand: HostCommand {
         for line in Self.consequences(known, from: before, to: target) { console.out(line) }
     }
 
-    /// Throws ``Problem/Code/usage`` for a short name where there is none, or that is none.
+    /// Throws ``Problem/Code/usage`` for an invalid short name, or one given for another backend.
     private func checkTenant(_ backend: Backend) throws(Problem) {
         guard let tenant else { return }
         guard backend == .school else {
@@ -128,7 +128,7 @@ struct ConnectCommand: HostCommand {
             cure: "homeroom connect \(backend.rawValue) https://…")
     }
 
-    /// True for plain http to another machine.
+    /// True for plain http to another computer.
     static func crossesNetworkInTheOpen(_ text: String) -> Bool {
         guard let url = URL(string: text), url.scheme?.lowercased() == "http" else { return false }
         let host = (url.host ?? "").lowercased()
@@ -137,7 +137,7 @@ struct ConnectCommand: HostCommand {
             || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
     }
 
-    /// Asks what answers at an address: whether it is the backend, and what to say of it.
+    /// Checks whether the backend answers at an address, and describes the result.
     static func probe(
         _ text: String, _ backend: Backend, _ transport: any HTTPTransport,
         allowsPlainHTTP: Bool = true
@@ -151,7 +151,7 @@ struct ConnectCommand: HostCommand {
         }
     }
 
-    /// What was found, in words; true when the address is good to use.
+    /// The result as a sentence; true if the address can be used.
     static func sentence(
         _ finding: ProbeFinding, _ backend: Backend, at text: String
     ) -> (answers: Bool, text: String) {

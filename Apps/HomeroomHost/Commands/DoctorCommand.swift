@@ -24,11 +24,11 @@ struct DoctorCommand: HostCommand {
     }
 }
 
-/// Looks at everything that can be wrong before a student notices.
+/// Checks the setup for problems.
 struct Doctor {
     let host: Host
 
-    /// One thing looked at; `--json` version 1.
+    /// One check in the output of `--json`, version 1.
     struct Finding: Encodable {
         enum State: String, Encodable { case fine, remark, broken }
         var area: String
@@ -183,7 +183,7 @@ struct Doctor {
         return findings
     }
 
-    /// Programs that something of this build can use.
+    /// Optional programs that features of this build can use.
     private func tools() -> [Finding] {
         let area = "Optional tools"
         let pager = host.environment["PAGER"] ?? "less"
@@ -208,7 +208,7 @@ struct Doctor {
         ]
     }
 
-    /// WordNet's files, where Debian puts them; Vocabulary reads them when it first needs them.
+    /// WordNet's files in Debian's location; Vocabulary reads them on demand.
     private static func dictionary(_ area: String) -> Finding {
         let (name, folder) = ("wordnet", "/usr/share/wordnet")
         if FileManager.default.fileExists(atPath: folder + "/data.noun") {
@@ -222,7 +222,7 @@ struct Doctor {
             cure: "sudo apt install wordnet-base scowl")
     }
 
-    /// The model's files, where Tutor puts them.
+    /// The model's files in Tutor's location.
     private func embeddingModel(_ area: String) -> Finding {
         let name = "all-MiniLM-L6-v2"
         if let folder = host.sharedFolder?.appending(path: "embedding-models/\(name)"),

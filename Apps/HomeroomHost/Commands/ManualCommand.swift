@@ -18,7 +18,7 @@ package struct ManualCommand: HostCommand {
     }
 }
 
-/// A manual page made from the commands' own descriptions.
+/// A manual page generated from the commands' descriptions.
 struct ManualPage {
     let root: any ParsableCommand.Type
     private var name: String { root._commandName }
@@ -70,7 +70,7 @@ struct ManualPage {
         return lines
     }
 
-    /// Running text; indented lines (examples) keep their breaks.
+    /// Paragraphs; indented lines (examples) keep their line breaks.
     private static func paragraphs(_ text: String) -> [String] {
         guard !text.isEmpty else { return [] }
         var lines = [".PP"]
@@ -87,7 +87,7 @@ struct ManualPage {
         return lines
     }
 
-    /// Text that roff takes as text.
+    /// Escapes text for roff.
     private static func escape(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             let escaped = line.flatMap { character -> [Character] in
@@ -104,7 +104,7 @@ struct ManualPage {
 }
 
 extension ParsableCommand {
-    /// A subcommand's usage line with its options, as the help prints them.
+    /// A subcommand's usage line with its options, as in the help.
     fileprivate static func usageString(for command: any ParsableCommand.Type) -> String {
         helpMessage(for: command, includeHidden: false, columns: 100)
     }

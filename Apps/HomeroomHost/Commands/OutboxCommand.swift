@@ -116,7 +116,7 @@ struct SyncCommand: HostCommand {
         }
     }
 
-    /// Sends everything that waits, and says what is left.
+    /// Sends all unsent changes and reports what is left.
     static func flush(_ session: Session, _ console: Console, _ output: OutputOptions) async throws
     {
         await session.outbox.flush(ignoringBackoff: true)
@@ -158,7 +158,7 @@ struct SyncCommand: HostCommand {
 }
 
 extension Host {
-    /// Opens the profile for `body`, the last act of the process, and closes it after whatever happens.
+    /// Opens the profile for `body`, the last act of the process, and always closes it.
     func withSession(_ body: (Session) async throws -> Void) async throws {
         Interruption.endOnInterrupt()
         let session = try await open()
@@ -173,7 +173,7 @@ extension Host {
 }
 
 extension Session {
-    /// The one entry whose id begins with `prefix`.
+    /// The only entry whose id starts with `prefix`.
     func entry(_ prefix: String) async throws -> OutboxEntry {
         let found = try await outbox.entries().filter { $0.id.hasPrefix(prefix.lowercased()) }
         guard let entry = found.first, found.count == 1, !prefix.isEmpty else {

@@ -108,7 +108,7 @@ extension DataCommand {
     }
 }
 
-/// What is to open a store from now on.
+/// The new secret that protects a store.
 struct NewSecretOptions: ParsableArguments {
     @Option(
         help: "Use this file's bytes instead of a passphrase; it's created if missing.",

@@ -130,10 +130,10 @@ extension TilesCommand {
     }
 }
 
-/// The sizes a student chooses from.
+/// The sizes to choose from.
 enum TileExtent: String, CaseIterable, ExpressibleByArgument, Sendable { case normal, wide }
 
-/// A tile as `homeroom tiles` lists it; `--json` version 1.
+/// A tile in the output of `homeroom tiles --json`, version 1.
 struct TileRow: Encodable {
     var id: String
     var title: String
@@ -162,7 +162,7 @@ struct TileRow: Encodable {
         }
     }
 
-    /// Throws a problem with a suggestion when no tile has this id.
+    /// Throws a problem with a suggestion if the tile doesn't exist.
     static func require(_ id: String, _ host: Host) throws {
         let known = host.registry.manifests.flatMap(\.tiles).map(\.id)
         guard !known.contains(id) else { return }
@@ -179,8 +179,8 @@ extension Host {
         return folder.appending(path: "quarantine-\(profileName)").path(percentEncoded: false)
     }
 
-    /// The tiles that are left out, with those that are known to have ended a process. One that cannot be kept counts
-    /// for this process.
+    /// The disabled tiles, including those known to have crashed a process. If the list can't be
+    /// saved, it applies to this process.
     func quarantine(taking crashes: [FlightRecord.Crash]) throws -> Quarantine {
         let path = try quarantinePath()
         var quarantine = Quarantine(path: path)
@@ -190,7 +190,7 @@ extension Host {
         return (try? Quarantine.change(at: path) { $0.take(crashes, now: now) }) ?? quarantine
     }
 
-    /// Changes the student's arrangement and keeps it.
+    /// Changes and saves the student's arrangement.
     func changeTiles(_ body: @escaping @Sendable (inout TileArrangement) -> Void) async throws {
         let keeper = ProfileKeeper(paths: try paths(), name: profileName)
         try await keeper.change { body(&$0.tiles) }

@@ -5,7 +5,7 @@ package import Logging
 import SQLStore
 import ServiceKit
 
-/// Everything that stands before a profile is opened: features, paths, time, the console.
+/// The state before a profile is opened: features, paths, time, console.
 package struct Host: Sendable {
     package let features: [InstalledFeature]
     package let registry: FeatureRegistry
@@ -13,7 +13,7 @@ package struct Host: Sendable {
     package let environment: [String: String]
     package let surroundings: Surroundings
     package let console: Console
-    /// The whole command line, for completions and the manual page.
+    /// The root command, for completions and the manual page.
     package let root: any ParsableCommand.Type
 
     package init(
@@ -30,8 +30,8 @@ package struct Host: Sendable {
         self.console = console
     }
 
-    /// The features, checked. Throws ``RegistryRefusal`` when they do not fit together, and a ``Problem`` when one does not
-    /// fit with the host.
+    /// The validated features. Throws ``RegistryRefusal`` for conflicts among them, and a
+    /// ``Problem`` for conflicts with the host.
     package static func registry(
         of features: [InstalledFeature], beside hostCommands: [any ParsableCommand.Type]
     ) throws -> FeatureRegistry {
@@ -55,7 +55,7 @@ package struct Host: Sendable {
         }
     }
 
-    /// Settings of the host itself, beside AppCore's and the features'.
+    /// The host's own settings, besides AppCore's and the features'.
     package static let settingKeys = [
         SettingKey(
             name: "dashboard.hints", title: "Dashboard hints",
@@ -91,7 +91,7 @@ package struct Host: Sendable {
         try HomePaths.resolve(environment: environment)
     }
 
-    /// What all profiles share; nil where there is no place for Homeroom's files.
+    /// The folder shared by all profiles; nil if Homeroom has no folder.
     package var sharedFolder: URL? { try? paths().shared }
 
     package func settings() throws(Problem) -> Settings {
@@ -100,19 +100,19 @@ package struct Host: Sendable {
             flags: invocation.settings)
     }
 
-    /// The profile as stored, before this run's options.
+    /// The stored profile, without this run's options.
     package func storedProfile() throws(Problem) -> Profile {
         try ProfileStore(paths: try paths()).load(profileName)
     }
 
-    /// Where the pack of lessons is that comes with the program; nil when it is missing.
+    /// The folder of the bundled lessons; nil if it is missing.
     package var starterPack: URL? {
         ResourceLookup(environment: environment, executable: ResourceLookup.ownExecutable)
             .path(of: "StarterPack", inRepository: "Packages/Content/Pack")
             .map { URL(fileURLWithPath: $0, isDirectory: true) }
     }
 
-    /// The file of the made-up school that comes with the program. Throws a ``Problem``.
+    /// The file of the bundled sample school. Throws a ``Problem``.
     package func demoSchool() throws(Problem) -> String {
         let lookup = ResourceLookup(
             environment: environment, executable: ResourceLookup.ownExecutable)
@@ -124,7 +124,7 @@ package struct Host: Sendable {
         return folder + "/school.yaml"
     }
 
-    /// What the embedded campus's school is made of.
+    /// The data of the embedded campus's school.
     var schoolSupply: SchoolSupply {
         SchoolSupply {
             let file = try demoSchool()
@@ -133,7 +133,7 @@ package struct Host: Sendable {
         }
     }
 
-    /// Writes to the log file when `HOMEROOM_LOG` names a level; otherwise nothing.
+    /// Writes to the log file if `HOMEROOM_LOG` is a level; otherwise discards messages.
     package func log(_ label: String) -> Logger {
         guard let level = environment["HOMEROOM_LOG"].flatMap(Logger.Level.init(rawValue:)),
             let folder = try? paths().state
@@ -146,13 +146,13 @@ package struct Host: Sendable {
         return logger
     }
 
-    /// Everything that makes the local store's tables.
+    /// All migrations of the local store.
     var storeMigrations: [StoreMigration] { registry.migrations + TileSnapshots.migrations }
-    /// What is sealed in the local store when it is.
+    /// Columns of the local store that are encrypted if the store is.
     var storeTexts: [TextColumns] { registry.texts + TileSnapshots.texts }
 
-    /// Opens the profile. Of a sealed one the person at the terminal is asked for the passphrase, unless `asks` is
-    /// false or the command line is one that scripts give.
+    /// Opens the profile. Asks for the passphrase of an encrypted one, unless `asks` is false or
+    /// the command line comes from a script.
     package func open(asks: Bool = true) async throws -> Session {
         do {
             return try Session(host: self)
@@ -162,12 +162,12 @@ package struct Host: Sendable {
         }
     }
 
-    /// What opens the profile's sealed store.
+    /// The key and columns of the profile's encrypted store.
     func unlocked(asks: Bool = true) async throws -> StoreSeal {
         StoreSeal(cipher: try await storeKey(asks: asks).cipher, texts: storeTexts)
     }
 
-    /// The key of the profile's sealed store.
+    /// The key of the profile's encrypted store.
     func storeKey(asks: Bool = true) async throws -> StoreKey {
         let path = try paths().store(ofProfile: profileName)
         let sealer = try StoreSealer(path: path)
@@ -182,14 +182,14 @@ package struct Host: Sendable {
 }
 
 extension HomePaths {
-    /// The profile's local store.
+    /// The path of the profile's local store.
     func store(ofProfile name: String) -> String {
         folder(ofProfile: name).appending(path: "homeroom.sqlite").path(percentEncoded: false)
     }
 }
 
 extension Surroundings {
-    /// The real clock, calendar, zone and chance.
+    /// The system's clock, calendar, time zone and randomness.
     package static func live() -> Surroundings {
         Surroundings(
             now: { Date() }, timeZone: .current, calendar: .current, uuid: { UUID() },

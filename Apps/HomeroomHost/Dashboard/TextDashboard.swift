@@ -5,10 +5,10 @@ import TerminalUI
 /// The dashboard as lines of text, for pipes and `--once`.
 package struct TextDashboard: Sendable {
     package var board: Board
-    /// Cells across.
+    /// Width in cells.
     package var width: Int
     package var unicode: Bool
-    /// What stands in the first line beside the program's name, e.g. `embedded campus`.
+    /// Shown next to the program's name in the first line, e.g. `sample school`.
     package var subtitle: String
 
     package init(board: Board, width: Int, unicode: Bool, subtitle: String) {

@@ -2,7 +2,7 @@ import AppCore
 import CCurl
 import Glibc
 
-/// What an error of libcurl says about whether the request arrived.
+/// What a libcurl error says about whether the request arrived.
 struct CurlFailure {
     let failure: TransportFailure
 

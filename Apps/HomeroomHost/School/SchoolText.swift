@@ -3,17 +3,17 @@ import Foundation
 package import ServiceKit
 import Yams
 
-/// Reads a school's file, which is YAML.
+/// Parses a school's YAML file.
 package struct SchoolText {
     package static let mostBytes = 16 << 20
-    /// Values in one file at most, those that an alias repeats counted each time.
+    /// Maximum number of values, counting repetitions by aliases.
     private static let mostNodes = 1_000_000
     private static let deepest = 32
 
-    /// The document in a file's bytes. `file` names it in problems.
+    /// Parses a file's bytes. `file` is its name in messages.
     ///
-    /// Throws ``Problem/Code/invalid`` with the place for what is no YAML, for one that is too large or
-    /// nested too deeply.
+    /// Throws ``Problem/Code/invalid`` with the place if the YAML is invalid, too large or nested
+    /// too deeply.
     package static func document(_ bytes: [UInt8], file: String) throws(Problem) -> SchoolDocument {
         guard bytes.count <= mostBytes else {
             throw Problem(

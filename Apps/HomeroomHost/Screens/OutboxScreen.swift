@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// What no backend has confirmed yet: send it again, or give it up.
+/// The outbox: retry or discard unsent changes.
 struct OutboxScreen: Screen {
     enum Message: Sendable {
         case entries([OutboxEntry], Date)

@@ -1,8 +1,8 @@
 import AppCore
 import TerminalUI
 
-/// All settings in one list, built from the keys that manifests declare. Choices and flags change in
-/// place; numbers and text are typed.
+/// A list of all settings from the manifests. Choices and flags change in place; numbers and text
+/// are typed.
 struct SettingsScreen: Screen {
     enum Message: Sendable {
         case saved(Settings, String)
@@ -12,7 +12,7 @@ struct SettingsScreen: Screen {
     private let host: Host
     private(set) var settings: Settings
     private var list = ListState()
-    /// The key being typed, and what is typed.
+    /// The setting being edited and its input.
     private(set) var editing: (key: SettingKey, input: TextFieldState)?
     private(set) var problem: Problem?
 

@@ -1,21 +1,21 @@
 import AppCore
 package import ArgumentParser
 
-/// A command of the host: gets the host itself, not a feature's context.
+/// A command of the host, which gets the host instead of a feature's context.
 package protocol HostCommand: ParsableCommand {
     func run(in host: Host) async throws
 }
 
-/// A program's whole command line: what ``Homeroom`` runs.
+/// A program's root command, run by ``Homeroom``.
 package protocol ProgramRoot: AsyncParsableCommand, HostCommand {
-    /// In the order in which tiles and commands are shown.
+    /// In the order of tiles and commands.
     static var features: [InstalledFeature] { get }
     static var hostCommands: [any ParsableCommand.Type] { get }
-    /// The commands of the features that this program offers.
+    /// The feature commands that this program offers.
     static var featureCommands: [any ParsableCommand.Type] { get }
 }
 
-/// The whole command line: every feature's command and the host's own.
+/// The root command with all features' and the host's own commands.
 struct RootCommand<Installed: FeatureList>: ProgramRoot {
     static var features: [InstalledFeature] { Installed.features }
 
@@ -60,8 +60,8 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
     }
 }
 
-/// Taken out of the command line before it is parsed (see ``Invocation``); declared here for the help,
-/// the completions and the manual page.
+/// Removed from the command line before parsing (see ``Invocation``); declared here for the help,
+/// completions and manual page.
 package struct SharedOptions: ParsableArguments {
     package init() {}
 

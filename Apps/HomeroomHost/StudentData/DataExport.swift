@@ -3,18 +3,18 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// Writes everything of a student's into a folder, to be read by people and programs: a file of JSON lines per table.
+/// Exports a student's data to a folder: one JSON Lines file per table.
 struct DataExport: Sendable {
     let session: Session
 
-    /// A file that was written.
+    /// A written file.
     struct Written: Sendable, Hashable, Encodable {
-        /// Below the folder.
+        /// Path relative to the folder.
         var file: String
         var rows: Int
     }
 
-    /// The folder must not be there yet. Throws a ``Problem``; what was written until then is taken away again.
+    /// The folder must not exist. Throws a ``Problem`` and then removes what was written.
     func write(to path: String) async throws -> [Written] {
         let folder = URL(filePath: path, directoryHint: .isDirectory)
         guard !FileManager.default.fileExists(atPath: path) else {
@@ -86,7 +86,7 @@ struct DataExport: Sendable {
         }
     }
 
-    /// `table` is a name of a manifest's or a service's own, never a caller's.
+    /// `table` comes from a manifest or service, never from a caller.
     private func copy(
         _ table: String, of database: any SQLDatabase, to folder: URL, as name: String,
         only student: String?

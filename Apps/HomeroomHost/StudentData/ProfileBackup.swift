@@ -2,24 +2,25 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Copies everything of a profile into one file, checks such a file, and makes a profile of it again.
+/// Creates, checks and restores backups of a profile.
 struct ProfileBackup: Sendable {
     let paths: HomePaths
     let migrations: [StoreMigration]
-    /// This Homeroom's version.
+    /// This program's version.
     let version: String
     let now: @Sendable () -> Date
 
-    /// What is copied, and how much.
+    /// What was copied.
     struct Summary: Sendable, Hashable {
         var header: StudentArchiveHeader
         var isEncrypted: Bool
     }
 
-    /// Writes a backup, reads it back, and then gives it its name. Homeroom may be open meanwhile.
+    /// Writes a backup, verifies it, then renames it to its final name. Homeroom can be open
+    /// meanwhile.
     ///
-    /// Secrets of sessions are left out: one signs in again. Throws ``Problem/Code/conflict`` for a file that is there
-    /// already, unless `replaces`; never replaces what is no backup.
+    /// Session secrets are left out; students sign in again. Throws ``Problem/Code/conflict`` if
+    /// the file exists, unless `replaces`; never replaces a file that isn't a backup.
     func create(
         _ profile: Profile, at path: String, passphrase: String?, replaces: Bool
     ) async throws -> Summary {
@@ -50,15 +51,15 @@ struct ProfileBackup: Sendable {
         }
     }
 
-    /// Reads a whole backup and looks into its databases; changes nothing.
+    /// Verifies a whole backup, including its databases; changes nothing.
     func verify(_ path: String, passphrase: String?) async throws -> Summary {
         let folder = try scratch(beside: path)
         defer { try? FileManager.default.removeItem(at: folder) }
         return try await unpack(path, passphrase, into: folder)
     }
 
-    /// Makes a profile called `name` of a backup. What the profile had before is put aside, and where is returned; nil when
-    /// there was none. Either all of the backup is there afterwards, or nothing has changed.
+    /// Restores a backup as a profile called `name`. Returns the path of the replaced profile; nil
+    /// if there was none. Either everything is restored or nothing changes.
     func restore(
         _ path: String, passphrase: String?, as name: String, replaces: Bool
     ) async throws -> (summary: Summary, aside: URL?) {
@@ -100,8 +101,8 @@ struct ProfileBackup: Sendable {
         return hasOld ? aside : nil
     }
 
-    /// Copies of the profile's files, each from one moment: the store before the campus, so that what the store has
-    /// sent is there.
+    /// Consistent copies of the profile's files: the store before the campus, so that the campus
+    /// has what the store has sent.
     private func collect(_ profile: Profile, into folder: URL) async throws -> [StudentArchiveFile]
     {
         let source = paths.folder(ofProfile: profile.name)
@@ -175,7 +176,7 @@ struct ProfileBackup: Sendable {
         return Summary(header: header, isEncrypted: reader.isEncrypted)
     }
 
-    /// Sees that the databases are whole, and none is of a newer Homeroom.
+    /// Checks that the databases are intact and not from a newer Homeroom.
     private func look(into folder: URL, _ header: StudentArchiveHeader, _ path: String) async throws
     {
         for item in header.files where item.name.hasSuffix(".sqlite") {
@@ -201,7 +202,7 @@ struct ProfileBackup: Sendable {
         }
     }
 
-    /// A sealed store is taken as it is: it opens where it is restored, with its own key.
+    /// An encrypted store is copied as it is and keeps its key.
     private static func database(
         _ file: String, _ migrations: [StoreMigration]
     ) throws -> SQLiteDatabase {
@@ -227,7 +228,7 @@ struct ProfileBackup: Sendable {
                 cure: "Add --replace to overwrite it, or choose another name.",
                 place: path)
         }
-        // Throws for what is no backup.
+        // Throws if it isn't a backup.
         _ = try StudentArchiveReader(path)
     }
 }

@@ -2,17 +2,17 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Finds what opens a sealed store: the environment, the key file that it was sealed with, or the person at the terminal.
+/// Finds the secret for an encrypted store: in the environment, in its key file, or by asking.
 struct StoreUnlocking: Sendable {
     static let keyFileVariable = "HOMEROOM_KEY_FILE"
     static let passphraseFileVariable = "HOMEROOM_PASSPHRASE_FILE"
 
     let environment: [String: String]
     let console: Console
-    /// Whether a question may be asked: nothing that runs by itself may wait for an answer.
+    /// Whether to ask; unattended commands must not wait for an answer.
     let asks: Bool
 
-    /// The key of the store at `path`. Throws a ``Problem`` that names the cure; the store is left as it is.
+    /// The key of the store at `path`. Throws a ``Problem`` with a cure and changes nothing.
     func key(_ header: StoreKeyHeader, ofStore path: String) async throws -> StoreKey {
         if let secret = try secret(header, path) {
             guard let key = try StoreKey.unwrap(header, with: secret) else {
@@ -31,7 +31,7 @@ struct StoreUnlocking: Sendable {
         throw refused(header, path)
     }
 
-    /// What there is without asking; nil when there is nothing.
+    /// The secret available without asking; nil if there is none.
     private func secret(_ header: StoreKeyHeader, _ path: String) throws(Problem) -> StoreSecret? {
         switch header.method {
         case .passphrase:
@@ -80,7 +80,7 @@ struct StoreUnlocking: Sendable {
     }
 }
 
-/// A file whose first line is a passphrase.
+/// A file with a passphrase on its first line.
 enum PassphraseFile {
     static func read(_ file: String) throws(Problem) -> String {
         guard let data = FileManager.default.contents(atPath: file) else {
@@ -92,7 +92,7 @@ enum PassphraseFile {
     }
 }
 
-/// A file whose bytes are a key.
+/// A file whose bytes are the key.
 enum KeyFile {
     static func read(_ path: String) throws(Problem) -> StoreSecret {
         guard let data = FileManager.default.contents(atPath: path) else {
@@ -106,7 +106,8 @@ enum KeyFile {
         return .keyFile(Array(data), path: absolute(path))
     }
 
-    /// Makes one of 32 bytes of chance where there is none yet. Throws for a place beside what it opens.
+    /// Creates one with 32 random bytes if it doesn't exist. Throws for a path next to the data it
+    /// unlocks.
     static func readOrMake(_ path: String, outside folder: URL) throws -> StoreSecret {
         let own = folder.standardizedFileURL.path(percentEncoded: false)
         guard !absolute(path).hasPrefix(own.hasSuffix("/") ? own : own + "/") else {

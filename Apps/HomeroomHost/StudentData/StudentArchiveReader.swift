@@ -2,10 +2,10 @@ import AppCore
 import Crypto
 import Foundation
 
-/// Reads an archive from front to back, and believes nothing of it.
+/// Reads an archive sequentially and validates everything.
 struct StudentArchiveReader {
     let path: String
-    /// True for one that needs its passphrase.
+    /// True if it needs a passphrase.
     let isEncrypted: Bool
     private let handle: FileHandle
     private let salt: [UInt8]
@@ -37,7 +37,7 @@ struct StudentArchiveReader {
         }
     }
 
-    /// Gives an encrypted archive its passphrase.
+    /// Unlocks an encrypted archive.
     mutating func unlock(_ passphrase: String) throws {
         seal = try ArchiveSeal(passphrase: passphrase, salt: salt)
     }
@@ -66,13 +66,13 @@ struct StudentArchiveReader {
         return header
     }
 
-    /// The next bytes of the stream, at most `count` of them and at least one.
+    /// The next bytes of the stream: at least one, at most `count`.
     mutating func some(_ count: Int) throws(Problem) -> [UInt8] {
         if used == buffer.count { try fill() }
         return try take(min(count, buffer.count - used))
     }
 
-    /// Reads the checksum, compares it, and sees that nothing follows.
+    /// Verifies the checksum and that nothing follows.
     mutating func finish() throws(Problem) {
         let found = Array(hasher.finalize())
         guard try take(StudentArchive.digestBytes) == found else {
