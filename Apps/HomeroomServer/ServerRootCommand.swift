@@ -4,7 +4,7 @@ public import HomeroomHost
 
 /// The school's program, `homeroom-server`.
 public enum HomeroomServerProgram {
-    /// Runs one command line (without the program's name). Returns the exit code.
+    /// Runs a command line (without the program's name). Returns the exit code.
     public static func run<Installed: FeatureList>(
         _ features: Installed.Type, arguments: [String]
     ) async -> Int32 {
@@ -12,7 +12,7 @@ public enum HomeroomServerProgram {
     }
 }
 
-/// The server program's whole command line.
+/// The server program's root command.
 struct ServerRootCommand<Installed: FeatureList>: ProgramRoot {
     static var features: [InstalledFeature] { Installed.features }
     static var featureCommands: [any ParsableCommand.Type] { [] }

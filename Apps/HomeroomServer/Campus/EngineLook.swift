@@ -2,7 +2,7 @@ import AppCore
 import HomeroomHost
 import SQLStore
 
-/// What only the engine itself can say of a database. Each statement here is one engine's own.
+/// Engine-specific checks of a database.
 struct EngineLook: Sendable {
     let engine: SQLEngine
 
@@ -15,7 +15,7 @@ struct EngineLook: Sendable {
         return try connection.row(sql)?.text("version") ?? ""
     }
 
-    /// Of the whole database.
+    /// Size of the whole database.
     func bytes(in connection: any SQLConnection) throws -> Int {
         let sql =
             switch engine {
@@ -29,7 +29,7 @@ struct EngineLook: Sendable {
         return try connection.row(sql)?.int("bytes") ?? 0
     }
 
-    /// Of a table with its indexes; nil on SQLite, which would read all of it.
+    /// Size of a table with its indexes; nil on SQLite, which would read all of it.
     func bytes(of table: String, in connection: any SQLConnection) throws -> Int? {
         guard engine == .postgres else { return nil }
         return try connection.row(
@@ -37,8 +37,8 @@ struct EngineLook: Sendable {
             [.text(table)])?.int("bytes")
     }
 
-    /// Everything that is wrong with the database, each a sentence: what the engine finds, then rows
-    /// that do not fit their columns, which no backup could keep.
+    /// All problems of the database as sentences: those the engine finds, and rows with invalid
+    /// values, which a backup couldn't store.
     func faults(_ blueprint: CampusBlueprint, in connection: any SQLConnection) throws -> [String] {
         var faults = engine == .sqlite ? try inFile(connection) : try onServer(connection)
         for table in blueprint.tables {

@@ -3,7 +3,7 @@ import ArgumentParser
 import HomeroomHost
 import SQLStore
 
-/// A backup in `--json`, version 1.
+/// A backup in the output of `--json`, version 1.
 struct BackupReport: Encodable {
     struct Table: Encodable {
         var name: String
@@ -174,7 +174,7 @@ struct CampusCompareCommand: HostCommand {
     }
 }
 
-/// A comparison in `--json`, version 1.
+/// A comparison in the output of `--json`, version 1.
 struct ComparisonReport: Encodable {
     struct Table: Encodable {
         var name: String
@@ -193,7 +193,7 @@ struct ComparisonReport: Encodable {
 
     var equal: Bool
     var tables: [Table]
-    /// Migrations that only one of the two has run.
+    /// Migrations that only one of them has run.
     var onlyInDatabase: [String]
     var onlyInBackup: [String]
 

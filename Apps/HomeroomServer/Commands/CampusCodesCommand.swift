@@ -22,7 +22,7 @@ struct CampusCodesCommand: HostCommand {
     func run(in host: Host) async throws {}
 }
 
-/// A code in `--json`, version 1.
+/// A code in the output of `--json`, version 1.
 struct CodeRow: Encodable {
     var code: String
     var premium: Bool
@@ -50,7 +50,7 @@ struct CodeRow: Encodable {
     }
 }
 
-/// Whose codes.
+/// The tenant of the codes.
 struct CodeOptions: ParsableArguments {
     @Option(help: "The short name of the codes' tenant.") var tenant = "home"
     @OptionGroup var campus: DatabaseOptions
@@ -119,7 +119,7 @@ extension CampusCodesCommand {
             }
         }
 
-        /// The end of a day, in seconds since 1970.
+        /// The end of a day in seconds since 1970.
         private static func end(of day: String) throws -> Int64 {
             guard day.count == 10, let date = ISODate.parse(day) else {
                 throw ValidationError("--until takes a date such as 2027-06-30.")

@@ -121,7 +121,7 @@ struct CampusImportCommand: HostCommand {
     }
 }
 
-/// What an import did, in `--json`, version 1.
+/// The result of an import in the output of `--json`, version 1.
 struct CampusImportReport: Encodable {
     struct Finding: Encodable {
         var severity: String

@@ -29,13 +29,13 @@ struct CampusPeopleCommand: HostCommand {
     func run(in host: Host) async throws {}
 }
 
-/// Which database, and which tenant of it.
+/// The database and the tenant.
 struct PeopleOptions: ParsableArguments {
     @Option(help: "The tenant's short name.") var tenant = Tenant.defaultID
     @OptionGroup var campus: DatabaseOptions
 }
 
-/// An account in `--json`, version 1.
+/// An account in the output of `--json`, version 1.
 struct PersonRow: Encodable {
     var id: String
     var email: String
@@ -44,7 +44,7 @@ struct PersonRow: Encodable {
     var suspended: Bool
     var createdAt: String
     var sessions: Int
-    /// Only for one that was made up just now.
+    /// Only for a newly generated one.
     var password: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -68,12 +68,12 @@ struct PersonRow: Encodable {
     }
 }
 
-/// The people of one tenant, at an operator's hand.
+/// The people of a tenant, for administration.
 struct PeopleDesk: Sendable {
     let tenant: Tenant
     let accounts: any AccountKeeping
 
-    /// The account of an address. Throws ``Problem/Code/notFound``.
+    /// The account with an email address. Throws ``Problem/Code/notFound``.
     func account(_ email: String) async throws -> KeptAccount {
         guard let account = try await accounts.account(email: email, of: tenant.id) else {
             throw Problem(
@@ -83,7 +83,7 @@ struct PeopleDesk: Sendable {
         return account
     }
 
-    /// All accounts in the order of their addresses, a page at a time.
+    /// All accounts sorted by email address, page by page.
     func forEachPage(_ body: ([KeptAccount]) throws -> Void) async throws {
         var last: String?
         while true {
@@ -106,7 +106,7 @@ extension Host {
         }
     }
 
-    /// Does something to one account, says so, and shows the account in `--json`.
+    /// Changes an account, reports it, and prints the account for `--json`.
     func withPerson(
         _ email: String, _ people: PeopleOptions, _ output: OutputOptions,
         _ act: (PeopleDesk, KeptAccount, Console) async throws -> String

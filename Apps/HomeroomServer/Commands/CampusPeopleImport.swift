@@ -35,13 +35,13 @@ struct CampusPeopleImport: HostCommand {
             var line: Int
             var message: String
         }
-        /// Addresses, with the passwords that were made up.
+        /// Email addresses with generated passwords.
         struct Added: Encodable {
             var email: String
             var password: String?
         }
         var added: [Added]
-        /// Addresses that had an account already.
+        /// Email addresses that already had an account.
         var existing: [String]
         var faults: [Fault]
     }
@@ -123,7 +123,7 @@ struct CampusPeopleImport: HostCommand {
         read.faults.map { Report.Fault(line: $0.line, message: $0.message) }
     }
 
-    /// At most a little more than a file may have.
+    /// Reads slightly more than the limit.
     private func read() throws -> [UInt8] {
         let handle: FileHandle?
         if file == "-" {

@@ -86,7 +86,7 @@ struct CampusMigrateCommand: HostCommand {
         }
     }
 
-    /// A person is asked; a script has decided.
+    /// Asks when interactive; a script has decided.
     private static func mayGoOn(_ console: Console, _ count: Int) async throws -> Bool {
         guard console.isInteractive, !console.options.noInput else { return true }
         return try await console.confirm("Run \(count) migrations?")

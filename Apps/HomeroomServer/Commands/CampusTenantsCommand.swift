@@ -25,13 +25,13 @@ struct CampusTenantsCommand: HostCommand {
     func run(in host: Host) async throws {}
 }
 
-/// A tenant in `--json`, version 1.
+/// A tenant in the output of `--json`, version 1.
 struct TenantRow: Encodable {
     var id: String
     var slug: String
     var name: String
     var active: Bool
-    /// UTC; nil for the first tenant of a campus that never started.
+    /// UTC; nil for the first tenant of a server that never started.
     var createdAt: String?
     var people: Int?
     var sessions: Int?
@@ -188,7 +188,7 @@ extension CampusTenantsCommand {
 }
 
 extension Host {
-    /// Does something to a tenant that is there, and says what it returns; or shows the tenant.
+    /// Changes an existing tenant and prints the returned message, or shows the tenant.
     fileprivate func withTenant(
         _ slug: String, _ campus: DatabaseOptions, _ output: OutputOptions,
         _ act: (CampusOffice) async throws -> String?

@@ -92,7 +92,7 @@ struct ServeCommand: HostCommand {
         }
     }
 
-    /// Closes, but does not wait for ever for a statement that does not end.
+    /// Closes the database, but doesn't wait forever for a running statement.
     private static func close(_ database: any SQLDatabase) async {
         _ = await Deadline.race(
             .seconds(5), sleep: { try await Task.sleep(for: $0) },
@@ -102,7 +102,7 @@ struct ServeCommand: HostCommand {
         }
     }
 
-    /// What is served where, for people; the first line is the base address.
+    /// The served addresses for display; the base address comes first.
     private static func addresses(
         _ campus: Campus, _ plan: ServePlan, _ ports: CampusServer.Ports
     ) -> [String] {
@@ -135,7 +135,7 @@ struct ServeCommand: HostCommand {
     }
 }
 
-/// The settings of a server that are often given on the command line.
+/// Server settings with their own options.
 struct ServeOptions: ParsableArguments {
     @Option(help: "The address to listen on.") var host: String?
     @Option(help: "The port; 0 takes a free one.") var port: Int?
@@ -184,7 +184,7 @@ struct ServeOptions: ParsableArguments {
         }
     }
 
-    /// The given ones, by setting.
+    /// The given options by setting.
     var flags: [String: String] {
         var flags: [String: String] = [:]
         flags["campus.host"] = host

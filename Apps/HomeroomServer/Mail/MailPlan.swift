@@ -3,9 +3,9 @@ import Foundation
 import HomeroomHost
 import ServiceKit
 
-/// How a campus's mail leaves, as the operator configured it.
+/// How a campus sends mail.
 enum MailPlan: Sendable {
-    /// Files in a folder, for trying things out.
+    /// Writes files to a folder, for testing.
     case folder(URL)
     case server(SMTPServer)
 
@@ -43,7 +43,7 @@ enum MailPlan: Sendable {
             kind: .text, defaultValue: ""),
     ]
 
-    /// Throws ``Problem/Code/configuration`` naming the setting that cannot be used.
+    /// Throws ``Problem/Code/configuration`` with the invalid setting.
     init(_ settings: Settings, paths: HomePaths) throws(Problem) {
         let host = settings["campus.mail.host"]
         let from = settings["campus.mail.from"]
@@ -72,7 +72,7 @@ enum MailPlan: Sendable {
         self = .server(try SMTPServer(settings, host: host, from: from))
     }
 
-    /// In a few words, for people.
+    /// A short description.
     var description: String {
         switch self {
         case .folder(let folder):
@@ -81,7 +81,7 @@ enum MailPlan: Sendable {
         }
     }
 
-    /// The way out for mail. `senderName` is who runs the campus.
+    /// The mail sender. `senderName` is the operator.
     func sending(senderName: String, environment: Surroundings) -> any MailSending {
         switch self {
         case .folder(let folder):
@@ -92,14 +92,14 @@ enum MailPlan: Sendable {
     }
 }
 
-/// An SMTP server, and how the campus signs in to it.
+/// An SMTP server and its credentials.
 struct SMTPServer: Sendable, Hashable {
     enum Encryption: String, Sendable { case starttls, tls, none }
 
     var host: String
     var port: Int
     var encryption: Encryption
-    /// nil without a user.
+    /// nil without authentication.
     var user: String?
     var password: String
     /// PEM file of the certificate to trust; nil for the system's.

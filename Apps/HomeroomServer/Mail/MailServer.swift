@@ -6,12 +6,12 @@ import NIOPosix
 import NIOSSL
 import ServiceKit
 
-/// Hands mail to an SMTP server.
+/// Sends mail to an SMTP server.
 struct MailServer: MailSending {
     let server: SMTPServer
     let senderName: String
     let environment: Surroundings
-    /// Seconds for one mail.
+    /// Time limit per mail in seconds.
     var patience: Int64 = 60
 
     var refusal: Problem? { nil }
@@ -36,7 +36,7 @@ struct MailServer: MailSending {
 }
 
 extension SMTPExchange {
-    /// Why the connection failed, in a few words.
+    /// Why the connection failed, briefly.
     static func reason(for error: any Error) -> String {
         switch error {
         case is CancellationError: "stopped"

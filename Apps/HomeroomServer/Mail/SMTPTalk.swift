@@ -2,14 +2,13 @@ import AppCore
 import HomeroomHost
 import NIOCore
 
-/// What a server says to one command: three digits, and lines of text.
+/// A server's reply: three digits and lines of text.
 struct SMTPReply: Sendable, Hashable {
     var code: Int
     var lines: [String]
 }
 
-/// Says commands and hears replies, in turn. What a server says is bounded, and is not passed on to
-/// anybody but the log.
+/// Sends commands and reads replies. Replies are limited in size and only logged.
 struct SMTPTalk {
     typealias Replies = NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
 
@@ -25,7 +24,7 @@ struct SMTPTalk {
         self.outbound = outbound
     }
 
-    /// Says a line. It is ours, and holds no line end.
+    /// Sends a command without line ends.
     @discardableResult
     mutating func say(
         _ line: String, expecting codes: Int..., named name: String? = nil
@@ -37,7 +36,7 @@ struct SMTPTalk {
         return try await say(Array(line.utf8), codes, word)
     }
 
-    /// Says a mail.
+    /// Sends a mail.
     mutating func say(_ mail: [UInt8], expecting code: Int) async throws {
         try await say(mail, [code], "the mail")
     }
@@ -50,13 +49,13 @@ struct SMTPTalk {
         return try await hear(codes, after: name)
     }
 
-    /// Hears the greeting.
+    /// Reads the greeting.
     mutating func expect(_ code: Int) async throws {
         _ = try await hear([code], after: "the connection")
     }
 
-    /// Before encryption begins nothing may have come beyond the last reply: somebody in between could
-    /// have put it there. Source: RFC 3207, section 6.
+    /// Checks that nothing arrived after the last reply before encryption starts; an attacker could
+    /// have injected it. Source: RFC 3207, section 6.
     func forgetWhatCameEarly() throws {
         guard unread.isEmpty else {
             throw Problem(.unreachable, "The mail server sent an unexpected reply.")

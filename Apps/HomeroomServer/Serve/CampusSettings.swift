@@ -2,10 +2,10 @@ import AppCore
 import Foundation
 import HomeroomHost
 
-/// What an operator configures of a campus: a file with `[campus]` headings, `HOMEROOM_CAMPUS_…`
-/// variables, and options, the latter going first.
+/// The server's settings: a file with `[campus]` headings, `HOMEROOM_CAMPUS_…` variables, and
+/// options, which take precedence in reverse order.
 enum CampusSettings {
-    /// Every setting of the host's own; services add theirs.
+    /// The host's own settings; services add theirs.
     static let keys = listening + storage + limits + watching + pages + MailPlan.settingKeys
 
     private static let listening = [
@@ -140,10 +140,10 @@ enum CampusSettings {
             summary: "Text or Markdown file for /support.", kind: .text, defaultValue: ""),
     ]
 
-    /// Puts file, environment and flags together.
+    /// Combines file, environment and flags.
     ///
-    /// Unlike a student's settings, an unknown name is an error here: a server must not run with
-    /// half of what its operator meant. Throws ``Problem/Code/configuration`` naming file and line.
+    /// Unlike for students, an unknown name is an error: a server must not run with a partial
+    /// configuration. Throws ``Problem/Code/configuration`` with file and line.
     static func load(
         file path: String?, environment: [String: String], flags: [String: String] = [:],
         further: [SettingKey] = []
@@ -182,7 +182,7 @@ enum CampusSettings {
         }
     }
 
-    /// The settings' own messages point to a student's settings file.
+    /// The messages mention a student's settings file; adapt them.
     private static func forOperators(_ error: Problem) -> Problem {
         var problem = error
         problem.code = .configuration
@@ -198,9 +198,9 @@ enum CampusSettings {
     }
 }
 
-/// Files that the configuration names.
+/// Files named in the configuration.
 enum ConfigurationFile {
-    /// A file's text, at most 1 MB. Throws ``Problem/Code/configuration`` naming it.
+    /// A file's text, at most 1 MB. Throws ``Problem/Code/configuration`` with its path.
     static func text(at path: String, place: String? = nil) throws(Problem) -> String {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Problem(

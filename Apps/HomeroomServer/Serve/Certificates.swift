@@ -4,33 +4,33 @@ import HomeroomHost
 import NIOSSL
 import Synchronization
 
-/// A certificate chain and its key, as PEM files.
+/// PEM files with a certificate chain and its key.
 package struct CertificateFiles: Sendable, Hashable {
     package var chain: String
     package var key: String
 }
 
-/// What the server shows under TLS. It can be read again while connections are open.
+/// The TLS certificate, which can be reloaded while connections are open.
 final class Certificates: Sendable {
     private let files: CertificateFiles
     private let current: Mutex<NIOSSLContext>
 
-    /// Throws ``Problem/Code/configuration`` naming the file that cannot be used.
+    /// Throws ``Problem/Code/configuration`` with the invalid file.
     init(_ files: CertificateFiles) throws(Problem) {
         self.files = files
         current = Mutex(try Self.read(files))
     }
 
-    /// What the next connection gets.
+    /// The context for the next connection.
     var context: NIOSSLContext { current.withLock { $0 } }
 
-    /// Reads the files again; what was there stays when they cannot be used.
+    /// Reloads the files; keeps the current ones if they are invalid.
     func reload() throws(Problem) {
         let fresh = try Self.read(files)
         current.withLock { $0 = fresh }
     }
 
-    /// TLS 1.2 and 1.3 with the library's own choice of ciphers.
+    /// TLS 1.2 and 1.3 with the library's default ciphers.
     private static func read(_ files: CertificateFiles) throws(Problem) -> NIOSSLContext {
         let chain: [NIOSSLCertificate]
         do {

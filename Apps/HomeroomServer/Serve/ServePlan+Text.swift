@@ -2,8 +2,7 @@ import AppCore
 import HomeroomHost
 
 extension ServePlan {
-    /// What the server would do, for `--check-config`: every setting that counts and where it comes
-    /// from, secrets left out.
+    /// The effective settings and their sources for `--check-config`, without secrets.
     func lines() -> [String] {
         var lines = [
             "Listens on \(host.contains(":") ? "[\(host)]" : host):\(port)"

@@ -4,14 +4,14 @@ import HomeroomHost
 import Logging
 import SQLStore
 
-/// What `homeroom serve` is going to do: the operator's settings, read and checked.
+/// The validated settings of `homeroom serve`.
 struct ServePlan: Sendable {
     var host: String
     var port: Int
     var only: Backend?
     var database: DatabaseAddress
     var databaseOptions: CampusDatabase.Options
-    /// Where people reach the campus; nil takes it from each request.
+    /// The public address; nil takes it from each request.
     var publicAddress: PublicAddress?
     var proxies: TrustedProxies
     var origins: CrossOrigin
@@ -21,10 +21,10 @@ struct ServePlan: Sendable {
     var metrics: MetricsPlan
     var pages: CampusPages
     var mail: MailPlan
-    /// Everything as it was configured, for services.
+    /// All settings, for services.
     var settings: Settings
 
-    /// Throws ``Problem/Code/configuration`` naming the first setting that cannot be used.
+    /// Throws ``Problem/Code/configuration`` with the first invalid setting.
     init(_ settings: Settings, in host: Host) throws(Problem) {
         self.settings = settings
         self.host = settings["campus.host"]
@@ -107,12 +107,12 @@ struct ServePlan: Sendable {
     }
 }
 
-/// How much a client may send, and how long things may take.
+/// Limits for sizes and times.
 struct ServeLimits: Sendable, Hashable {
-    /// Bytes of a request's body; a larger one is answered 413.
+    /// Maximum request body in bytes; larger ones get 413.
     var bodyBytes = 1 << 20
     var connections = 10_000
-    /// Seconds for a header, a body, an answer, the next request, and the end.
+    /// Seconds for a header, a body, a response, the next request, and shutdown.
     var header = 10
     var body = 30
     var handler = 30
@@ -135,7 +135,7 @@ struct ServeLimits: Sendable, Hashable {
     }
 }
 
-/// What is logged, and how.
+/// What is logged and how.
 struct LogPlan: Sendable, Hashable {
     enum Access: String, Sendable { case none, errors, all }
 
@@ -150,12 +150,12 @@ struct LogPlan: Sendable, Hashable {
     }
 }
 
-/// Where metrics are to be had.
+/// Where metrics are served.
 struct MetricsPlan: Sendable, Hashable {
-    /// nil without a port of their own.
+    /// nil without a separate port.
     var port: Int?
     var host: String
-    /// On the campus's own port too.
+    /// Also on the main port.
     var isPublic: Bool
 
     init(_ settings: Settings) throws(Problem) {
@@ -170,7 +170,7 @@ struct MetricsPlan: Sendable, Hashable {
     }
 }
 
-/// A scheme and an authority, as they stand in links.
+/// A scheme and authority for links.
 struct PublicAddress: Sendable, Hashable {
     var scheme: String
     var authority: String
@@ -186,7 +186,7 @@ struct PublicAddress: Sendable, Hashable {
         authority = String(parts[2])
     }
 
-    /// Bytes of a host name, an address or a port.
+    /// Characters of a host name, address or port.
     static func mayStand(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 97...122: true

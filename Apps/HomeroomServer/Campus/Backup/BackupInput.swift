@@ -4,15 +4,15 @@ import Foundation
 import Glibc
 import HomeroomHost
 
-/// The bytes of a backup, read once from front to back, with the checksum of what was read.
+/// Reads a backup sequentially and computes its checksum.
 struct BackupInput {
     let path: String
-    /// Of the whole file, in bytes.
+    /// Size of the file in bytes.
     let size: Int
     private let handle: FileHandle
     private var buffer: [UInt8] = []
     private var used = 0
-    /// Bytes given out so far.
+    /// Bytes read so far.
     private var position = 0
     private var hasher = SHA256()
 
@@ -36,7 +36,7 @@ struct BackupInput {
         size = Int(status.st_size)
     }
 
-    /// One record, and at which byte it begins.
+    /// The next record and its offset.
     mutating func record() throws(Problem) -> (BackupFormat.Kind, [UInt8], Int) {
         let start = position
         let prefix = try take(BackupFormat.prefixBytes, of: "a record")
@@ -50,7 +50,7 @@ struct BackupInput {
         return (kind, try take(count, of: "a record"), start)
     }
 
-    /// The next bytes. They must leave room for the checksum.
+    /// The next bytes, which must not overlap the checksum.
     mutating func take(_ count: Int, of what: String) throws(Problem) -> [UInt8] {
         guard count <= size - BackupFormat.checksumBytes - position else {
             throw damaged("it ends inside \(what)", at: position)
@@ -60,7 +60,7 @@ struct BackupInput {
         return bytes
     }
 
-    /// Reads the checksum, compares it, and sees that nothing follows.
+    /// Verifies the checksum and that nothing follows.
     mutating func checksum() throws(Problem) -> [UInt8] {
         let found = Array(hasher.finalize())
         let start = position

@@ -3,19 +3,18 @@ import Foundation
 import HomeroomHost
 import SQLStore
 
-/// What a backup has next.
+/// An item of a backup.
 enum BackupItem {
     case table(BackupTableHead)
-    /// Rows of the table before, and where they stand.
+    /// Rows of the current table and their place.
     case rows([[SQLValue]], place: String)
     case tableEnd(BackupTableTail)
-    /// Everything was there, and the checksum is right.
+    /// The end, with a verified checksum.
     case end(BackupSummary)
 }
 
-/// Reads a backup from its beginning to its end. The file may have been cut, damaged or made up:
-/// whatever is wrong with it ends in a ``Problem/Code/invalid`` problem with its place, before memory
-/// is taken for it.
+/// Reads a whole backup. The file may be truncated, damaged or forged: any error throws
+/// ``Problem/Code/invalid`` with its place, before memory is allocated for it.
 struct BackupReader {
     let header: BackupHeader
     private var file: BackupInput
@@ -24,8 +23,8 @@ struct BackupReader {
     private var tables: [BackupTableTail] = []
     private var summary: BackupSummary?
 
-    /// Opens the file and reads its header. Throws ``Problem/Code/notFound`` when there is none, and
-    /// ``Problem/Code/configuration`` for a later format.
+    /// Opens the file and reads its header. Throws ``Problem/Code/notFound`` if it doesn't exist,
+    /// and ``Problem/Code/configuration`` for a later format.
     init(_ path: String) throws(Problem) {
         file = try BackupInput(path)
         guard try file.take(BackupFormat.magic.count, of: "its first line") == BackupFormat.magic

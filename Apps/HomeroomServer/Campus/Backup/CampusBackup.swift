@@ -3,18 +3,18 @@ import Foundation
 import HomeroomHost
 import SQLStore
 
-/// Takes and checks backups.
+/// Creates and verifies backups.
 struct CampusBackup: Sendable {
     let layout: CampusLayout
-    /// This Homeroom's version.
+    /// This program's version.
     let version: String
     let now: @Sendable () -> Date
 
-    /// Copies one snapshot of the database into a new file, reads it back and then gives it its name.
-    /// Others may read and write meanwhile.
+    /// Copies a snapshot of the database to a new file, verifies it, then renames it to its final
+    /// name. The database can be used meanwhile.
     ///
-    /// Throws ``Problem/Code/conflict`` for a file that is there already, unless `replaces`; never
-    /// replaces what is no backup.
+    /// Throws ``Problem/Code/conflict`` if the file exists, unless `replaces`; never replaces a
+    /// file that isn't a backup.
     func write(
         _ database: any SQLDatabase, to path: String, replaces: Bool
     ) async throws -> BackupSummary {
@@ -61,8 +61,8 @@ struct CampusBackup: Sendable {
         }
     }
 
-    /// Reads a whole backup and holds it against what a campus of its age looks like; writes nothing.
-    /// `engine` is where it should fit; nil asks nothing of that kind.
+    /// Verifies a whole backup against the expected schema of its version; writes nothing. `engine`
+    /// is the target engine; nil skips that check.
     func verify(_ path: String, for engine: SQLEngine? = nil) async throws -> BackupSummary {
         let header = try BackupReader(path).header
         let unknown = layout.unknown(header.migrations)
@@ -84,7 +84,7 @@ struct CampusBackup: Sendable {
         try Self.read(path, blueprint, for: engine) { _, _ in }
     }
 
-    /// Reads and checks a backup, and hands every batch of rows to `take`.
+    /// Verifies a backup and passes every batch of rows to `take`.
     static func read(
         _ path: String, _ blueprint: CampusBlueprint, for engine: SQLEngine?,
         _ take: (BackupTableHead, [[SQLValue]]) throws -> Void
@@ -138,7 +138,7 @@ struct CampusBackup: Sendable {
                 .conflict, "A file with this name already exists.",
                 cure: "Choose another name, or add --replace.", place: path)
         }
-        // A slip of the fingers must not cost a database or a document.
+        // A typing error must not overwrite a database or document.
         _ = try BackupReader(path)
     }
 }

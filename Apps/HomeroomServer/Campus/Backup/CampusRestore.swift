@@ -2,17 +2,17 @@ import AppCore
 import HomeroomHost
 import SQLStore
 
-/// Puts a backup into a database.
+/// Restores a backup into a database.
 struct CampusRestore: Sendable {
     let backup: CampusBackup
     private var layout: CampusLayout { backup.layout }
 
     init(_ backup: CampusBackup) { self.backup = backup }
 
-    /// Reads and checks the whole file, then makes the tables anew and fills them, in one
-    /// transaction: whatever goes wrong, the database is as it was.
+    /// Validates the whole file, then recreates and fills the tables in one transaction. On any
+    /// error, the database stays unchanged.
     ///
-    /// Throws ``Problem/Code/conflict`` for a database that holds something, unless `replaces`.
+    /// Throws ``Problem/Code/conflict`` if the database has data, unless `replaces`.
     func restore(
         _ path: String, into database: any SQLDatabase, replaces: Bool
     ) async throws -> BackupSummary {
@@ -44,7 +44,7 @@ struct CampusRestore: Sendable {
         return summary
     }
 
-    /// A campus that somebody has used holds more than its migrations left there.
+    /// A used campus has more rows than its migrations inserted.
     private static func refuseContent(
         _ present: CampusBlueprint, in connection: any SQLConnection
     ) throws {
@@ -58,8 +58,8 @@ struct CampusRestore: Sendable {
         }
     }
 
-    /// Leaves the backup's schema with no row in it. Tables go in the opposite order of their making,
-    /// so that none goes while another refers to it.
+    /// Leaves the backup's schema without rows. Drops tables in reverse creation order, because of
+    /// references.
     private static func remake(
         _ layout: CampusLayout, _ present: CampusBlueprint, _ target: CampusBlueprint,
         _ connection: any SQLConnection

@@ -3,8 +3,8 @@ import ArgumentParser
 import Foundation
 import HomeroomHost
 
-/// Where a new password comes from: a prompt without echo, standard input, a file, or chance. Never
-/// the command line itself, which everyone on the machine can see.
+/// The source of a new password: a prompt without echo, standard input, a file, or a generator.
+/// Never a command-line argument, which all users of the computer can see.
 struct NewPasswordOptions: ParsableArguments {
     @Flag(name: .customLong("password-stdin"), help: "Read the password from standard input.")
     var fromInput = false
@@ -23,7 +23,7 @@ struct NewPasswordOptions: ParsableArguments {
         }
     }
 
-    /// The password, and whether it was made up here. A person types it twice.
+    /// The password, and whether it was generated. A prompt asks twice.
     func read(_ console: Console) async throws -> (password: String, isGenerated: Bool) {
         if generate { return (GeneratedPassword.make(), true) }
         if let file { return (try Self.firstLine(of: file), false) }

@@ -1,14 +1,14 @@
-/// Where a database is: `sqlite:PATH`, `sqlite:///absolute/path`, a bare path, or
-/// `postgres://user:password@host:port/database?…` (`postgresql://` too).
+/// A database address: `sqlite:PATH`, `sqlite:///absolute/path`, a bare path, or
+/// `postgres://user:password@host:port/database?…` (also `postgresql://`).
 ///
-/// `description` never shows a password.
+/// `description` hides passwords.
 public enum DatabaseAddress: Sendable, Hashable, CustomStringConvertible {
     /// A file, or `:memory:`.
     case sqlite(path: String)
-    /// A server, by the address that its own programs take.
+    /// A server, with the address format of its own tools.
     case postgres(url: String)
 
-    /// Reads an address. Throws ``SQLError/address(_:)``, whose text names the cure.
+    /// Parses an address. Throws ``SQLError/address(_:)`` with a cure.
     public init(_ text: String) throws(SQLError) {
         guard let colon = text.firstIndex(of: ":"), Self.isScheme(text[..<colon]) else {
             self = .sqlite(path: try Self.path(text[...]))
@@ -39,7 +39,7 @@ public enum DatabaseAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// At least two letters, so that `:memory:` and a drive's letter are paths.
+    /// At least two letters, so that `:memory:` and a drive letter are paths.
     private static func isScheme(_ text: Substring) -> Bool {
         text.utf8.count > 1 && !text.contains("/") && text.allSatisfy(\.isLetter)
     }
@@ -51,7 +51,7 @@ public enum DatabaseAddress: Sendable, Hashable, CustomStringConvertible {
         return String(text)
     }
 
-    /// `///absolute/path` is the path `/absolute/path`; `//relative` is no host but a path.
+    /// `///absolute/path` is the path `/absolute/path`; `//relative` is a path, not a host.
     private static func withoutSlashes(_ text: Substring) -> Substring {
         text.hasPrefix("//") ? text.dropFirst(2) : text
     }
@@ -60,7 +60,7 @@ public enum DatabaseAddress: Sendable, Hashable, CustomStringConvertible {
     private static func hidingSecrets(in url: String) -> String {
         guard let start = url.firstRange(of: "://")?.upperBound else { return "postgres://***" }
         let end = url[start...].firstIndex { "/?".contains($0) } ?? url.endIndex
-        // A password may hold an @ that should have been escaped: the last one ends it.
+        // A password may contain an unescaped @; the last one ends it.
         let at = url[start...].lastIndex(of: "@")
         var shown = String(url[..<start])
         var rest = url[start...]
