@@ -1,4 +1,4 @@
 package import HomeroomHost
 
-/// The host's context. Foundation has a type of this name, too.
+/// The host's context. Foundation has a type with this name.
 package typealias Host = HomeroomHost.Host

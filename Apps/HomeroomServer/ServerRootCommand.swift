@@ -4,7 +4,7 @@ public import HomeroomHost
 
 /// The school's program, `homeroom-server`.
 public enum HomeroomServerProgram {
-    /// Runs one command line (without the program's name). Returns the exit code.
+    /// Runs a command line (without the program's name). Returns the exit code.
     public static func run<Installed: FeatureList>(
         _ features: Installed.Type, arguments: [String]
     ) async -> Int32 {
@@ -12,7 +12,7 @@ public enum HomeroomServerProgram {
     }
 }
 
-/// The server program's whole command line.
+/// The server program's root command.
 struct ServerRootCommand<Installed: FeatureList>: ProgramRoot {
     static var features: [InstalledFeature] { Installed.features }
     static var featureCommands: [any ParsableCommand.Type] { [] }
@@ -28,7 +28,7 @@ struct ServerRootCommand<Installed: FeatureList>: ProgramRoot {
             commandName: "homeroom-server",
             abstract: "A school's server for Homeroom.",
             discussion: """
-                Serves what students' programs connect to, and manages its database. `homeroom serve` and
+                Serves what students connect to, and manages its database. `homeroom serve` and
                 `homeroom campus` start this program.
 
                 Examples:
@@ -38,7 +38,7 @@ struct ServerRootCommand<Installed: FeatureList>: ProgramRoot {
             version: "homeroom-server \(Version.text)", subcommands: hostCommands)
     }
 
-    @OptionGroup(title: "Options of every command") var shared: SharedOptions
+    @OptionGroup(title: "Global options") var shared: SharedOptions
 
     func run(in host: Host) async throws { host.console.raw(Self.helpMessage() + "\n") }
 }

@@ -1,16 +1,15 @@
 import Foundation
 
-/// Which programs may open an address for the student, by the environment: the first that works is
-/// taken.
+/// Browser commands to try in order, chosen from the environment.
 struct BrowserChoice: Sendable, Hashable {
-    /// Command lines as words, without the address; `%s` stands for it where it does not come last.
+    /// Commands as argument lists, without the address; `%s` is its placeholder if it isn't last.
     let commands: [[String]]
 
-    /// Over SSH without a forwarded display a browser would open on the wrong machine, so there is
-    /// none. Without a display of its own, Linux has text browsers only, which would take the
-    /// terminal over: there `BROWSER` alone counts, and Windows' own from inside its subsystem.
+    /// Empty over SSH without a forwarded display, where a browser would open on the wrong
+    /// computer. Without a display, Linux has only text browsers, which would take over the
+    /// terminal: there only `BROWSER` counts, and Windows' own browser inside its subsystem.
     ///
-    /// Source: `BROWSER` is a list with colons, as Debian's policy has it.
+    /// Source: Debian's policy, which defines `BROWSER` as a colon-separated list.
     init(environment: [String: String]) {
         func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
         let hasDisplay = isSet("DISPLAY") || isSet("WAYLAND_DISPLAY")
@@ -31,14 +30,14 @@ struct BrowserChoice: Sendable, Hashable {
         self.commands = commands.filter { !$0.isEmpty }
     }
 
-    /// A command line for an address. The address is one word: no shell ever reads it.
+    /// The command for an address. The address is one argument; no shell is involved.
     static func words(_ command: [String], opening address: String) -> [String] {
         guard command.contains(where: { $0.contains("%s") }) else { return command + [address] }
         return command.map { $0.replacingOccurrences(of: "%s", with: address) }
     }
 
-    /// Whether an address may be handed to another program: one of the web, written in visible
-    /// ASCII, of at most 8 KiB.
+    /// Whether an address can be passed to another program: a web address of visible ASCII, at most
+    /// 8 KiB.
     static func mayOpen(_ address: String) -> Bool {
         (address.hasPrefix("https://") || address.hasPrefix("http://"))
             && address.utf8.count <= 8 << 10

@@ -2,22 +2,22 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Another program that is started and left to itself: in a session of its own, so that Ctrl-C here
-/// does not reach it, and without a terminal that it could write to.
+/// A program started in its own session, so that Ctrl-C doesn't reach it, and without access to the
+/// terminal.
 struct DetachedProgram: Sendable {
     let words: [String]
     let environment: [String: String]
 
-    /// Seconds in which a program that cannot do its work is expected to say so.
+    /// Seconds within which a failing program is expected to exit.
     private static let patience = 2.0
 
-    /// Starts it. False when there is no such program, or when it failed at once; a program that is
-    /// still running after two seconds has been started.
+    /// Starts the program. Returns false if it doesn't exist or fails at once; a program still
+    /// running after two seconds counts as started.
     func start() async -> Bool {
         guard let path = path, let child = spawn(path) else { return false }
         return await withCheckedContinuation { done in
             let first = FirstWord(done)
-            // Waits until the program ends, however long, so that it leaves nothing behind here.
+            // Waits for the program's end, so that no zombie remains.
             let reaper = Thread {
                 var status: Int32 = 0
                 while waitpid(child, &status, 0) < 0, errno == EINTR {}
@@ -28,7 +28,7 @@ struct DetachedProgram: Sendable {
         }
     }
 
-    /// Where the program is: a path as it stands, a name by `PATH`. nil when it cannot be run.
+    /// The program's path: a path as given, a name looked up in `PATH`. nil if it isn't executable.
     private var path: String? {
         guard let name = words.first, !name.isEmpty else { return nil }
         guard !name.contains("/") else { return access(name, X_OK) == 0 ? name : nil }
@@ -47,7 +47,7 @@ struct DetachedProgram: Sendable {
         var attributes = posix_spawnattr_t()
         guard posix_spawnattr_init(&attributes) == 0 else { return nil }
         defer { posix_spawnattr_destroy(&attributes) }
-        // What is ignored or held back here is not for the program.
+        // The program must not inherit ignored or blocked signals.
         var signals = sigset_t()
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -64,11 +64,11 @@ struct DetachedProgram: Sendable {
         return status == 0 ? child : nil
     }
 
-    /// `POSIX_SPAWN_SETSID`, which glibc's headers show to GNU programs alone.
+    /// `POSIX_SPAWN_SETSID`, which glibc's headers define only for GNU programs.
     private static let ownSession: Int16 = 0x80
 }
 
-/// Hands the first answer on, and drops the others.
+/// Passes on the first answer and drops the others.
 private final class FirstWord: Sendable {
     private let waiting: Mutex<CheckedContinuation<Bool, Never>?>
 

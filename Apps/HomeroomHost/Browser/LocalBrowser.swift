@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import HTTPTypes
 
-/// The browser of the computer that Homeroom runs on, and addresses of it on the loopback interface.
+/// The browser of this computer, and loopback addresses for its redirects.
 struct LocalBrowser: BrowserHandoff {
     let environment: [String: String]
 

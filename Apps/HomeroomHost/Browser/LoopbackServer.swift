@@ -4,9 +4,9 @@ import Glibc
 import HTTPTypes
 import Synchronization
 
-/// A port on 127.0.0.1 that a browser on this computer can be sent back to. It takes a few small requests, each on a
-/// connection of its own, and only those that name it by its own address, so that no page elsewhere reaches it under a
-/// name that it has made point here.
+/// A port on 127.0.0.1 for redirects from a browser on this computer. Accepts a few small requests,
+/// each on its own connection and only with its own address as host, so that no web page can reach
+/// it through a rebound name.
 struct LoopbackServer: LoopbackListener {
     typealias Answer = @Sendable (HTTPRequest, [UInt8]) async -> HTTPReply
 
@@ -17,7 +17,7 @@ struct LoopbackServer: LoopbackListener {
 
     func close() async { await listener.close() }
 
-    /// Listens at a free port. Throws ``Problem/Code/cannotWrite`` when there is none.
+    /// Listens on a free port. Throws ``Problem/Code/cannotWrite`` if there is none.
     static func start(answer: @escaping Answer) async throws -> LoopbackServer {
         let listener = try LoopbackSocket()
         listener.start { connection, port in
@@ -27,9 +27,9 @@ struct LoopbackServer: LoopbackListener {
     }
 }
 
-/// A listening socket with a thread that accepts, and one for each connection.
+/// A listening socket with an accepting thread and one thread per connection.
 private final class LoopbackSocket: Sendable {
-    /// Connections at a time; further ones are closed at once.
+    /// Maximum simultaneous connections; others are closed at once.
     private static let maxConnections = 8
 
     private struct State {
@@ -76,7 +76,7 @@ private final class LoopbackSocket: Sendable {
                 if [EINTR, ECONNABORTED].contains(errno) { continue }
                 break
             }
-            // A browser that is started meanwhile must not inherit it.
+            // A browser started meanwhile must not inherit it.
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             let isTaken = state.withLock { state in
                 guard !state.isClosed, state.connections < Self.maxConnections else { return false }
@@ -102,7 +102,7 @@ private final class LoopbackSocket: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Returns once nobody can connect any more.
+    /// Returns once no more connections are accepted.
     func close() async {
         await withCheckedContinuation { waiter in
             let isClosed = state.withLock { state in
@@ -116,13 +116,13 @@ private final class LoopbackSocket: Sendable {
     }
 }
 
-/// One request and its reply, on the connection's thread.
+/// A request and its response, on the connection's thread.
 private struct LoopbackExchange {
-    /// Of a request, in bytes.
+    /// Limits of a request in bytes.
     private static let (maxHead, maxBody) = (16 << 10, 16 << 10)
-    /// For a whole request, in seconds.
+    /// Time limit for a request in seconds.
     private static let readSeconds = 5.0
-    /// For the answer, in seconds.
+    /// Time limit for a response in seconds.
     private static let answerSeconds = 60
 
     let connection: Int32
@@ -142,7 +142,7 @@ private struct LoopbackExchange {
         guard names(request.authority) else {
             return send(
                 HostReply.problem(
-                    .misdirectedRequest, "MISDIRECTED", "This address belongs to another program."),
+                    .misdirectedRequest, "MISDIRECTED", "Another program owns this address."),
                 to: request.method)
         }
         let length = request.headerFields[.contentLength].map { Int($0) ?? .max } ?? 0
@@ -176,7 +176,7 @@ private struct LoopbackExchange {
         let value = Mutex<HTTPReply?>(nil)
     }
 
-    /// Where the blank line behind the head begins.
+    /// The index of the blank line after the head.
     private func headEnd(_ bytes: [UInt8]) -> Int? {
         let blank = Array("\r\n\r\n".utf8)
         guard bytes.count >= blank.count else { return nil }
@@ -210,7 +210,7 @@ private struct LoopbackExchange {
         authority == "127.0.0.1:\(port)" || authority?.lowercased() == "localhost:\(port)"
     }
 
-    /// What arrives next; nil at the end, on errors and when the time is over.
+    /// The next bytes; nil at the end, on errors and after the deadline.
     private func read(until deadline: Date) -> [UInt8]? {
         var waiting = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
         let left = deadline.timeIntervalSinceNow
@@ -243,7 +243,7 @@ private struct LoopbackExchange {
             guard count > 0 else { return }
             sent += count
         }
-        // Closing with something unread would take the reply back.
+        // Closing with unread input would discard the response.
         shutdown(connection, Int32(SHUT_WR))
         let deadline = Date(timeIntervalSinceNow: 1)
         var drained = 0

@@ -4,11 +4,11 @@ package import ArgumentParser
 /// `homeroom about`.
 struct AboutCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "about", abstract: "What this Homeroom is made of.",
+        commandName: "about", abstract: "About this version and its features.",
         discussion: "Examples:\n  homeroom about\n  homeroom about --json")
     @OptionGroup var output: OutputOptions
 
-    /// `--json`, version 1.
+    /// The output of `--json`, version 1.
     struct Report: Encodable {
         struct Feature: Encodable {
             var id: String
@@ -33,13 +33,13 @@ struct AboutCommand: HostCommand {
         }
         console.out("Homeroom \(Version.text): a student's day in one terminal.")
         console.out("")
-        if features.isEmpty { console.out("No features are part of this build.") }
+        if features.isEmpty { console.out("This build has no features.") }
         await console.table(
             [.init("Feature"), .init("Command"), .init("What it is", mayShrink: true)],
             features.map { [$0.title, "homeroom \($0.command)", $0.summary] })
         console.out("")
         console.out(
-            "Licensed under Apache-2.0. Your data stays on this machine unless you connect a backend."
+            "Licensed under Apache-2.0. Your data stays on this computer unless you connect a server."
         )
     }
 }
@@ -49,7 +49,7 @@ package struct VersionCommand: HostCommand {
     package init() {}
 
     package static let configuration = CommandConfiguration(
-        commandName: "version", abstract: "This build's version.")
+        commandName: "version", abstract: "Print the version.")
     @OptionGroup var output: OutputOptions
 
     package func run(in host: Host) async throws {

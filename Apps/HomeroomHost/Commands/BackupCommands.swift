@@ -6,10 +6,10 @@ import Foundation
 struct BackupCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Keep a copy of everything that is yours, and get it back.",
+        abstract: "Back up your data and restore it.",
         discussion: """
-            A backup holds the profile: what every feature keeps on this machine, the embedded campus, and what \
-            waits to be sent. It holds no passwords or tokens: one signs in again.
+            A backup holds your whole profile: every feature's data, the sample school, and changes not sent \
+            yet. It holds no passwords or tokens, so sign in again after restoring.
 
             Examples:
               homeroom backup create ~/homeroom.backup
@@ -22,7 +22,7 @@ struct BackupCommand: HostCommand {
     func run(in host: Host) async throws {}
 }
 
-/// Where a passphrase comes from: a prompt or a file, never a flag.
+/// The source of a passphrase: a prompt or a file, never a flag.
 struct PassphraseOptions: ParsableArguments {
     @Option(
         name: .customLong("passphrase-file"),
@@ -34,23 +34,23 @@ struct PassphraseOptions: ParsableArguments {
         return try PassphraseFile.read(file)
     }
 
-    /// A passphrase that is to be kept: long enough, and typed twice by people.
+    /// Reads a new passphrase: checks its length and asks for it twice.
     func readNew(_ console: Console, _ question: String) async throws -> String {
         let phrase = try await read(console, question)
         guard phrase.count >= PassphraseKey.least else {
             throw Problem(
                 .invalid, "The passphrase is too short.",
-                reason: "It has \(PassphraseKey.least) characters or more.")
+                reason: "Use at least \(PassphraseKey.least) characters.")
         }
         guard file == nil else { return phrase }
-        guard try await console.prompt("The same again:", secret: true) == phrase else {
-            throw Problem(.invalid, "The two are not the same: nothing was written.")
+        guard try await console.prompt("Repeat the passphrase:", secret: true) == phrase else {
+            throw Problem(.invalid, "The passphrases don't match. Nothing was written.")
         }
         return phrase
     }
 }
 
-/// A backup in `--json`, version 1.
+/// The output of `--json`, version 1.
 private struct StudentBackupReport: Encodable {
     var file: String
     var profile: String
@@ -83,7 +83,7 @@ private struct StudentBackupReport: Encodable {
 }
 
 extension Host {
-    /// Backups of this machine's profiles. Throws a ``Problem``.
+    /// The backups of this computer's profiles. Throws a ``Problem``.
     fileprivate func backups() throws -> ProfileBackup {
         ProfileBackup(
             paths: try paths(), migrations: registry.migrations + TileSnapshots.migrations,
@@ -96,8 +96,8 @@ extension BackupCommand {
         static let configuration = CommandConfiguration(
             commandName: "create", abstract: "Write a backup of the profile.",
             discussion: """
-                It appears under its name only once it is whole and was read back; Homeroom may be open meanwhile. \
-                Without --encrypt anyone who can read the file can read what is in it.
+                The file appears only when it is complete and verified. You can keep Homeroom open meanwhile. \
+                Without --encrypt, anyone who can open the file can read your data.
 
                 Examples:
                   homeroom backup create ~/homeroom.backup
@@ -106,7 +106,7 @@ extension BackupCommand {
 
         @Argument(help: "The file to write.", completion: .file()) var file: String
         @Flag(help: "Encrypt it with a passphrase.") var encrypt = false
-        @Flag(help: "Replace an older backup of this name.") var replace = false
+        @Flag(help: "Replace an existing backup of this name.") var replace = false
         @OptionGroup var passphrase: PassphraseOptions
         @OptionGroup var output: OutputOptions
 
@@ -114,7 +114,8 @@ extension BackupCommand {
             let console = host.console.with(output)
             var phrase: String?
             if encrypt || passphrase.file != nil {
-                phrase = try await passphrase.readNew(console, "A passphrase for the backup:")
+                phrase = try await passphrase.readNew(
+                    console, "Choose a passphrase for the backup:")
             }
             let summary = try await host.backups().create(
                 try host.storedProfile(), at: file, passphrase: phrase, replaces: replace)
@@ -124,10 +125,10 @@ extension BackupCommand {
 
     struct Verify: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "verify", abstract: "Check a backup: all of it, and what is in it.",
+            commandName: "verify", abstract: "Check a backup and show what it holds.",
             discussion: "Examples:\n  homeroom backup verify ~/homeroom.backup")
 
-        @Argument(help: "The backup.", completion: .file()) var file: String
+        @Argument(help: "The backup file.", completion: .file()) var file: String
         @OptionGroup var passphrase: PassphraseOptions
         @OptionGroup var output: OutputOptions
 
@@ -135,15 +136,15 @@ extension BackupCommand {
             let console = host.console.with(output)
             let phrase = try await BackupCommand.phrase(of: file, passphrase, console)
             let summary = try await host.backups().verify(file, passphrase: phrase)
-            try StudentBackupReport(summary, file).say("The backup is sound", console)
+            try StudentBackupReport(summary, file).say("The backup is intact", console)
         }
     }
 
     struct Restore: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "restore", abstract: "Make a profile of a backup.",
+            commandName: "restore", abstract: "Restore a backup into a profile.",
             discussion: """
-                Checks the whole file first. Close Homeroom before you replace a profile that is in use; what it had is put \
+                Checks the whole file first. Close Homeroom before you replace a profile. The old profile is moved \
                 aside, not deleted.
 
                 Examples:
@@ -151,8 +152,8 @@ extension BackupCommand {
                   homeroom backup restore ~/homeroom.backup --replace --yes
                 """)
 
-        @Argument(help: "The backup.", completion: .file()) var file: String
-        @Flag(help: "Put what the profile has aside.") var replace = false
+        @Argument(help: "The backup file.", completion: .file()) var file: String
+        @Flag(help: "Replace an existing profile; the old one is kept aside.") var replace = false
         @OptionGroup var passphrase: PassphraseOptions
         @OptionGroup var output: OutputOptions
 
@@ -161,7 +162,7 @@ extension BackupCommand {
             let phrase = try await BackupCommand.phrase(of: file, passphrase, console)
             let name = host.profileName
             if replace {
-                guard try await console.confirm("Replace the profile \(name) by \(file)?") else {
+                guard try await console.confirm("Replace the profile \(name) with \(file)?") else {
                     throw Problem(.interrupted, "Nothing was changed.")
                 }
             }
@@ -169,16 +170,16 @@ extension BackupCommand {
                 file, passphrase: phrase, as: name, replaces: replace)
             try StudentBackupReport(summary, file).say("Restored as \(name)", console)
             if let aside {
-                console.err("What was there before is in \(aside.path(percentEncoded: false))")
+                console.err("The old profile is now in \(aside.path(percentEncoded: false))")
             }
         }
     }
 
-    /// nil for a backup in the open.
+    /// nil for an unencrypted backup.
     private static func phrase(
         of file: String, _ options: PassphraseOptions, _ console: Console
     ) async throws -> String? {
         guard try StudentArchiveReader(file).isEncrypted else { return nil }
-        return try await options.read(console, "The backup's passphrase:")
+        return try await options.read(console, "Passphrase of the backup:")
     }
 }

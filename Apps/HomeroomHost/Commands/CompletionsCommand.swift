@@ -6,7 +6,7 @@ package struct CompletionsCommand: HostCommand {
     package init() {}
 
     package static let configuration = CommandConfiguration(
-        commandName: "completions", abstract: "A completion script for your shell.",
+        commandName: "completions", abstract: "Print a completion script for your shell.",
         discussion: """
             Examples:
               homeroom completions bash > ~/.local/share/bash-completion/completions/homeroom

@@ -7,8 +7,8 @@ struct ConfigCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Read and change settings.",
         discussion: """
-            A value comes from the command line (--set KEY=VALUE), else from the environment
-            (HOMEROOM_…), else from the settings file, else it is the default.
+            The command line (--set KEY=VALUE) comes first, then the environment
+            (HOMEROOM_…), then the settings file, then the default.
 
             Examples:
               homeroom config list
@@ -22,7 +22,7 @@ struct ConfigCommand: HostCommand {
     func run(in host: Host) async throws {}
 }
 
-/// A setting in `--json`, version 1.
+/// A setting in the output of `--json`, version 1.
 struct SettingRow: Encodable {
     var name: String
     var value: String
@@ -49,7 +49,7 @@ struct SettingRow: Encodable {
 extension ConfigCommand {
     struct ListSettings: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "All settings, with where each value comes from.")
+            commandName: "list", abstract: "List all settings and where each value comes from.")
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -69,7 +69,7 @@ extension ConfigCommand {
 
     struct Get: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "get", abstract: "One setting's value.")
+            commandName: "get", abstract: "Print a setting's value.")
         @Argument(help: "The setting, e.g. network.seconds.", completion: .default) var key: String
         @OptionGroup var output: OutputOptions
 
@@ -96,14 +96,14 @@ extension ConfigCommand {
             switch settings.origin(of: key) {
             case .file: break
             case let origin:
-                host.console.err("For now the value that counts is the one \(origin).")
+                host.console.err("Not in effect yet: the value \(origin) overrides it.")
             }
         }
     }
 
     struct Unset: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "unset", abstract: "Back to a setting's default.")
+            commandName: "unset", abstract: "Reset a setting to its default.")
         @Argument(help: "The setting.") var key: String
 
         func run(in host: Host) async throws {
@@ -115,7 +115,7 @@ extension ConfigCommand {
 
     struct Path: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "path", abstract: "Where the settings file is.")
+            commandName: "path", abstract: "Print the path of the settings file.")
 
         func run(in host: Host) async throws {
             host.console.out(try host.paths().settingsFile.path(percentEncoded: false))
@@ -125,7 +125,7 @@ extension ConfigCommand {
     struct Edit: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "edit",
-            abstract: "Open the settings file in your editor, and check it afterwards.")
+            abstract: "Edit the settings file in your editor, then check it.")
 
         func run(in host: Host) async throws {
             let file = try host.paths().settingsFile
@@ -134,15 +134,15 @@ extension ConfigCommand {
                 .first { !$0.isEmpty }
             guard host.console.isInteractive, let editor else {
                 throw Problem(
-                    .usage, "There is no editor to open.",
+                    .usage, "No editor is set.",
                     cure: "Set EDITOR, or edit the file yourself.", place: path)
             }
             if !FileManager.default.fileExists(atPath: path) {
                 try HomePaths.replace(
-                    file, with: Array("# homeroom config list shows what there is.\n".utf8))
+                    file, with: Array("# homeroom config list shows all settings.\n".utf8))
             }
             guard ExternalProgram.run(shell: "\(editor) \"$1\"", [path]) == 0 else {
-                throw Problem(.internal, "The editor ended with an error.", place: editor)
+                throw Problem(.internal, "The editor reported an error.", place: editor)
             }
             for warning in try host.settings().warnings {
                 host.console.err(Console.text(of: warning))
@@ -152,12 +152,12 @@ extension ConfigCommand {
 }
 
 extension Host {
-    /// The key of this name, or a problem with a suggestion.
+    /// The setting with this name. Throws a problem with a suggestion.
     func settingKey(_ name: String) throws(Problem) -> SettingKey {
         if let key = settingKeys.first(where: { $0.name == name }) { return key }
         let guess = Suggestion.nearest(to: name, in: settingKeys.map(\.name))
         throw Problem(
-            .configuration, "There is no setting “\(name)”.",
+            .configuration, "Unknown setting “\(name)”.",
             reason: guess.map { "Did you mean “\($0)”?" }, cure: "homeroom config list")
     }
 }

@@ -6,9 +6,9 @@ import ServiceKit
 /// `homeroom connect`.
 struct ConnectCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "connect", abstract: "Say where a backend is: on this machine, or elsewhere.",
+        commandName: "connect", abstract: "Connect to a server, or use the built-in one.",
         discussion: """
-            An address, or one of: embedded, local, staging, production, device:HOST.
+            Give an address, or one of: embedded, local, staging, production, device:HOST.
 
             Examples:
               homeroom connect
@@ -19,21 +19,21 @@ struct ConnectCommand: HostCommand {
             """)
 
     @Argument(
-        help: "sat, school, vocabulary, dialogues or tutor; left out: what is connected now.",
+        help: "sat, school, vocabulary, dialogues or tutor; omit it to show all connections.",
         completion: .list(Backend.allCases.map(\.rawValue)))
     var backend: String?
 
     @Argument(
-        help: "Where it is.", completion: .list(BackendAddress.presetNames))
+        help: "Its address or a preset name.", completion: .list(BackendAddress.presetNames))
     var address: String?
 
-    @Option(help: "Your school's short name, on a server that has several schools.")
+    @Option(help: "Your school's short name, if the server has several schools.")
     var tenant: String?
 
-    @Flag(name: .customLong("no-check"), help: "Do not ask whether anything answers there.")
+    @Flag(name: .customLong("no-check"), help: "Don't check that a server answers there.")
     var skipsCheck = false
 
-    @Flag(help: "Say what would change, and change nothing.") var dryRun = false
+    @Flag(help: "Show what would change without changing it.") var dryRun = false
     @OptionGroup var output: OutputOptions
 
     func run(in host: Host) async throws {
@@ -44,14 +44,14 @@ struct ConnectCommand: HostCommand {
         guard let address else {
             if let tenant {
                 if !dryRun { try await keep(tenant, host) }
-                return console.out("Your school is \(tenant).")
+                return console.out("Your school: \(tenant).")
             }
             return console.out(try host.storedProfile().address(of: known).description)
         }
         let target = try Self.address(address, for: known)
         let transport = NetworkTransport(
             environment: host.environment, limits: .init(connect: 5, idle: 5, exchange: 10))
-        // The client checks the address: scheme, host, encryption.
+        // The client validates the address: scheme, host, encryption.
         _ = try APIClient(
             backend: known, address: target, transport: transport,
             authenticator: NoAuthenticator(), environment: host.surroundings,
@@ -71,7 +71,7 @@ struct ConnectCommand: HostCommand {
         let tenant = tenant
         try await keeper.change { profile in
             profile.backends[known] = target.isEmbedded ? nil : target
-            // Another server has other schools.
+            // Another server has different schools.
             if known == .school, tenant != nil || before != target { profile.schoolTenant = tenant }
         }
         if output.json {
@@ -82,16 +82,16 @@ struct ConnectCommand: HostCommand {
         for line in Self.consequences(known, from: before, to: target) { console.out(line) }
     }
 
-    /// Throws ``Problem/Code/usage`` for a short name where there is none, or that is none.
+    /// Throws ``Problem/Code/usage`` for an invalid short name, or one given for another backend.
     private func checkTenant(_ backend: Backend) throws(Problem) {
         guard let tenant else { return }
         guard backend == .school else {
-            throw Problem(.usage, "--tenant is for school.", cure: "Leave it out.")
+            throw Problem(.usage, "--tenant works only with school.", cure: "Leave it out.")
         }
         guard Tenant.isSlug(tenant) else {
             throw Problem(
-                .usage, "“\(tenant.prefix(80))” is no short name of a school.",
-                cure: "Use 1 to 63 of a-z, 0-9 and -, as the school writes it.")
+                .usage, "“\(tenant.prefix(80))” isn't a valid short name.",
+                cure: "Use 1 to 63 of a-z, 0-9 and -. Your school can tell you its short name.")
         }
     }
 
@@ -114,7 +114,7 @@ struct ConnectCommand: HostCommand {
         let words = Backend.allCases.map(\.rawValue)
         let guess = Suggestion.nearest(to: word, in: words)
         throw Problem(
-            .usage, "There is no backend “\(word)”.", reason: guess.map { "Did you mean “\($0)”?" },
+            .usage, "Unknown backend “\(word)”.", reason: guess.map { "Did you mean “\($0)”?" },
             cure: "One of: " + words.joined(separator: ", ") + ".")
     }
 
@@ -123,12 +123,12 @@ struct ConnectCommand: HostCommand {
         if text.contains("://") { return .url(text) }
         let guess = Suggestion.nearest(to: text, in: BackendAddress.presetNames)
         throw Problem(
-            .usage, "“\(text)” is neither an address nor a known place of \(backend.title).",
+            .usage, "“\(text)” isn't an address or a preset of \(backend.title).",
             reason: guess.map { "Did you mean “\($0)”?" },
             cure: "homeroom connect \(backend.rawValue) https://…")
     }
 
-    /// True for plain http to another machine.
+    /// True for plain http to another computer.
     static func crossesNetworkInTheOpen(_ text: String) -> Bool {
         guard let url = URL(string: text), url.scheme?.lowercased() == "http" else { return false }
         let host = (url.host ?? "").lowercased()
@@ -137,7 +137,7 @@ struct ConnectCommand: HostCommand {
             || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
     }
 
-    /// Asks what answers at an address: whether it is the backend, and what to say of it.
+    /// Checks whether the backend answers at an address, and describes the result.
     static func probe(
         _ text: String, _ backend: Backend, _ transport: any HTTPTransport,
         allowsPlainHTTP: Bool = true
@@ -151,7 +151,7 @@ struct ConnectCommand: HostCommand {
         }
     }
 
-    /// What was found, in words; true when the address is good to use.
+    /// The result as a sentence; true if the address can be used.
     static func sentence(
         _ finding: ProbeFinding, _ backend: Backend, at text: String
     ) -> (answers: Bool, text: String) {
@@ -159,25 +159,25 @@ struct ConnectCommand: HostCommand {
         case .backend: (true, "\(backend.title) answers at \(text).")
         case .plausible: (true, "A server answers at \(text).")
         case .troubled(let status):
-            (true, "A server answers at \(text), with a fault of its own (status \(status)).")
+            (true, "A server answers at \(text), but reports an error (status \(status)).")
         case .wholeCampus(let mount):
             (
                 false,
-                "A campus with all backends answers at \(text): \(backend.title) is below "
+                "A server with all backends answers at \(text): \(backend.title) is below "
                     + "\(mount). homeroom connect \(backend.rawValue) "
                     + "\(text.hasSuffix("/") ? String(text.dropLast()) : text)\(mount)"
             )
         case .somethingElse(let what):
             (
                 false,
-                "What answers at \(text) is \(what), and not \(backend.title). "
-                    + "Check the address; a network that wants a sign-in of its own answers like this, too."
+                "\(text) is \(what), not \(backend.title). "
+                    + "Check the address. A Wi-Fi sign-in page can also cause this."
             )
         case .silent(let failure):
             (
                 false,
-                "\(text) does not answer now: \(reason(failure)). "
-                    + "What is stored stays readable meanwhile."
+                "\(text) doesn't answer: \(reason(failure)). "
+                    + "You can still read what's saved here."
             )
         }
     }
@@ -187,7 +187,7 @@ struct ConnectCommand: HostCommand {
         case .notSent(let text), .outcomeUnknown(let text), .insecure(let text): text
         case .timedOut: "no answer in time"
         case .cancelled: "stopped"
-        case .tooLarge: "too large an answer"
+        case .tooLarge: "the response is too large"
         }
     }
 
@@ -197,16 +197,16 @@ struct ConnectCommand: HostCommand {
         if before == after { return ["\(backend.title) stays at \(after)."] }
         var lines = ["\(backend.title): \(before) → \(after)."]
         if after.isEmbedded {
-            lines.append("Everything of it is on this machine again; you are signed in by itself.")
+            lines.append("It runs on this computer again. You're signed in automatically.")
         } else {
-            lines.append("What you did on the embedded campus stays there, and is not sent.")
+            lines.append("Your work in the sample school stays there and isn't sent.")
             let which = backend == .sat ? "" : " --backend \(backend.rawValue)"
             lines.append(
                 backend == .tutor
-                    ? "At a campus, sign in, so that it keeps what you do for you alone: "
+                    ? "To keep your work private on your school's server, sign in: "
                         + "homeroom auth login" + which + ". A Reef server has no accounts."
                     : "Sign in with: homeroom auth login" + which)
-            lines.append("Back again with: homeroom connect \(backend.rawValue) embedded")
+            lines.append("To undo: homeroom connect \(backend.rawValue) embedded")
         }
         return lines
     }

@@ -5,7 +5,7 @@ import ArgumentParser
 struct DataCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "data",
-        abstract: "Everything Homeroom keeps of you: to read, sealed, or gone.",
+        abstract: "Export, encrypt or delete your data.",
         discussion: """
             Examples:
               homeroom data export ~/my-homeroom
@@ -23,11 +23,10 @@ struct DataCommand: HostCommand {
 extension DataCommand {
     struct Export: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "export", abstract: "Write everything into a folder, as text.",
+            commandName: "export", abstract: "Export all your data as text files.",
             discussion: "Examples:\n  homeroom data export ~/my-homeroom")
 
-        @Argument(help: "A folder that is not there yet.", completion: .directory) var folder:
-            String
+        @Argument(help: "A new folder.", completion: .directory) var folder: String
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -50,19 +49,19 @@ extension DataCommand {
 
     struct Erase: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "erase", abstract: "Take everything away, for good.",
+            commandName: "erase", abstract: "Permanently delete everything.",
             discussion: """
-                Removes the accounts at the servers that this profile is signed in at, with everything in them, then \
-                the profile's files on this machine. What a school keeps of its students is the school's: ask it. Backups \
-                that you made stay where you put them.
+                Deletes your accounts on the servers this profile is signed in to, with all their data, then \
+                this profile's files on this computer. Ask your school about the records it keeps. Backups \
+                you made aren't touched.
 
                 Examples:
                   homeroom data erase --dry-run
                   homeroom data erase --local-only
                 """)
 
-        @Flag(help: "Say what would be taken away, and leave it.") var dryRun = false
-        @Flag(help: "Leave accounts at servers as they are.") var localOnly = false
+        @Flag(help: "Show what would be deleted without deleting it.") var dryRun = false
+        @Flag(help: "Keep your accounts on servers.") var localOnly = false
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -76,8 +75,8 @@ extension DataCommand {
                     return try say(plan, console)
                 }
                 if !output.json { try say(plan, console) }
-                guard try await console.confirm("Take all of this away, for good?") else {
-                    throw Problem(.interrupted, "Nothing was taken away.")
+                guard try await console.confirm("Permanently delete all of this?") else {
+                    throw Problem(.interrupted, "Nothing was deleted.")
                 }
                 try await erasure.erase(isLocalOnly: localOnly)
             } catch {
@@ -85,7 +84,7 @@ extension DataCommand {
                 throw error
             }
             if output.json { return try console.emit(json: plan) }
-            console.out("It is gone.")
+            console.out("Deleted.")
         }
 
         private func say(_ plan: [DataErasure.Step], _ console: Console) throws {

@@ -6,7 +6,7 @@ import TerminalUI
 /// `homeroom doctor`.
 struct DoctorCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check what Homeroom stands on, and say what helps.",
+        commandName: "doctor", abstract: "Check your setup and suggest fixes.",
         discussion: "Examples:\n  homeroom doctor\n  homeroom doctor --json")
     @OptionGroup var output: OutputOptions
 
@@ -24,11 +24,11 @@ struct DoctorCommand: HostCommand {
     }
 }
 
-/// Looks at everything that can be wrong before a student notices.
+/// Checks the setup for problems.
 struct Doctor {
     let host: Host
 
-    /// One thing looked at; `--json` version 1.
+    /// One check in the output of `--json`, version 1.
     struct Finding: Encodable {
         enum State: String, Encodable { case fine, remark, broken }
         var area: String
@@ -70,12 +70,12 @@ struct Doctor {
             environment: host.environment, isTerminal: host.console.isInteractive)
         let colors =
             switch capabilities.colors {
-            case .none: "no colours"
-            case .ansi16: "16 colours"
-            case .ansi256: "256 colours"
-            case .trueColor: "24-bit colour"
+            case .none: "no colors"
+            case .ansi16: "16 colors"
+            case .ansi256: "256 colors"
+            case .trueColor: "24-bit color"
             }
-        let symbols = capabilities.unicode ? "Unicode" : "plain symbols"
+        let symbols = capabilities.unicode ? "Unicode" : "ASCII symbols"
         let term = host.environment["TERM"] ?? "not set"
         return [
             Finding(
@@ -86,7 +86,7 @@ struct Doctor {
             Finding(
                 area: "Terminal", name: "Size",
                 state: size.columns >= 20 && size.rows >= 6 ? .fine : .remark,
-                detail: "\(size.columns)×\(size.rows); the least is 20×6", cure: nil),
+                detail: "\(size.columns)×\(size.rows); minimum 20×6", cure: nil),
         ]
     }
 
@@ -130,7 +130,7 @@ struct Doctor {
                 Finding(
                     area: area, name: "Starter pack", state: .remark, detail: "not found",
                     cure:
-                        "Lessons come from the backends you connect; HOMEROOM_RESOURCES can name the folder."
+                        "Lessons come from the servers you connect. Set HOMEROOM_RESOURCES to the folder."
                 ))
         }
         do {
@@ -149,8 +149,8 @@ struct Doctor {
         } catch let problem as Problem where problem.code == .sealed {
             findings.append(
                 Finding(
-                    area: area, name: "Local store", state: .remark, detail: "sealed",
-                    cure: "homeroom data status says what is in it."))
+                    area: area, name: "Local store", state: .remark, detail: "encrypted",
+                    cure: "See what is encrypted: homeroom data status"))
         } catch {
             findings.append(Self.broken(area, "Local store", Problem(error)))
         }
@@ -170,7 +170,7 @@ struct Doctor {
                 findings.append(
                     Finding(
                         area: area, name: backend.title, state: .fine,
-                        detail: "on this machine, without a network", cure: nil))
+                        detail: "on this computer, works offline", cure: nil))
             case .url(let text):
                 let answer = await ConnectCommand.probe(text, backend, transport)
                 findings.append(
@@ -183,7 +183,7 @@ struct Doctor {
         return findings
     }
 
-    /// Programs that something of this build can use.
+    /// Optional programs that features of this build can use.
     private func tools() -> [Finding] {
         let area = "Optional tools"
         let pager = host.environment["PAGER"] ?? "less"
@@ -192,37 +192,37 @@ struct Doctor {
             Self.tool(
                 area, pager.split(separator: " ").first.map(String.init) ?? "less",
                 found: "shows long output page by page",
-                missing: "long output is printed at once", cure: "sudo apt install less"),
+                missing: "long output isn't paged", cure: "sudo apt install less"),
             Self.tool(
-                area, "secret-tool", found: "keeps sessions in the keychain",
-                missing: "sessions are kept in a file that you alone can read",
+                area, "secret-tool", found: "stores sessions in the keychain",
+                missing: "sessions are stored in a file only you can read",
                 cure: "sudo apt install libsecret-tools"),
             Self.dictionary(area), embeddingModel(area),
             editor.isEmpty
                 ? Finding(
                     area: area, name: "editor", state: .remark,
-                    detail: "EDITOR is not set: `homeroom config edit` has nothing to open",
+                    detail: "EDITOR isn't set, so `homeroom config edit` can't open a file",
                     cure: "export EDITOR=nano")
                 : Finding(
                     area: area, name: "editor", state: .fine, detail: editor, cure: nil),
         ]
     }
 
-    /// WordNet's files, where Debian puts them; Vocabulary reads them when it first needs them.
+    /// WordNet's files in Debian's location; Vocabulary reads them on demand.
     private static func dictionary(_ area: String) -> Finding {
         let (name, folder) = ("wordnet", "/usr/share/wordnet")
         if FileManager.default.fileExists(atPath: folder + "/data.noun") {
             return Finding(
                 area: area, name: name, state: .fine,
-                detail: folder + ": gives the words of texts their meanings", cure: nil)
+                detail: folder + ": provides definitions", cure: nil)
         }
         return Finding(
             area: area, name: name, state: .remark,
-            detail: "not installed: the words of texts wait for a meaning of your own",
+            detail: "not installed: you add definitions yourself",
             cure: "sudo apt install wordnet-base scowl")
     }
 
-    /// The model's files, where Tutor puts them.
+    /// The model's files in Tutor's location.
     private func embeddingModel(_ area: String) -> Finding {
         let name = "all-MiniLM-L6-v2"
         if let folder = host.sharedFolder?.appending(path: "embedding-models/\(name)"),
@@ -231,12 +231,12 @@ struct Doctor {
         {
             return Finding(
                 area: area, name: name, state: .fine,
-                detail: "installed: passages of documents are found by their meaning, too",
+                detail: "installed: documents are searched by meaning, too",
                 cure: nil)
         }
         return Finding(
             area: area, name: name, state: .remark,
-            detail: "not installed: passages of documents are found by their words alone",
+            detail: "not installed: documents are searched by keywords only",
             cure: "homeroom tutor model install")
     }
 

@@ -6,7 +6,7 @@ package struct ManualCommand: HostCommand {
     package init() {}
 
     package static let configuration = CommandConfiguration(
-        commandName: "manual", abstract: "The manual page, as roff.",
+        commandName: "manual", abstract: "Print the manual page in roff format.",
         discussion: """
             Examples:
               homeroom manual > ~/.local/share/man/man1/homeroom.1
@@ -18,7 +18,7 @@ package struct ManualCommand: HostCommand {
     }
 }
 
-/// A manual page made from the commands' own descriptions.
+/// A manual page generated from the commands' descriptions.
 struct ManualPage {
     let root: any ParsableCommand.Type
     private var name: String { root._commandName }
@@ -36,16 +36,18 @@ struct ManualPage {
         }
         lines += [
             ".SH ENVIRONMENT", ".TP", ".B HOMEROOM_HOME",
-            "One folder for settings, data, cache and logs, in place of the XDG folders.", ".TP",
-            ".B HOMEROOM_PROFILE", "The student, as \\-\\-profile.", ".TP", ".B HOMEROOM_RESOURCES",
-            "Where the content is that comes with the program.", ".TP", ".B HOMEROOM_LOG",
-            "A level, e.g. debug: writes a log below the state folder.", ".TP",
+            "A single folder for settings, data, cache and logs, instead of the XDG folders.",
+            ".TP",
+            ".B HOMEROOM_PROFILE", "The profile to use, like \\-\\-profile.", ".TP",
+            ".B HOMEROOM_RESOURCES",
+            "The folder with the content that comes with Homeroom.", ".TP", ".B HOMEROOM_LOG",
+            "The log level, e.g. debug. Logs are written to the state folder.", ".TP",
             ".B HOMEROOM_DATABASE, HOMEROOM_CAMPUS_\\&...",
-            "The campus's database, and every other setting of \\fBhomeroom serve\\fR; "
+            "The server's database, and all other settings of \\fBhomeroom serve\\fR; "
                 + "\\fB\\-\\-check\\-config\\fR lists them.", ".TP",
-            ".B ACCESSIBLE, NO_COLOR, CLICOLOR_FORCE, PAGER, EDITOR", "As elsewhere.",
+            ".B ACCESSIBLE, NO_COLOR, CLICOLOR_FORCE, PAGER, EDITOR", "The usual conventions.",
             ".SH EXIT STATUS",
-            "0 done, 64 usage, 65 bad data, 66 no input, 69 backend unavailable, 70 internal, "
+            "0 success, 64 usage, 65 bad data, 66 no input, 69 backend unavailable, 70 internal, "
                 + "73 cannot write, 75 queued for later, 77 not allowed or premium, "
                 + "78 configuration, 130 interrupted.",
         ]
@@ -68,7 +70,7 @@ struct ManualPage {
         return lines
     }
 
-    /// Running text; indented lines (examples) keep their breaks.
+    /// Paragraphs; indented lines (examples) keep their line breaks.
     private static func paragraphs(_ text: String) -> [String] {
         guard !text.isEmpty else { return [] }
         var lines = [".PP"]
@@ -85,7 +87,7 @@ struct ManualPage {
         return lines
     }
 
-    /// Text that roff takes as text.
+    /// Escapes text for roff.
     private static func escape(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             let escaped = line.flatMap { character -> [Character] in
@@ -102,7 +104,7 @@ struct ManualPage {
 }
 
 extension ParsableCommand {
-    /// A subcommand's usage line with its options, as the help prints them.
+    /// A subcommand's usage line with its options, as in the help.
     fileprivate static func usageString(for command: any ParsableCommand.Type) -> String {
         helpMessage(for: command, includeHidden: false, columns: 100)
     }

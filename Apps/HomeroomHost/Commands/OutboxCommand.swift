@@ -4,7 +4,7 @@ import ArgumentParser
 /// `homeroom outbox`.
 struct OutboxCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "outbox", abstract: "Writes that no backend has confirmed yet.",
+        commandName: "outbox", abstract: "Show changes not yet sent to a server.",
         discussion: """
             Examples:
               homeroom outbox
@@ -20,7 +20,7 @@ struct OutboxCommand: HostCommand {
 extension OutboxCommand {
     struct ListEntries: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "What waits, and why.")
+            commandName: "list", abstract: "List unsent changes and why they haven't been sent.")
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -28,7 +28,7 @@ extension OutboxCommand {
                 let console = session.context.console.with(output)
                 let entries = try await session.outbox.entries()
                 if output.json { return try console.emit(json: entries) }
-                if entries.isEmpty { return console.out("Nothing waits: everything is confirmed.") }
+                if entries.isEmpty { return console.out("Nothing to send.") }
                 let now = host.surroundings.now()
                 await console.table(
                     [
@@ -49,7 +49,7 @@ extension OutboxCommand {
     struct Retry: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "retry",
-            abstract: "Send an entry again; without an id, everything that waits.")
+            abstract: "Send an entry again, or all of them without an id.")
         @Argument(help: "The entry's id; its first letters are enough.") var id: String?
         @OptionGroup var output: OutputOptions
 
@@ -63,7 +63,8 @@ extension OutboxCommand {
                 case .delivered: console.out("\(entry.title): confirmed.")
                 case .waiting(let problem):
                     throw Problem(
-                        .queued, "\(entry.title): kept, and sent later.", reason: problem.summary)
+                        .queued, "\(entry.title): saved; will be sent later.",
+                        reason: problem.summary)
                 case .failed(let problem): throw problem
                 }
             }
@@ -72,7 +73,7 @@ extension OutboxCommand {
 
     struct Discard: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "discard", abstract: "Give an entry up: it will never be sent.")
+            commandName: "discard", abstract: "Discard an entry. It will never be sent.")
         @Argument(help: "The entry's id; its first letters are enough.") var id: String
         @OptionGroup var output: OutputOptions
 
@@ -80,7 +81,7 @@ extension OutboxCommand {
             try await host.withSession { session in
                 let console = session.context.console.with(output)
                 let entry = try await session.entry(id)
-                guard try await console.confirm("Give up “\(entry.title)” for good?") else {
+                guard try await console.confirm("Permanently discard “\(entry.title)”?") else {
                     throw Problem(.interrupted, "Nothing was discarded.")
                 }
                 try await session.outbox.discard(entry.id)
@@ -93,7 +94,7 @@ extension OutboxCommand {
 /// `homeroom sync`.
 struct SyncCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Send what waits, and refresh every tile.",
+        commandName: "sync", abstract: "Send unsent changes and refresh every tile.",
         discussion: "Examples:\n  homeroom sync\n  homeroom sync --json")
     @OptionGroup var output: OutputOptions
 
@@ -115,7 +116,7 @@ struct SyncCommand: HostCommand {
         }
     }
 
-    /// Sends everything that waits, and says what is left.
+    /// Sends all unsent changes and reports what is left.
     static func flush(_ session: Session, _ console: Console, _ output: OutputOptions) async throws
     {
         await session.outbox.flush(ignoringBackoff: true)
@@ -144,10 +145,11 @@ struct SyncCommand: HostCommand {
             try console.emit(json: report)
         } else {
             console.out(
-                report.waiting == 0 ? "Everything is sent." : "\(report.waiting) still wait.")
-            if refused > 0 { console.out("\(refused) were refused: homeroom outbox") }
+                report.waiting == 0
+                    ? "Everything has been sent." : "\(report.waiting) not sent yet.")
+            if refused > 0 { console.out("\(refused) were rejected. See: homeroom outbox") }
             for (tile, why) in failed.sorted(by: { $0.key < $1.key }) {
-                console.err("\(tile) could not be refreshed: \(why)")
+                console.err("\(tile) couldn't be refreshed: \(why)")
             }
         }
         if report.waiting > 0 { throw ExitCode(Problem(.queued, "").exitCode) }
@@ -156,7 +158,7 @@ struct SyncCommand: HostCommand {
 }
 
 extension Host {
-    /// Opens the profile for `body`, the last act of the process, and closes it after whatever happens.
+    /// Opens the profile for `body`, the last act of the process, and always closes it.
     func withSession(_ body: (Session) async throws -> Void) async throws {
         Interruption.endOnInterrupt()
         let session = try await open()
@@ -171,14 +173,15 @@ extension Host {
 }
 
 extension Session {
-    /// The one entry whose id begins with `prefix`.
+    /// The only entry whose id starts with `prefix`.
     func entry(_ prefix: String) async throws -> OutboxEntry {
         let found = try await outbox.entries().filter { $0.id.hasPrefix(prefix.lowercased()) }
         guard let entry = found.first, found.count == 1, !prefix.isEmpty else {
             throw Problem(
                 .notFound,
                 found.count > 1
-                    ? "“\(prefix)” fits \(found.count) entries." : "There is no entry “\(prefix)”.",
+                    ? "“\(prefix)” matches \(found.count) entries."
+                    : "No entry matches “\(prefix)”.",
                 cure: "homeroom outbox")
         }
         return entry

@@ -1,4 +1,4 @@
-/// Amounts in words.
+/// Formats amounts.
 package enum Quantity {
     /// "1 row", "3 people".
     package static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {

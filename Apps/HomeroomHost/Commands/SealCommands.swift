@@ -6,13 +6,13 @@ import SQLStore
 extension DataCommand {
     struct Seal: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "seal", abstract: "Encrypt what you write and read on this machine.",
+            commandName: "seal", abstract: "Encrypt your data on this computer.",
             discussion: """
-                Texts, meanings, messages, drafts, and what waits to be sent are encrypted where they stand, by a key that a \
-                passphrase or a key file opens. From then on Homeroom asks for the passphrase when it starts. Who loses it \
-                has lost what is sealed: make a backup first. `homeroom data status` says what is sealed and what is not.
+                Encrypts texts, definitions, messages, drafts and unsent changes in place, with a key protected by a \
+                passphrase or a key file. Homeroom then asks for the passphrase when it starts. If you lose it, the \
+                data is lost, so make a backup first. `homeroom data status` shows what is encrypted.
 
-                Without a person at the terminal the passphrase's file is named by HOMEROOM_PASSPHRASE_FILE, a key file by \
+                In scripts, set HOMEROOM_PASSPHRASE_FILE to a file with the passphrase, or set the key file with \
                 HOMEROOM_KEY_FILE.
 
                 Examples:
@@ -33,13 +33,13 @@ extension DataCommand {
                 try await sealing.finish()
             }
             if output.json { return try console.emit(json: sealing.report()) }
-            console.out("The local store is sealed. What is not: homeroom data status")
+            console.out("Your data is encrypted. Exceptions: homeroom data status")
         }
     }
 
     struct Unseal: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "unseal", abstract: "Keep everything in the clear again.",
+            commandName: "unseal", abstract: "Turn encryption off.",
             discussion: "Examples:\n  homeroom data unseal")
 
         @OptionGroup var output: OutputOptions
@@ -49,15 +49,15 @@ extension DataCommand {
             try await sealing.unseal()
             let console = host.console.with(output)
             if output.json { return try console.emit(json: sealing.report()) }
-            console.out("The local store is in the clear.")
+            console.out("Your data is no longer encrypted.")
         }
     }
 
     struct Rekey: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "rekey", abstract: "Another passphrase or key file for a sealed store.",
+            commandName: "rekey", abstract: "Change the passphrase or key file.",
             discussion: """
-                The old one is asked for first. Backups made before open with the old one.
+                Asks for the old one first. Older backups keep their old passphrase.
 
                 Examples:
                   homeroom data rekey
@@ -73,13 +73,13 @@ extension DataCommand {
             let key = try await host.storeKey()
             try sealing.rekey(key, with: try await secret.read(console, host))
             if output.json { return try console.emit(json: sealing.report()) }
-            console.out("The local store has another key.")
+            console.out("Your data has a new key.")
         }
     }
 
     struct Status: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "status", abstract: "What is sealed on this machine, and what is not.",
+            commandName: "status", abstract: "Show what is encrypted on this computer.",
             discussion: "Examples:\n  homeroom data status\n  homeroom data status --json")
 
         @OptionGroup var output: OutputOptions
@@ -92,8 +92,8 @@ extension DataCommand {
             await console.table(
                 [
                     .init("feature"), .init("table"), .init("rows", alignsRight: true),
-                    .init(report.isSealed ? "sealed" : "would be sealed", mayShrink: true),
-                    .init("in the clear", mayShrink: true),
+                    .init(report.isSealed ? "encrypted" : "would be encrypted", mayShrink: true),
+                    .init("not encrypted", mayShrink: true),
                 ],
                 report.tables.map {
                     [
@@ -102,30 +102,30 @@ extension DataCommand {
                     ]
                 })
             guard !output.plain else { return }
-            console.out("\nNever sealed:")
+            console.out("\nNever encrypted:")
             for place in report.elsewhere { console.out("  \(place.what): \(place.place)") }
         }
     }
 }
 
-/// What is to open a store from now on.
+/// The new secret that protects a store.
 struct NewSecretOptions: ParsableArguments {
     @Option(
-        help: "Use this file's bytes instead of a passphrase; it is made where there is none.",
+        help: "Use this file's bytes instead of a passphrase; it's created if missing.",
         completion: .file())
     var keyFile: String?
     @OptionGroup var passphrase: PassphraseOptions
 
     func validate() throws {
         if keyFile != nil, passphrase.file != nil {
-            throw ValidationError("--key-file and --passphrase-file exclude each other.")
+            throw ValidationError("Use either --key-file or --passphrase-file.")
         }
     }
 
     func read(_ console: Console, _ host: Host) async throws -> StoreSecret {
         guard let keyFile else {
             return .passphrase(
-                try await passphrase.readNew(console, "A passphrase for what Homeroom keeps:"))
+                try await passphrase.readNew(console, "Choose a passphrase for your data:"))
         }
         return try KeyFile.readOrMake(keyFile, outside: try host.paths().data)
     }

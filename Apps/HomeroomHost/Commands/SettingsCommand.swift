@@ -4,7 +4,7 @@ import ArgumentParser
 /// `homeroom settings`.
 struct SettingsCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "settings", abstract: "All settings: a screen at a terminal, else a list.",
+        commandName: "settings", abstract: "View and change settings.",
         discussion: "Examples:\n  homeroom settings\n  homeroom settings --json")
     @OptionGroup var output: OutputOptions
 

@@ -5,7 +5,7 @@ import Foundation
 /// `homeroom tiles`.
 struct TilesCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tiles", abstract: "Which tiles the dashboard shows, in which order and size.",
+        commandName: "tiles", abstract: "Choose the dashboard's tiles, their order and size.",
         discussion: """
             Examples:
               homeroom tiles
@@ -25,7 +25,7 @@ struct TilesCommand: HostCommand {
 extension TilesCommand {
     struct ListTiles: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "All tiles, in the student's order.")
+            commandName: "list", abstract: "List all tiles in your order.")
 
         @OptionGroup var output: OutputOptions
 
@@ -61,7 +61,7 @@ extension TilesCommand {
 
     struct Hide: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "hide", abstract: "Take a tile off the dashboard.")
+            commandName: "hide", abstract: "Hide a tile.")
         @Argument(help: "The tile's id.") var tile: String
 
         func run(in host: Host) async throws {
@@ -73,7 +73,7 @@ extension TilesCommand {
 
     struct Move: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "move", abstract: "Put a tile at a position.")
+            commandName: "move", abstract: "Move a tile.")
         @Argument(help: "The tile's id.") var tile: String
         @Argument(help: "The position, from 1.") var position: Int
 
@@ -91,7 +91,7 @@ extension TilesCommand {
 
     struct Resize: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "size", abstract: "How much room a tile takes.")
+            commandName: "size", abstract: "Set a tile's size.")
         @Argument(help: "The tile's id.") var tile: String
         @Argument(help: "normal, or wide for two columns.") var size: TileExtent
 
@@ -104,18 +104,18 @@ extension TilesCommand {
 
     struct Reset: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "reset", abstract: "Back to the order and sizes that Homeroom starts with."
+            commandName: "reset", abstract: "Reset the tiles' order and sizes."
         )
 
         func run(in host: Host) async throws {
             try await host.changeTiles { $0 = TileArrangement() }
-            host.console.out("The dashboard is as it was at the beginning.")
+            host.console.out("The dashboard was reset.")
         }
     }
 
     struct Release: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "release", abstract: "Let a tile in again that had ended Homeroom.")
+            commandName: "release", abstract: "Re-enable a tile that crashed.")
         @Argument(help: "The tile's id.") var tile: String
 
         func run(in host: Host) async throws {
@@ -123,17 +123,17 @@ extension TilesCommand {
             var wasLeftOut = false
             try Quarantine.change(at: path) { wasLeftOut = $0.release(tile) }
             guard wasLeftOut else {
-                throw Problem(.notFound, "\(tile) is not left out.", cure: "homeroom tiles")
+                throw Problem(.notFound, "\(tile) isn't disabled.", cure: "homeroom tiles")
             }
-            host.console.out("\(tile) is loaded again at the next start.")
+            host.console.out("\(tile) loads again at the next start.")
         }
     }
 }
 
-/// The sizes a student chooses from.
+/// The sizes to choose from.
 enum TileExtent: String, CaseIterable, ExpressibleByArgument, Sendable { case normal, wide }
 
-/// A tile as `homeroom tiles` lists it; `--json` version 1.
+/// A tile in the output of `homeroom tiles --json`, version 1.
 struct TileRow: Encodable {
     var id: String
     var title: String
@@ -158,17 +158,17 @@ struct TileRow: Encodable {
             return TileRow(
                 id: id, title: info.title, isShown: !arrangement.hidden.contains(id),
                 size: arrangement.size(of: id).rawValue,
-                quarantine: remark.map { "left out: it ended Homeroom (\($0.reason))" })
+                quarantine: remark.map { "disabled: it crashed Homeroom (\($0.reason))" })
         }
     }
 
-    /// Throws a problem with a suggestion when no tile has this id.
+    /// Throws a problem with a suggestion if the tile doesn't exist.
     static func require(_ id: String, _ host: Host) throws {
         let known = host.registry.manifests.flatMap(\.tiles).map(\.id)
         guard !known.contains(id) else { return }
         let guess = Suggestion.nearest(to: id, in: known)
         throw Problem(
-            .notFound, "There is no tile “\(id)”.", reason: guess.map { "Did you mean “\($0)”?" },
+            .notFound, "Unknown tile “\(id)”.", reason: guess.map { "Did you mean “\($0)”?" },
             cure: "homeroom tiles")
     }
 }
@@ -179,8 +179,8 @@ extension Host {
         return folder.appending(path: "quarantine-\(profileName)").path(percentEncoded: false)
     }
 
-    /// The tiles that are left out, with those that are known to have ended a process. One that cannot be kept counts
-    /// for this process.
+    /// The disabled tiles, including those known to have crashed a process. If the list can't be
+    /// saved, it applies to this process.
     func quarantine(taking crashes: [FlightRecord.Crash]) throws -> Quarantine {
         let path = try quarantinePath()
         var quarantine = Quarantine(path: path)
@@ -190,7 +190,7 @@ extension Host {
         return (try? Quarantine.change(at: path) { $0.take(crashes, now: now) }) ?? quarantine
     }
 
-    /// Changes the student's arrangement and keeps it.
+    /// Changes and saves the student's arrangement.
     func changeTiles(_ body: @escaping @Sendable (inout TileArrangement) -> Void) async throws {
         let keeper = ProfileKeeper(paths: try paths(), name: profileName)
         try await keeper.change { body(&$0.tiles) }

@@ -6,7 +6,7 @@ import SQLStore
 package import ServiceKit
 import Synchronization
 
-/// The campus in this process, put together when something first asks for it.
+/// The in-process campus, created when first used.
 package final class EmbeddedCampus: Sendable {
     private struct State {
         var campus: Campus?
@@ -27,11 +27,11 @@ package final class EmbeddedCampus: Sendable {
 
     /// - Parameters:
     ///   - path: the campus's database file.
-    ///   - starterContent: where the content is that comes with the program.
-    ///   - sharedFolder: what this machine's profiles share.
-    ///   - outbound: the campus's way to other servers.
-    ///   - school: the school that the student is at; nil for none.
-    ///   - student: what the student's own features offer this campus.
+    ///   - starterContent: the folder of the bundled content.
+    ///   - sharedFolder: the folder shared by all profiles.
+    ///   - outbound: the transport for requests to other servers.
+    ///   - school: the student's school; nil for none.
+    ///   - student: what the student's features offer this campus.
     package init(
         services: [any ServiceModule.Type], path: String, environment: Surroundings,
         starterContent: @escaping @Sendable () -> URL?, sharedFolder: URL? = nil,
@@ -50,12 +50,13 @@ package final class EmbeddedCampus: Sendable {
         self.log = log
     }
 
-    /// The campus, with its database open. Throws a ``Problem``.
+    /// The campus with its database open. Throws a ``Problem``.
     package func campus() throws -> Campus {
         try state.withLock { state in
             if let campus = state.campus { return campus }
             let opened = try StoreFile.open(
-                path: path, migrations: [], now: environment.now(), title: "The campus database")
+                path: path, migrations: [], now: environment.now(),
+                title: "The sample school's database")
             let campus = try Campus(
                 services: services, database: opened.database, environment: environment, log: log,
                 starterContent: starterContent(), sharedFolder: sharedFolder, outbound: outbound,
@@ -65,10 +66,10 @@ package final class EmbeddedCampus: Sendable {
         }
     }
 
-    /// The campus's database, once it is open.
+    /// The campus's database, if it is open.
     var openDatabase: SQLiteDatabase? { state.withLock(\.database) }
 
-    /// What happened while it was opened, once.
+    /// A message about opening the database, returned once.
     package func takeNotice() -> String? {
         state.withLock { state in
             defer { state.notice = nil }
@@ -82,7 +83,7 @@ package final class EmbeddedCampus: Sendable {
     }
 }
 
-/// Hands requests to the embedded campus; the first one opens it.
+/// Sends requests to the embedded campus; the first one opens it.
 struct EmbeddedTransport: HTTPTransport {
     let campus: EmbeddedCampus
 
@@ -102,7 +103,7 @@ struct EmbeddedTransport: HTTPTransport {
     }
 }
 
-/// Content import on the embedded campus, offered to features while there is one.
+/// Content import into the embedded campus, offered to features while it exists.
 struct EmbeddedPackImport: PackImporting {
     let campus: EmbeddedCampus
 
@@ -111,8 +112,8 @@ struct EmbeddedPackImport: PackImporting {
         try await campus.start()
         guard let importer = campus.capabilities[.packImport] else {
             throw Problem(
-                .notFound, "No installed feature takes packs.",
-                cure: "Content does; it is not part of this build.")
+                .notFound, "No installed feature imports packs.",
+                cure: "The Content feature does, but this build doesn't include it.")
         }
         return try await importer.importPack(at: directory, dryRun: dryRun)
     }

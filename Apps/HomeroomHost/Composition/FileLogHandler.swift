@@ -3,14 +3,14 @@ import Foundation
 import Glibc
 import Logging
 
-/// Log lines in a file below the state folder: one line each, appended in one write.
+/// Appends log lines to a file in the state folder, each in one write.
 struct FileLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level = .info
     private let label: String
     private let file: Int32
 
-    /// nil when the file cannot be opened: logging is never a reason to fail.
+    /// nil if the file can't be opened; logging must never cause a failure.
     init?(label: String, folder: URL) {
         guard (try? HomePaths.prepare(folder)) != nil else { return nil }
         let path = folder.appending(path: "homeroom.log").path(percentEncoded: false)

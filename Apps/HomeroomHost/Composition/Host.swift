@@ -5,7 +5,7 @@ package import Logging
 import SQLStore
 import ServiceKit
 
-/// Everything that stands before a profile is opened: features, paths, time, the console.
+/// The state before a profile is opened: features, paths, time, console.
 package struct Host: Sendable {
     package let features: [InstalledFeature]
     package let registry: FeatureRegistry
@@ -13,7 +13,7 @@ package struct Host: Sendable {
     package let environment: [String: String]
     package let surroundings: Surroundings
     package let console: Console
-    /// The whole command line, for completions and the manual page.
+    /// The root command, for completions and the manual page.
     package let root: any ParsableCommand.Type
 
     package init(
@@ -30,8 +30,8 @@ package struct Host: Sendable {
         self.console = console
     }
 
-    /// The features, checked. Throws ``RegistryRefusal`` when they do not fit together, and a ``Problem`` when one does not
-    /// fit with the host.
+    /// The validated features. Throws ``RegistryRefusal`` for conflicts among them, and a
+    /// ``Problem`` for conflicts with the host.
     package static func registry(
         of features: [InstalledFeature], beside hostCommands: [any ParsableCommand.Type]
     ) throws -> FeatureRegistry {
@@ -47,35 +47,36 @@ package struct Host: Sendable {
         for manifest in manifests {
             for name in [manifest.command] + manifest.commandAliases where taken.contains(name) {
                 throw Problem(
-                    .configuration, "The installed features do not fit together.",
-                    reason: "\(manifest.id) claims the command “\(name)”, which is Homeroom's own.",
+                    .configuration, "The installed features conflict.",
+                    reason:
+                        "\(manifest.id) uses the command “\(name)”, which is built into Homeroom.",
                     cure: "Give the feature's command another name.")
             }
         }
     }
 
-    /// Settings of the host itself, beside AppCore's and the features'.
+    /// The host's own settings, besides AppCore's and the features'.
     package static let settingKeys = [
         SettingKey(
-            name: "dashboard.hints", title: "Hints on the dashboard",
-            summary: "Whether the dashboard's last line says what one could do next.", kind: .flag,
+            name: "dashboard.hints", title: "Dashboard hints",
+            summary: "Show what to do next on the dashboard's last line.", kind: .flag,
             defaultValue: "true"),
         SettingKey(
             name: "dashboard.refresh", title: "Refresh tiles every",
-            summary: "Minutes between two refreshes of a tile.", kind: .integer(1...1440),
+            summary: "Minutes between tile refreshes.", kind: .integer(1...1440),
             defaultValue: "5"),
         SettingKey(
-            name: "dashboard.restore", title: "Go on where I was",
-            summary: "Whether a start opens the screen that was open at the end.", kind: .flag,
+            name: "dashboard.restore", title: "Reopen last screen",
+            summary: "Start on the screen that was open last time.", kind: .flag,
             defaultValue: "true"),
         SettingKey(
-            name: "campus.demo_school", title: "The made-up school",
-            summary: "Whether the embedded campus has a school with courses and people in it.",
+            name: "campus.demo_school", title: "Sample school",
+            summary: "Fill this computer with a sample school's courses and people.",
             kind: .flag, defaultValue: "true"),
         SettingKey(
             name: "terminal.mouse", title: "Mouse",
             summary:
-                "Whether clicks and the wheel go to Homeroom; off leaves them to the terminal.",
+                "Use the mouse in Homeroom; off leaves clicks and scrolling to the terminal.",
             kind: .flag, defaultValue: "true"),
     ]
 
@@ -90,7 +91,7 @@ package struct Host: Sendable {
         try HomePaths.resolve(environment: environment)
     }
 
-    /// What all profiles share; nil where there is no place for Homeroom's files.
+    /// The folder shared by all profiles; nil if Homeroom has no folder.
     package var sharedFolder: URL? { try? paths().shared }
 
     package func settings() throws(Problem) -> Settings {
@@ -99,31 +100,31 @@ package struct Host: Sendable {
             flags: invocation.settings)
     }
 
-    /// The profile as stored, before this run's options.
+    /// The stored profile, without this run's options.
     package func storedProfile() throws(Problem) -> Profile {
         try ProfileStore(paths: try paths()).load(profileName)
     }
 
-    /// Where the pack of lessons is that comes with the program; nil when it is missing.
+    /// The folder of the bundled lessons; nil if it is missing.
     package var starterPack: URL? {
         ResourceLookup(environment: environment, executable: ResourceLookup.ownExecutable)
             .path(of: "StarterPack", inRepository: "Packages/Content/Pack")
             .map { URL(fileURLWithPath: $0, isDirectory: true) }
     }
 
-    /// The file of the made-up school that comes with the program. Throws a ``Problem``.
+    /// The file of the bundled sample school. Throws a ``Problem``.
     package func demoSchool() throws(Problem) -> String {
         let lookup = ResourceLookup(
             environment: environment, executable: ResourceLookup.ownExecutable)
         guard let folder = lookup.path(of: "DemoSchool", inRepository: "Apps/DemoSchool") else {
             throw Problem(
-                .notFound, "The made-up school is missing from this installation.",
-                cure: "Install the program with its share folder.")
+                .notFound, "The sample school is missing from this installation.",
+                cure: "Reinstall Homeroom with its share folder.")
         }
         return folder + "/school.yaml"
     }
 
-    /// What the embedded campus's school is made of.
+    /// The data of the embedded campus's school.
     var schoolSupply: SchoolSupply {
         SchoolSupply {
             let file = try demoSchool()
@@ -132,7 +133,7 @@ package struct Host: Sendable {
         }
     }
 
-    /// Writes to the log file when `HOMEROOM_LOG` names a level; otherwise nothing.
+    /// Writes to the log file if `HOMEROOM_LOG` is a level; otherwise discards messages.
     package func log(_ label: String) -> Logger {
         guard let level = environment["HOMEROOM_LOG"].flatMap(Logger.Level.init(rawValue:)),
             let folder = try? paths().state
@@ -145,13 +146,13 @@ package struct Host: Sendable {
         return logger
     }
 
-    /// Everything that makes the local store's tables.
+    /// All migrations of the local store.
     var storeMigrations: [StoreMigration] { registry.migrations + TileSnapshots.migrations }
-    /// What is sealed in the local store when it is.
+    /// Columns of the local store that are encrypted if the store is.
     var storeTexts: [TextColumns] { registry.texts + TileSnapshots.texts }
 
-    /// Opens the profile. Of a sealed one the person at the terminal is asked for the passphrase, unless `asks` is
-    /// false or the command line is one that scripts give.
+    /// Opens the profile. Asks for the passphrase of an encrypted one, unless `asks` is false or
+    /// the command line comes from a script.
     package func open(asks: Bool = true) async throws -> Session {
         do {
             return try Session(host: self)
@@ -161,18 +162,18 @@ package struct Host: Sendable {
         }
     }
 
-    /// What opens the profile's sealed store.
+    /// The key and columns of the profile's encrypted store.
     func unlocked(asks: Bool = true) async throws -> StoreSeal {
         StoreSeal(cipher: try await storeKey(asks: asks).cipher, texts: storeTexts)
     }
 
-    /// The key of the profile's sealed store.
+    /// The key of the profile's encrypted store.
     func storeKey(asks: Bool = true) async throws -> StoreKey {
         let path = try paths().store(ofProfile: profileName)
         let sealer = try StoreSealer(path: path)
         defer { sealer.close() }
         guard let record = try sealer.record() else {
-            throw Problem(.conflict, "The local store is not sealed.", place: path)
+            throw Problem(.conflict, "Your data isn't encrypted.", place: path)
         }
         let unlocking = StoreUnlocking(
             environment: environment, console: console, asks: asks && invocation.mayAsk)
@@ -181,14 +182,14 @@ package struct Host: Sendable {
 }
 
 extension HomePaths {
-    /// The profile's local store.
+    /// The path of the profile's local store.
     func store(ofProfile name: String) -> String {
         folder(ofProfile: name).appending(path: "homeroom.sqlite").path(percentEncoded: false)
     }
 }
 
 extension Surroundings {
-    /// The real clock, calendar, zone and chance.
+    /// The system's clock, calendar, time zone and randomness.
     package static func live() -> Surroundings {
         Surroundings(
             now: { Date() }, timeZone: .current, calendar: .current, uuid: { UUID() },

@@ -1,8 +1,8 @@
 import AppCore
 import HTTPTypes
 
-/// The authenticator that a feature offers for a backend, looked up when it is needed: clients are
-/// made before features are. Without one, nobody is signed in.
+/// Looks up a feature's authenticator on demand, since clients are created before features. Without
+/// one, requests are anonymous.
 struct LateAuthenticator: Authenticator {
     let backend: Backend
     let capabilities: @Sendable () -> Capabilities

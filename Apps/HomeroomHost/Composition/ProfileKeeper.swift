@@ -1,6 +1,6 @@
 package import AppCore
 
-/// The profile's one writer in this process.
+/// Serializes this process's changes of the profile.
 package actor ProfileKeeper {
     private let store: ProfileStore
     private let name: String

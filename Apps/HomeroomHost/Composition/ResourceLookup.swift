@@ -1,14 +1,14 @@
 import Foundation
 
-/// Finds the files that come with the program, wherever it was put.
+/// Finds the program's bundled files.
 package struct ResourceLookup: Sendable {
     private let environment: [String: String]
     private let executable: String
     private let exists: @Sendable (String) -> Bool
 
     /// - Parameters:
-    ///   - executable: absolute path of the running program, links resolved.
-    ///   - exists: whether there is something at a path.
+    ///   - executable: absolute path of the program, with links resolved.
+    ///   - exists: whether a path exists.
     package init(
         environment: [String: String], executable: String,
         exists: @escaping @Sendable (String) -> Bool = {
@@ -20,19 +20,19 @@ package struct ResourceLookup: Sendable {
         self.exists = exists
     }
 
-    /// The running program's own path.
+    /// The program's own path.
     package static var ownExecutable: String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
             ?? CommandLine.arguments.first ?? ""
     }
 
-    /// Where `name` is: below `HOMEROOM_RESOURCES`, beside the program, in `../share/homeroom`, or in
-    /// the repository that the program was built in (there it is `repositoryPath`). nil when nowhere.
+    /// The path of `name`: in `HOMEROOM_RESOURCES`, next to the program, in `../share/homeroom`, or
+    /// in the repository the program was built in (at `repositoryPath`). nil if not found.
     package func path(of name: String, inRepository repositoryPath: String) -> String? {
         candidates(name, repositoryPath).first(where: exists)
     }
 
-    /// Where one looks, in order. With `HOMEROOM_RESOURCES` set, there alone.
+    /// The paths to try, in order; only `HOMEROOM_RESOURCES` if it is set.
     package func candidates(_ name: String, _ repositoryPath: String) -> [String] {
         if let folder = environment["HOMEROOM_RESOURCES"], !folder.isEmpty {
             return [folder + "/" + name]
@@ -49,7 +49,7 @@ package struct ResourceLookup: Sendable {
         return places
     }
 
-    /// Folders between a build product and its repository, at most: `.build/ARCH/release`.
+    /// Maximum depth of a build product in its repository: `.build/ARCH/release`.
     private static let depth = 5
 
     private static func parent(_ path: String) -> String {

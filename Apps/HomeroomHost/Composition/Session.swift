@@ -5,11 +5,11 @@ package import SQLStore
 import ServiceKit
 import Synchronization
 
-/// An open profile: its store, clients, outbox and features. The composition root.
+/// An open profile with its store, clients, outbox and features. The composition root.
 package final class Session: Sendable {
     package let host: Host
     package let paths: HomePaths
-    /// As stored, with this run's options on top.
+    /// The stored profile with this run's options applied.
     package let profile: Profile
     package let settings: Settings
     package let store: any SQLDatabase
@@ -20,12 +20,12 @@ package final class Session: Sendable {
     private let patient: NetworkTransport
     package let features: BuiltFeatures
     package let keeper: ProfileKeeper
-    /// The context of features' commands.
+    /// The context for feature commands.
     package let context: FeatureContext
     private let storeNotice: String?
 
-    /// Opens the profile that the host names; everything else waits until it is needed. Throws a
-    /// ``Problem``, and ``Problem/Code/sealed`` for a sealed store without `seal`.
+    /// Opens the host's profile; everything else is opened on demand. Throws a ``Problem``, in
+    /// particular ``Problem/Code/sealed`` for an encrypted store without `seal`.
     package init(host: Host, seal: StoreSeal? = nil) throws {
         let paths = try host.paths()
         let settings = try host.settings()
@@ -37,11 +37,11 @@ package final class Session: Sendable {
             path: paths.store(ofProfile: profile.name), migrations: host.storeMigrations,
             now: host.surroundings.now(), title: "The local store", seal: seal)
         let network = NetworkTransport(environment: host.environment)
-        // A model on this computer may think for minutes; who asks it keeps the time.
+        // A local model may take minutes; the caller sets the time limit.
         let outside = NetworkTransport(
             environment: host.environment,
             limits: .init(connect: 10, idle: 3600, exchange: 3600))
-        // A tutor's server has a model make its quiz before the first byte; each call has its own time.
+        // A tutor server may run a model before the first byte; each call has its own time limit.
         let patient = NetworkTransport(
             environment: host.environment, limits: .init(connect: 10, idle: 660, exchange: 720))
         let box = LateParts()
@@ -133,7 +133,7 @@ package final class Session: Sendable {
             file: paths.state.appending(path: "events.jsonl"), now: host.surroundings.now)
     }
 
-    /// The pager that the student chose in the settings, else PAGER, else the default.
+    /// The pager from the settings, otherwise PAGER, otherwise the default.
     private static func pager(
         _ settings: Settings, _ host: Host
     ) -> @Sendable (String) async -> Bool {
@@ -142,12 +142,12 @@ package final class Session: Sendable {
         return Console.live(environment: environment, pager: settings["console.pager"]).port.page
     }
 
-    /// Things the student should be told, each once: databases that were put aside.
+    /// Messages for the student, each returned once: databases that were replaced.
     package func takeNotices() -> [String] {
         [storeNotice, campus.takeNotice()].compactMap(\.self)
     }
 
-    /// Says what there is to say, then closes what is open.
+    /// Shows pending messages, then closes everything.
     package func close() async {
         for notice in takeNotices() { context.console.err(notice) }
         await network.close()
@@ -157,13 +157,13 @@ package final class Session: Sendable {
         await store.close()
     }
 
-    /// Closes as the last act of a process, and stays in memory: to take it apart takes longer than what is left to do.
+    /// Closes at the end of a process without freeing memory, which would only take time.
     func end() async {
         await close()
         _ = Unmanaged.passRetained(self)
     }
 
-    /// The tiles of all features; those of features that could not be made show why.
+    /// The tiles of all features; those of failed features show the reason.
     package var tiles: [any Tile] {
         features.tiles.map(\.tile)
             + features.failures.flatMap { failure in
@@ -171,13 +171,13 @@ package final class Session: Sendable {
             }
     }
 
-    /// Backends that are elsewhere.
+    /// The backends that aren't embedded.
     package var connected: [Backend] {
         Backend.allCases.filter { !profile.address(of: $0).isEmbedded }
     }
 }
 
-/// A client for every backend.
+/// The clients of all backends.
 private struct ClientTable: Sendable {
     private var clients: [Backend: APIClient] = [:]
 
@@ -192,7 +192,7 @@ private struct ClientTable: Sendable {
     }
 }
 
-/// What exists only after the features are made.
+/// Values filled in after the features are built.
 private final class LateParts: Sendable {
     private struct Parts {
         var capabilities = Capabilities()
@@ -214,7 +214,7 @@ private final class LateParts: Sendable {
     }
 }
 
-/// The tile of a feature that could not be made.
+/// The tile of a feature that failed to start.
 struct FailedTile: Tile {
     let info: TileInfo
     let problem: Problem

@@ -2,20 +2,21 @@ package import AppCore
 package import Foundation
 package import SQLStore
 
-/// Opens a database file, and keeps what cannot be opened.
+/// Opens a database file, and replaces a damaged one without deleting it.
 package enum StoreFile {
-    /// An open database, and what the student should be told about it.
+    /// An open database with an optional message for the student.
     package struct Opened: Sendable {
         package var database: SQLiteDatabase
-        /// Set when a damaged file was put aside.
+        /// Set if a damaged file was renamed.
         package var notice: String?
     }
 
-    /// Opens or makes the file at `path`.
+    /// Opens or creates the file at `path`.
     ///
-    /// A damaged file is renamed, never deleted, and a fresh one opened. Throws
-    /// ``Problem/Code/configuration`` for a file of a newer Homeroom, which is left as it is,
-    /// ``Problem/Code/sealed`` for a sealed one without `seal`, and ``Problem/Code/cannotWrite``.
+    /// A damaged file is renamed, never deleted, and a new one created. Throws
+    /// ``Problem/Code/configuration`` for a file of a newer Homeroom, which stays unchanged,
+    /// ``Problem/Code/sealed`` for an encrypted one without `seal`, and
+    /// ``Problem/Code/cannotWrite``.
     package static func open(
         path: String, migrations: [StoreMigration], now: Date, title: String,
         seal: StoreSeal? = nil
@@ -25,7 +26,7 @@ package enum StoreFile {
         } catch {
             guard case .corrupt = error else { throw problem(error, path, title) }
         }
-        // Another process that found it damaged as well may have put it aside by now: the fresh one stays.
+        // Another process may already have replaced the damaged file; keep the new one.
         return try FileLock.hold(for: URL(filePath: path)) { () throws(Problem) in
             try openMending(path, migrations, now: now, title: title, seal)
         }
@@ -53,15 +54,16 @@ package enum StoreFile {
                     path: path, migrations: migrations, options: .personal)
                 return Opened(
                     database: fresh,
-                    notice: "\(title) was damaged (\(reason)). It is kept as \(aside); a fresh "
-                        + "one was started.")
+                    notice:
+                        "\(title) was damaged (\(reason)). The damaged file is kept as \(aside); a new "
+                        + "one was created.")
             } catch {
                 throw problem(error, path, title)
             }
         }
     }
 
-    /// Renames the file and what belongs to it. Returns the new path.
+    /// Renames the file and its companions. Returns the new path.
     private static func putAside(
         _ path: String, now: Date, title: String, reason: String
     ) throws(Problem) -> String {
@@ -80,8 +82,8 @@ package enum StoreFile {
             }
         } catch {
             throw Problem(
-                .cannotWrite, "\(title) is damaged and cannot be put aside.", reason: reason,
-                cure: "Move it away by hand; Homeroom then starts a fresh one.", place: path)
+                .cannotWrite, "\(title) is damaged and can't be moved aside.", reason: reason,
+                cure: "Move it away yourself; Homeroom then creates a new one.", place: path)
         }
         return aside
     }
@@ -93,7 +95,7 @@ package enum StoreFile {
             problem.summary = "\(title) was written by a newer Homeroom."
             problem.cure =
                 "Update Homeroom, or use another profile: homeroom --profile NAME. "
-                + "The file was left as it is."
+                + "The file wasn't changed."
         }
         return problem
     }

@@ -2,18 +2,18 @@ package import AppCore
 package import Foundation
 import TerminalUI
 
-/// The dashboard's state without the screen around it: tiles, their order, the focus, the filter.
+/// The dashboard's state: tiles, order, focus, filter.
 package struct Board: Sendable {
-    /// All tiles in their features' order.
+    /// All tiles in feature order.
     package private(set) var faces: [TileFace]
     package var arrangement: TileArrangement
-    /// The focused tile's id; empty without tiles.
+    /// The focused tile's id; empty if there are no tiles.
     package private(set) var focus: String
-    /// Tiles are shown when they contain each of these words.
+    /// Shows tiles that contain each of these words.
     package var filter = "" {
         didSet { if filter != oldValue { settleFocus() } }
     }
-    /// True while tiles are being moved, hidden and sized.
+    /// True while tiles are being arranged.
     package private(set) var isArranging = false
     package var now: Date
 
@@ -28,7 +28,7 @@ package struct Board: Sendable {
         settleFocus()
     }
 
-    /// Tiles on view, in the student's order; hidden ones only while arranging.
+    /// The visible tiles in the student's order; includes hidden ones while arranging.
     package var shown: [TileFace] {
         var order = arrangement
         if isArranging { order.hidden = [] }
@@ -47,12 +47,12 @@ package struct Board: Sendable {
         return ([face.info.title] + lines).joined(separator: " ")
     }
 
-    /// The focused tile's index among those shown.
+    /// The focused tile's index among the visible ones.
     package var focusIndex: Int { shown.firstIndex { $0.info.id == focus } ?? 0 }
     package var focused: TileFace? { shown.first { $0.info.id == focus } }
     package func face(_ id: String) -> TileFace? { faces.first { $0.info.id == id } }
 
-    /// Takes over what became known.
+    /// Applies a tile's news.
     package mutating func apply(_ news: TileNews) {
         switch news {
         case .loading(let id): change(id) { $0.isLoading = true }
@@ -79,7 +79,7 @@ package struct Board: Sendable {
 
     package mutating func focus(on id: String) { focus = id }
 
-    /// Focuses the tile at `index` of those shown; false when there is none.
+    /// Focuses the visible tile at `index`; false if there is none.
     package mutating func focus(at index: Int) -> Bool {
         let shown = shown
         guard shown.indices.contains(index) else { return false }
@@ -87,7 +87,7 @@ package struct Board: Sendable {
         return true
     }
 
-    /// The next or previous tile, round and round.
+    /// Focuses the next or previous tile, wrapping around.
     package mutating func cycle(by step: Int) {
         let count = shown.count
         guard count > 0 else { return }
@@ -110,7 +110,7 @@ package struct Board: Sendable {
     package func isHidden(_ id: String) -> Bool { arrangement.hidden.contains(id) }
     package func isWide(_ id: String) -> Bool { arrangement.size(of: id) == .wide }
 
-    /// Moves the focused tile earlier or later.
+    /// Moves the focused tile forward or backward.
     package mutating func moveFocused(by step: Int) {
         var order = shown.map(\.info.id)
         let from = focusIndex

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 package import TerminalUI
 
-/// What was last drawn of the board: where to move from, and how far it is scrolled.
+/// The board as last drawn, for moving the focus and scrolling.
 package final class BoardViewport: Sendable {
     package struct Drawn: Sendable {
         package var size = Size(80, 20)
@@ -16,15 +16,15 @@ package final class BoardViewport: Sendable {
     func record(size: Size, top: Int) { drawn.withLock { $0 = Drawn(size: size, top: top) } }
 }
 
-/// The tiles in their grid, and what stands above and below them.
+/// The grid of tiles with the lines above and below.
 package struct BoardView: View {
     package var board: Board
     package var viewport: BoardViewport
-    /// Rows scrolled by the wheel; nil keeps the focused tile on view.
+    /// Rows scrolled by the wheel; nil scrolls to the focused tile.
     package var scroll: Int?
     /// True while typing changes the filter.
     package var isFiltering: Bool
-    /// A line at the bottom: what one could do next.
+    /// A suggestion at the bottom.
     package var hint: StyledText?
 
     package init(
@@ -41,7 +41,7 @@ package struct BoardView: View {
     package func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
     package func stretches(_ axis: Axis) -> Bool { true }
 
-    /// The grid for a board of this size; the screen moves the focus by it.
+    /// The grid for a board of this size, also used for moving the focus.
     package static func grid(_ board: Board, size: Size) -> TileGrid {
         TileGrid(wide: board.shown.map { board.isWide($0.info.id) }, size: size)
     }
@@ -129,14 +129,14 @@ package struct BoardView: View {
     private func drawNothing(in canvas: inout Canvas) {
         let text: StyledText =
             board.filter.isEmpty
-            ? "No tiles are on view. Press e to choose some."
-            : "No tile matches the filter. Esc shows them all."
+            ? "All tiles are hidden. Press e to choose some."
+            : "No tile matches the filter. Press Esc to show all."
         canvas.draw(Text(text, style: .secondary), in: Rect(1, 1, canvas.size.width - 2, 2))
     }
 
     package func describe(into text: inout LinearText) {
         let shown = board.shown
-        if shown.isEmpty { text.sentence("No tiles are on view.") }
+        if shown.isEmpty { text.sentence("All tiles are hidden.") }
         for (index, face) in shown.enumerated() {
             card(face, index, of: shown.count).describe(into: &text)
         }

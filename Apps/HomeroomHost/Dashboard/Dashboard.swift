@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import TerminalUI
 
-/// `homeroom` without a command: the dashboard, on a screen, read aloud, or as text.
+/// `homeroom` without a command: the dashboard as a screen, in linear mode, or as text.
 struct Dashboard {
     let host: Host
 
@@ -12,24 +12,24 @@ struct Dashboard {
         try await show(opening: nil)
     }
 
-    /// Opens the dashboard with the screen at `route` (or the last one) above it.
+    /// Opens the dashboard and the screen at `route` (or the last one).
     func show(opening route: String?) async throws {
         let session = try await host.open()
         let stage = try await DashboardStage(session: session, opening: route)
         let ending = try await stage.run(linear: Self.wantsLinear(host))
         for notice in session.takeNotices() { host.console.err(notice) }
-        // Leaving waits for nobody: what is durable is committed already.
+        // Exits at once; everything durable is already committed.
         if let signal = ending.signal { throw ExitCode(128 + signal) }
     }
 
-    /// Linear when it was asked for, or when the terminal can do no more than text.
+    /// True if requested, or if the terminal supports only text.
     private static func wantsLinear(_ host: Host) -> Bool {
         if host.invocation.accessible || host.environment["TERM"] == "dumb" { return true }
         let wish = host.environment["ACCESSIBLE"]?.lowercased() ?? ""
         return !["", "0", "false", "no", "off"].contains(wish)
     }
 
-    /// Prints every tile from the local store; asks a backend only for what was never loaded.
+    /// Prints every tile from the local store; asks the backend only for tiles never loaded before.
     private func printOnce() async throws {
         try await host.withSession { session in
             let folder = Self.stateFolder(session)
@@ -56,7 +56,7 @@ struct Dashboard {
         }
     }
 
-    /// Marks and dots that a pipe's reader can be expected to show.
+    /// Whether the reader of a pipe can be expected to show Unicode.
     private static func speaksUnicode(_ host: Host) -> Bool {
         TerminalCapabilities(
             environment: host.environment.merging(["TERM": "xterm"]) { old, _ in
@@ -65,17 +65,17 @@ struct Dashboard {
         ).unicode
     }
 
-    /// Where flight records stand; nil when nothing can be written there.
+    /// The folder of crash records; nil if it isn't writable.
     static func stateFolder(_ session: Session) -> String? {
         (try? HomePaths.prepare(session.paths.state))?.path(percentEncoded: false)
     }
 }
 
 extension Session {
-    /// Where the student's data is, in a few words.
+    /// A short description of where the student's data is.
     var place: String {
         let elsewhere = connected
-        guard !elsewhere.isEmpty else { return "embedded campus" }
+        guard !elsewhere.isEmpty else { return "sample school" }
         return elsewhere.map { backend in
             let address = profile.address(of: backend).description
             let host = URL(string: address)?.host ?? address

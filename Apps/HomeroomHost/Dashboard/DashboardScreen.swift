@@ -2,7 +2,7 @@ package import AppCore
 package import Foundation
 package import TerminalUI
 
-/// The first screen: every tile in one grid.
+/// The first screen: a grid of all tiles.
 package struct DashboardScreen: Screen {
     package enum Message: Sendable {
         case news(TileNews)
@@ -10,13 +10,13 @@ package struct DashboardScreen: Screen {
         case status(String)
     }
 
-    /// What the dashboard stands on: where tiles come from and where choices go.
+    /// The dashboard's dependencies.
     package struct Supply: Sendable {
         package var tiles: [any Tile]
         package var feed: TileFeed
-        /// Keeps what the student rearranged: the new arrangement, and the one it was made from.
+        /// Saves an arrangement, given the new one and the one it was made from.
         package var keep: @Sendable (TileArrangement, TileArrangement) async throws -> Void
-        /// Who, where, and what is queued; asked again from time to time.
+        /// The status text: account, server, queue. Refreshed regularly.
         package var status: @Sendable () async -> String
         package var hint: StyledText?
 
@@ -39,7 +39,7 @@ package struct DashboardScreen: Screen {
     private var scroll: Int?
     private let viewport = BoardViewport()
     private let supply: Supply
-    /// As it was last read or kept.
+    /// As last loaded or saved.
     private var kept: TileArrangement
 
     package init(
@@ -61,7 +61,7 @@ package struct DashboardScreen: Screen {
     package var hints: [KeyHint] {
         if board.isArranging {
             return [
-                KeyHint("Shift-arrows", "move"), KeyHint("x", "hide or show"),
+                KeyHint("Shift-arrows", "move"), KeyHint("x", "hide/show"),
                 KeyHint("s", "size"), KeyHint("0", "reset"), KeyHint("Enter", "done"),
             ]
         }
@@ -107,7 +107,7 @@ package struct DashboardScreen: Screen {
         Effect(board.shown.flatMap { refresh($0.info.id).actions })
     }
 
-    /// Starts the tile's feed anew; the one that runs is replaced.
+    /// Restarts the tile's feed.
     private func refresh(_ id: String) -> Effect<Message> {
         guard let tile = supply.tiles.first(where: { $0.info.id == id }) else { return .none }
         let feed = supply.feed
@@ -117,7 +117,7 @@ package struct DashboardScreen: Screen {
         }
     }
 
-    /// Ages grow and the queue changes while nothing else happens.
+    /// Updates ages and the queue regularly.
     private func clock() -> Effect<Message> {
         let environment = supply.feed.loader.environment
         let status = supply.status
@@ -185,7 +185,7 @@ package struct DashboardScreen: Screen {
         return .none
     }
 
-    /// Focuses the tile with this number; opens it when it is focused already.
+    /// Focuses the tile with this number; opens it if it already has the focus.
     private mutating func jump(to digit: Character) -> Effect<Message> {
         let index = (digit.wholeNumberValue ?? 1) - 1
         let before = board.focus
@@ -256,7 +256,7 @@ package struct DashboardScreen: Screen {
         return "HJKL".contains(character)
     }
 
-    /// Moves the focused tile to where the direction leads.
+    /// Moves the focused tile in a direction.
     private mutating func carry(_ direction: TileGrid.Direction) {
         let grid = BoardView.grid(board, size: viewport.last.size)
         let from = board.focusIndex
@@ -277,12 +277,12 @@ package struct DashboardScreen: Screen {
         let hidden = arrangement.hidden.count
         var effect: Effect<Message> = .task(id: "keep") { emit in
             do { try await supply.keep(arrangement, before) } catch {
-                emit(.status("The arrangement could not be kept: \(Problem(error).summary)"))
+                emit(.status("Couldn't save the layout: \(Problem(error).summary)"))
             }
         }
         if hidden > 0 {
             effect.actions.append(
-                .toast(Toast("\(hidden) hidden: e, then x, shows them again.", .accent)))
+                .toast(Toast("\(hidden) hidden. Press e, then x, to bring them back.", .accent)))
         }
         effect.actions += refreshAll().actions
         return effect

@@ -3,8 +3,7 @@ import Foundation
 import Synchronization
 import TerminalUI
 
-/// Everything around the dashboard while it is open: what is shown first, where routes lead, what is
-/// kept, and what goes on in the background.
+/// Coordinates the dashboard while it is open: first screen, routes, saved state, background work.
 final class DashboardStage: Sendable {
     let session: Session
     private let record: FlightRecord?
@@ -15,18 +14,18 @@ final class DashboardStage: Sendable {
     /// Set while it is open.
     private let face = Mutex<Face?>(nil)
     private let way: Mutex<Way>
-    /// Ends when the first picture is on view.
+    /// Ends after the first frame.
     private let shown = AsyncStream.makeStream(of: Never.self)
 
-    /// Which screens are open, and whether that is worth keeping.
+    /// The open screens, and whether to save them.
     private struct Way {
-        /// As the profile has them.
+        /// As saved in the profile.
         var kept: [String]
         var open: [String] = []
         var isShown = false
     }
 
-    /// The colours in use.
+    /// The current theme.
     private struct Look {
         var theme: String
         var appearance: Profile.Appearance
@@ -69,7 +68,7 @@ final class DashboardStage: Sendable {
     }
 
     private static func supply(_ session: Session, _ feed: TileFeed) -> DashboardScreen.Supply {
-        // Names a backend that something installed here speaks with.
+        // A backend that an installed feature uses.
         let spoken = session.host.registry.manifests.flatMap(\.backends).first
         let showsHint = session.settings.flag("dashboard.hints") && session.connected.isEmpty
         return DashboardScreen.Supply(
@@ -80,7 +79,7 @@ final class DashboardStage: Sendable {
             status: { await session.statusWord() },
             hint: showsHint
                 ? spoken.map {
-                    StyledText("All on this machine. To connect: ", .secondary)
+                    StyledText("Sample school. To connect yours: ", .secondary)
                         + StyledText("homeroom connect \($0.rawValue) https://…", .accent)
                 } : nil)
     }
@@ -93,13 +92,13 @@ final class DashboardStage: Sendable {
         for one in newCases {
             toasts.append(
                 Toast(
-                    "The tile \(one.tileID) ended Homeroom the last time (\(one.reason)). It is left "
-                        + "out; homeroom tiles release \(one.tileID) lets it in again.", .failure))
+                    "The tile \(one.tileID) crashed Homeroom last time (\(one.reason)) and is now disabled. "
+                        + "To re-enable it: homeroom tiles release \(one.tileID)", .failure))
         }
         if newCases.isEmpty, let signal = crashes.compactMap(\.signal).first {
             toasts.append(
                 Toast(
-                    "Homeroom ended unexpectedly the last time (signal \(signal)). Nothing is lost.",
+                    "Homeroom crashed last time (signal \(signal)). Nothing was lost.",
                     .warning))
         }
         return toasts
@@ -107,7 +106,7 @@ final class DashboardStage: Sendable {
 
     // MARK: Running
 
-    /// Shows it until the student leaves.
+    /// Runs the dashboard until the student leaves.
     func run(linear: Bool) async throws -> RuntimeOutcome {
         record?.catchCrashes()
         let outcome: RuntimeOutcome
@@ -163,7 +162,7 @@ final class DashboardStage: Sendable {
         return nil
     }
 
-    /// Keeps which screens are open whenever that changes, once the start has reopened what was.
+    /// Saves the open screens when they change, once the previous ones are reopened.
     private func note(_ change: (inout Way) -> Void) {
         let news = way.withLock { way -> [String]? in
             change(&way)
@@ -180,7 +179,7 @@ final class DashboardStage: Sendable {
         try? await session.keeper.change { $0.lastPlaces = places }
     }
 
-    /// Sends what waits: now, whenever something is queued, and when a pause is over.
+    /// Sends unsent changes: now, when something is queued, and after each pause.
     private func sendOutbox(_ face: Face) async {
         let outbox = session.outbox
         await withTaskGroup(of: Void.self) { group in
@@ -211,7 +210,7 @@ final class DashboardStage: Sendable {
         commands += [
             Command("Refresh everything", detail: "R", action: .press(.character("R"))),
             Command(
-                "Arrange the tiles", keywords: ["edit", "hide", "move"], detail: "e",
+                "Arrange tiles", keywords: ["edit", "hide", "move"], detail: "e",
                 action: .press(.character("e"))),
         ]
         for theme in Themes.names {
@@ -236,7 +235,7 @@ final class DashboardStage: Sendable {
 
     // MARK: Look
 
-    /// The next of all themes and appearances.
+    /// The next combination of theme and appearance.
     private func nextLook() -> Palette? {
         let now = look.withLock { $0 }
         let all = Themes.names.flatMap { [($0, false), ($0, true)] }
@@ -260,7 +259,7 @@ final class DashboardStage: Sendable {
         return palette
     }
 
-    /// Follows the terminal's background unless the student chose.
+    /// Follows the terminal's background unless the student chose an appearance.
     private func follow(_ background: RGB) -> Palette? {
         look.withLock { look in
             guard look.appearance == .auto else { return nil }
@@ -279,7 +278,7 @@ final class DashboardStage: Sendable {
         case .dark: return true
         case .light: return false
         case .auto:
-            // rxvt's variable: foreground;background as colour numbers.
+            // rxvt's variable: foreground;background as color numbers.
             let last = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
             return last.map { $0 < 7 || $0 == 8 } ?? true
         }
@@ -287,7 +286,7 @@ final class DashboardStage: Sendable {
 }
 
 extension Session {
-    /// Who, where, and what waits, for the status line.
+    /// The status text: account, server, queue.
     func statusWord() async -> String {
         var words = [place]
         if let backend = connected.first,
@@ -301,7 +300,7 @@ extension Session {
     }
 }
 
-/// What shows the screens: a grid of cells, or text in reading order.
+/// The runtime that shows the screens: grid or linear.
 private enum Face: Sendable {
     case screens(Runtime)
     case aloud(LinearRuntime)

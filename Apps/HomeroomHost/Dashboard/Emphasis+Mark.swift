@@ -2,7 +2,7 @@ import AppCore
 import TerminalUI
 
 extension TileSummary.Emphasis {
-    /// The mark before a line, with a space behind it; empty where there is none.
+    /// The mark before a line with a trailing space; empty for none.
     func mark(unicode: Bool) -> String {
         let tone: Tone =
             switch self {

@@ -2,18 +2,20 @@ package import AppCore
 import Foundation
 import Synchronization
 
-/// Asks every tile once: first what it knows here, then, where that is nothing, its backend.
+/// Loads every tile once: from the local store, otherwise from its backend.
 package struct OnceLoad: Sendable {
     private let loader: TileLoader
     private let snapshots: TileSnapshots?
     private let atOnce: Int
 
-    /// When another tile begins although none has ended: one that hangs holds up nobody.
+    /// Starts another tile if none has finished by then. A tile that hangs doesn't block the
+    /// others.
     private static let patience = Duration.milliseconds(25)
 
     /// - Parameters:
-    ///   - snapshots: where what a backend said is kept.
-    ///   - atOnce: tiles that say at the same time what they know. More than there are processors would only take turns.
+    ///   - snapshots: caches what backends returned.
+    ///   - atOnce: tiles loaded in parallel from the local store. More than the number of
+    ///     processors gains nothing.
     package init(
         loader: TileLoader, snapshots: TileSnapshots? = nil,
         atOnce: Int = max(2, ProcessInfo.processInfo.activeProcessorCount)
@@ -23,7 +25,7 @@ package struct OnceLoad: Sendable {
         self.atOnce = atOnce
     }
 
-    /// One item for each tile, in the order in which they were done.
+    /// One result per tile, in order of completion.
     package func news(of tiles: [any Tile]) async -> [TileNews] {
         guard !tiles.isEmpty else { return [] }
         let round = Round(tiles)
@@ -38,7 +40,7 @@ package struct OnceLoad: Sendable {
         return news
     }
 
-    /// Another thread on which tiles say what they know, one after the other.
+    /// Starts another thread that loads tiles locally, one after the other.
     private func begin(_ round: Round) {
         let lane = loader.lane()
         round.hold(
@@ -59,7 +61,7 @@ package struct OnceLoad: Sendable {
         round.hold(Task { round.take(await ask(tile)) })
     }
 
-    /// One clock for all: a timer for each tile would take as long as many a tile.
+    /// One timer for all: a timer per tile would take as long as many tiles.
     private func keepTime(_ round: Round) async {
         while round.isWaiting {
             guard await pause(Self.patience) else { return }
@@ -69,7 +71,7 @@ package struct OnceLoad: Sendable {
         for tile in round.giveUp() { beginAsking(tile, round) }
     }
 
-    /// False when there is nothing to wait for any more.
+    /// False if there is nothing left to wait for.
     private func pause(_ duration: Duration) async -> Bool {
         do {
             try await loader.environment.sleep(duration)
@@ -91,18 +93,18 @@ package struct OnceLoad: Sendable {
     }
 }
 
-/// Who has said what.
+/// Tracks the state of all tiles.
 private final class Round: Sendable {
     private struct State {
         var waiting: ArraySlice<any Tile>
-        /// Those that are saying what they know, by id.
+        /// Tiles being loaded locally, by id.
         var speaking: [String: any Tile] = [:]
         var news: [TileNews] = []
         var tasks: [Task<Void, Never>] = []
     }
     private let count: Int
     private let state: Mutex<State>
-    /// The news of all tiles, or what there was when it was stopped.
+    /// The results of all tiles, or those available when stopped.
     let all = FirstAnswer<[TileNews]>()
 
     init(_ tiles: [any Tile]) {
@@ -110,10 +112,10 @@ private final class Round: Sendable {
         state = Mutex(State(waiting: tiles[...]))
     }
 
-    /// Whether there is a tile that nobody has asked.
+    /// Whether any tile hasn't been started.
     var isWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// The next tile to say what it knows.
+    /// The next tile to load locally.
     func next() -> (any Tile)? {
         state.withLock { state in
             guard let tile = state.waiting.popFirst() else { return nil }
@@ -122,12 +124,12 @@ private final class Round: Sendable {
         }
     }
 
-    /// Whether somebody still waits for what it said.
+    /// Whether its result is still needed.
     func hasSpoken(_ tile: any Tile) -> Bool {
         state.withLock { $0.speaking.removeValue(forKey: tile.info.id) != nil }
     }
 
-    /// Nobody waits any more for what these know.
+    /// The tiles whose local results are no longer waited for.
     func giveUp() -> [any Tile] {
         state.withLock { state in
             defer { state.speaking = [:] }
@@ -145,7 +147,7 @@ private final class Round: Sendable {
 
     func stop() { all.give(state.withLock { $0.news }) }
 
-    /// Keeps a task, to be cancelled when nobody waits for it.
+    /// Keeps a task, to cancel it when its result isn't needed.
     func hold(_ task: Task<Void, Never>) { state.withLock { $0.tasks.append(task) } }
 
     func cancel() {

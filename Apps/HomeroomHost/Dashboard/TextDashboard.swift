@@ -5,10 +5,10 @@ import TerminalUI
 /// The dashboard as lines of text, for pipes and `--once`.
 package struct TextDashboard: Sendable {
     package var board: Board
-    /// Cells across.
+    /// Width in cells.
     package var width: Int
     package var unicode: Bool
-    /// What stands in the first line beside the program's name, e.g. `embedded campus`.
+    /// Shown next to the program's name in the first line, e.g. `sample school`.
     package var subtitle: String
 
     package init(board: Board, width: Int, unicode: Bool, subtitle: String) {
@@ -24,7 +24,7 @@ package struct TextDashboard: Sendable {
         let dot = unicode ? "·" : "-"
         var lines = ["Homeroom \(dot) \(subtitle)"]
         if shown.isEmpty {
-            lines += ["", "No tiles are on view. Show some with: homeroom tiles show ID"]
+            lines += ["", "All tiles are hidden. Show some with: homeroom tiles show ID"]
         }
         for face in shown {
             lines.append("")

@@ -2,14 +2,14 @@ import AppCore
 package import Foundation
 package import TerminalUI
 
-/// One tile as drawn: a frame with the title, what the tile says, and how fresh it is.
+/// A tile's card: frame, title, content and age.
 package struct TileCard: View {
     package var face: TileFace
-    /// From 1; named by the digit keys and when read aloud.
+    /// From 1; used by the digit keys and in linear mode.
     package var number: Int
     package var count: Int
     package var isFocused: Bool
-    /// Shown only while tiles are being arranged.
+    /// Shown only while arranging tiles.
     package var isHidden: Bool
     package var now: Date
 
@@ -25,7 +25,7 @@ package struct TileCard: View {
         self.now = now
     }
 
-    /// What ``InputEvent/activate(_:)`` carries for a tile.
+    /// The id of a tile in ``InputEvent/activate(_:)``.
     package static func action(_ tileID: String) -> String { "tile:" + tileID }
 
     package func size(in proposal: Size, _ context: ViewContext) -> Size {
@@ -45,7 +45,7 @@ package struct TileCard: View {
         canvas.markAction(Self.action(face.info.id))
     }
 
-    /// The left edge alone grows heavy: moving the focus writes few bytes.
+    /// Only the left edge gets heavier, so that moving the focus writes few bytes.
     private func drawFocus(in canvas: inout Canvas) {
         let style = Style(.borderFocused, .bold)
         for y in 1..<max(1, canvas.size.height - 1) {
@@ -156,7 +156,7 @@ package struct TileCard: View {
         return rows
     }
 
-    /// Draws one line; one that says what to do next is wrapped, others are cut. Returns its rows.
+    /// Draws a line; one that says what to do is wrapped, others are truncated. Returns its rows.
     private func draw(
         _ line: TileSummary.Line, of kind: TileSummary.Kind, at y: Int, room: Int,
         in canvas: inout Canvas

@@ -1,26 +1,26 @@
 package import AppCore
 package import Foundation
 
-/// What the dashboard knows about one tile: the feature's words, and how fresh and how well they are.
+/// The state of a tile on the dashboard: content, age and errors.
 package struct TileFace: Sendable, Hashable {
-    /// The states a student tells apart.
+    /// The states visible to the student.
     package enum State: Sendable, Hashable {
         case loading
         case ready
         case empty
         case locked
         case placeholder
-        /// Old words, and why there are no newer ones.
+        /// Old content and the reason why it couldn't be refreshed.
         case stale(Problem)
-        /// No words at all, and why.
+        /// No content, and the reason.
         case failed(Problem)
     }
 
     package var info: TileInfo
     package var summary: TileSummary?
-    /// A load is under way.
+    /// True while loading.
     package var isLoading: Bool
-    /// Why the latest load brought nothing.
+    /// Why the last load failed.
     package var problem: Problem?
 
     package init(
@@ -44,7 +44,7 @@ package struct TileFace: Sendable, Hashable {
         }
     }
 
-    /// A few words on the age of what is shown; nil when there is nothing to be old.
+    /// A short text about the content's age; nil without content.
     package func freshness(now: Date) -> String? {
         guard let summary, summary.kind != .placeholder else { return nil }
         let age = Age.words(from: summary.updatedAt, to: now)
@@ -52,7 +52,7 @@ package struct TileFace: Sendable, Hashable {
         return age.isOld ? "cached \(age.bare)" : age.ago
     }
 
-    /// The tile in one sentence, for reading aloud and for pipes.
+    /// The tile as a sentence, for linear mode and pipes.
     package func sentence(now: Date) -> String {
         switch state {
         case .loading: "Loading."
@@ -64,23 +64,23 @@ package struct TileFace: Sendable, Hashable {
         }
     }
 
-    /// Ends like a sentence.
+    /// Adds a final period if needed.
     private static func closed(_ text: String) -> String {
         guard let last = text.last, !".!?…".contains(last) else { return text }
         return text + "."
     }
 }
 
-/// How long ago, in a few words.
+/// A relative age in words.
 package struct Age: Sendable, Hashable {
     /// `2 min`, `3 h`, `5 days`; `now` under a minute.
     package var bare: String
     /// `2 min ago`; `just now` under a minute.
     package var ago: String
-    /// Older than an hour: worth calling cached.
+    /// Older than an hour; shown as cached.
     package var isOld: Bool
 
-    /// The age of `moment` at `now`; a moment to come counts as now.
+    /// The age of `moment` at `now`; a time in the future counts as now.
     package static func words(from moment: Date, to now: Date) -> Age {
         let elapsed = now.timeIntervalSince(moment)
         let minutes = elapsed.isFinite ? Int(max(0, min(elapsed, 1e12)) / 60) : 0

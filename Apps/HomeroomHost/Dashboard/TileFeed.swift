@@ -1,19 +1,19 @@
 package import AppCore
 import Foundation
 
-/// What becomes known about a tile while the dashboard is open.
+/// An update about a tile.
 package enum TileNews: Sendable {
     case loading(String)
     case loaded(String, TileSummary)
     case failed(String, Problem)
 }
 
-/// Keeps one tile fresh for as long as it runs: at once, then at ease; slower and slower while its
-/// backend is down.
+/// Keeps a tile up to date while it runs: at once, then regularly, and less often while its backend
+/// is down.
 package struct TileFeed: Sendable {
     package var loader: TileLoader
     package var snapshots: TileSnapshots?
-    /// Between two refreshes that succeed.
+    /// Time between successful refreshes.
     package var interval: Duration
 
     package init(
@@ -24,11 +24,11 @@ package struct TileFeed: Sendable {
         self.interval = interval
     }
 
-    /// Loads that may stay unanswered before a tile is left alone until the student asks again: each
-    /// may still hold a processor.
+    /// Maximum number of unanswered loads before a tile is refreshed only on request, since each
+    /// may still use a processor.
     static let abandonedLoads = 2
 
-    /// Runs until cancelled or given up. `localFirst` when nothing is on view yet.
+    /// Runs until cancelled or given up. Use `localFirst` if no content is shown yet.
     package func run(
         _ tile: any Tile, localFirst: Bool, _ tell: @escaping @Sendable (TileNews) -> Void
     ) async {
@@ -58,8 +58,8 @@ package struct TileFeed: Sendable {
         }
     }
 
-    /// The pause after so many failures in a row: doubling from 5 seconds, with jitter, to the
-    /// ordinary interval.
+    /// The pause after this many failures in a row: doubles from 5 seconds, with jitter, up to the
+    /// normal interval.
     package func pause(after failures: Int) -> Duration {
         guard failures > 0 else { return interval }
         let ceiling = min(
@@ -69,7 +69,7 @@ package struct TileFeed: Sendable {
 }
 
 extension TileSummary {
-    /// Of a tile that has been asked and had nothing to say.
+    /// The summary of a tile that returned nothing.
     static func nothingYet(_ now: Date) -> TileSummary {
         TileSummary(.empty, headline: "Nothing yet.", updatedAt: now)
     }

@@ -1,12 +1,13 @@
 package import TerminalUI
 
-/// Where tiles stand: columns by width, rows as tall as the room allows, wide tiles over two columns.
+/// The layout of tiles: columns by width, rows as tall as the room allows, wide tiles over two
+/// columns.
 package struct TileGrid: Sendable, Hashable {
-    /// One rectangle per tile, in order, in cells of the whole board (which may be taller than the
+    /// One rectangle per tile in order, in cells of the board (which may be taller than the
     /// screen).
     package var frames: [Rect]
     package var columns: Int
-    /// Rows of cells the board takes.
+    /// The board's height in cells.
     package var height: Int
 
     /// 1 column under 60 cells, 2 from 60, 3 from 120, 4 from 180.
@@ -19,7 +20,7 @@ package struct TileGrid: Sendable, Hashable {
         }
     }
 
-    /// Lays out tiles (true: over two columns) in `size`.
+    /// Lays out tiles (true: two columns wide) in `size`.
     package init(wide: [Bool], size: Size) {
         // Fewer tiles than columns share the whole width.
         columns = min(Self.columns(width: size.width), max(1, wide.count))
@@ -36,7 +37,7 @@ package struct TileGrid: Sendable, Hashable {
             cells.append((row, column, span))
             column += span
         }
-        // One free place in the last row goes to the last tile.
+        // A free place at the end goes to the last tile.
         if let last = cells.last, column == columns - 1 {
             cells[cells.count - 1].span = last.span + 1
         }
@@ -51,14 +52,14 @@ package struct TileGrid: Sendable, Hashable {
         height = rows * tall
     }
 
-    /// As tall as an equal share of the room, within what reads well.
+    /// An equal share of the height, within readable limits.
     private static func tileHeight(rows: Int, room: Int, columns: Int) -> Int {
         guard rows > 0 else { return 0 }
         let least = columns == 1 ? 5 : 7
         return max(least, min(room / rows, 11))
     }
 
-    /// Left and right edge of each column; leftover cells go to the first ones.
+    /// Each column's left and right edge; leftover cells go to the first ones.
     private static func edges(columns: Int, width: Int, gap: Int) -> [(left: Int, right: Int)] {
         let room = max(columns, width - gap * (columns - 1))
         var left = 0
@@ -72,7 +73,7 @@ package struct TileGrid: Sendable, Hashable {
     /// The direction of a move.
     package enum Direction: Sendable { case left, right, up, down }
 
-    /// The tile that one gets to from `index`; the same one at an edge.
+    /// The neighboring tile in a direction; the same tile at an edge.
     package func neighbour(of index: Int, _ direction: Direction) -> Int {
         guard frames.indices.contains(index) else { return 0 }
         let from = frames[index]
@@ -99,7 +100,7 @@ package struct TileGrid: Sendable, Hashable {
         return x >= rect.maxX ? x - rect.maxX + 1 : 0
     }
 
-    /// Rows to scroll by so that `index` is wholly on view, as little as possible from `offset`.
+    /// The smallest scroll from `offset` that shows `index` completely.
     package func scroll(_ offset: Int, showing index: Int, room: Int) -> Int {
         guard frames.indices.contains(index) else { return 0 }
         let frame = frames[index]

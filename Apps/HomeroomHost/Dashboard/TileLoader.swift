@@ -2,13 +2,13 @@ package import AppCore
 import Foundation
 import Synchronization
 
-/// Loads tiles so that a bad one harms nobody: each load has a thread that nothing else needs, a time limit and a note
-/// in the flight record.
+/// Loads tiles in isolation: each load has its own thread, a time limit and an entry in the crash
+/// record.
 package struct TileLoader: Sendable {
     package var environment: Surroundings
     package var record: FlightRecord?
     package var quarantined: Set<String>
-    /// How long a load may take.
+    /// Time limit of a load.
     package var limit: Duration
     private let outstanding = Outstanding()
 
@@ -22,19 +22,19 @@ package struct TileLoader: Sendable {
         self.limit = limit
     }
 
-    /// What the tile says; nil when it has nothing to say yet.
+    /// The tile's content; nil if it has none yet.
     package func load(_ tile: any Tile, _ mode: LoadMode) async -> Result<TileSummary?, Problem> {
         if quarantined.contains(tile.info.id) { return .failure(Self.inQuarantine(tile.info.id)) }
         let lane = lane()
         let late = Problem(
-            .unreachable, "No answer for \(limit.components.seconds) seconds.",
+            .unreachable, "No response in \(limit.components.seconds) seconds.",
             cure: "Press r to try again.")
         return await Deadline.race(limit, sleep: environment.sleep, on: lane, late: late) {
             try await load(tile, mode, on: lane).get()
         }
     }
 
-    /// The same, however long it takes. For code on `lane`.
+    /// Without a time limit. For code on `lane`.
     func load(
         _ tile: any Tile, _ mode: LoadMode, on lane: TileLane
     ) async -> Result<TileSummary?, Problem> {
@@ -53,20 +53,20 @@ package struct TileLoader: Sendable {
         }
     }
 
-    /// A thread for loads of this loader.
+    /// A thread for this loader.
     func lane() -> TileLane { TileLane(record: record) }
 
-    /// Loads of a tile that have begun and not ended, the abandoned ones among them.
+    /// Number of started and unfinished loads of a tile, including abandoned ones.
     package func outstandingLoads(of tileID: String) -> Int { outstanding.count(tileID) }
 
     private static func inQuarantine(_ id: String) -> Problem {
         Problem(
-            .internal, "Left out: this tile ended Homeroom the last time.",
-            cure: "Try it again with: homeroom tiles release \(id)")
+            .internal, "Disabled: this tile crashed Homeroom last time.",
+            cure: "To re-enable it: homeroom tiles release \(id)")
     }
 }
 
-/// Counts loads under way.
+/// Counts running loads.
 private final class Outstanding: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 

@@ -2,13 +2,13 @@ package import AppCore
 import Foundation
 package import SQLStore
 
-/// The last words of every tile, kept so that the next start can show them in its first frame.
+/// Each tile's last summary, cached for the first frame.
 package struct TileSnapshots: Sendable {
     private let store: any SQLDatabase
 
     package init(store: any SQLDatabase) { self.store = store }
 
-    /// The host's own table in the profile's store.
+    /// The host's own table in the local store.
     package static let migrations = [
         StoreMigration(
             "host-001-tile-snapshots",
@@ -22,10 +22,10 @@ package struct TileSnapshots: Sendable {
             ])
     ]
 
-    /// Sealed when the store is.
+    /// Encrypted if the store is.
     package static let texts = [TextColumns("host_tile_snapshots", ["summary"])]
 
-    /// All of them, in one query; what cannot be read is as good as not kept.
+    /// All summaries in one query; unreadable ones are skipped.
     package func all() async -> [String: TileSummary] {
         let rows = try? await store.read { connection in
             try connection.rows("SELECT tile_id, summary FROM host_tile_snapshots")
@@ -40,7 +40,7 @@ package struct TileSnapshots: Sendable {
         return summaries
     }
 
-    /// Keeps the words of one tile. A failure is no loss worth telling: the next load brings them.
+    /// Saves a tile's summary. Errors are ignored, since the next load provides it again.
     package func save(_ summary: TileSummary, for tileID: String) async {
         guard let bytes = try? WireJSON.encode(summary) else { return }
         let text = String(decoding: bytes, as: UTF8.self)

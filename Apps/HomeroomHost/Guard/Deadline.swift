@@ -2,10 +2,10 @@ package import AppCore
 import Foundation
 import Synchronization
 
-/// Waits for an answer, but not for ever: also from work that ignores cancellation.
+/// A time limit that works even if the operation ignores cancellation.
 package enum Deadline {
-    /// The result of `operation`, or a ``Problem`` after `limit`. The operation is cancelled then and
-    /// left behind; whatever it still returns is dropped. It runs on `executor` when one is given.
+    /// The result of `operation`, or a ``Problem`` after `limit`. The operation is then cancelled
+    /// and abandoned, and its result dropped. Runs on `executor` if given.
     package static func race<T: Sendable>(
         _ limit: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
         on executor: (any TaskExecutor)? = nil,
@@ -34,7 +34,7 @@ package enum Deadline {
     }
 }
 
-/// Takes the first answer given and drops the others.
+/// Accepts the first answer and drops later ones.
 final class FirstAnswer<Value: Sendable>: Sendable {
     private enum State {
         case open(CheckedContinuation<Value, Never>?)

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What is under way right now, written where it outlives a crash: a small file of fixed records, mapped into memory,
-/// so that a change costs no system call. After a crash the next start reads who it was.
+/// Records what is running so that it survives a crash: a small memory-mapped file of fixed-size
+/// entries, updated without system calls. The next start reads what crashed.
 package final class FlightRecord: Sendable {
     /// What a slot's owner is doing.
     package enum Phase: UInt8, Sendable {
@@ -13,19 +13,19 @@ package final class FlightRecord: Sendable {
     private static let recordSize = 64
     private static let slots = 63
     private static var size: Int { (1 + slots) * recordSize }
-    /// Where the file's bytes are. They stay mapped after ``close()``: a load that was given up may still note something.
+    /// The mapped bytes. They stay mapped after ``close()``, since an abandoned load may still
+    /// write.
     private let start: UInt
     private let names = Mutex<[String: Int]>([:])
     package let path: String
 
-    /// Starts a record for this process in `folder`; nil when it cannot be written (nothing depends
-    /// on it).
+    /// Creates a record for this process in `folder`; nil if it can't be written.
     package init?(folder: String) {
         path = folder + "/" + Self.prefix + "\(getpid())"
         let file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { return nil }
         defer { Glibc.close(file) }
-        // All is written once: a mapped page that a full disk has no room for would end the process.
+        // Writes everything once: a mapped page without disk space would crash the process.
         let empty = [UInt8](repeating: 0, count: Self.size)
         guard write(file, empty, empty.count) == empty.count,
             let place = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
@@ -39,7 +39,7 @@ package final class FlightRecord: Sendable {
 
     private static let prefix = "flight-"
 
-    /// The slot of `name`, which stays its own. nil when all are taken.
+    /// The permanent slot of `name`. nil if all are used.
     package func slot(for name: String) -> Int? {
         names.withLock { names in
             if let slot = names[name] { return slot }
@@ -55,7 +55,7 @@ package final class FlightRecord: Sendable {
         }
     }
 
-    /// Says what the owner of `slot` is doing now, on the calling thread.
+    /// Records what the owner of `slot` is doing on the current thread.
     package func mark(_ slot: Int, _ phase: Phase) {
         let thread = phase == .running ? currentThread() : 0
         let word = UInt64(phase.rawValue) | (UInt64(thread) << 32)
@@ -66,7 +66,7 @@ package final class FlightRecord: Sendable {
         UnsafeMutableRawPointer(bitPattern: start + UInt(slot * Self.recordSize))
     }
 
-    /// From now on a crash signal is noted in this record before the process ends by it.
+    /// Records crash signals before the process ends.
     package func catchCrashes() {
         crashRecord.store(start, ordering: .sequentiallyConsistent)
         for signal in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE] {
@@ -77,14 +77,13 @@ package final class FlightRecord: Sendable {
         }
     }
 
-    /// Everything ended well: nothing is left to find.
+    /// Removes the record after a normal exit.
     package func close() {
         crashRecord.store(0, ordering: .sequentiallyConsistent)
         unlink(path)
     }
 
-    /// What earlier processes in `folder` left behind when they ended without ``close()``; their
-    /// records are removed.
+    /// Returns and removes the records of processes in `folder` that ended without ``close()``.
     package static func recover(folder: String) -> [Crash] {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return files.compactMap { name in
@@ -98,13 +97,13 @@ package final class FlightRecord: Sendable {
         }
     }
 
-    /// How an earlier process ended.
+    /// How an earlier process crashed.
     package struct Crash: Sendable, Hashable {
-        /// The signal's number; nil when it was killed or the machine stopped.
+        /// The signal; nil if it was killed or the computer stopped.
         package var signal: Int32?
-        /// Who was on the crashing thread; else whoever was under way.
+        /// The owner of the crashing thread, or all that were running.
         package var suspects: [String]
-        /// True when it is certain who it was.
+        /// True if the cause is certain.
         package var isCertain: Bool
 
         init?(_ bytes: [UInt8]) {
@@ -138,10 +137,10 @@ package final class FlightRecord: Sendable {
     }
 }
 
-/// Where the record is, for the signal handler; 0 for none. A handler may touch nothing but this.
+/// The record's address for the signal handler; 0 for none. The only state a handler may access.
 private let crashRecord = Atomic<UInt>(0)
 
-/// Notes the signal and the thread, then lets the signal do what it does by default.
+/// Records the signal and thread, then lets the default action happen.
 private func noteCrash(_ signal: Int32) {
     let start = crashRecord.load(ordering: .sequentiallyConsistent)
     UnsafeMutableRawPointer(bitPattern: start)?.storeBytes(
@@ -149,5 +148,5 @@ private func noteCrash(_ signal: Int32) {
     raise(signal)
 }
 
-/// Tells the threads of this process apart; safe in a signal handler.
+/// Identifies the current thread; safe in a signal handler.
 private func currentThread() -> UInt32 { UInt32(truncatingIfNeeded: UInt(pthread_self()) >> 12) }

@@ -1,22 +1,22 @@
 package import AppCore
 package import Foundation
 
-/// Tiles that ended the whole program and are left out until the student lets them in again. One line
-/// of text per tile, so that anyone can read and mend it.
+/// Tiles disabled after crashing the program, until the student re-enables them. A text file with
+/// one line per tile.
 package struct Quarantine: Sendable {
-    /// One tile in quarantine.
+    /// A disabled tile.
     package struct Case: Sendable, Hashable {
         package var tileID: String
         /// Seconds since 1970.
         package var since: Int
-        /// How it ended, e.g. `signal 11`.
+        /// The reason, e.g. `signal 11`.
         package var reason: String
     }
 
     private let path: String
     package private(set) var cases: [Case]
 
-    /// Reads what is kept at `path`; lines that make no sense are passed over.
+    /// Reads the list at `path`; skips invalid lines.
     package init(path: String) {
         self.path = path
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
@@ -29,7 +29,7 @@ package struct Quarantine: Sendable {
 
     package func contains(_ tileID: String) -> Bool { cases.contains { $0.tileID == tileID } }
 
-    /// Takes in the tiles that are known to have ended a process. Uncertain suspects stay free.
+    /// Adds tiles that certainly crashed a process.
     package mutating func take(_ crashes: [FlightRecord.Crash], now: Date) {
         for crash in crashes where crash.isCertain {
             for suspect in crash.suspects where !contains(suspect) {
@@ -40,14 +40,14 @@ package struct Quarantine: Sendable {
         }
     }
 
-    /// Lets a tile in again. False when it was not in quarantine.
+    /// Re-enables a tile. Returns false if it wasn't disabled.
     package mutating func release(_ tileID: String) -> Bool {
         let before = cases.count
         cases.removeAll { $0.tileID == tileID }
         return cases.count < before
     }
 
-    /// Changes what is kept at `path` as it is there now; returns it as it is afterwards.
+    /// Changes the current list at `path` and returns the result.
     @discardableResult
     package static func change(
         at path: String, _ body: (inout Quarantine) -> Void
@@ -63,7 +63,7 @@ package struct Quarantine: Sendable {
         }
     }
 
-    /// Writes the list; an empty one removes the file.
+    /// Writes the list; removes the file if the list is empty.
     package func save() throws {
         guard !cases.isEmpty else {
             try? FileManager.default.removeItem(atPath: path)

@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// A thread of its own for loads of tiles, one after the other: code that spins there stops neither other tiles
-/// nor the timers. Tells the flight record when a tile's own code is on the processor.
+/// A separate thread that loads tiles one after the other, so that a busy loop blocks neither other
+/// tiles nor timers. Records in the crash record which tile's code is running.
 final class TileLane: TaskExecutor {
     private let queue = DispatchQueue(label: "homeroom.tile")
     private let record: FlightRecord?
-    /// Whose code runs here; 0 while it is nobody's.
+    /// The slot whose code is running; 0 for none.
     private let slot = Atomic<Int>(0)
 
     init(record: FlightRecord?) { self.record = record }
@@ -20,7 +20,7 @@ final class TileLane: TaskExecutor {
         }
     }
 
-    /// From here to ``leave()`` what runs on this lane is the code of the tile `id`. For code on this lane.
+    /// Marks this thread as running the tile `id` until ``leave()``. Call it on this thread.
     func enter(_ id: String) {
         slot.store(record?.slot(for: id) ?? 0, ordering: .relaxed)
         mark(.running)

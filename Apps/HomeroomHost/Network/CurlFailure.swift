@@ -2,7 +2,7 @@ import AppCore
 import CCurl
 import Glibc
 
-/// What an error of libcurl says about whether the request arrived.
+/// What a libcurl error says about whether the request arrived.
 struct CurlFailure {
     let failure: TransportFailure
 
@@ -15,19 +15,19 @@ struct CurlFailure {
             switch code {
             case _ where proxyAnswer != 0 && proxyAnswer / 100 != 2,
                 CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:
-                .notSent("the proxy does not let it through")
+                .notSent("the proxy blocks it")
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT:
-                .notSent("the address cannot be used")
+                .notSent("the address isn't valid")
             case CURLE_COULDNT_RESOLVE_HOST:
-                .notSent("the name \(Self.host(authority)) is not known")
+                .notSent("the name \(Self.host(authority)) can't be found")
             case CURLE_COULDNT_CONNECT:
                 ccurl_number(easy, CURLINFO_OS_ERRNO) == Int(ECONNREFUSED)
                     ? .notSent("nothing answers at \(authority)")
-                    : .notSent("\(authority) cannot be reached")
+                    : .notSent("\(authority) can't be reached")
             case CURLE_OPERATION_TIMEDOUT where !connected:
-                .notSent("nothing answers at this address in time")
+                .notSent("this address didn't answer in time")
             case CURLE_OPERATION_TIMEDOUT where !encrypted:
-                .insecure("the encryption was not agreed on in time")
+                .insecure("setting up encryption took too long")
             case CURLE_OPERATION_TIMEDOUT: .timedOut
             case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
                 CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,

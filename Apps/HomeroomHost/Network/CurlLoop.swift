@@ -3,8 +3,8 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// The thread that libcurl's transfers run on: one for each ``NetworkTransport``, from its first request until it is
-/// stopped. Everything of libcurl but the wake-up is called on it alone.
+/// The thread for libcurl's transfers, one per ``NetworkTransport``, from its first request until
+/// it is stopped. All of libcurl except the wake-up is called only on it.
 final class CurlLoop: Sendable {
     private struct Orders {
         var added: [CurlTransfer] = []
@@ -16,7 +16,7 @@ final class CurlLoop: Sendable {
     }
 
     private let orders = Mutex(Orders())
-    /// libcurl's handle of all transfers, as a number, so that other threads can wake it up.
+    /// libcurl's multi handle as a number, so that other threads can wake it.
     private let multi: UInt
 
     /// Starts the thread. libcurl must be loaded.
@@ -35,13 +35,13 @@ final class CurlLoop: Sendable {
         if isStopped { transfer.end(.failure(.cancelled)) }
     }
 
-    /// Ends a transfer; nothing happens when it has ended.
+    /// Cancels a transfer; no effect if it has ended.
     func cancel(_ transfer: CurlTransfer) {
         transfer.end(.failure(.cancelled))
         order { $0.cancelled.append(transfer) }
     }
 
-    /// Goes on with a transfer that paused because its reader was slow.
+    /// Resumes a transfer paused for a slow reader.
     func resume(_ transfer: CurlTransfer) { order { $0.resumed.append(transfer) } }
 
     func stop() { order { $0.isStopped = true } }
@@ -57,7 +57,7 @@ final class CurlLoop: Sendable {
         }
     }
 
-    /// Changes the orders and wakes the thread up, which frees the handle only under the same lock.
+    /// Changes the orders and wakes the thread, which frees the handle only under the same lock.
     @discardableResult
     private func order<T: Sendable>(_ change: (inout Orders) -> T) -> T {
         orders.withLock { orders in
@@ -89,7 +89,7 @@ final class CurlLoop: Sendable {
                 guard let easy = transfer.prepare() else { continue }
                 active[ObjectIdentifier(transfer)] = (transfer, easy)
                 if ccurl_multi_add(multi, easy) != 0 {
-                    transfer.end(.failure(.notSent("no request can be made")))
+                    transfer.end(.failure(.notSent("the request couldn't be created")))
                     drop(transfer)
                 }
             }

@@ -4,13 +4,13 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// One exchange through libcurl: its request, and what has come of the response.
+/// One libcurl exchange: its request and the response so far.
 ///
-/// libcurl's thread fills it, one task reads it.
+/// Written by libcurl's thread, read by one task.
 final class CurlTransfer: Sendable {
-    /// What may wait for the reader before the transfer pauses, in bytes.
+    /// Maximum bytes buffered for the reader before the transfer pauses.
     private static let maxBuffered = 256 << 10
-    /// Of a response's fields, in bytes.
+    /// Maximum bytes of response headers.
     private static let maxHeadBytes = 256 << 10
 
     private struct State {
@@ -21,7 +21,7 @@ final class CurlTransfer: Sendable {
         var pieces: [[UInt8]] = []
         var buffered = 0
         var isPaused = false
-        /// How it ended; nothing changes afterwards.
+        /// The result; nothing changes afterwards.
         var end: Result<Void, TransportFailure>?
         var lastHeard = ContinuousClock.now
         var counted: (down: curl_off_t, up: curl_off_t) = (0, 0)
@@ -38,7 +38,7 @@ final class CurlTransfer: Sendable {
     private let limits: NetworkTransport.Limits
     private let seconds: Int
 
-    /// `seconds` is the time for the whole exchange; `proxy` is nil for a direct connection.
+    /// `seconds` limits the whole exchange; `proxy` is nil for a direct connection.
     init(
         request: HTTPRequest, url: String, authority: String, body: [UInt8], proxy: String?,
         limits: NetworkTransport.Limits, seconds: Int
@@ -54,7 +54,7 @@ final class CurlTransfer: Sendable {
 
     // MARK: For the reader
 
-    /// Waits for the response's head.
+    /// Waits for the response head.
     func head() async -> Result<HTTPResponse, TransportFailure> {
         await withCheckedContinuation { reader in
             let known = state.withLock { state in
@@ -65,7 +65,8 @@ final class CurlTransfer: Sendable {
         }
     }
 
-    /// Waits for the next piece of the body, nil at the end; and whether the transfer is paused and must be resumed.
+    /// Waits for the next chunk, nil at the end; also returns whether a paused transfer must be
+    /// resumed.
     func piece() async -> (Result<[UInt8]?, TransportFailure>, Bool) {
         await withCheckedContinuation { reader in
             let known = state.withLock { state -> (Result<[UInt8]?, TransportFailure>, Bool)? in
@@ -87,7 +88,7 @@ final class CurlTransfer: Sendable {
 
     var hasEnded: Bool { state.withLock { $0.end != nil } }
 
-    /// Ends it, unless it has ended. What arrived before is still read.
+    /// Ends the transfer if it hasn't ended. Earlier data can still be read.
     func end(_ result: Result<Void, TransportFailure>) {
         let (head, headReader, pieceReader) = state.withLock { state in
             guard state.end == nil else {
@@ -116,17 +117,18 @@ final class CurlTransfer: Sendable {
 
     // MARK: For the loop
 
-    /// libcurl's handle for the request, which ``release(_:)`` takes back; nil, and ended, when it cannot be made.
+    /// libcurl's easy handle, freed by ``release(_:)``; nil, with the transfer ended, if it can't
+    /// be created.
     func prepare() -> UnsafeMutableRawPointer? {
         guard let easy = ccurl_easy_init() else {
-            end(.failure(.notSent("no request can be made")))
+            end(.failure(.notSent("the request couldn't be created")))
             return nil
         }
         let owner = Unmanaged.passRetained(self).toOpaque()
         guard configure(easy, owner) else {
             ccurl_easy_cleanup(easy)
             Unmanaged<CurlTransfer>.fromOpaque(owner).release()
-            end(.failure(.notSent("the address cannot be used")))
+            end(.failure(.notSent("the address isn't valid")))
             return nil
         }
         state.withLock { $0.lastHeard = .now }
@@ -147,7 +149,7 @@ final class CurlTransfer: Sendable {
         ccurl_owner(easy).map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// How long until nothing was heard for too long; nil while it waits for its reader.
+    /// Milliseconds until the idle timeout; nil while waiting for the reader.
     func millisecondsUntilIdle(_ now: ContinuousClock.Instant) -> Int? {
         state.withLock { state in
             guard !state.isPaused else { return nil }
@@ -156,7 +158,7 @@ final class CurlTransfer: Sendable {
         }
     }
 
-    /// Takes over libcurl's result.
+    /// Processes libcurl's result.
     func finish(_ code: CURLcode, _ easy: UnsafeMutableRawPointer) {
         if code == CURLE_OK { return end(.success(())) }
         end(.failure(CurlFailure(code, easy, authority: authority, url: url).failure))
@@ -164,7 +166,7 @@ final class CurlTransfer: Sendable {
 
     // MARK: The request
 
-    /// Lists of fields that libcurl reads while the transfer runs.
+    /// Header lists that libcurl uses during the transfer.
     private let fieldLists = Mutex<[UInt]>([])
 
     private func configure(
@@ -178,7 +180,7 @@ final class CurlTransfer: Sendable {
             if ccurl_set_text(easy, option, text) != CURLE_OK { isFine = false }
         }
         set(CURLOPT_URL, url)
-        // http and https alone; a path goes out as the contract has it.
+        // Only http and https; the path is sent unchanged.
         set(CURLOPT_PROTOCOLS, 3)
         set(CURLOPT_PATH_AS_IS, 1)
         set(CURLOPT_NOSIGNAL, 1)
@@ -200,8 +202,8 @@ final class CurlTransfer: Sendable {
             }
             set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
         }
-        // libcurl repeats a request that a kept connection did not answer. What must not be done twice gets a
-        // connection of its own.
+        // libcurl retries a request if a kept-alive connection didn't answer. Requests that must
+        // not be repeated use a new connection.
         if ![.get, .head, .options, .put, .delete].contains(request.method) {
             set(CURLOPT_FRESH_CONNECT, 1)
         }
@@ -218,7 +220,7 @@ final class CurlTransfer: Sendable {
     }
 
     private func setFields(_ easy: UnsafeMutableRawPointer, _ isFine: inout Bool) {
-        // What libcurl would add by itself is taken away.
+        // Removes headers that libcurl would add.
         var lines = ["Expect:"]
         if request.headerFields[.accept] == nil { lines.append("Accept:") }
         if request.headerFields[.contentType] == nil { lines.append("Content-Type:") }
@@ -247,7 +249,7 @@ final class CurlTransfer: Sendable {
         owner.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// One line of a head. Fewer bytes than given end the transfer.
+    /// Handles a header line. Returning fewer bytes ends the transfer.
     private static func heardHeader(
         _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ owner: UnsafeMutableRawPointer?
     ) -> Int {
@@ -265,7 +267,7 @@ final class CurlTransfer: Sendable {
             state.lastHeard = .now
             state.headBytes += bytes
             guard state.headBytes <= Self.maxHeadBytes else { return false }
-            // Trailers come behind the body.
+            // Trailers follow the body.
             guard state.head == nil else { return true }
             if text.hasPrefix("HTTP/") {
                 state.status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
@@ -334,7 +336,7 @@ final class CurlTransfer: Sendable {
         return answer
     }
 
-    /// Called at least once a second; only a change counts as a sign of life.
+    /// Called at least once a second; only a change counts as activity.
     private static func heardProgress(
         _ owner: UnsafeMutableRawPointer?, _ down: curl_off_t, _ up: curl_off_t
     ) -> Int32 {

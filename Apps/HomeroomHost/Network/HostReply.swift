@@ -4,9 +4,9 @@ package import HTTPTypes
 import ServiceKit
 import Synchronization
 
-/// Answers that the server gives by itself, and what every answer of it has.
+/// The server's own responses, and headers for all responses.
 package enum HostReply {
-    /// `{"error":{"code","message"}}`, as the campus's own refusals look.
+    /// `{"error":{"code","message"}}`, like the campus's own errors.
     package static func problem(
         _ status: HTTPResponse.Status, _ code: String, _ message: String, fields: HTTPFields = [:]
     ) -> HTTPReply {
@@ -19,7 +19,7 @@ package enum HostReply {
     package static func json(
         _ status: HTTPResponse.Status, _ value: JSONValue, fields: HTTPFields = [:]
     ) -> HTTPReply {
-        // A tree of texts can always be written.
+        // A tree of strings can always be encoded.
         let bytes = (try? WireJSON.encode(value, sortedKeys: true)) ?? Array("{}".utf8)
         var fields = fields
         fields[.contentType] = "application/json"
@@ -30,7 +30,7 @@ package enum HostReply {
             head: HTTPResponse(status: status, headerFields: fields), body: .bytes(bytes))
     }
 
-    /// Headers that tell a browser to trust an answer with nothing.
+    /// Security headers.
     /// Source: OWASP HTTP Security Response Headers Cheat Sheet.
     package static func protect(_ fields: inout HTTPFields, isSecure: Bool) {
         fields[.xContentTypeOptions] = "nosniff"
@@ -44,7 +44,7 @@ package enum HostReply {
 
     private static let apiPolicy = "default-src 'none'; frame-ancestors 'none'"
     private static let pagePolicy = policy(forms: "'none'")
-    /// For a page with a form that comes back to it.
+    /// For a page with a form that posts to itself.
     package static let formPolicy = policy(forms: "'self'")
 
     private static func policy(forms: String) -> String {
@@ -60,7 +60,7 @@ package enum HostReply {
     }
 }
 
-/// The `Date` header's text, made once a second.
+/// The text of the `Date` header, cached per second.
 package enum HTTPDate {
     private static let last = Mutex<(second: Int, text: String)>((0, ""))
 

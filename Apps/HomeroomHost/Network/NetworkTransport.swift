@@ -11,7 +11,7 @@ import Synchronization
 package final class NetworkTransport: HTTPTransport {
     /// Time limits in seconds.
     package struct Limits: Sendable {
-        /// Until a connection is established, encryption included.
+        /// For establishing a connection, including encryption.
         package var connect: Int
         /// Without a byte in either direction.
         package var idle: Int
@@ -29,7 +29,8 @@ package final class NetworkTransport: HTTPTransport {
     private let limits: Limits
     private let loop = Mutex<CurlLoop?>(nil)
 
-    /// `environment` may name a proxy: `https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`, in either case.
+    /// `environment` may configure a proxy: `https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`,
+    /// in upper or lower case.
     package init(environment: [String: String], limits: Limits = Limits()) {
         self.environment = environment
         self.limits = limits
@@ -37,7 +38,7 @@ package final class NetworkTransport: HTTPTransport {
 
     deinit { loop.withLock(\.self)?.stop() }
 
-    /// Closes all connections and ends what is under way. Optional at the end of a process.
+    /// Closes all connections and ends running requests. Optional at exit.
     package func close() async {
         let open = loop.withLock { loop in
             defer { loop = nil }
@@ -52,7 +53,7 @@ package final class NetworkTransport: HTTPTransport {
         let scheme = request.scheme ?? "https"
         guard let authority = request.authority else { throw .notSent("the address has no host") }
         guard scheme == "https" || scheme == "http" else {
-            throw .notSent("the address cannot be used")
+            throw .notSent("the address isn't valid")
         }
         let loop = try runningLoop()
         let isStream = request.headerFields[.accept]?.contains("text/event-stream") ?? false
@@ -74,7 +75,7 @@ package final class NetworkTransport: HTTPTransport {
 
     private func runningLoop() throws(TransportFailure) -> CurlLoop {
         if let reason = ccurl_load() {
-            throw .notSent("\(String(cString: reason)); Debian's package is libcurl4")
+            throw .notSent("\(String(cString: reason)); on Debian, install libcurl4")
         }
         return loop.withLock { loop in
             let running = loop ?? CurlLoop()
@@ -84,7 +85,7 @@ package final class NetworkTransport: HTTPTransport {
     }
 }
 
-/// Hands out a body to one reader; the connection is given up when the reader goes before the end.
+/// Passes a body to one reader; closes the connection if the reader stops early.
 private final class BodyReader: Sendable {
     private let transfer: CurlTransfer
     private let loop: CurlLoop

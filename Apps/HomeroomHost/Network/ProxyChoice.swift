@@ -1,8 +1,8 @@
 import Foundation
 
-/// Through which proxy an address is reached, by the environment's customary variables.
+/// Chooses the proxy for an address from the usual environment variables.
 struct ProxyChoice: Sendable {
-    /// The proxy's URL, with its name and password if it has them; nil for a direct connection.
+    /// The proxy's URL with any credentials; nil for a direct connection.
     let address: String?
 
     init(scheme: String, authority: String, _ environment: [String: String]) {
@@ -18,7 +18,7 @@ struct ProxyChoice: Sendable {
             return
         }
         let url = text.contains("://") ? text : "http://" + text
-        // libcurl's own default is 1080, where other programs take 8080.
+        // libcurl's default port is 1080; other programs use 8080.
         address =
             URLComponents(string: url).flatMap { components in
                 guard components.scheme == "http", components.port == nil else { return nil }
@@ -28,7 +28,7 @@ struct ProxyChoice: Sendable {
             } ?? url
     }
 
-    /// True for this machine and for hosts that the list names, by suffix or whole; `*` is all.
+    /// True for this computer and for hosts in the list, by name or suffix; `*` matches all.
     static func isExcepted(_ host: String, by list: String) -> Bool {
         if host == "localhost" || host == "127.0.0.1" || host == "[" { return true }
         return list.lowercased().split(separator: ",").contains { entry in

@@ -3,17 +3,17 @@ import Foundation
 package import ServiceKit
 import Yams
 
-/// Reads a school's file, which is YAML.
+/// Parses a school's YAML file.
 package struct SchoolText {
     package static let mostBytes = 16 << 20
-    /// Values in one file at most, those that an alias repeats counted each time.
+    /// Maximum number of values, counting repetitions by aliases.
     private static let mostNodes = 1_000_000
     private static let deepest = 32
 
-    /// The document in a file's bytes. `file` names it in problems.
+    /// Parses a file's bytes. `file` is its name in messages.
     ///
-    /// Throws ``Problem/Code/invalid`` with the place for what is no YAML, for one that is too large or
-    /// nested too deeply.
+    /// Throws ``Problem/Code/invalid`` with the place if the YAML is invalid, too large or nested
+    /// too deeply.
     package static func document(_ bytes: [UInt8], file: String) throws(Problem) -> SchoolDocument {
         guard bytes.count <= mostBytes else {
             throw Problem(
@@ -21,7 +21,7 @@ package struct SchoolText {
                 place: file)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Problem(.invalid, "The file is not UTF-8.", place: file)
+            throw Problem(.invalid, "The file isn't UTF-8.", place: file)
         }
         let node: Node?
         do { node = try Yams.compose(yaml: text) } catch { throw problem(error, file) }
@@ -76,9 +76,9 @@ package struct SchoolText {
         case .scanner(_, let text, let mark, _), .parser(_, let text, let mark, _),
             .composer(_, let text, let mark, _):
             return Problem(
-                .invalid, "This is no YAML: \(text).", place: "\(file):\(mark.line)")
+                .invalid, "Invalid YAML: \(text).", place: "\(file):\(mark.line)")
         default:
-            return Problem(.invalid, "This is no YAML.", reason: error.description, place: file)
+            return Problem(.invalid, "Invalid YAML.", reason: error.description, place: file)
         }
     }
 }

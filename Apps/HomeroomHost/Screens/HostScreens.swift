@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// The host's own screens, by place.
+/// The host's own screens.
 enum HostScreens {
     static func screen(at place: Place, _ session: Session) -> (any Screen)? {
         guard place.feature == "homeroom" else { return nil }
@@ -26,7 +26,7 @@ enum HostScreens {
     }
 }
 
-/// Why there is no screen at a place.
+/// Shows why a place has no screen.
 struct ProblemScreen: Screen {
     typealias Message = Never
     let title: String
@@ -42,7 +42,7 @@ struct ProblemScreen: Screen {
     }
 }
 
-/// What this Homeroom is made of.
+/// The version and installed features.
 struct AboutScreen: Screen {
     typealias Message = Never
     private let manifests: [FeatureManifest]
@@ -72,7 +72,7 @@ struct AboutScreen: Screen {
         }
         parts.append(
             Text(
-                "Licensed under Apache-2.0. Your data stays on this machine unless you connect a "
+                "Licensed under Apache-2.0. Your data stays on this computer unless you connect a "
                     + "backend.", style: .secondary))
         return Padding(
             Insets(horizontal: 2, vertical: 1),

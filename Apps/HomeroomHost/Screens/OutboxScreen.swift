@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// What no backend has confirmed yet: send it again, or give it up.
+/// The outbox: retry or discard unsent changes.
 struct OutboxScreen: Screen {
     enum Message: Sendable {
         case entries([OutboxEntry], Date)
@@ -21,7 +21,7 @@ struct OutboxScreen: Screen {
     var title: String { "Outbox" }
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
-        [KeyHint("r", "send again"), KeyHint("x", "give up"), KeyHint("R", "send all")]
+        [KeyHint("r", "send again"), KeyHint("x", "discard"), KeyHint("R", "send all")]
     }
 
     mutating func start() -> Effect<Message> {
@@ -43,7 +43,7 @@ struct OutboxScreen: Screen {
             let word =
                 switch entry.state {
                 case .queued: "waits"
-                case .sending: "on its way"
+                case .sending: "sending"
                 case .unknown: "sent, not confirmed"
                 case .failed: "refused"
                 }
@@ -79,7 +79,7 @@ struct OutboxScreen: Screen {
             return .task(id: "act") { emit in
                 do throws(Problem) {
                     try await outbox.discard(id)
-                    emit(.done("Given up."))
+                    emit(.done("Discarded."))
                 } catch { emit(.failed(error)) }
             }
         case .done(let text): return .toast(text, .success)
@@ -111,8 +111,8 @@ struct OutboxScreen: Screen {
             guard let item = list.selection(in: items) else { return .none }
             return .confirm(
                 Confirmation(
-                    title: "Give it up?", detail: "“\(item.title.plain)” will never be sent.",
-                    confirmLabel: "Give up", isDestructive: true), then: .discard(item.id))
+                    title: "Discard it?", detail: "“\(item.title.plain)” will never be sent.",
+                    confirmLabel: "Discard", isDestructive: true), then: .discard(item.id))
         default: return .unhandled
         }
     }
@@ -123,6 +123,6 @@ struct OutboxScreen: Screen {
         }
         return Padding(
             Insets(horizontal: 1, vertical: 1),
-            ListView(items: items, state: list, empty: "Nothing waits: everything is confirmed."))
+            ListView(items: items, state: list, empty: "Nothing to send."))
     }
 }

@@ -1,8 +1,8 @@
 import AppCore
 import TerminalUI
 
-/// All settings in one list, built from the keys that manifests declare. Choices and flags change in
-/// place; numbers and text are typed.
+/// A list of all settings from the manifests. Choices and flags change in place; numbers and text
+/// are typed.
 struct SettingsScreen: Screen {
     enum Message: Sendable {
         case saved(Settings, String)
@@ -12,7 +12,7 @@ struct SettingsScreen: Screen {
     private let host: Host
     private(set) var settings: Settings
     private var list = ListState()
-    /// The key being typed, and what is typed.
+    /// The setting being edited and its input.
     private(set) var editing: (key: SettingKey, input: TextFieldState)?
     private(set) var problem: Problem?
 
@@ -26,9 +26,9 @@ struct SettingsScreen: Screen {
     var hints: [KeyHint] {
         editing == nil
             ? [
-                KeyHint("Enter", "change"), KeyHint("u", "back to the default"),
+                KeyHint("Enter", "change"), KeyHint("u", "reset to default"),
                 KeyHint("/", "filter"),
-            ] : [KeyHint("Enter", "keep"), KeyHint("Esc", "leave as it was")]
+            ] : [KeyHint("Enter", "save"), KeyHint("Esc", "cancel")]
     }
 
     private var keys: [SettingKey] { host.settingKeys }
@@ -117,7 +117,7 @@ struct SettingsScreen: Screen {
                 let settings = try host.settings()
                 var text = "\(name) = \(settings[name])"
                 if case .environment(let variable) = settings.origin(of: name) {
-                    text += " (\(variable) decides for now)"
+                    text += " (overridden by \(variable))"
                 }
                 emit(.saved(settings, text))
             } catch { emit(.failed(error)) }

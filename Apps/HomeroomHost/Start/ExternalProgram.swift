@@ -1,8 +1,8 @@
 import Glibc
 
-/// Another program that takes the terminal over for a while.
+/// Runs another program in the terminal.
 enum ExternalProgram {
-    /// Runs a shell line with `arguments` as `$1`…; returns its exit code.
+    /// Runs a shell command with `arguments` as `$1`…; returns its exit code.
     static func run(shell line: String, _ arguments: [String]) -> Int32 {
         let words = ["/bin/sh", "-c", line, "sh"] + arguments
         let pointers = words.map { strdup($0) } + [nil]

@@ -1,16 +1,16 @@
 public import AppCore
 public import ServiceKit
 
-/// The features of a build: the executable's one list.
+/// The features of a build.
 public protocol FeatureList: Sendable {
-    /// In the order in which tiles and commands are shown.
+    /// In the order of tiles and commands.
     static var features: [InstalledFeature] { get }
 }
 
-/// One feature: what the student sees of it, and what serves it.
+/// A feature: its client module and its services.
 public struct InstalledFeature: Sendable {
     public var module: any FeatureModule.Type
-    /// Empty for a feature without a server half.
+    /// Empty for a feature without a server part.
     public var services: [any ServiceModule.Type]
 
     public init(_ module: any FeatureModule.Type, services: [any ServiceModule.Type] = []) {

@@ -3,16 +3,18 @@ import ArgumentParser
 import Foundation
 import Glibc
 
-/// A program: parses its command line, builds what the command needs, runs it, and reports how it ended.
+/// A program: parses the command line, sets up what the command needs, runs it and reports the
+/// result.
 public enum Homeroom {
-    /// Runs one command line (without the program's name) of the student's program. Returns the exit code.
+    /// Runs a command line (without the program's name) of the student's program. Returns the exit
+    /// code.
     public static func run<Installed: FeatureList>(
         _ features: Installed.Type, arguments: [String]
     ) async -> Int32 {
         await run(RootCommand<Installed>.self, arguments: arguments)
     }
 
-    /// Runs one command line of any program. Returns the exit code.
+    /// Runs a command line of any program. Returns the exit code.
     package static func run<Root: ProgramRoot>(
         _ root: Root.Type, arguments: [String]
     ) async -> Int32 {
@@ -38,7 +40,7 @@ public enum Homeroom {
     }
 
     private static func run<Root: ProgramRoot>(_ root: Root.Type, in host: Host) async throws {
-        // Completions of live values are computed while parsing, and need a feature's context.
+        // Completions of live values are computed while parsing and need a feature's context.
         if host.invocation.words.first == "---completion" {
             let session = try await host.open(asks: false)
             return try await FeatureContext.$current.withValue(session.context) {
@@ -58,7 +60,7 @@ public enum Homeroom {
         }
     }
 
-    /// A feature's command, with its context, on an open session.
+    /// Runs a feature's command in an open session.
     private static func run(_ command: any FeatureCommand, _ host: Host) async throws {
         Interruption.endOnInterrupt()
         let mayAsk = type(of: command).mayAsk
@@ -68,7 +70,7 @@ public enum Homeroom {
         } catch let problem as Problem
             where problem.code == .sealed && !mayAsk && !host.invocation.wantsJSON
         {
-            // A shell's prompt runs this each time: it stays quiet then.
+            // Shell prompts run this every time, so it stays silent.
             return
         }
         do {
@@ -83,7 +85,7 @@ public enum Homeroom {
         await session.end()
     }
 
-    /// Says what went wrong and returns the exit code.
+    /// Reports an error and returns the exit code.
     private static func report<Root: ProgramRoot>(
         _ error: any Error, _ root: Root.Type, _ arguments: [String], _ console: Console
     ) -> Int32 {

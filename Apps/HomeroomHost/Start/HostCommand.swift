@@ -1,21 +1,21 @@
 import AppCore
 package import ArgumentParser
 
-/// A command of the host: gets the host itself, not a feature's context.
+/// A command of the host, which gets the host instead of a feature's context.
 package protocol HostCommand: ParsableCommand {
     func run(in host: Host) async throws
 }
 
-/// A program's whole command line: what ``Homeroom`` runs.
+/// A program's root command, run by ``Homeroom``.
 package protocol ProgramRoot: AsyncParsableCommand, HostCommand {
-    /// In the order in which tiles and commands are shown.
+    /// In the order of tiles and commands.
     static var features: [InstalledFeature] { get }
     static var hostCommands: [any ParsableCommand.Type] { get }
-    /// The commands of the features that this program offers.
+    /// The feature commands that this program offers.
     static var featureCommands: [any ParsableCommand.Type] { get }
 }
 
-/// The whole command line: every feature's command and the host's own.
+/// The root command with all features' and the host's own commands.
 struct RootCommand<Installed: FeatureList>: ProgramRoot {
     static var features: [InstalledFeature] { Installed.features }
 
@@ -24,7 +24,7 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
             commandName: "homeroom",
             abstract: "A student's day in one terminal.",
             discussion: """
-                Without a command it opens the dashboard; in a pipe it prints it once.
+                Without a command, opens the dashboard; in a pipe, prints it once.
 
                 Examples:
                   homeroom
@@ -52,23 +52,23 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
         ]
     }
 
-    @Flag(help: "Print the dashboard once as text, and end.") var once = false
-    @OptionGroup(title: "Options of every command") var shared: SharedOptions
+    @Flag(help: "Print the dashboard once as text and exit.") var once = false
+    @OptionGroup(title: "Global options") var shared: SharedOptions
 
     func run(in host: Host) async throws {
         try await Dashboard(host: host).run(once: once)
     }
 }
 
-/// Taken out of the command line before it is parsed (see ``Invocation``); declared here for the help,
-/// the completions and the manual page.
+/// Removed from the command line before parsing (see ``Invocation``); declared here for the help,
+/// completions and manual page.
 package struct SharedOptions: ParsableArguments {
     package init() {}
 
-    @Option(help: "The student: a name for this machine.", completion: .default)
+    @Option(help: "The profile to use: a name of your choice.", completion: .default)
     var profile: String?
 
-    @Flag(help: "Linear text instead of a grid, for screen readers. Also ACCESSIBLE=1.")
+    @Flag(help: "Linear text for screen readers. Also ACCESSIBLE=1.")
     var accessible = false
 
     @Option(help: "sat or reef.", completion: .list(Themes.names)) var theme: String?
@@ -78,6 +78,6 @@ package struct SharedOptions: ParsableArguments {
         completion: .list(Profile.Appearance.allCases.map(\.rawValue)))
     var appearance: String?
 
-    @Option(name: .customLong("set"), help: "KEY=VALUE: a setting for this run alone.")
+    @Option(name: .customLong("set"), help: "KEY=VALUE: override a setting for this run.")
     var settings: [String] = []
 }

@@ -1,19 +1,19 @@
 package import AppCore
 
-/// A command line, with the options that every command takes picked out of it.
+/// A command line with the global options extracted.
 package struct Invocation: Sendable, Hashable {
     package var profile: String?
     package var accessible = false
     package var theme: String?
     package var appearance: Profile.Appearance?
-    /// Settings given for this run alone, by key.
+    /// Settings for this run, by key.
     package var settings: [String: String] = [:]
-    /// What is left: the command, its words and its own options.
+    /// The rest: the command, its arguments and options.
     package var words: [String] = []
 
-    /// Picks the shared options out of `arguments`, wherever they stand before `--`.
+    /// Extracts the global options from `arguments`, anywhere before `--`.
     ///
-    /// Throws ``Problem/Code/usage`` for one without its value, or with one that it does not take.
+    /// Throws ``Problem/Code/usage`` for a missing or invalid value.
     package init(_ arguments: [String]) throws(Problem) {
         var rest = arguments[...]
         while let word = rest.popFirst() {
@@ -44,7 +44,7 @@ package struct Invocation: Sendable, Hashable {
     private static func theme(_ name: String) throws(Problem) -> String {
         guard Themes.names.contains(name) else {
             throw Problem(
-                .usage, "There is no theme “\(name)”.",
+                .usage, "Unknown theme “\(name)”.",
                 cure: "One of: " + Themes.names.joined(separator: ", ") + ".")
         }
         return name
@@ -53,7 +53,7 @@ package struct Invocation: Sendable, Hashable {
     private static func appearance(_ name: String) throws(Problem) -> Profile.Appearance {
         guard let appearance = Profile.Appearance(rawValue: name) else {
             throw Problem(
-                .usage, "There is no appearance “\(name)”.", cure: "One of: auto, light, dark.")
+                .usage, "Unknown appearance “\(name)”.", cure: "One of: auto, light, dark.")
         }
         return appearance
     }
@@ -62,19 +62,20 @@ package struct Invocation: Sendable, Hashable {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let key = parts.first, !key.isEmpty else {
             throw Problem(
-                .usage, "“\(text)” is not KEY=VALUE.", cure: "For example: --set content.measure=60"
+                .usage, "“\(text)” isn't in the form KEY=VALUE.",
+                cure: "For example: --set content.measure=60"
             )
         }
         return (String(key), String(parts[1]))
     }
 
-    /// False for a command line that scripts give: nothing is asked then.
+    /// False for a command line from a script, which must not be asked.
     package var mayAsk: Bool {
         !words.prefix { $0 != "--" }.contains {
             ["--json", "--plain", "--no-input", "--once", "---completion"].contains($0)
         }
     }
 
-    /// True when the command was asked for JSON: errors are then JSON too.
+    /// True if JSON output was requested; errors are then JSON, too.
     package var wantsJSON: Bool { words.prefix { $0 != "--" }.contains("--json") }
 }

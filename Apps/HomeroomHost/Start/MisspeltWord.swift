@@ -1,9 +1,9 @@
 import AppCore
 import ArgumentParser
 
-/// Finds the first word of a command line that names no command, and what was probably meant.
+/// Finds the first unknown command on a command line and suggests a correction.
 enum MisspeltWord {
-    /// nil when all leading words name commands.
+    /// nil if all leading words are commands.
     static func find(in arguments: [String], root: any ParsableCommand.Type) -> Problem? {
         let words = (try? Invocation(arguments).words) ?? arguments
         var command: any ParsableCommand.Type = root
@@ -30,11 +30,11 @@ enum MisspeltWord {
             path.count == 1 ? "command" : "command of \(path.dropFirst().joined(separator: " "))"
         guard let guess = Suggestion.nearest(to: word, in: names) else {
             return Problem(
-                .usage, "“\(word)” is no \(kind).",
-                cure: "See what there is: \(prefix) --help")
+                .usage, "Unknown \(kind) “\(word)”.",
+                cure: "See all commands: \(prefix) --help")
         }
         return Problem(
-            .usage, "“\(word)” is no \(kind).", reason: "Did you mean “\(guess)”?",
+            .usage, "Unknown \(kind) “\(word)”.", reason: "Did you mean “\(guess)”?",
             cure: "\(prefix) \(guess)")
     }
 

@@ -3,12 +3,12 @@ import ArgumentParser
 import Foundation
 import Glibc
 
-/// The school's program, `homeroom-server`, which serves and administers what this program only uses.
+/// Finds and runs the school's program, `homeroom-server`.
 enum ServerProgram {
     private static let name = "homeroom-server"
 
-    /// Replaces this process with the server's program, which gets the whole command line. Returns only when that
-    /// fails: throws ``Problem/Code/configuration`` with how to get the program.
+    /// Replaces this process with the server program and passes on the command line. Returns only
+    /// on failure: throws ``Problem/Code/configuration`` with how to get the program.
     static func replaceThisProcess() throws(Problem) {
         guard let path = path() else {
             throw Problem(
@@ -23,7 +23,7 @@ enum ServerProgram {
             reason: String(cString: strerror(errno)), place: path)
     }
 
-    /// Beside this program, else on the PATH.
+    /// Next to this program, otherwise in the PATH.
     private static func path() -> String? {
         let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let beside = own.map {
@@ -33,12 +33,12 @@ enum ServerProgram {
     }
 }
 
-/// `homeroom serve`, handed over to the server's program.
+/// `homeroom serve`, which runs the server program.
 struct ServeRedirect: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve a school over HTTP (homeroom-server).",
         discussion: """
-            Hands over to the program homeroom-server, which takes all options: homeroom serve --help.
+            Runs the program homeroom-server. For all options: homeroom serve --help.
 
             Examples:
               homeroom serve --port 8000
@@ -51,12 +51,12 @@ struct ServeRedirect: HostCommand {
     func run(in host: Host) async throws { try ServerProgram.replaceThisProcess() }
 }
 
-/// `homeroom campus`, handed over to the server's program.
+/// `homeroom campus`, which runs the server program.
 struct CampusRedirect: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "campus", abstract: "Manage a server's database (homeroom-server).",
         discussion: """
-            Hands over to the program homeroom-server, which has the commands: homeroom campus --help.
+            Runs the program homeroom-server. For all commands: homeroom campus --help.
 
             Examples:
               homeroom campus status

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Columns and rows of the terminal on standard output.
+/// The size of the terminal on standard output.
 struct TerminalSize {
     var columns: Int
     var rows: Int
@@ -16,9 +16,9 @@ struct TerminalSize {
     }
 }
 
-/// Looks for programs where the shell would.
+/// Finds programs like the shell does.
 enum ProgramSearch {
-    /// The path of an executable by name or path; nil when there is none.
+    /// The path of an executable by name or path; nil if not found.
     static func path(of name: String) -> String? {
         guard !name.isEmpty else { return nil }
         if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
@@ -28,9 +28,9 @@ enum ProgramSearch {
     }
 }
 
-/// What Ctrl-C does to a command that has no screen.
+/// Handles Ctrl-C for a command without a screen.
 package enum Interruption {
-    /// The process ends with 130, at once: everything durable is in committed transactions.
+    /// Exits with 130 at once; everything durable is in committed transactions.
     package static func endOnInterrupt() {
         signal(SIGINT) { _ in _exit(130) }
     }

@@ -2,12 +2,12 @@ import AppCore
 import Crypto
 import Foundation
 
-/// Seals the frames of an archive with a key made of a passphrase (``PassphraseKey``): ChaCha20-Poly1305
-/// with the frame's number as its nonce. The last frame's nonce is marked, so that a shortened archive is found out.
+/// Encrypts an archive's frames with a passphrase key (``PassphraseKey``): ChaCha20-Poly1305 with
+/// the frame number as nonce. The last frame's nonce is marked, so that truncation is detected.
 struct ArchiveSeal: Sendable {
     private let key: SymmetricKey
 
-    /// Takes some tenths of a second of computing, on purpose.
+    /// Deliberately takes tenths of a second.
     init(passphrase: String, salt: [UInt8]) throws {
         key = try PassphraseKey.derive(passphrase, salt: salt)
     }
@@ -18,7 +18,7 @@ struct ArchiveSeal: Sendable {
         return Array(box.ciphertext) + Array(box.tag)
     }
 
-    /// nil for what was not sealed with this key, or not as this frame.
+    /// nil if it wasn't encrypted with this key or as this frame.
     func open(_ bytes: [UInt8], frame: UInt64, isLast: Bool) -> [UInt8]? {
         guard bytes.count >= 16, let nonce = try? Self.nonce(frame, isLast),
             let box = try? ChaChaPoly.SealedBox(

@@ -1,11 +1,11 @@
 import AppCore
 import Foundation
 
-/// Takes a student's data away: at the servers where they are signed in, then on this machine.
+/// Deletes a student's data: on the servers where they are signed in, then on this computer.
 struct DataErasure: Sendable {
     let session: Session
 
-    /// A place that something is taken from.
+    /// Something to delete.
     struct Step: Sendable, Hashable, Encodable {
         /// `account` or `files`.
         var kind: String
@@ -13,7 +13,7 @@ struct DataErasure: Sendable {
         var place: String
     }
 
-    /// What would be taken away; asks the accounts' own memory, no server.
+    /// What would be deleted; makes no requests.
     func plan(isLocalOnly: Bool) async -> [Step] {
         let accounts = isLocalOnly ? [] : await self.accounts()
         return accounts.map {
@@ -23,8 +23,8 @@ struct DataErasure: Sendable {
         } + folders().map { Step(kind: "files", what: $0.what, place: $0.path) }
     }
 
-    /// Takes everything away. An account that cannot be removed ends it before anything on this machine is touched.
-    /// Closes the session.
+    /// Deletes everything. If an account can't be deleted, stops before deleting anything on this
+    /// computer. Closes the session.
     func erase(isLocalOnly: Bool) async throws {
         let ending = session.context.capability(.sessionEnding)
         if !isLocalOnly {
@@ -35,15 +35,15 @@ struct DataErasure: Sendable {
                 } catch {
                     let problem = Problem(error)
                     throw Problem(
-                        problem.code, "\(account.email) could not be removed at \(backend.title).",
+                        problem.code, "Couldn't delete \(account.email) at \(backend.title).",
                         reason: problem.summary,
                         cure:
-                            "Nothing on this machine was touched. Try again, or leave the account: "
+                            "Nothing on this computer was deleted. Try again, or keep the account: "
                             + "homeroom data erase --local-only")
                 }
             }
         }
-        // Forgets the secrets, in the keychain too; a server that does not answer is told nothing.
+        // Deletes the secrets, in the keychain, too; doesn't notify unreachable servers.
         for backend in Backend.allCases { try? await ending?.signOut(of: backend) }
         await session.close()
         for (_, path) in folders() {
@@ -51,13 +51,14 @@ struct DataErasure: Sendable {
                 try FileManager.default.removeItem(atPath: path)
             } catch {
                 throw Problem(
-                    .cannotWrite, "Something could not be removed.",
-                    reason: error.localizedDescription, cure: "Remove it by hand.", place: path)
+                    .cannotWrite, "A file couldn't be deleted.",
+                    reason: error.localizedDescription, cure: "Delete it yourself.", place: path)
             }
         }
     }
 
-    /// Accounts at servers elsewhere; the embedded campus goes with its file, and a school removes its people itself.
+    /// Accounts on remote servers. The embedded campus is deleted with its file, and schools manage
+    /// their accounts themselves.
     private func accounts() async -> [(backend: Backend, account: Account)] {
         guard let asking = session.context.capability(.account) else { return [] }
         var found: [(backend: Backend, account: Account)] = []
@@ -70,7 +71,7 @@ struct DataErasure: Sendable {
         return found
     }
 
-    /// What is there of the profile; logs and events of all profiles only with the last one.
+    /// The profile's existing folders; logs and events only if it is the last profile.
     private func folders() -> [(what: String, path: String)] {
         let files = FileManager.default
         let name = session.profile.name
@@ -80,7 +81,7 @@ struct DataErasure: Sendable {
         found += siblings.filter {
             $0.hasPrefix("\(name).replaced-") || $0.hasPrefix("\(name).restoring-")
         }
-        .map { (what: "What was put aside of it", path: "\(data)/\($0)") }
+        .map { (what: "An older copy of it", path: "\(data)/\($0)") }
         if ProfileStore(paths: session.paths).names().allSatisfy({ $0 == name }) {
             found.append((what: "The cache", path: session.paths.cache.path(percentEncoded: false)))
             found.append(

@@ -3,24 +3,24 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// Writes everything of a student's into a folder, to be read by people and programs: a file of JSON lines per table.
+/// Exports a student's data to a folder: one JSON Lines file per table.
 struct DataExport: Sendable {
     let session: Session
 
-    /// A file that was written.
+    /// A written file.
     struct Written: Sendable, Hashable, Encodable {
-        /// Below the folder.
+        /// Path relative to the folder.
         var file: String
         var rows: Int
     }
 
-    /// The folder must not be there yet. Throws a ``Problem``; what was written until then is taken away again.
+    /// The folder must not exist. Throws a ``Problem`` and then removes what was written.
     func write(to path: String) async throws -> [Written] {
         let folder = URL(filePath: path, directoryHint: .isDirectory)
         guard !FileManager.default.fileExists(atPath: path) else {
             throw Problem(
-                .conflict, "There is something of this name.",
-                cure: "Choose a folder that is not there.",
+                .conflict, "This folder already exists.",
+                cure: "Choose a new folder.",
                 place: path)
         }
         do {
@@ -34,14 +34,14 @@ struct DataExport: Sendable {
     }
 
     private static let note = """
-        Everything that Homeroom keeps of you on this machine.
+        Everything Homeroom stores about you on this computer.
 
-        machine/   what each feature keeps here, a file per table
-        campus/    your rows in the campus that is part of the program
+        machine/   each feature's data, one file per table
+        campus/    your rows in the built-in sample school
         profile.json   your profile
 
-        Each line of a .jsonl file is one row. Bytes that are no text are written in base64.
-        What a school or another server keeps is not in here: ask those who run it.
+        Each line of a .jsonl file is one row. Binary data is written in base64.
+        Data on your school's or another server isn't included: ask who runs it.
         """
 
     private func localTables(_ folder: URL) async throws -> [Written] {
@@ -86,7 +86,7 @@ struct DataExport: Sendable {
         }
     }
 
-    /// `table` is a name of a manifest's or a service's own, never a caller's.
+    /// `table` comes from a manifest or service, never from a caller.
     private func copy(
         _ table: String, of database: any SQLDatabase, to folder: URL, as name: String,
         only student: String?

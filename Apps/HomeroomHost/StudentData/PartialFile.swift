@@ -2,22 +2,22 @@ package import AppCore
 import Foundation
 import Glibc
 
-/// A file that is written beside its final name and renamed once it is whole: whatever happens, a
-/// reader finds the old file or the new one. Only its owner may read it.
+/// A file written under a temporary name and renamed when complete, so that readers see the old or
+/// new file. Only its owner can read it.
 package struct PartialFile: Sendable {
-    /// Where it will be.
+    /// The final path.
     package let target: String
-    /// Where it is until then.
+    /// The temporary path.
     package let path: String
     private let descriptor: Int32
 
-    /// Makes the file. What an earlier run left behind when it was killed is removed; while another
-    /// one is still at it, throws ``Problem/Code/conflict``.
+    /// Creates the file and removes the remains of a killed run. Throws ``Problem/Code/conflict``
+    /// if another process is writing it.
     package init(for target: String) throws(Problem) {
         self.target = target
         path = target + ".partial"
         var found: Int32 = -1
-        // The file may be renamed or removed between two steps: then once more.
+        // The file may be renamed or removed between two steps; try again.
         for _ in 0..<4 where found < 0 { found = try Self.claim(path) }
         guard found >= 0 else { throw Self.taken(path) }
         descriptor = found
@@ -42,12 +42,12 @@ package struct PartialFile: Sendable {
         }
     }
 
-    /// Flushes everything to the disk.
+    /// Flushes to disk.
     package func flush() throws(Problem) {
         guard fsync(descriptor) == 0 else { throw Self.cannotWrite(path) }
     }
 
-    /// Gives the file its name, and closes it.
+    /// Renames the file to its final name and closes it.
     package func publish() throws(Problem) {
         guard rename(path, target) == 0 else {
             let problem = Self.cannotWrite(target)
@@ -57,25 +57,25 @@ package struct PartialFile: Sendable {
         close(descriptor)
         let folder = URL(filePath: target).deletingLastPathComponent().path(percentEncoded: false)
         let handle = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // The name itself survives a power failure only once the folder is on the disk.
+        // The rename survives a power failure only after the folder is flushed.
         if handle >= 0 {
             fsync(handle)
             close(handle)
         }
     }
 
-    /// Removes and closes it.
+    /// Closes and removes the file.
     package func discard() {
         unlink(path)
         close(descriptor)
     }
 
-    /// The locked descriptor of a new file, or -1 when somebody else was at it meanwhile. Never an
-    /// old file: others may have it open, or it may be another name of something precious.
+    /// The locked descriptor of a new file, or -1 if another process interfered. Never an existing
+    /// file, which others may have open or which may be a link to another file.
     private static func claim(_ path: String) throws(Problem) -> Int32 {
         let old = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard old >= 0 || errno == ENOENT else { throw cannotWrite(path) }
-        // Kept locked until the new file is, so that no other process finds the name free.
+        // Locked until the new file is, so that no other process takes the name.
         defer { if old >= 0 { close(old) } }
         if old >= 0 {
             guard try lock(old, path) else { return -1 }
@@ -93,7 +93,7 @@ package struct PartialFile: Sendable {
         return new
     }
 
-    /// Locks an open file; false when the name is another file's by now.
+    /// Locks an open file; false if the name now refers to another file.
     private static func lock(_ descriptor: Int32, _ path: String) throws(Problem) -> Bool {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw taken(path) }
         var (mine, named) = (stat(), stat())
@@ -109,7 +109,7 @@ package struct PartialFile: Sendable {
 
     private static func cannotWrite(_ path: String) -> Problem {
         Problem(
-            .cannotWrite, "The backup cannot be written.", reason: String(cString: strerror(errno)),
-            cure: "Make room, or choose a folder that you may write to.", place: path)
+            .cannotWrite, "The backup can't be written.", reason: String(cString: strerror(errno)),
+            cure: "Free some space, or choose a folder you can write to.", place: path)
     }
 }

@@ -2,13 +2,14 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A key made of a passphrase by scrypt (N 2^15, r 8, p 1): of backups, and of what wraps a sealed store's key.
+/// Derives a key from a passphrase with scrypt (N 2^15, r 8, p 1), for backups and encrypted
+/// stores.
 enum PassphraseKey {
     static let saltBytes = 16
-    /// Characters that a new passphrase has at least.
+    /// Minimum length of a new passphrase.
     static let least = 8
 
-    /// Takes some tenths of a second of computing, on purpose.
+    /// Deliberately takes tenths of a second.
     static func derive(_ passphrase: String, salt: [UInt8]) throws -> SymmetricKey {
         try KDF.Scrypt.deriveKey(
             from: Data(passphrase.utf8), salt: Data(salt), outputByteCount: 32, rounds: 1 << 15,

@@ -2,24 +2,25 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Copies everything of a profile into one file, checks such a file, and makes a profile of it again.
+/// Creates, checks and restores backups of a profile.
 struct ProfileBackup: Sendable {
     let paths: HomePaths
     let migrations: [StoreMigration]
-    /// This Homeroom's version.
+    /// This program's version.
     let version: String
     let now: @Sendable () -> Date
 
-    /// What is copied, and how much.
+    /// What was copied.
     struct Summary: Sendable, Hashable {
         var header: StudentArchiveHeader
         var isEncrypted: Bool
     }
 
-    /// Writes a backup, reads it back, and then gives it its name. Homeroom may be open meanwhile.
+    /// Writes a backup, verifies it, then renames it to its final name. Homeroom can be open
+    /// meanwhile.
     ///
-    /// Secrets of sessions are left out: one signs in again. Throws ``Problem/Code/conflict`` for a file that is there
-    /// already, unless `replaces`; never replaces what is no backup.
+    /// Session secrets are left out; students sign in again. Throws ``Problem/Code/conflict`` if
+    /// the file exists, unless `replaces`; never replaces a file that isn't a backup.
     func create(
         _ profile: Profile, at path: String, passphrase: String?, replaces: Bool
     ) async throws -> Summary {
@@ -39,8 +40,8 @@ struct ProfileBackup: Sendable {
             let found = try await verify(file.path, passphrase: passphrase)
             guard found.header == header else {
                 throw Problem(
-                    .cannotWrite, "The backup does not read back as it was written.",
-                    cure: "Check the disk, or choose another.", place: path)
+                    .cannotWrite, "The backup couldn't be verified after writing.",
+                    cure: "Check the disk, or use another one.", place: path)
             }
             try file.publish()
             return found
@@ -50,15 +51,15 @@ struct ProfileBackup: Sendable {
         }
     }
 
-    /// Reads a whole backup and looks into its databases; changes nothing.
+    /// Verifies a whole backup, including its databases; changes nothing.
     func verify(_ path: String, passphrase: String?) async throws -> Summary {
         let folder = try scratch(beside: path)
         defer { try? FileManager.default.removeItem(at: folder) }
         return try await unpack(path, passphrase, into: folder)
     }
 
-    /// Makes a profile called `name` of a backup. What the profile had before is put aside, and where is returned; nil when
-    /// there was none. Either all of the backup is there afterwards, or nothing has changed.
+    /// Restores a backup as a profile called `name`. Returns the path of the replaced profile; nil
+    /// if there was none. Either everything is restored or nothing changes.
     func restore(
         _ path: String, passphrase: String?, as name: String, replaces: Bool
     ) async throws -> (summary: Summary, aside: URL?) {
@@ -67,8 +68,8 @@ struct ProfileBackup: Sendable {
             atPath: target.path(percentEncoded: false) + "/homeroom.sqlite")
         guard !isTaken || replaces else {
             throw Problem(
-                .conflict, "The profile \(name) is in use.",
-                cure: "Add --replace to put it aside, or choose another: --profile NAME",
+                .conflict, "The profile \(name) already exists.",
+                cure: "Add --replace to replace it, or choose another: --profile NAME",
                 place: target.path(percentEncoded: false))
         }
         try HomePaths.prepare(paths.data)
@@ -100,8 +101,8 @@ struct ProfileBackup: Sendable {
         return hasOld ? aside : nil
     }
 
-    /// Copies of the profile's files, each from one moment: the store before the campus, so that what the store has
-    /// sent is there.
+    /// Consistent copies of the profile's files: the store before the campus, so that the campus
+    /// has what the store has sent.
     private func collect(_ profile: Profile, into folder: URL) async throws -> [StudentArchiveFile]
     {
         let source = paths.folder(ofProfile: profile.name)
@@ -128,14 +129,16 @@ struct ProfileBackup: Sendable {
     ) throws {
         let path = folder.appending(path: item.name).path(percentEncoded: false)
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw Problem(.internal, "A copy has gone.", place: path)
+            throw Problem(.internal, "A temporary copy has disappeared.", place: path)
         }
         var left = item.bytes
         while left > 0, let piece = try handle.read(upToCount: min(left, 1 << 20)), !piece.isEmpty {
             try writer.append(Array(piece))
             left -= piece.count
         }
-        guard left == 0 else { throw Problem(.internal, "A copy is too short.", place: path) }
+        guard left == 0 else {
+            throw Problem(.internal, "A temporary copy is too short.", place: path)
+        }
     }
 
     private func unpack(
@@ -146,7 +149,7 @@ struct ProfileBackup: Sendable {
             guard let passphrase else {
                 throw Problem(
                     .usage, "The backup is encrypted.",
-                    cure: "Give its passphrase: --passphrase-file FILE, or answer the prompt.",
+                    cure: "Give its passphrase at the prompt or with --passphrase-file FILE.",
                     place: path)
             }
             try reader.unlock(passphrase)
@@ -158,7 +161,7 @@ struct ProfileBackup: Sendable {
                 FileManager.default.createFile(
                     atPath: file, contents: nil, attributes: [.posixPermissions: 0o600]),
                 let handle = FileHandle(forWritingAtPath: file)
-            else { throw Problem(.cannotWrite, "A file cannot be made.", place: file) }
+            else { throw Problem(.cannotWrite, "A file can't be created.", place: file) }
             var left = item.bytes
             while left > 0 {
                 let piece = try reader.some(min(left, 1 << 20))
@@ -173,7 +176,7 @@ struct ProfileBackup: Sendable {
         return Summary(header: header, isEncrypted: reader.isEncrypted)
     }
 
-    /// Sees that the databases are whole, and none is of a newer Homeroom.
+    /// Checks that the databases are intact and not from a newer Homeroom.
     private func look(into folder: URL, _ header: StudentArchiveHeader, _ path: String) async throws
     {
         for item in header.files where item.name.hasSuffix(".sqlite") {
@@ -186,12 +189,12 @@ struct ProfileBackup: Sendable {
                 }
                 await database.close()
                 guard answer == .text("ok") else {
-                    throw StudentArchiveReader.damaged("\(item.name) is not whole.", path)
+                    throw StudentArchiveReader.damaged("\(item.name) is incomplete.", path)
                 }
             } catch let error as SQLError {
                 if case .newer = error {
                     throw Problem(
-                        .configuration, "The backup is of a newer Homeroom.",
+                        .configuration, "The backup was made by a newer Homeroom.",
                         cure: "Update Homeroom.", place: path)
                 }
                 throw StudentArchiveReader.damaged("\(item.name): \(error)", path)
@@ -199,7 +202,7 @@ struct ProfileBackup: Sendable {
         }
     }
 
-    /// A sealed store is taken as it is: it opens where it is restored, with its own key.
+    /// An encrypted store is copied as it is and keeps its key.
     private static func database(
         _ file: String, _ migrations: [StoreMigration]
     ) throws -> SQLiteDatabase {
@@ -221,11 +224,11 @@ struct ProfileBackup: Sendable {
         guard FileManager.default.fileExists(atPath: path) else { return }
         guard replaces else {
             throw Problem(
-                .conflict, "There is a file of this name.",
-                cure: "Add --replace to replace an older backup, or choose another name.",
+                .conflict, "A file with this name already exists.",
+                cure: "Add --replace to overwrite it, or choose another name.",
                 place: path)
         }
-        // Throws for what is no backup.
+        // Throws if it isn't a backup.
         _ = try StudentArchiveReader(path)
     }
 }

@@ -2,9 +2,10 @@ import Crypto
 import Foundation
 import SQLStore
 
-/// Seals values with ChaCha20-Poly1305: a mark, a random nonce of twelve bytes, what is encrypted, a tag of sixteen.
+/// Encrypts values with ChaCha20-Poly1305: a prefix, a random 12-byte nonce, the ciphertext, a
+/// 16-byte tag.
 struct StoreCipher: ValueSealing {
-    /// In front of every sealed value: whose it is, and its format.
+    /// The prefix of every encrypted value, which identifies its format.
     static let mark: [UInt8] = Array("HSV1".utf8)
 
     let key: SymmetricKey

@@ -2,10 +2,10 @@ import AppCore
 import Crypto
 import Foundation
 
-/// How a sealed store's key is found: what wraps it, and the key so wrapped. It stands in the store itself and holds nothing
-/// secret.
+/// The encryption header of a store: how its key is protected, and the wrapped key. Stored in the
+/// store itself; contains nothing secret.
 struct StoreKeyHeader: Codable, Hashable, Sendable {
-    /// What opens the store.
+    /// What unlocks the store.
     enum Method: String, Codable, Sendable {
         case passphrase
         case keyFile = "key-file"
@@ -17,9 +17,9 @@ struct StoreKeyHeader: Codable, Hashable, Sendable {
     var method: Method
     /// Base64, sixteen bytes.
     var salt: String
-    /// Base64: the key of 32 bytes, sealed by ChaCha20-Poly1305.
+    /// Base64: the 32-byte key, encrypted with ChaCha20-Poly1305.
     var wrapped: String
-    /// Where the key file was when the store was sealed.
+    /// The path of the key file when the store was encrypted.
     var keyFile: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -30,12 +30,12 @@ struct StoreKeyHeader: Codable, Hashable, Sendable {
     static func decode(_ bytes: [UInt8]) throws(Problem) -> StoreKeyHeader {
         guard let header = try? WireJSON.decode(StoreKeyHeader.self, from: bytes) else {
             throw Problem(
-                .invalid, "The local store's seal is damaged.",
-                cure: "Nothing was changed. A backup has it: homeroom backup restore")
+                .invalid, "The encryption header of your data is damaged.",
+                cure: "Nothing was changed. Restore a backup: homeroom backup restore")
         }
         guard header.format <= version else {
             throw Problem(
-                .configuration, "The local store was sealed by a newer Homeroom.",
+                .configuration, "Your data was encrypted by a newer Homeroom.",
                 cure: "Update Homeroom.")
         }
         return header
@@ -44,20 +44,20 @@ struct StoreKeyHeader: Codable, Hashable, Sendable {
     func encoded() throws -> [UInt8] { try WireJSON.encode(self, sortedKeys: true) }
 }
 
-/// What a person has to open a sealed store with.
+/// A secret that unlocks a store.
 enum StoreSecret: Sendable {
     case passphrase(String)
-    /// The file's bytes, and its path.
+    /// The file's bytes and path.
     case keyFile([UInt8], path: String)
 
-    /// Bytes that a key file has at least and at most.
+    /// Allowed size of a key file in bytes.
     static let keyFileBytes = 16...65536
 
     /// The key that wraps a store's key.
     fileprivate func wrapping(_ salt: [UInt8]) throws -> SymmetricKey {
         switch self {
         case .passphrase(let text): try PassphraseKey.derive(text, salt: salt)
-        // A file of chance needs no slow derivation.
+        // A random file needs no slow derivation.
         case .keyFile(let bytes, _):
             HKDF<SHA256>.deriveKey(
                 inputKeyMaterial: SymmetricKey(data: bytes), salt: salt,
@@ -73,7 +73,7 @@ enum StoreSecret: Sendable {
     }
 }
 
-/// The key that a store's values are sealed with: made once, by chance, and wrapped anew when the passphrase changes.
+/// The key of a store's values: generated once, and wrapped again when the passphrase changes.
 struct StoreKey: Sendable {
     let key: SymmetricKey
 
@@ -94,7 +94,7 @@ struct StoreKey: Sendable {
         return header
     }
 
-    /// nil when the secret is another one, or the header was changed.
+    /// nil if the secret is wrong or the header was changed.
     static func unwrap(_ header: StoreKeyHeader, with secret: StoreSecret) throws -> StoreKey? {
         guard header.method == secret.method, let salt = Data(base64Encoded: header.salt),
             let wrapped = Data(base64Encoded: header.wrapped),

@@ -2,11 +2,11 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Seals a profile's local store, opens it again, and says what is sealed.
+/// Encrypts and decrypts a profile's local store, and reports what is encrypted.
 struct StoreSealing {
     let host: Host
 
-    /// How the store is sealed; nil when it is in the clear or not there yet.
+    /// The store's encryption record; nil if it isn't encrypted or doesn't exist.
     func record() throws -> SealRecord? {
         let path = try path()
         guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -15,7 +15,7 @@ struct StoreSealing {
         return try sealer.record()
     }
 
-    /// Makes the store and brings it up to date.
+    /// Creates the store and runs its migrations.
     func prepare() async throws { await (try await host.open()).close() }
 
     func seal(with secret: StoreSecret) throws {
@@ -28,7 +28,7 @@ struct StoreSealing {
         try forgetCache()
     }
 
-    /// Removes what features have made of the store in the clear; it is made anew, and then in memory.
+    /// Deletes unencrypted caches made from the store; they are rebuilt in memory.
     private func forgetCache() throws {
         let folder = try host.paths().cache(ofProfile: host.profileName)
         guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else {
@@ -37,7 +37,7 @@ struct StoreSealing {
         try FileManager.default.removeItem(at: folder)
     }
 
-    /// Does what a sealing that was interrupted has left.
+    /// Completes an interrupted encryption.
     func finish() async throws {
         guard let record = try record(), !record.isSwept else { return }
         try alone(try await host.storeKey().cipher) { try $0.sweep() }
@@ -45,7 +45,7 @@ struct StoreSealing {
 
     func unseal() async throws {
         guard try record() != nil else {
-            throw Problem(.conflict, "The local store is not sealed.", place: try path())
+            throw Problem(.conflict, "Your data isn't encrypted.", place: try path())
         }
         try alone(try await host.storeKey().cipher) { sealer in
             try sealer.unseal()
@@ -71,12 +71,12 @@ struct StoreSealing {
         } catch SQLError.busy {
             throw Problem(
                 .conflict, "Another Homeroom has this profile open.",
-                cure: "Close it, and give the command again.", place: try path())
+                cure: "Close it, then run the command again.", place: try path())
         }
     }
 }
 
-/// What is sealed of a profile, in `--json`, version 1.
+/// What is encrypted, in the output of `--json`, version 1.
 struct SealReport: Encodable {
     struct Table: Encodable {
         var feature: String
@@ -86,7 +86,7 @@ struct SealReport: Encodable {
         var clear: [String]
     }
 
-    /// A place that sealing leaves alone.
+    /// A place that isn't encrypted.
     struct Place: Encodable {
         var what: String
         var place: String
@@ -97,7 +97,7 @@ struct SealReport: Encodable {
     /// `passphrase` or `key-file`.
     var method: String?
     var keyFile: String?
-    /// False while what was clear before may still stand in unused parts of the file.
+    /// False while unused parts of the file may still hold unencrypted data.
     var isSwept: Bool
     var tables: [Table] = []
     var elsewhere: [Place] = []
@@ -112,17 +112,17 @@ struct SealReport: Encodable {
     var heading: [String] {
         guard isSealed else {
             return [
-                "The local store of \(profile) is in the clear. To seal it: homeroom data seal", "",
+                "The data of \(profile) isn't encrypted. To encrypt it: homeroom data seal", "",
             ]
         }
         var lines = [
-            "The local store of \(profile) is sealed by a "
+            "The data of \(profile) is encrypted with a "
                 + (method == StoreKeyHeader.Method.keyFile.rawValue
                     ? "key file" + (keyFile.map { ": \($0)" } ?? ".") : "passphrase.")
         ]
         if !isSwept {
             lines.append(
-                "What was clear before may still be in unused parts of the file: homeroom data seal"
+                "Unused parts of the file may still hold readable data: homeroom data seal"
             )
         }
         return lines + [""]
@@ -130,7 +130,7 @@ struct SealReport: Encodable {
 }
 
 extension StoreSealing {
-    /// What is sealed and what is not, table by table. Needs no key.
+    /// What is encrypted and what isn't, table by table. Needs no key.
     func report() throws -> SealReport {
         let path = try path()
         let record = try record()
@@ -162,13 +162,13 @@ extension StoreSealing {
         return report
     }
 
-    /// What sealing leaves alone, where it is there.
+    /// Existing places that aren't encrypted.
     private func elsewhere() throws -> [SealReport.Place] {
         let paths = try host.paths()
         let folder = paths.folder(ofProfile: host.profileName)
         let places = [
-            ("The embedded campus, with your rows in it", folder.appending(path: "campus.sqlite")),
-            ("The profile's choices and addresses", folder.appending(path: "profile.json")),
+            ("The sample school, with your work in it", folder.appending(path: "campus.sqlite")),
+            ("The profile's settings and addresses", folder.appending(path: "profile.json")),
             ("Logs and events", paths.state), ("The cache", paths.cache),
             ("Settings", paths.config),
         ]

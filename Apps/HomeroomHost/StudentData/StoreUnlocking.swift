@@ -2,17 +2,17 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Finds what opens a sealed store: the environment, the key file that it was sealed with, or the person at the terminal.
+/// Finds the secret for an encrypted store: in the environment, in its key file, or by asking.
 struct StoreUnlocking: Sendable {
     static let keyFileVariable = "HOMEROOM_KEY_FILE"
     static let passphraseFileVariable = "HOMEROOM_PASSPHRASE_FILE"
 
     let environment: [String: String]
     let console: Console
-    /// Whether a question may be asked: nothing that runs by itself may wait for an answer.
+    /// Whether to ask; unattended commands must not wait for an answer.
     let asks: Bool
 
-    /// The key of the store at `path`. Throws a ``Problem`` that names the cure; the store is left as it is.
+    /// The key of the store at `path`. Throws a ``Problem`` with a cure and changes nothing.
     func key(_ header: StoreKeyHeader, ofStore path: String) async throws -> StoreKey {
         if let secret = try secret(header, path) {
             guard let key = try StoreKey.unwrap(header, with: secret) else {
@@ -24,14 +24,14 @@ struct StoreUnlocking: Sendable {
             throw missing(header, path)
         }
         for attempt in 1...3 {
-            let phrase = try await console.prompt("The passphrase of your store:", secret: true)
+            let phrase = try await console.prompt("Passphrase for your data:", secret: true)
             if let key = try StoreKey.unwrap(header, with: .passphrase(phrase)) { return key }
-            if attempt < 3 { console.err("It does not open the store. Once more, please.") }
+            if attempt < 3 { console.err("Wrong passphrase. Try again.") }
         }
         throw refused(header, path)
     }
 
-    /// What there is without asking; nil when there is nothing.
+    /// The secret available without asking; nil if there is none.
     private func secret(_ header: StoreKeyHeader, _ path: String) throws(Problem) -> StoreSecret? {
         switch header.method {
         case .passphrase:
@@ -41,10 +41,11 @@ struct StoreUnlocking: Sendable {
             guard let file = variable(Self.keyFileVariable) ?? header.keyFile else { return nil }
             guard FileManager.default.fileExists(atPath: file) else {
                 throw Problem(
-                    .sealed, "The local store is sealed, and its key file is not there.",
-                    reason: "It is looked for at \(file).",
-                    cure: "Bring the medium with it, or name it: \(Self.keyFileVariable)=FILE. "
-                        + "The store is left as it is.",
+                    .sealed, "Your data is encrypted, and its key file is missing.",
+                    reason: "It should be at \(file).",
+                    cure:
+                        "Connect the drive with the key file, or set \(Self.keyFileVariable)=FILE. "
+                        + "Nothing was changed.",
                     place: path)
             }
             return try KeyFile.read(file)
@@ -57,14 +58,14 @@ struct StoreUnlocking: Sendable {
 
     private func missing(_ header: StoreKeyHeader, _ path: String) -> Problem {
         Problem(
-            .sealed, "The local store is sealed.",
+            .sealed, "Your data is encrypted.",
             reason: header.method == .passphrase
-                ? "Its passphrase is needed, and nobody can be asked here."
-                : "Its key file is needed.",
+                ? "It needs a passphrase, and this isn't an interactive terminal."
+                : "It needs its key file.",
             cure: header.method == .passphrase
-                ? "Start homeroom in a terminal, or name a file with the passphrase: "
+                ? "Start homeroom in a terminal, or put the passphrase in a file: "
                     + "\(Self.passphraseFileVariable)=FILE"
-                : "Name it: \(Self.keyFileVariable)=FILE",
+                : "Set \(Self.keyFileVariable)=FILE",
             place: path)
     }
 
@@ -72,18 +73,18 @@ struct StoreUnlocking: Sendable {
         Problem(
             .invalid,
             header.method == .passphrase
-                ? "The passphrase does not open the local store."
-                : "The key file does not open the local store.",
-            reason: "It is another one, or was changed.",
-            cure: "Try another. The store is left as it is.", place: path)
+                ? "Wrong passphrase."
+                : "Wrong key file.",
+            reason: "It's a different one, or it was changed.",
+            cure: "Try another one. Nothing was changed.", place: path)
     }
 }
 
-/// A file whose first line is a passphrase.
+/// A file with a passphrase on its first line.
 enum PassphraseFile {
     static func read(_ file: String) throws(Problem) -> String {
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw Problem(.notFound, "There is no such file.", place: file)
+            throw Problem(.notFound, "File not found.", place: file)
         }
         let line = String(decoding: data.prefix(4096), as: UTF8.self)
             .prefix { $0 != "\n" && $0 != "\r\n" }
@@ -91,27 +92,28 @@ enum PassphraseFile {
     }
 }
 
-/// A file whose bytes are a key.
+/// A file whose bytes are the key.
 enum KeyFile {
     static func read(_ path: String) throws(Problem) -> StoreSecret {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw Problem(.notFound, "The key file cannot be read.", place: path)
+            throw Problem(.notFound, "The key file can't be read.", place: path)
         }
         guard StoreSecret.keyFileBytes.contains(data.count) else {
             throw Problem(
-                .invalid, "This is no key file.",
+                .invalid, "This isn't a key file.",
                 reason: "It has \(data.count) bytes; a key file has 16 to 65,536.", place: path)
         }
         return .keyFile(Array(data), path: absolute(path))
     }
 
-    /// Makes one of 32 bytes of chance where there is none yet. Throws for a place beside what it opens.
+    /// Creates one with 32 random bytes if it doesn't exist. Throws for a path next to the data it
+    /// unlocks.
     static func readOrMake(_ path: String, outside folder: URL) throws -> StoreSecret {
         let own = folder.standardizedFileURL.path(percentEncoded: false)
         guard !absolute(path).hasPrefix(own.hasSuffix("/") ? own : own + "/") else {
             throw Problem(
-                .usage, "A key beside what it opens protects nothing.",
-                cure: "Keep it elsewhere: on a stick, or in a folder that is not copied along.",
+                .usage, "A key stored next to the data doesn't protect it.",
+                cure: "Keep it elsewhere, e.g. on a USB drive.",
                 place: path)
         }
         if !FileManager.default.fileExists(atPath: path) {

@@ -1,23 +1,24 @@
 import AppCore
 
-/// The file that `homeroom backup create` writes. docs/your-data.md describes it for other programs.
+/// The file format of `homeroom backup create`, documented in docs/your-data.md.
 ///
-/// Sixteen bytes of magic, a byte that says whether it is encrypted (0 or 1), for an encrypted one sixteen bytes of salt,
-/// then frames: four bytes of length, whose highest bit marks the last frame, and a payload. The payloads, deciphered,
-/// are one stream: a header, then files, each a head and its bytes, then the SHA-256 of the stream so far. Headers
-/// are JSON after four bytes of length. Numbers are big-endian.
+/// Sixteen bytes of magic, one byte for encryption (0 or 1), sixteen bytes of salt if encrypted,
+/// then frames: four bytes of length, whose highest bit marks the last frame, and a payload. The
+/// decrypted payloads form a stream: a header, then files, each with a header and its bytes, then
+/// the SHA-256 of the stream so far. Headers are JSON after four bytes of length. Numbers are
+/// big-endian.
 enum StudentArchive {
     static let version = 1
     static let magic = Array("HOMEROOM STUDENT".utf8)
     static let saltBytes = 16
     /// Bytes of the stream in a frame.
     static let frameBytes = 64 << 10
-    /// The longest payload of a frame: a sealed one has a tag of 16 bytes.
+    /// Maximum payload of a frame: an encrypted one has a 16-byte tag.
     static let longestFrame = frameBytes + 16
     static let longestHead = 64 << 10
     static let digestBytes = 32
     static let lastMark: UInt32 = 1 << 31
-    /// What may be in it; anything else is refused.
+    /// The allowed files; others are rejected.
     static let files = ["profile.json", "homeroom.sqlite", "campus.sqlite"]
 
     static func number(_ value: UInt32) -> [UInt8] {
@@ -29,7 +30,7 @@ enum StudentArchive {
     }
 }
 
-/// What an archive says of itself.
+/// The header of an archive.
 struct StudentArchiveHeader: Codable, Sendable, Hashable {
     var format: Int
     /// The version of Homeroom that wrote it.
@@ -38,7 +39,7 @@ struct StudentArchiveHeader: Codable, Sendable, Hashable {
     var profile: String
     /// UTC, as `2031-04-05T06:07:08Z`.
     var createdAt: String
-    /// In the order in which they follow.
+    /// In the order of the stream.
     var files: [StudentArchiveFile]
 
     private enum CodingKeys: String, CodingKey {
@@ -47,7 +48,7 @@ struct StudentArchiveHeader: Codable, Sendable, Hashable {
     }
 }
 
-/// A file of an archive.
+/// A file in an archive.
 struct StudentArchiveFile: Codable, Sendable, Hashable {
     var name: String
     var bytes: Int

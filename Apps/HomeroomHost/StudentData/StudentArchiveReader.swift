@@ -2,10 +2,10 @@ import AppCore
 import Crypto
 import Foundation
 
-/// Reads an archive from front to back, and believes nothing of it.
+/// Reads an archive sequentially and validates everything.
 struct StudentArchiveReader {
     let path: String
-    /// True for one that needs its passphrase.
+    /// True if it needs a passphrase.
     let isEncrypted: Bool
     private let handle: FileHandle
     private let salt: [UInt8]
@@ -20,15 +20,15 @@ struct StudentArchiveReader {
         self.path = path
         guard let handle = FileHandle(forReadingAtPath: path) else {
             throw Problem(
-                .notFound, "The backup cannot be opened.",
-                cure: "Check its name and its rights.", place: path)
+                .notFound, "The backup can't be opened.",
+                cure: "Check its name and permissions.", place: path)
         }
         self.handle = handle
         let start = Self.bytes(handle, StudentArchive.magic.count + 1)
         guard start.dropLast() == StudentArchive.magic[...], let kind = start.last, kind <= 1 else {
             throw Problem(
-                .invalid, "This is no backup of a student's data.",
-                cure: "Name a file that `homeroom backup create` wrote.", place: path)
+                .invalid, "This isn't a Homeroom backup.",
+                cure: "Choose a file that `homeroom backup create` wrote.", place: path)
         }
         isEncrypted = kind == 1
         salt = isEncrypted ? Self.bytes(handle, PassphraseKey.saltBytes) : []
@@ -37,7 +37,7 @@ struct StudentArchiveReader {
         }
     }
 
-    /// Gives an encrypted archive its passphrase.
+    /// Unlocks an encrypted archive.
     mutating func unlock(_ passphrase: String) throws {
         seal = try ArchiveSeal(passphrase: passphrase, salt: salt)
     }
@@ -45,7 +45,7 @@ struct StudentArchiveReader {
     mutating func header() throws(Problem) -> StudentArchiveHeader {
         let count = Int(StudentArchive.number(try take(4)))
         guard count <= StudentArchive.longestHead else {
-            throw Self.damaged("Its head is too long.", path)
+            throw Self.damaged("Its header is too long.", path)
         }
         let header: StudentArchiveHeader
         do throws(Problem) {
@@ -55,30 +55,31 @@ struct StudentArchiveReader {
         }
         guard header.format == StudentArchive.version else {
             throw Problem(
-                .configuration, "The backup is of a newer Homeroom.", cure: "Update Homeroom.",
+                .configuration, "The backup was made by a newer Homeroom.",
+                cure: "Update Homeroom.",
                 place: path)
         }
         let names = header.files.map(\.name)
         guard Set(names).count == names.count, names.allSatisfy(StudentArchive.files.contains),
             header.files.allSatisfy({ $0.bytes >= 0 })
-        else { throw Self.damaged("It lists files that no backup has.", path) }
+        else { throw Self.damaged("It lists unexpected files.", path) }
         return header
     }
 
-    /// The next bytes of the stream, at most `count` of them and at least one.
+    /// The next bytes of the stream: at least one, at most `count`.
     mutating func some(_ count: Int) throws(Problem) -> [UInt8] {
         if used == buffer.count { try fill() }
         return try take(min(count, buffer.count - used))
     }
 
-    /// Reads the checksum, compares it, and sees that nothing follows.
+    /// Verifies the checksum and that nothing follows.
     mutating func finish() throws(Problem) {
         let found = Array(hasher.finalize())
         guard try take(StudentArchive.digestBytes) == found else {
-            throw Self.damaged("Its checksum is not that of its content.", path)
+            throw Self.damaged("Its checksum doesn't match.", path)
         }
         guard hasEnded, used == buffer.count, Self.bytes(handle, 1).isEmpty else {
-            throw Self.damaged("Something follows its end.", path)
+            throw Self.damaged("There is extra data after its end.", path)
         }
     }
 
@@ -106,8 +107,8 @@ struct StudentArchiveReader {
             guard let seal, let opened = seal.open(payload, frame: frames, isLast: hasEnded) else {
                 throw frames == 0
                     ? Problem(
-                        .invalid, "The passphrase does not open the backup.",
-                        reason: "It is another one, or the file is damaged.", place: path)
+                        .invalid, "Wrong passphrase for the backup.",
+                        reason: "The passphrase is wrong, or the file is damaged.", place: path)
                     : Self.damaged("A part of it was changed.", path)
             }
             payload = opened
@@ -130,7 +131,7 @@ struct StudentArchiveReader {
 
     static func damaged(_ reason: String, _ path: String) -> Problem {
         Problem(
-            .invalid, "The backup is damaged: nothing of it was used.", reason: reason,
+            .invalid, "The backup is damaged. Nothing was restored.", reason: reason,
             cure: "Use another copy.", place: path)
     }
 }

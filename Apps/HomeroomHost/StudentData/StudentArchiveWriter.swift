@@ -1,7 +1,7 @@
 import AppCore
 import Crypto
 
-/// Writes an archive from front to back.
+/// Writes an archive sequentially.
 struct StudentArchiveWriter {
     private let file: PartialFile
     private let seal: ArchiveSeal?
@@ -9,7 +9,7 @@ struct StudentArchiveWriter {
     private var frames: UInt64 = 0
     private var hasher = SHA256()
 
-    /// `passphrase` nil writes it in the open.
+    /// A nil `passphrase` writes it unencrypted.
     init(to file: PartialFile, passphrase: String?) throws {
         self.file = file
         try file.restart()
@@ -34,7 +34,7 @@ struct StudentArchiveWriter {
         try put(bytes)
     }
 
-    /// Writes what is left and its checksum, and sees it on the disk.
+    /// Writes the rest and the checksum, and flushes to disk.
     mutating func finish() throws {
         try put(Array(hasher.finalize()))
         try frame(pending, isLast: true)
@@ -44,7 +44,7 @@ struct StudentArchiveWriter {
 
     private mutating func put(_ bytes: [UInt8]) throws {
         pending += bytes
-        // One byte more than a frame stays back, so that the last frame is never empty.
+        // Keeps one byte more than a frame, so that the last frame is never empty.
         while pending.count > StudentArchive.frameBytes {
             try frame(Array(pending.prefix(StudentArchive.frameBytes)), isLast: false)
             pending.removeFirst(StudentArchive.frameBytes)

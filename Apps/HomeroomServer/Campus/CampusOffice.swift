@@ -4,15 +4,14 @@ import HomeroomHost
 import SQLStore
 import ServiceKit
 
-/// A campus's database, open for those who look after it. Nothing is made, migrated or put aside
-/// unasked.
+/// Opens a campus's database for administration. Creates, migrates or renames nothing unless asked.
 struct CampusOffice: Sendable {
     let address: DatabaseAddress
     let database: any SQLDatabase
     let services: [any ServiceModule.Type]
     let layout: CampusLayout
     let backup: CampusBackup
-    /// Put together, not started: what its services offer, on the same database.
+    /// Assembled but not started: the services' capabilities on the same database.
     let campus: Campus
 
     init(_ database: any SQLDatabase, at address: DatabaseAddress, host: Host) throws {
@@ -27,48 +26,48 @@ struct CampusOffice: Sendable {
             log: host.log("campus"), starterContent: nil)
     }
 
-    /// What has run on the database.
+    /// The applied migrations.
     func schema() async throws -> CampusSchemaState {
         let (layout, engine) = (layout, database.engine)
         return try await database.read { try CampusSchemaState.read(layout, in: $0, engine) }
     }
 
-    /// Throws ``Problem/Code/configuration`` unless the schema is what this Homeroom expects.
+    /// Throws ``Problem/Code/configuration`` unless the schema is up to date.
     func requireCurrentSchema() async throws {
         let state = try await schema()
         try state.refuseUnknown("Update Homeroom.")
         let pending = layout.migrations.filter { state.times[$0.id] == nil }
         guard let first = pending.first else { return }
         throw Problem(
-            .configuration, "The database's schema is not up to date.",
-            reason: "\(pending.count) migrations have not run, beginning with \(first.id).",
+            .configuration, "The database schema is out of date.",
+            reason: "\(pending.count) migrations haven't run, starting with \(first.id).",
             cure: "homeroom campus migrate", place: address.description)
     }
 
-    /// Accounts, once the schema is right.
+    /// The accounts, if the schema is up to date.
     func accounts() async throws -> any AccountKeeping {
         guard let accounts = campus.capabilities[.accounts] else {
             throw Problem(
-                .notFound, "No installed feature keeps accounts.",
-                cure: "Auth does; it is not part of this build.")
+                .notFound, "No installed feature manages accounts.",
+                cure: "The Auth feature does, but this build doesn't include it.")
         }
         try await requireCurrentSchema()
         return accounts
     }
 
-    /// The tenant of a slug. Throws ``Problem/Code/notFound``.
+    /// The tenant with a slug. Throws ``Problem/Code/notFound``.
     func tenant(_ slug: String) async throws -> Tenant {
         try await requireCurrentSchema()
         guard let tenant = try await campus.tenants.tenant(slug: slug) else {
             throw Problem(
-                .notFound, "There is no tenant “\(slug)”.", cure: "homeroom campus tenants list")
+                .notFound, "Unknown tenant “\(slug)”.", cure: "homeroom campus tenants list")
         }
         return tenant
     }
 }
 
 extension CampusLayout {
-    /// What a campus of these services keeps.
+    /// The tables and migrations of these services.
     init(services: [any ServiceModule.Type]) {
         self.init(
             tables: Campus.tables(of: services).map(\.name).filter { $0 != "schema_migrations" },
@@ -77,8 +76,8 @@ extension CampusLayout {
 }
 
 extension Host {
-    /// Opens the campus's database for `body`, and closes it after whatever happens. A SQLite file
-    /// that is not there is only made when `makesDatabase`.
+    /// Opens the campus's database for `body` and always closes it. Creates a missing SQLite file
+    /// only if `makesDatabase`.
     func withCampus(
         _ options: DatabaseOptions, makesDatabase: Bool = false,
         _ body: (CampusOffice) async throws -> Void
@@ -90,8 +89,8 @@ extension Host {
             !FileManager.default.fileExists(atPath: path)
         {
             throw Problem(
-                .notFound, "There is no campus database.",
-                cure: "homeroom campus migrate makes one, and so does homeroom serve.", place: path)
+                .notFound, "There is no server database yet.",
+                cure: "Create one with homeroom campus migrate or homeroom serve.", place: path)
         }
         var wanted = DatabaseChoice.options(settings)
         wanted.isPatient = true
@@ -108,7 +107,7 @@ extension Host {
         await database.close()
     }
 
-    /// Where the campus's database is.
+    /// The address of the campus's database.
     func campusAddress(_ options: DatabaseOptions) throws -> DatabaseAddress {
         try DatabaseChoice.address(try options.settings(in: self), in: self)
     }

@@ -3,7 +3,7 @@ import HomeroomHost
 import SQLStore
 import ServiceKit
 
-/// What a campus's database holds; `campus status --json`, version 1.
+/// The content of a campus's database, as in `campus status --json`, version 1.
 struct CampusStatus: Encodable, Sendable {
     struct Migration: Encodable, Sendable {
         enum State: String, Encodable, Sendable { case applied, pending, unknown }
@@ -22,7 +22,7 @@ struct CampusStatus: Encodable, Sendable {
     struct Table: Encodable, Sendable {
         var name: String
         var rows: Int
-        /// With its indexes; nil where the engine does not say without reading everything.
+        /// Including indexes; nil if the engine would have to read everything.
         var bytes: Int?
     }
 
@@ -30,7 +30,7 @@ struct CampusStatus: Encodable, Sendable {
         var slug: String
         var name: String
         var active: Bool
-        /// nil when no installed feature keeps accounts.
+        /// nil if no installed feature manages accounts.
         var people: Int?
         var sessions: Int?
     }
@@ -45,14 +45,14 @@ struct CampusStatus: Encodable, Sendable {
     var address: String
     var engine: String
     var engineVersion: String
-    /// Of the whole database, in bytes.
+    /// Size of the whole database in bytes.
     var bytes: Int
     var migrations: [Migration]
     var tables: [Table]
-    /// Empty until the schema is up to date.
+    /// Empty unless the schema is up to date.
     var tenants: [School]
     var packs: [Pack]
-    /// What a verification found; nil when there was none.
+    /// Results of a verification; nil if there was none.
     var findings: [String]?
 
     private enum CodingKeys: String, CodingKey {
@@ -133,7 +133,7 @@ extension CampusStatus {
             let time = migration.appliedAt.map { " \($0)" } ?? ""
             let note =
                 migration.state == .unknown
-                ? " (of a newer Homeroom, or of a feature not here)" : ""
+                ? " (from a newer Homeroom, or a missing feature)" : ""
             return "  \(migration.id): \(migration.state.rawValue)\(time)\(note)"
         }
         lines += ["", "Tables"]
@@ -142,7 +142,7 @@ extension CampusStatus {
             return "  \(table.name): \(Quantity.count(table.rows, "row"))\(size)"
         }
         if migrations.contains(where: { $0.state == .pending }) {
-            lines += ["", "The schema is not up to date: homeroom campus migrate"]
+            lines += ["", "The schema is out of date. To update it: homeroom campus migrate"]
         }
         if !tenants.isEmpty {
             lines += ["", "Tenants"]
@@ -160,7 +160,7 @@ extension CampusStatus {
         }
         if let findings {
             lines += ["", "Verification"]
-            lines += findings.isEmpty ? ["  Nothing was found."] : findings.map { "  " + $0 }
+            lines += findings.isEmpty ? ["  No problems found."] : findings.map { "  " + $0 }
         }
         return lines
     }

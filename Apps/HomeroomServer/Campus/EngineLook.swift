@@ -2,7 +2,7 @@ import AppCore
 import HomeroomHost
 import SQLStore
 
-/// What only the engine itself can say of a database. Each statement here is one engine's own.
+/// Engine-specific checks of a database.
 struct EngineLook: Sendable {
     let engine: SQLEngine
 
@@ -15,7 +15,7 @@ struct EngineLook: Sendable {
         return try connection.row(sql)?.text("version") ?? ""
     }
 
-    /// Of the whole database.
+    /// Size of the whole database.
     func bytes(in connection: any SQLConnection) throws -> Int {
         let sql =
             switch engine {
@@ -29,7 +29,7 @@ struct EngineLook: Sendable {
         return try connection.row(sql)?.int("bytes") ?? 0
     }
 
-    /// Of a table with its indexes; nil on SQLite, which would read all of it.
+    /// Size of a table with its indexes; nil on SQLite, which would read all of it.
     func bytes(of table: String, in connection: any SQLConnection) throws -> Int? {
         guard engine == .postgres else { return nil }
         return try connection.row(
@@ -37,8 +37,8 @@ struct EngineLook: Sendable {
             [.text(table)])?.int("bytes")
     }
 
-    /// Everything that is wrong with the database, each a sentence: what the engine finds, then rows
-    /// that do not fit their columns, which no backup could keep.
+    /// All problems of the database as sentences: those the engine finds, and rows with invalid
+    /// values, which a backup couldn't store.
     func faults(_ blueprint: CampusBlueprint, in connection: any SQLConnection) throws -> [String] {
         var faults = engine == .sqlite ? try inFile(connection) : try onServer(connection)
         for table in blueprint.tables {
@@ -78,7 +78,7 @@ struct EngineLook: Sendable {
         }
         let orphans = try connection.rows("PRAGMA foreign_key_check").compactMap { row -> String? in
             guard case .text(let table)? = row.values.first else { return nil }
-            return "A row of \(table) refers to one that is not there."
+            return "A row of \(table) refers to a missing row."
         }
         return damages + orphans.prefix(5)
     }
@@ -90,14 +90,14 @@ struct EngineLook: Sendable {
             JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE NOT i.indisvalid AND n.nspname = CURRENT_SCHEMA()
             """
-        ).map { "The index \(try $0.text("name")) is not valid: REINDEX makes it anew." }
+        ).map { "The index \(try $0.text("name")) isn't valid. Rebuild it with REINDEX." }
         let constraints = try connection.rows(
             """
             SELECT c.conname AS name FROM pg_constraint c
             JOIN pg_namespace n ON n.oid = c.connamespace
             WHERE NOT c.convalidated AND n.nspname = CURRENT_SCHEMA()
             """
-        ).map { "The constraint \(try $0.text("name")) was never checked." }
+        ).map { "The constraint \(try $0.text("name")) was never validated." }
         let failures =
             try connection.row(
                 """

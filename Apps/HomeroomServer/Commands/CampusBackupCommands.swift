@@ -3,7 +3,7 @@ import ArgumentParser
 import HomeroomHost
 import SQLStore
 
-/// A backup in `--json`, version 1.
+/// A backup in the output of `--json`, version 1.
 struct BackupReport: Encodable {
     struct Table: Encodable {
         var name: String
@@ -53,12 +53,12 @@ struct BackupReport: Encodable {
 /// `homeroom campus backup`.
 struct CampusBackupCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backup", abstract: "Copy everything in a campus's database into a file.",
+        commandName: "backup", abstract: "Back up the server's database to a file.",
         discussion: """
-            Shows one moment of the database, whatever is written meanwhile; the same file restores on \
-            SQLite and on PostgreSQL. It appears under its name only once it is whole and was read \
-            back. It holds the campus's signing key and everyone's password hashes: keep it as secret as \
-            the database. Only its owner may read it.
+            The backup is a consistent snapshot, even while the server is running. It restores to both \
+            SQLite and PostgreSQL. The file appears only when it is complete and \
+            verified. It holds the server's signing key and all password hashes, so keep it as safe as \
+            the database. Only its owner can read it.
 
             Examples:
               homeroom campus backup /srv/backups/campus.backup --replace
@@ -66,15 +66,15 @@ struct CampusBackupCommand: HostCommand {
             """)
 
     @Argument(help: "The file to write.", completion: .file()) var file: String
-    @Flag(help: "Replace an older backup of this name.") var replace = false
-    @Flag(help: "Only check a backup that is there: the whole file, without a database.")
+    @Flag(help: "Replace an existing backup of this name.") var replace = false
+    @Flag(help: "Only check an existing backup file; needs no database.")
     var verify = false
     @OptionGroup var campus: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         if verify && replace {
-            throw ValidationError("--verify and --replace exclude each other.")
+            throw ValidationError("Use either --verify or --replace.")
         }
     }
 
@@ -85,7 +85,7 @@ struct CampusBackupCommand: HostCommand {
                 layout: CampusLayout(services: host.features.flatMap(\.services)),
                 version: Version.text, now: host.surroundings.now)
             return try BackupReport(try await backup.verify(file), file)
-                .say("The backup is sound", console, output)
+                .say("The backup is intact", console, output)
         }
         try await host.withCampus(campus) { office in
             let summary = try await office.backup.write(
@@ -98,12 +98,12 @@ struct CampusBackupCommand: HostCommand {
 /// `homeroom campus restore`.
 struct CampusRestoreCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Fill a campus's database from a backup.",
+        commandName: "restore", abstract: "Restore the server's database from a backup.",
         discussion: """
-            Checks the whole file before it touches the database, then does everything in one \
-            transaction: either all of the backup is there, or nothing has changed. Stop the servers \
-            first, and start them afterwards; everyone signed in at the backup's time is signed in \
-            again. A database that is in use is only replaced with --replace.
+            Checks the whole file first, then restores in one \
+            transaction: either everything is restored, or nothing changes. Stop the servers \
+            first, and start them afterwards. Anyone signed in when the backup was made is signed in \
+            again. To replace a database that has data, add --replace.
 
             Examples:
               homeroom campus restore campus.backup --database sqlite:/srv/campus/new.sqlite
@@ -111,8 +111,8 @@ struct CampusRestoreCommand: HostCommand {
               homeroom campus restore campus.backup --replace --yes
             """)
 
-    @Argument(help: "The backup.", completion: .file()) var file: String
-    @Flag(help: "Replace everything in a database that is in use.") var replace = false
+    @Argument(help: "The backup file.", completion: .file()) var file: String
+    @Flag(help: "Replace everything in a database that has data.") var replace = false
     @OptionGroup var campus: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
@@ -120,7 +120,7 @@ struct CampusRestoreCommand: HostCommand {
         let console = host.console.with(output)
         if replace {
             let place = try host.campusAddress(campus).description
-            guard try await console.confirm("Replace everything in \(place) by \(file)?") else {
+            guard try await console.confirm("Replace everything in \(place) with \(file)?") else {
                 throw Problem(.interrupted, "Nothing was changed.")
             }
         }
@@ -130,7 +130,7 @@ struct CampusRestoreCommand: HostCommand {
             try BackupReport(summary, file).say("Restored \(file)", console, output)
             let pending = office.layout.migrations.count - summary.header.migrations.count
             if pending > 0, !output.json {
-                console.err("\(pending) migrations came after it: homeroom campus migrate")
+                console.err("\(pending) newer migrations haven't run: homeroom campus migrate")
             }
         }
     }
@@ -139,18 +139,18 @@ struct CampusRestoreCommand: HostCommand {
 /// `homeroom campus compare`.
 struct CampusCompareCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "compare", abstract: "Say whether a database and a backup hold the same.",
+        commandName: "compare", abstract: "Compare a database with a backup.",
         discussion: """
-            Compares table by table, whatever the order of rows and the engine, and names the first rows \
-            that differ by their keys. Ends with 1 when anything differs. Changes nothing.
+            Compares table by table, ignoring row order and engine, and lists the first rows \
+            that differ by key. Exits with 1 if anything differs. Changes nothing.
 
             Examples:
               homeroom campus compare campus.backup
               homeroom campus compare campus.backup --database postgres://campus@db/campus --json
             """)
 
-    @Argument(help: "The backup.", completion: .file()) var file: String
-    @Option(help: "How many differences of a table to name.") var limit = 5
+    @Argument(help: "The backup file.", completion: .file()) var file: String
+    @Option(help: "How many differences to list per table.") var limit = 5
     @OptionGroup var campus: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
@@ -174,7 +174,7 @@ struct CampusCompareCommand: HostCommand {
     }
 }
 
-/// A comparison in `--json`, version 1.
+/// A comparison in the output of `--json`, version 1.
 struct ComparisonReport: Encodable {
     struct Table: Encodable {
         var name: String
@@ -193,7 +193,7 @@ struct ComparisonReport: Encodable {
 
     var equal: Bool
     var tables: [Table]
-    /// Migrations that only one of the two has run.
+    /// Migrations that only one of them has run.
     var onlyInDatabase: [String]
     var onlyInBackup: [String]
 
@@ -226,7 +226,7 @@ struct ComparisonReport: Encodable {
         }
         lines += onlyInDatabase.map { "\($0): only the database has run it" }
         lines += onlyInBackup.map { "\($0): only the backup has run it" }
-        lines.append(equal ? "Both hold the same." : "They differ.")
+        lines.append(equal ? "They are identical." : "They differ.")
         return lines
     }
 }

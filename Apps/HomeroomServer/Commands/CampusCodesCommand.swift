@@ -7,9 +7,9 @@ import ServiceKit
 /// `homeroom campus codes`.
 struct CampusCodesCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "codes", abstract: "Codes that open premium for whoever redeems them.",
+        commandName: "codes", abstract: "Manage codes that unlock premium.",
         discussion: """
-            Each account can redeem a code once. What a code gave stays when it is switched off.
+            Each account can redeem a code once. Turning a code off doesn't take premium away.
 
             Examples:
               homeroom campus codes list
@@ -22,7 +22,7 @@ struct CampusCodesCommand: HostCommand {
     func run(in host: Host) async throws {}
 }
 
-/// A code in `--json`, version 1.
+/// A code in the output of `--json`, version 1.
 struct CodeRow: Encodable {
     var code: String
     var premium: Bool
@@ -50,16 +50,16 @@ struct CodeRow: Encodable {
     }
 }
 
-/// Whose codes.
+/// The tenant of the codes.
 struct CodeOptions: ParsableArguments {
-    @Option(help: "The short name of the tenant that they belong to.") var tenant = "home"
+    @Option(help: "The short name of the codes' tenant.") var tenant = "home"
     @OptionGroup var campus: DatabaseOptions
 }
 
 extension CampusCodesCommand {
     struct List: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "All codes of a tenant, with how often they were used.",
+            commandName: "list", abstract: "List a tenant's codes and how often they were used.",
             discussion: "Examples:\n  homeroom campus codes list --tenant north --json")
         @OptionGroup var codes: CodeOptions
         @OptionGroup var output: OutputOptions
@@ -90,18 +90,19 @@ extension CampusCodesCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Add a code.",
             discussion: """
-                A discount is made at the payment provider and typed on its page; here it is only named, so \
-                that students who try to redeem it are told so.
+                Set up a discount with your payment provider; students enter it on its page. Adding it here \
+                tells students who try to redeem it where to enter it.
 
                 Examples:
                   homeroom campus codes add SPRING-TERM --uses 30
                   homeroom campus codes add TENOFF --discount --tenant north
                 """)
-        @Argument(help: "The code: 1 to 50 characters; case does not count.") var code: String
-        @Option(help: "How many accounts may redeem it; any number unless given.") var uses: Int?
+        @Argument(help: "The code: 1 to 50 characters; upper and lower case are the same.")
+        var code: String
+        @Option(help: "How many accounts can redeem it; unlimited by default.") var uses: Int?
         @Option(help: "The last day on which it can be redeemed, YYYY-MM-DD, UTC.") var until:
             String?
-        @Flag(help: "It is a discount, and opens nothing by itself.") var discount = false
+        @Flag(help: "It's a discount code; it doesn't unlock premium.") var discount = false
         @OptionGroup var codes: CodeOptions
         @OptionGroup var output: OutputOptions
 
@@ -114,14 +115,14 @@ extension CampusCodesCommand {
                         code: code, opensPremium: !discount, mostUses: uses, expiresAt: end),
                     to: tenant.id)
                 if output.json { return try console.emit(json: CodeRow(added)) }
-                console.out("The code \(added.code) is there.")
+                console.out("Added the code \(added.code).")
             }
         }
 
-        /// The end of a day, in seconds since 1970.
+        /// The end of a day in seconds since 1970.
         private static func end(of day: String) throws -> Int64 {
             guard day.count == 10, let date = ISODate.parse(day) else {
-                throw ValidationError("--until is a day such as 2027-06-30.")
+                throw ValidationError("--until takes a date such as 2027-06-30.")
             }
             return Int64(date.timeIntervalSince1970) + 86_400
         }
@@ -129,7 +130,7 @@ extension CampusCodesCommand {
 
     struct Off: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "off", abstract: "Let a code be redeemed no more.",
+            commandName: "off", abstract: "Turn a code off.",
             discussion: "Examples:\n  homeroom campus codes off SPRING-TERM")
         @Argument(help: "The code.") var code: String
         @OptionGroup var codes: CodeOptions
@@ -137,14 +138,14 @@ extension CampusCodesCommand {
         func run(in host: Host) async throws {
             try await host.withCodes(codes) { keeper, tenant in
                 try await keeper.setActive(false, code: code, of: tenant.id)
-                host.console.out("The code can be redeemed no more.")
+                host.console.out("The code can no longer be redeemed.")
             }
         }
     }
 
     struct On: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "on", abstract: "Let a code be redeemed again.",
+            commandName: "on", abstract: "Turn a code on again.",
             discussion: "Examples:\n  homeroom campus codes on SPRING-TERM")
         @Argument(help: "The code.") var code: String
         @OptionGroup var codes: CodeOptions
@@ -165,8 +166,8 @@ extension Host {
         try await withCampus(options.campus) { office in
             guard let keeper = office.campus.capabilities[.accessCodes] else {
                 throw Problem(
-                    .notFound, "No installed feature keeps codes.",
-                    cure: "Payments does; it is not part of this build.")
+                    .notFound, "No installed feature manages codes.",
+                    cure: "The Payments feature does, but this build doesn't include it.")
             }
             try await body(keeper, try await office.tenant(options.tenant))
         }

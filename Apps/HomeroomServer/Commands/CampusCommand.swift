@@ -8,11 +8,11 @@ import ServiceKit
 /// `homeroom campus`.
 struct CampusCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "campus", abstract: "Look after a campus's database.",
+        commandName: "campus", abstract: "Manage the server's database.",
         discussion: """
-            People, schools (tenants), content, migrations, backups: on SQLite and PostgreSQL alike, while \
-            the campus is served or not. Which database is found as `homeroom serve` finds it: --database, \
-            else HOMEROOM_DATABASE, else the configuration file, else the profile's own.
+            Manages people, schools (tenants), content, migrations and backups, on SQLite and PostgreSQL, \
+            with the server running or stopped. Finds the database as `homeroom serve` does: --database, \
+            then HOMEROOM_DATABASE, then the configuration file, then the profile's own.
 
             Examples:
               homeroom campus status
@@ -34,12 +34,12 @@ struct CampusCommand: HostCommand {
 /// `homeroom campus import`.
 struct CampusImportCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Bring a pack of lessons in, or a school.",
+        commandName: "import", abstract: "Import a lesson pack or a school.",
         discussion: """
             A folder is a pack of lessons and passages, stored for all tenants. A .yaml file is a school: its \
-            people, courses, timetable, work and announcements, stored for one tenant; who imports it again \
-            changes what changed in it. What is wrong is said as file:line. Ends with 65 when anything was \
-            left out.
+            people, courses, timetable, work and announcements, stored for one tenant. Importing it again \
+            updates what changed. Errors are shown as file:line. Exits with 65 if anything was \
+            skipped.
 
             Examples:
               homeroom campus import ./our-pack --dry-run
@@ -48,7 +48,7 @@ struct CampusImportCommand: HostCommand {
             """)
 
     @Argument(
-        help: "The pack's folder, a school's .yaml file, or “demo” for the made-up school.",
+        help: "The pack's folder, a school's .yaml file, or “demo” for the sample school.",
         completion: .file())
     var path: String
     @Option(help: "The short name of the school's tenant.") var tenant = "home"
@@ -67,7 +67,7 @@ struct CampusImportCommand: HostCommand {
         let console = host.console.with(output)
         let file = path == "demo" ? try host.demoSchool() : path
         guard let handle = FileHandle(forReadingAtPath: file) else {
-            throw Problem(.notFound, "There is no such file.", place: file)
+            throw Problem(.notFound, "File not found.", place: file)
         }
         let bytes = try handle.read(upToCount: SchoolText.mostBytes + 1) ?? Data()
         let own = try DatabaseChoice.ownPath(host)
@@ -94,8 +94,8 @@ struct CampusImportCommand: HostCommand {
         try await host.withCampus(campus) { office in
             guard let importer = office.campus.capabilities[.packImport] else {
                 throw Problem(
-                    .notFound, "No installed feature takes packs.",
-                    cure: "Content does; it is not part of this build.")
+                    .notFound, "No installed feature imports packs.",
+                    cure: "The Content feature does, but this build doesn't include it.")
             }
             try await office.requireCurrentSchema()
             let report = try await importer.importPack(at: path, dryRun: dryRun)
@@ -121,7 +121,7 @@ struct CampusImportCommand: HostCommand {
     }
 }
 
-/// What an import did, in `--json`, version 1.
+/// The result of an import in the output of `--json`, version 1.
 struct CampusImportReport: Encodable {
     struct Finding: Encodable {
         var severity: String

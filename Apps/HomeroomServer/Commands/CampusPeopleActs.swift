@@ -7,7 +7,7 @@ extension CampusPeopleCommand {
     struct Password: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "password",
-            abstract: "Give an account another password; its sessions end.",
+            abstract: "Set an account's password and end its sessions.",
             discussion: """
                 Examples:
                   homeroom campus people password ada@example.org
@@ -42,7 +42,7 @@ extension CampusPeopleCommand {
 
         static let configuration = CommandConfiguration(
             commandName: "premium",
-            abstract: "Give premium lessons to an account, or take them away.",
+            abstract: "Turn premium on or off for an account.",
             discussion: """
                 Examples:
                   homeroom campus people premium ada@example.org on
@@ -63,7 +63,7 @@ extension CampusPeopleCommand {
 
     struct Role: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "role", abstract: "Say what somebody is at the school.",
+            commandName: "role", abstract: "Set someone's role at the school.",
             discussion: """
                 Examples:
                   homeroom campus people role ada@example.org teacher,curriculum_lead
@@ -80,7 +80,7 @@ extension CampusPeopleCommand {
             try await host.withPerson(email, people, output) { desk, account, _ in
                 try await desk.accounts.setRoles(words, of: account.key)
                 return words.isEmpty
-                    ? "\(account.email) has no part in the school now."
+                    ? "\(account.email) has no role at the school now."
                     : "\(account.email) is \(words.joined(separator: ", ")) now."
             }
         }
@@ -89,7 +89,7 @@ extension CampusPeopleCommand {
     struct Suspend: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "suspend",
-            abstract: "Keep an account from being used; its sessions end, its work stays.",
+            abstract: "Suspend an account: ends its sessions, keeps its work.",
             discussion: "Examples:\n  homeroom campus people suspend ada@example.org")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
@@ -105,7 +105,7 @@ extension CampusPeopleCommand {
 
     struct Restore: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "restore", abstract: "Let a suspended account be used again.",
+            commandName: "restore", abstract: "Restore a suspended account.",
             discussion: "Examples:\n  homeroom campus people restore ada@example.org")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
@@ -122,7 +122,7 @@ extension CampusPeopleCommand {
     struct Remove: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
-            abstract: "Remove an account with everything it has done, for good.",
+            abstract: "Permanently delete an account and all its work.",
             discussion: "Examples:\n  homeroom campus people remove ada@example.org --yes")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
@@ -133,11 +133,11 @@ extension CampusPeopleCommand {
             try await host.withPeople(people) { desk in
                 let account = try await desk.account(email)
                 let sure = try await console.confirm(
-                    "Remove \(account.email) of \(desk.tenant.slug), with all work, for good?")
-                guard sure else { throw Problem(.interrupted, "Nothing was removed.") }
+                    "Permanently delete \(account.email) of \(desk.tenant.slug) and all its work?")
+                guard sure else { throw Problem(.interrupted, "Nothing was deleted.") }
                 try await desk.accounts.remove(account.key)
                 if output.json { return try console.emit(json: ["removed": account.email]) }
-                console.out("\(account.email) is gone.")
+                console.out("\(account.email) was deleted.")
             }
         }
     }
@@ -145,14 +145,14 @@ extension CampusPeopleCommand {
     struct Sessions: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "sessions",
-            abstract: "An account's sessions; --end ends them all at once.",
+            abstract: "List an account's sessions, or end them all with --end.",
             discussion: """
                 Examples:
                   homeroom campus people sessions ada@example.org
                   homeroom campus people sessions ada@example.org --end
                 """)
         @Argument(help: "The account's email address.") var email: String
-        @Flag(help: "End them all.") var end = false
+        @Flag(help: "End all sessions.") var end = false
         @OptionGroup var people: PeopleOptions
         @OptionGroup var output: OutputOptions
 
@@ -184,7 +184,7 @@ extension CampusPeopleCommand {
                     return console.out("Ended \(Quantity.count(count, "session")).")
                 }
                 if output.json { return try console.emit(json: rows) }
-                if rows.isEmpty, !output.plain { return console.out("No session stands.") }
+                if rows.isEmpty, !output.plain { return console.out("No active sessions.") }
                 await console.table(
                     [.init("Session"), .init("Renewed"), .init("Ends")],
                     rows.map { [$0.id, $0.renewedAt, $0.expiresAt] })

@@ -7,10 +7,10 @@ import ServiceKit
 /// `homeroom campus people`.
 struct CampusPeopleCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "people", abstract: "The people of a school.",
+        commandName: "people", abstract: "Manage a school's people.",
         discussion: """
-            Everything is about one tenant: --tenant, by default “home”. Passwords come from a prompt, \
-            standard input, a file or chance, never from the command line.
+            Applies to one tenant: --tenant, by default “home”. Passwords come from a prompt, \
+            standard input, a file or --generate, never from the command line.
 
             Examples:
               homeroom campus people list --tenant north
@@ -29,13 +29,13 @@ struct CampusPeopleCommand: HostCommand {
     func run(in host: Host) async throws {}
 }
 
-/// Which database, and which tenant of it.
+/// The database and the tenant.
 struct PeopleOptions: ParsableArguments {
     @Option(help: "The tenant's short name.") var tenant = Tenant.defaultID
     @OptionGroup var campus: DatabaseOptions
 }
 
-/// An account in `--json`, version 1.
+/// An account in the output of `--json`, version 1.
 struct PersonRow: Encodable {
     var id: String
     var email: String
@@ -44,7 +44,7 @@ struct PersonRow: Encodable {
     var suspended: Bool
     var createdAt: String
     var sessions: Int
-    /// Only for one that was made up just now.
+    /// Only for a newly generated one.
     var password: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -68,22 +68,22 @@ struct PersonRow: Encodable {
     }
 }
 
-/// The people of one tenant, at an operator's hand.
+/// The people of a tenant, for administration.
 struct PeopleDesk: Sendable {
     let tenant: Tenant
     let accounts: any AccountKeeping
 
-    /// The account of an address. Throws ``Problem/Code/notFound``.
+    /// The account with an email address. Throws ``Problem/Code/notFound``.
     func account(_ email: String) async throws -> KeptAccount {
         guard let account = try await accounts.account(email: email, of: tenant.id) else {
             throw Problem(
-                .notFound, "There is no account \(email) in \(tenant.slug).",
+                .notFound, "No account \(email) in \(tenant.slug).",
                 cure: "homeroom campus people list --tenant \(tenant.slug)")
         }
         return account
     }
 
-    /// All accounts in the order of their addresses, a page at a time.
+    /// All accounts sorted by email address, page by page.
     func forEachPage(_ body: ([KeptAccount]) throws -> Void) async throws {
         var last: String?
         while true {
@@ -106,7 +106,7 @@ extension Host {
         }
     }
 
-    /// Does something to one account, says so, and shows the account in `--json`.
+    /// Changes an account, reports it, and prints the account for `--json`.
     func withPerson(
         _ email: String, _ people: PeopleOptions, _ output: OutputOptions,
         _ act: (PeopleDesk, KeptAccount, Console) async throws -> String
@@ -123,7 +123,7 @@ extension Host {
 extension CampusPeopleCommand {
     struct List: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Everyone, in the order of their addresses.",
+            commandName: "list", abstract: "List everyone, sorted by email address.",
             discussion: "Examples:\n  homeroom campus people list --tenant north --plain")
         @OptionGroup var people: PeopleOptions
         @OptionGroup var output: OutputOptions
@@ -134,7 +134,7 @@ extension CampusPeopleCommand {
                 var rows: [PersonRow] = []
                 try await desk.forEachPage { page in rows += page.map { PersonRow($0) } }
                 if output.json { return try console.emit(json: rows) }
-                if rows.isEmpty, !output.plain { return console.out("Nobody is there yet.") }
+                if rows.isEmpty, !output.plain { return console.out("No people yet.") }
                 await console.table(
                     [
                         .init("Email", mayShrink: true), .init("Name", mayShrink: true),
@@ -154,7 +154,7 @@ extension CampusPeopleCommand {
 
     struct Show: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "One account.",
+            commandName: "show", abstract: "Show an account.",
             discussion: "Examples:\n  homeroom campus people show ada@example.org")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
@@ -182,10 +182,11 @@ extension CampusPeopleCommand {
                   pass show ada | homeroom campus people add ada@example.org --password-stdin
                 """)
         @Argument(help: "The account's email address.") var email: String
-        @Option(help: "The name; by default what stands before the @.") var name = ""
-        @Flag(help: "With premium lessons.") var premium = false
+        @Option(help: "The name; by default the part before the @.") var name = ""
+        @Flag(help: "Give the account premium.") var premium = false
         @Option(
-            help: "The part in the school, e.g. student, teacher or admin; several by commas."
+            help:
+                "The role at the school, e.g. student, teacher or admin; separate several by commas."
         ) var role = ""
         @OptionGroup var password: NewPasswordOptions
         @OptionGroup var people: PeopleOptions
@@ -208,14 +209,14 @@ extension CampusPeopleCommand {
                     return try console.emit(
                         json: PersonRow(made, password: isGenerated ? secret : nil))
                 }
-                console.out("The account \(made.email) is there.")
+                console.out("Added the account \(made.email).")
                 if isGenerated { console.out("Its password: \(secret)") }
             }
         }
 
         private func taken(_ tenant: Tenant) -> Problem {
             Problem(
-                .conflict, "There is an account \(email) in \(tenant.slug) already.",
+                .conflict, "The account \(email) already exists in \(tenant.slug).",
                 cure: "homeroom campus people password \(email)")
         }
     }

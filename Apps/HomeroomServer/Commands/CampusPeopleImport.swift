@@ -7,14 +7,14 @@ import ServiceKit
 /// `homeroom campus people import`.
 struct CampusPeopleImport: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Add the people of a CSV file.",
+        commandName: "import", abstract: "Import people from a CSV file.",
         discussion: """
             The first line names the columns: email, name, premium (yes or no) and password; “generate” \
-            as a password makes one up, and it is printed once, as a line email,password. Further columns \
-            say what people are at the school: roles (student, teacher; several by spaces), first_name and \
-            last_name; --role is for who has none. Nothing is \
-            added unless every line is right, or --skip-bad leaves the wrong ones out. Who is there \
-            already is passed over, so the same file can be imported again.
+            as a password creates one and prints it once, as a line email,password. More columns \
+            set people's school records: roles (student, teacher; separate several by spaces), first_name and \
+            last_name; --role applies to lines without a role. Nothing is \
+            added unless every line is valid, or --skip-bad skips the invalid ones. Existing accounts \
+            are skipped, so you can import the same file again.
 
             Examples:
               homeroom campus people import class-7.csv --tenant north --dry-run
@@ -22,10 +22,10 @@ struct CampusPeopleImport: HostCommand {
             """)
     @Argument(help: "The file; - is standard input.", completion: .file(extensions: ["csv"]))
     var file: String
-    @Option(help: "The part in the school of everybody whose line names none, e.g. student.")
+    @Option(help: "The role of everyone whose line has none, e.g. student.")
     var role = ""
-    @Flag(help: "Leave lines out that are wrong, and add the others.") var skipBad = false
-    @Flag(help: "Only check; add nobody.") var dryRun = false
+    @Flag(help: "Skip invalid lines and add the others.") var skipBad = false
+    @Flag(help: "Only check; don't add anyone.") var dryRun = false
     @OptionGroup var people: PeopleOptions
     @OptionGroup var output: OutputOptions
 
@@ -35,13 +35,13 @@ struct CampusPeopleImport: HostCommand {
             var line: Int
             var message: String
         }
-        /// Addresses, with the passwords that were made up.
+        /// Email addresses with generated passwords.
         struct Added: Encodable {
             var email: String
             var password: String?
         }
         var added: [Added]
-        /// Addresses that had an account already.
+        /// Email addresses that already had an account.
         var existing: [String]
         var faults: [Fault]
     }
@@ -56,7 +56,7 @@ struct CampusPeopleImport: HostCommand {
                 if output.json {
                     try emit(Report(added: [], existing: [], faults: faults(read)), console)
                 }
-                console.err("Nobody was added. Mend the file, or add --skip-bad.")
+                console.err("No one was added. Fix the file, or add --skip-bad.")
                 throw ExitCode(65)
             }
             let report = try await add(read, desk, console)
@@ -111,8 +111,8 @@ struct CampusPeopleImport: HostCommand {
         let people = Quantity.count(report.added.count, "person", "people")
         console.err(
             (dryRun ? "Would add \(people)" : "Added \(people)")
-                + "; \(report.existing.count) were there already"
-                + (report.faults.isEmpty ? "." : "; \(report.faults.count) lines are wrong."))
+                + "; \(report.existing.count) already existed"
+                + (report.faults.isEmpty ? "." : "; \(report.faults.count) invalid lines."))
     }
 
     private func emit(_ report: Report, _ console: Console) throws {
@@ -123,7 +123,7 @@ struct CampusPeopleImport: HostCommand {
         read.faults.map { Report.Fault(line: $0.line, message: $0.message) }
     }
 
-    /// At most a little more than a file may have.
+    /// Reads slightly more than the limit.
     private func read() throws -> [UInt8] {
         let handle: FileHandle?
         if file == "-" {
@@ -133,7 +133,7 @@ struct CampusPeopleImport: HostCommand {
         }
         guard let data = try handle?.read(upToCount: PeopleFile.mostBytes + 1) else {
             guard handle == nil else { return [] }
-            throw Problem(.notFound, "There is no such file.", place: file)
+            throw Problem(.notFound, "File not found.", place: file)
         }
         return Array(data)
     }

@@ -7,18 +7,18 @@ import ServiceKit
 /// `homeroom campus status`.
 struct CampusStatusCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "What a campus's database holds, and whether it is sound.",
+        commandName: "status", abstract: "Show what the server's database holds and check it.",
         discussion: """
-            Shows the engine, every migration (applied, pending, or unknown because a newer Homeroom ran \
-            it), tables, tenants and content packs. --verify also reads everything there is; it ends with \
-            65 when something is wrong.
+            Shows the engine, all migrations (applied, pending, or unknown if a newer Homeroom ran \
+            them), tables, tenants and content packs. --verify also reads all data and exits with \
+            65 if something is wrong.
 
             Examples:
               homeroom campus status
               homeroom campus status --verify --json
             """)
 
-    @Flag(help: "Read everything and check it: slow on a large campus.") var verify = false
+    @Flag(help: "Read and check all data; slow for a large database.") var verify = false
     @OptionGroup var campus: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
@@ -39,17 +39,17 @@ struct CampusStatusCommand: HostCommand {
 /// `homeroom campus migrate`.
 struct CampusMigrateCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "migrate", abstract: "Bring a campus's schema up to date.",
+        commandName: "migrate", abstract: "Update the database schema.",
         discussion: """
-            Runs what has not run yet, each step in its own transaction. A server does the same when it \
-            starts. Take a backup first: there is no way back but a restore.
+            Runs pending migrations, each in its own transaction. A server does the same when it \
+            starts. Make a backup first: the only way back is to restore it.
 
             Examples:
               homeroom campus migrate --dry-run
               homeroom campus migrate --database postgres://campus@db/campus
             """)
 
-    @Flag(help: "Only say what would run.") var dryRun = false
+    @Flag(help: "Only show what would run.") var dryRun = false
     @OptionGroup var campus: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
@@ -65,7 +65,7 @@ struct CampusMigrateCommand: HostCommand {
             try state.refuseUnknown("Update Homeroom.")
             let pending = office.layout.migrations.map(\.id).filter { state.times[$0] == nil }
             if !dryRun, !pending.isEmpty, !state.applied.isEmpty {
-                console.err("Take a backup first, if there is none: homeroom campus backup FILE")
+                console.err("If you have no backup, make one first: homeroom campus backup FILE")
                 guard try await Self.mayGoOn(console, pending.count) else {
                     throw Problem(.interrupted, "Nothing was changed.")
                 }
@@ -86,7 +86,7 @@ struct CampusMigrateCommand: HostCommand {
         }
     }
 
-    /// A person is asked; a script has decided.
+    /// Asks when interactive; a script has decided.
     private static func mayGoOn(_ console: Console, _ count: Int) async throws -> Bool {
         guard console.isInteractive, !console.options.noInput else { return true }
         return try await console.confirm("Run \(count) migrations?")

@@ -3,7 +3,7 @@ import Foundation
 import HomeroomHost
 import ServiceKit
 
-/// Bringing a school's file in: the part of `campus import` for files.
+/// Imports a school file: the file part of `campus import`.
 struct CampusSchoolImport {
     /// `--json`, version 1.
     struct Report: Encodable {
@@ -13,25 +13,25 @@ struct CampusSchoolImport {
             var message: String
         }
         var stored: Bool
-        /// By kind, e.g. `assignments`.
+        /// By type, e.g. `assignments`.
         var counts: [String: SchoolImportCount]
         var faults: [Fault]
     }
 
     let bytes: [UInt8]
-    /// As it is named in messages.
+    /// The file's name in messages.
     let file: String
     let tenant: String
-    /// Whether the campus is the profile's own, whose student may be a member of the school.
+    /// Whether it is the profile's own campus, whose student may belong to the school.
     let isOwnCampus: Bool
     let dryRun: Bool
 
-    /// Reads the file and takes it into the tenant. Throws a ``Problem``; faults of the file are in the
-    /// report.
+    /// Parses the file and imports it into the tenant. Throws a ``Problem``; errors in the file are
+    /// in the report.
     func run(in office: CampusOffice, _ surroundings: Surroundings) async throws -> Report {
         guard let found = try await office.campus.tenants.tenant(slug: tenant) else {
             throw Problem(
-                .notFound, "There is no tenant with the short name \(tenant.prefix(80)).",
+                .notFound, "Unknown tenant \(tenant.prefix(80)).",
                 cure: "homeroom campus tenants list", place: "--tenant")
         }
         let (school, generation, faults) = try SchoolText.document(bytes, file: file).school(
@@ -49,15 +49,15 @@ struct CampusSchoolImport {
         return Report(stored: true, counts: counts, faults: [])
     }
 
-    /// A report in words; faults are said elsewhere.
+    /// A summary of a report without its errors.
     static func summary(_ report: Report, dryRun: Bool) -> String {
         guard report.stored else {
             return report.faults.isEmpty
-                ? "Nothing is wrong with the file. Nothing was stored."
+                ? "The file is valid. Nothing was stored."
                 : "Nothing was stored: \(Quantity.count(report.faults.count, "fault", "faults"))."
         }
         let parts = report.counts.sorted { $0.key < $1.key }.map { kind, count in
-            "\(kind) \(count.added) new, \(count.changed) changed, \(count.unchanged) as they were"
+            "\(kind) \(count.added) new, \(count.changed) changed, \(count.unchanged) unchanged"
         }
         return parts.isEmpty ? "Nothing is new." : parts.joined(separator: "\n")
     }

@@ -7,10 +7,10 @@ import ServiceKit
 /// `homeroom campus tenants`.
 struct CampusTenantsCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tenants", abstract: "The schools of a campus.",
+        commandName: "tenants", abstract: "Manage the server's schools (tenants).",
         discussion: """
-            Every school has a short name (slug) that its clients send as X-Tenant-Slug. Who sends none \
-            is served by the school “home”, which a campus starts with.
+            Every school has a short name (slug) that its clients send as X-Tenant-Slug. Clients that send none \
+            use the school “home”, which every server starts with.
 
             Examples:
               homeroom campus tenants list
@@ -25,13 +25,13 @@ struct CampusTenantsCommand: HostCommand {
     func run(in host: Host) async throws {}
 }
 
-/// A tenant in `--json`, version 1.
+/// A tenant in the output of `--json`, version 1.
 struct TenantRow: Encodable {
     var id: String
     var slug: String
     var name: String
     var active: Bool
-    /// UTC; nil for the first tenant of a campus that never started.
+    /// UTC; nil for the first tenant of a server that never started.
     var createdAt: String?
     var people: Int?
     var sessions: Int?
@@ -65,7 +65,7 @@ struct TenantRow: Encodable {
 extension CampusTenantsCommand {
     struct List: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "All tenants, with how many people they have.",
+            commandName: "list", abstract: "List all tenants and their number of people.",
             discussion:
                 "Examples:\n  homeroom campus tenants list\n  homeroom campus tenants --json")
         @OptionGroup var campus: DatabaseOptions
@@ -97,7 +97,7 @@ extension CampusTenantsCommand {
 
     struct Show: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "One tenant.",
+            commandName: "show", abstract: "Show a tenant.",
             discussion: "Examples:\n  homeroom campus tenants show north")
         @Argument(help: "The tenant's short name.") var slug: String
         @OptionGroup var campus: DatabaseOptions
@@ -113,7 +113,7 @@ extension CampusTenantsCommand {
             commandName: "add", abstract: "Add a tenant.",
             discussion: "Examples:\n  homeroom campus tenants add north --name \"North School\"")
         @Argument(help: "Its short name: 1 to 63 of a-z, 0-9 and -.") var slug: String
-        @Option(help: "Its name for people; by default the short name.") var name: String?
+        @Option(help: "Its display name; by default the short name.") var name: String?
         @OptionGroup var campus: DatabaseOptions
         @OptionGroup var output: OutputOptions
 
@@ -125,7 +125,7 @@ extension CampusTenantsCommand {
                 if output.json {
                     return try console.emit(json: try await TenantRow.of(tenant, office))
                 }
-                console.out("The tenant \(tenant.slug) (\(tenant.name)) is there.")
+                console.out("Added the tenant \(tenant.slug) (\(tenant.name)).")
             }
         }
     }
@@ -133,7 +133,7 @@ extension CampusTenantsCommand {
     struct Rename: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "rename",
-            abstract: "Give a tenant another name for people; its short name stays.",
+            abstract: "Change a tenant's display name; its short name stays.",
             discussion: "Examples:\n  homeroom campus tenants rename north \"The North School\"")
         @Argument(help: "The tenant's short name.") var slug: String
         @Argument(help: "The new name.") var name: String
@@ -151,9 +151,9 @@ extension CampusTenantsCommand {
     struct Suspend: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "suspend",
-            abstract: "Keep a tenant from being served; everything of it stays.",
+            abstract: "Stop serving a tenant; its data stays.",
             discussion: """
-                Servers that are running follow within seconds.
+                Running servers follow within seconds.
 
                 Examples:
                   homeroom campus tenants suspend north
@@ -172,7 +172,7 @@ extension CampusTenantsCommand {
 
     struct Restore: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "restore", abstract: "Let a suspended tenant be served again.",
+            commandName: "restore", abstract: "Serve a suspended tenant again.",
             discussion: "Examples:\n  homeroom campus tenants restore north")
         @Argument(help: "The tenant's short name.") var slug: String
         @OptionGroup var campus: DatabaseOptions
@@ -188,7 +188,7 @@ extension CampusTenantsCommand {
 }
 
 extension Host {
-    /// Does something to a tenant that is there, and says what it returns; or shows the tenant.
+    /// Changes an existing tenant and prints the returned message, or shows the tenant.
     fileprivate func withTenant(
         _ slug: String, _ campus: DatabaseOptions, _ output: OutputOptions,
         _ act: (CampusOffice) async throws -> String?

@@ -9,13 +9,13 @@ import ServiceKit
 /// `homeroom serve`.
 struct ServeCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Serve the campus over HTTP.",
+        commandName: "serve", abstract: "Serve your school over HTTP.",
         discussion: """
-            Listens on this machine alone unless --host says otherwise. Ctrl-C or SIGTERM ends it after
-            what is under way; a second one ends it at once. SIGHUP reads the certificate again.
+            Listens only on this computer unless --host says otherwise. Ctrl-C or SIGTERM finishes running
+            requests, then stops; a second one stops at once. SIGHUP reloads the certificate.
 
-            Every option is also a line under [campus] of the configuration file and a variable
-            HOMEROOM_CAMPUS_…; --set campus.KEY=VALUE gives any of them for this run. Options go first, then
+            Every option can also be a line under [campus] in the configuration file or a variable
+            HOMEROOM_CAMPUS_…; --set campus.KEY=VALUE sets any of them for this run. Options come first, then
             variables. --check-config lists all of them.
 
             Examples:
@@ -28,7 +28,7 @@ struct ServeCommand: HostCommand {
     @OptionGroup var databaseOptions: DatabaseOptions
     @OptionGroup var options: ServeOptions
 
-    @Flag(help: "Say what would be done, and end: 0 when it can be, 78 when not.")
+    @Flag(help: "Check the configuration and exit: 0 if valid, 78 if not.")
     var checkConfig = false
 
     func run(in host: Host) async throws {
@@ -92,23 +92,23 @@ struct ServeCommand: HostCommand {
         }
     }
 
-    /// Closes, but does not wait for ever for a statement that does not end.
+    /// Closes the database, but doesn't wait forever for a running statement.
     private static func close(_ database: any SQLDatabase) async {
         _ = await Deadline.race(
             .seconds(5), sleep: { try await Task.sleep(for: $0) },
-            late: Problem(.unreachable, "The database does not close.")
+            late: Problem(.unreachable, "The database didn't close in time.")
         ) {
             await database.close()
         }
     }
 
-    /// What is served where, for people; the first line is the base address.
+    /// The served addresses for display; the base address comes first.
     private static func addresses(
         _ campus: Campus, _ plan: ServePlan, _ ports: CampusServer.Ports
     ) -> [String] {
         let scheme = plan.certificate == nil ? "http" : "https"
         let base = "\(scheme)://\(bracketed(plan.host)):\(ports.campus)"
-        var lines = ["Serving the campus on \(base)"]
+        var lines = ["Serving on \(base)"]
         let served = Set(campus.endpoints.map(\.backend))
         for backend in Backend.allCases where served.contains(backend) {
             let mount = plan.only == nil ? backend.mount : ""
@@ -129,19 +129,19 @@ struct ServeCommand: HostCommand {
         var ports = "\(bracketed(plan.host)):\(plan.port)"
         if let port = plan.metrics.port { ports += " and \(bracketed(plan.metrics.host)):\(port)" }
         return Problem(
-            .cannotWrite, "Homeroom cannot listen on \(ports).",
+            .cannotWrite, "Homeroom can't listen on \(ports).",
             reason: String(cString: strerror(failure)),
             cure: "Choose another port: homeroom serve --port 0 takes a free one.")
     }
 }
 
-/// The settings of a server that are often given on the command line.
+/// Server settings with their own options.
 struct ServeOptions: ParsableArguments {
     @Option(help: "The address to listen on.") var host: String?
     @Option(help: "The port; 0 takes a free one.") var port: Int?
 
     @Option(
-        help: "One backend alone, at the root of the port.",
+        help: "Serve a single backend, at the root.",
         completion: .list(Backend.allCases.map(\.rawValue)))
     var only: String?
 
@@ -149,14 +149,14 @@ struct ServeOptions: ParsableArguments {
     var tlsCertificate: String?
     @Option(help: "PEM file with the certificate's key.", completion: .file()) var tlsKey: String?
 
-    @Option(help: "Where people reach the campus, for links: https://HOST[:PORT].")
+    @Option(help: "The public address used in links: https://HOST[:PORT].")
     var publicUrl: String?
 
-    @Option(help: "Addresses or networks whose X-Forwarded-… headers count, comma-separated.")
+    @Option(help: "Addresses or networks whose X-Forwarded-… headers to trust, comma-separated.")
     var proxies: String?
 
     @Option(
-        help: "What is worth a line in the log.",
+        help: "The lowest level to log.",
         completion: .list(Logger.Level.allCases.map(\.rawValue)))
     var logLevel: String?
 
@@ -164,11 +164,11 @@ struct ServeOptions: ParsableArguments {
     var logFormat: String?
 
     @Option(
-        help: "Which requests get a line: none, errors or all.",
+        help: "Which requests to log: none, errors or all.",
         completion: .list(["none", "errors", "all"]))
     var logAccess: String?
 
-    @Option(help: "A port of its own for /metrics and health, on this machine alone.")
+    @Option(help: "A separate port for /metrics and health, on this computer only.")
     var metricsPort: Int?
 
     func validate() throws {
@@ -184,7 +184,7 @@ struct ServeOptions: ParsableArguments {
         }
     }
 
-    /// The given ones, by setting.
+    /// The given options by setting.
     var flags: [String: String] {
         var flags: [String: String] = [:]
         flags["campus.host"] = host

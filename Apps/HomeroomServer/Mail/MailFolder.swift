@@ -3,8 +3,8 @@ import Foundation
 import HomeroomHost
 import ServiceKit
 
-/// Puts mail into a folder, one file each, for a campus that is being tried out. Only the campus's own
-/// user can read them: they hold tokens.
+/// Writes mails to a folder, for trying out a campus. Only the server's own user can read them,
+/// since they contain tokens.
 struct MailFolder: MailSending {
     let folder: URL
     let senderName: String
@@ -25,8 +25,8 @@ struct MailFolder: MailSending {
 }
 
 extension Problem {
-    /// An address that cannot stand in a mail.
+    /// An invalid email address.
     static var unusableAddress: Problem {
-        Problem(.invalid, "No mail can be sent to this address.")
+        Problem(.invalid, "Mail can't be sent to this address.")
     }
 }

@@ -3,28 +3,28 @@ import Foundation
 import HomeroomHost
 import ServiceKit
 
-/// How a campus's mail leaves, as the operator configured it.
+/// How a campus sends mail.
 enum MailPlan: Sendable {
-    /// Files in a folder, for trying things out.
+    /// Writes files to a folder, for testing.
     case folder(URL)
     case server(SMTPServer)
 
     static let settingKeys = [
         SettingKey(
             name: "campus.mail.host", title: "Mail server",
-            summary: "The SMTP server that takes the campus's mail; empty puts mail in a folder.",
+            summary: "SMTP server for outgoing mail; empty writes mail to a folder.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.mail.port", title: "Mail port",
-            summary: "Its port; 0 for 587, or 465 with encryption from the first byte.",
+            summary: "Its port; 0 means 587, or 465 with tls.",
             kind: .integer(0...65535), defaultValue: "0"),
         SettingKey(
             name: "campus.mail.encryption", title: "Mail encryption",
-            summary: "starttls, tls from the first byte, or none on this computer alone.",
+            summary: "starttls, tls, or none (only for a server on this computer).",
             kind: .choice(["starttls", "tls", "none"]), defaultValue: "starttls"),
         SettingKey(
             name: "campus.mail.user", title: "Mail user",
-            summary: "The name to sign in to it with; empty for none.", kind: .text,
+            summary: "User name for the mail server; empty for none.", kind: .text,
             defaultValue: ""),
         SettingKey(
             name: "campus.mail.password_file", title: "Mail password",
@@ -36,19 +36,19 @@ enum MailPlan: Sendable {
             defaultValue: ""),
         SettingKey(
             name: "campus.mail.from", title: "Mail sender",
-            summary: "The address that mail comes from.", kind: .text, defaultValue: ""),
+            summary: "Sender address of outgoing mail.", kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.mail.folder", title: "Mail folder",
-            summary: "Where mail goes without a server; empty for mail in the state folder.",
+            summary: "Where mail is written without a server; empty uses the state folder.",
             kind: .text, defaultValue: ""),
     ]
 
-    /// Throws ``Problem/Code/configuration`` naming the setting that cannot be used.
+    /// Throws ``Problem/Code/configuration`` with the invalid setting.
     init(_ settings: Settings, paths: HomePaths) throws(Problem) {
         let host = settings["campus.mail.host"]
         let from = settings["campus.mail.from"]
         guard from.isEmpty || MailText.isAddress(from) else {
-            throw ServePlan.refusal(settings, "campus.mail.from", "It may be an address a@b.org.")
+            throw ServePlan.refusal(settings, "campus.mail.from", "Use an address such as a@b.org.")
         }
         guard !host.isEmpty else {
             let folder = settings["campus.mail.folder"]
@@ -59,27 +59,29 @@ enum MailPlan: Sendable {
             return
         }
         guard host.utf8.allSatisfy(PublicAddress.mayStand) else {
-            throw ServePlan.refusal(settings, "campus.mail.host", "It may be a name or an address.")
+            throw ServePlan.refusal(
+                settings, "campus.mail.host", "Use a host name or an IP address.")
         }
         guard !from.isEmpty else {
             throw Problem(
-                .configuration, "Mail needs a sender.", reason: "campus.mail.from is not set.",
-                cure: "Set it to an address that the mail server lets the campus use.",
+                .configuration, "The mail sender is missing.",
+                reason: "campus.mail.from is not set.",
+                cure: "Set it to an address your mail server accepts as sender.",
                 place: settings.origin(of: "campus.mail.host").description)
         }
         self = .server(try SMTPServer(settings, host: host, from: from))
     }
 
-    /// In a few words, for people.
+    /// A short description.
     var description: String {
         switch self {
         case .folder(let folder):
-            "files in \(folder.path(percentEncoded: false)): nobody gets them"
+            "files in \(folder.path(percentEncoded: false)) (not delivered)"
         case .server(let server): "by \(server.host):\(server.port), from \(server.from)"
         }
     }
 
-    /// The way out for mail. `senderName` is who runs the campus.
+    /// The mail sender. `senderName` is the operator.
     func sending(senderName: String, environment: Surroundings) -> any MailSending {
         switch self {
         case .folder(let folder):
@@ -90,14 +92,14 @@ enum MailPlan: Sendable {
     }
 }
 
-/// An SMTP server, and how the campus signs in to it.
+/// An SMTP server and its credentials.
 struct SMTPServer: Sendable, Hashable {
     enum Encryption: String, Sendable { case starttls, tls, none }
 
     var host: String
     var port: Int
     var encryption: Encryption
-    /// nil without a user.
+    /// nil without authentication.
     var user: String?
     var password: String
     /// PEM file of the certificate to trust; nil for the system's.
@@ -128,14 +130,14 @@ struct SMTPServer: Sendable, Hashable {
             ).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         guard user.isEmpty || !password.isEmpty else {
             throw Problem(
-                .configuration, "A mail user goes with a password.",
-                reason: "campus.mail.password_file is not set, or its file is empty.",
+                .configuration, "The mail user's password is missing.",
+                reason: "campus.mail.password_file isn't set, or its file is empty.",
                 place: settings.origin(of: "campus.mail.user").description)
         }
         let isNear = ["127.0.0.1", "localhost", "::1"].contains(host)
         guard encryption != .none || isNear else {
             throw ServePlan.refusal(
-                settings, "campus.mail.encryption", "Mail leaves this computer encrypted.")
+                settings, "campus.mail.encryption", "Mail to another computer must be encrypted.")
         }
     }
 }

@@ -6,12 +6,12 @@ import NIOPosix
 import NIOSSL
 import ServiceKit
 
-/// Hands mail to an SMTP server.
+/// Sends mail to an SMTP server.
 struct MailServer: MailSending {
     let server: SMTPServer
     let senderName: String
     let environment: Surroundings
-    /// Seconds for one mail.
+    /// Time limit per mail in seconds.
     var patience: Int64 = 60
 
     var refusal: Problem? { nil }
@@ -29,23 +29,23 @@ struct MailServer: MailSending {
             throw problem
         } catch {
             throw Problem(
-                .unreachable, "The mail server cannot be reached.",
+                .unreachable, "The mail server can't be reached.",
                 reason: SMTPExchange.reason(for: error))
         }
     }
 }
 
 extension SMTPExchange {
-    /// Why the connection failed, in a few words.
+    /// Why the connection failed, briefly.
     static func reason(for error: any Error) -> String {
         switch error {
         case is CancellationError: "stopped"
         case let error as NIOConnectionError where error.connectionErrors.isEmpty:
-            "the name \(error.host) is not known"
+            "the name \(error.host) can't be found"
         case let error as NIOConnectionError:
             error.connectionErrors.contains { ($0.error as? IOError)?.errnoCode == ECONNREFUSED }
                 ? "nothing answers at \(error.host):\(error.port)"
-                : "\(error.host):\(error.port) cannot be reached"
+                : "\(error.host):\(error.port) can't be reached"
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
             "the certificate or the encryption was refused"
         default: "the connection broke: \(error)"

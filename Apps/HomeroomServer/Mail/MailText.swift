@@ -2,21 +2,20 @@ import Foundation
 import HomeroomHost
 import ServiceKit
 
-/// A mail as it goes over the wire: header and body in lines that end with CR LF.
+/// Formats a mail: header and body with CR LF line ends.
 /// Source: RFC 5322, RFC 2045 and 2047.
 struct MailText: Sendable {
     var message: MailMessage
     /// `local@domain`.
     var sender: String
-    /// As people read it; may be empty.
+    /// The display name; may be empty.
     var senderName: String
     /// Seconds since 1970.
     var date: Int
-    /// Makes the mail's own name; letters, digits and dashes.
+    /// The message id; letters, digits and dashes.
     var id: String
 
-    /// Addresses that can stand in a command and in a header: visible characters without those that
-    /// end or split either.
+    /// Whether an address is safe in a command and a header: visible characters without delimiters.
     static func isAddress(_ text: String) -> Bool {
         let halves = text.split(separator: "@", omittingEmptySubsequences: false)
         return halves.count == 2 && halves.allSatisfy { !$0.isEmpty } && text.utf8.count <= 254
@@ -49,15 +48,15 @@ struct MailText: Sendable {
         text.split(separator: "\n").allSatisfy { $0.utf8.count <= 900 }
     }
 
-    /// The same text with CR LF at every line's end, and other control characters gone.
+    /// The text with CR LF line ends and without other control characters.
     private static func lines(_ text: String) -> String {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { line in String(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }) }
             .joined(separator: "\r\n")
     }
 
-    /// Text in a header: on one line, without control characters, and encoded where it is not ASCII or
-    /// would mean something there. Encoded words hold at most 42 bytes, so that a line stays short.
+    /// Header text: one line without control characters, encoded if it isn't ASCII or has special
+    /// characters. Encoded words hold at most 42 bytes, to keep lines short.
     static func words(_ text: String) -> String {
         let line = String(
             text.unicodeScalars.map { scalar -> Character in

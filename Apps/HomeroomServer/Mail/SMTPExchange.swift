@@ -5,14 +5,14 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// One conversation with an SMTP server: greeting, encryption, sign-in, one mail, goodbye.
-/// Source: RFC 5321; RFC 3207 for STARTTLS; RFC 4954 and 4616 for signing in.
+/// An SMTP session: greeting, encryption, authentication, one mail, quit.
+/// Source: RFC 5321; RFC 3207 for STARTTLS; RFC 4954 and 4616 for authentication.
 struct SMTPExchange: Sendable {
     let server: SMTPServer
-    /// Seconds for all of it.
+    /// Time limit of the session in seconds.
     var patience: Int64 = 60
 
-    /// Delivers one mail. Throws a ``Problem`` when the server does not take it, or the network's error.
+    /// Sends a mail. Throws a ``Problem`` if the server rejects it, or the network's error.
     func deliver(_ mail: [UInt8], from sender: String, to recipient: String) async throws {
         let channel = try await connect()
         let patience = patience
@@ -27,8 +27,8 @@ struct SMTPExchange: Sendable {
             if server.encryption == .starttls {
                 guard offers.contains("STARTTLS") else {
                     throw Problem(
-                        .unreachable, "The mail server does not offer encryption.",
-                        cure: "Choose campus.mail.encryption to fit the server.")
+                        .unreachable, "The mail server doesn't offer encryption.",
+                        cure: "Change campus.mail.encryption to match the server.")
                 }
                 try await talk.say("STARTTLS", expecting: 220)
                 try talk.forgetWhatCameEarly()
@@ -41,7 +41,7 @@ struct SMTPExchange: Sendable {
                     "AUTH PLAIN " + secret.base64EncodedString(), expecting: 235, named: "AUTH")
             }
             try await send(mail, from: sender, to: recipient, &talk, offers)
-            // The mail is taken: how the goodbye goes does not matter any more.
+            // The mail is accepted; an error while quitting doesn't matter.
             _ = try? await talk.say("QUIT", expecting: 221)
         }
     }
@@ -67,8 +67,8 @@ struct SMTPExchange: Sendable {
             })
     }
 
-    /// A mail as DATA takes it: lines that begin with a dot get another one, and a dot alone ends it.
-    /// Lone CR and LF become CR LF, so that nothing in between can end it. Source: RFC 5321, 4.5.2.
+    /// Dot-stuffs a mail and ends it with a dot. Lone CR and LF become CR LF, so that nothing can
+    /// end it early. Source: RFC 5321, 4.5.2.
     static func stuffed(_ mail: [UInt8]) -> [UInt8] {
         let (cr, lf, dot) = (UInt8(13), UInt8(10), UInt8(ascii: "."))
         var (stuffed, isAtStart, previous) = ([UInt8](), true, UInt8(0))
@@ -116,7 +116,7 @@ struct SMTPExchange: Sendable {
     private static func handler(
         _ context: NIOSSLContext, _ host: String
     ) throws -> NIOSSLClientHandler {
-        // Addresses have no name to be told; their certificate is looked at all the same.
+        // For an IP address no name is sent, but the certificate is still verified.
         let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
         return try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
     }

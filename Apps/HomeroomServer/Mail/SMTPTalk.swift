@@ -2,14 +2,13 @@ import AppCore
 import HomeroomHost
 import NIOCore
 
-/// What a server says to one command: three digits, and lines of text.
+/// A server's reply: three digits and lines of text.
 struct SMTPReply: Sendable, Hashable {
     var code: Int
     var lines: [String]
 }
 
-/// Says commands and hears replies, in turn. What a server says is bounded, and is not passed on to
-/// anybody but the log.
+/// Sends commands and reads replies. Replies are limited in size and only logged.
 struct SMTPTalk {
     typealias Replies = NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
 
@@ -25,7 +24,7 @@ struct SMTPTalk {
         self.outbound = outbound
     }
 
-    /// Says a line. It is ours, and holds no line end.
+    /// Sends a command without line ends.
     @discardableResult
     mutating func say(
         _ line: String, expecting codes: Int..., named name: String? = nil
@@ -37,7 +36,7 @@ struct SMTPTalk {
         return try await say(Array(line.utf8), codes, word)
     }
 
-    /// Says a mail.
+    /// Sends a mail.
     mutating func say(_ mail: [UInt8], expecting code: Int) async throws {
         try await say(mail, [code], "the mail")
     }
@@ -50,16 +49,16 @@ struct SMTPTalk {
         return try await hear(codes, after: name)
     }
 
-    /// Hears the greeting.
+    /// Reads the greeting.
     mutating func expect(_ code: Int) async throws {
         _ = try await hear([code], after: "the connection")
     }
 
-    /// Before encryption begins nothing may have come beyond the last reply: somebody in between could
-    /// have put it there. Source: RFC 3207, section 6.
+    /// Checks that nothing arrived after the last reply before encryption starts; an attacker could
+    /// have injected it. Source: RFC 3207, section 6.
     func forgetWhatCameEarly() throws {
         guard unread.isEmpty else {
-            throw Problem(.unreachable, "The mail server says more than it was asked.")
+            throw Problem(.unreachable, "The mail server sent an unexpected reply.")
         }
     }
 
@@ -80,7 +79,7 @@ struct SMTPTalk {
             }
             return SMTPReply(code: code, lines: lines)
         }
-        throw Problem(.contract, "What answers is no mail server.")
+        throw Problem(.contract, "This isn't a mail server.")
     }
 
     private mutating func line() async throws -> String {
@@ -91,7 +90,8 @@ struct SMTPTalk {
                 return String(decoding: line, as: UTF8.self)
             }
             guard unread.count < Self.mostBytes, let piece = try await replies.next() else {
-                throw Problem(.unreachable, "The mail server broke off, or took too long.")
+                throw Problem(
+                    .unreachable, "The mail server closed the connection or took too long.")
             }
             unread += piece.readableBytesView
         }

@@ -3,8 +3,8 @@ import HomeroomHost
 import Logging
 import ServiceKit
 
-/// A line for each request that the operator wants one for. No addresses, no names, no tokens, and of
-/// the path only its template.
+/// Logs requests as configured. Logs no IP addresses, names or tokens, and only the path's
+/// template.
 struct AccessLog: Sendable {
     let access: LogPlan.Access
     let log: Logger

@@ -7,7 +7,7 @@ import NIOCore
 import NIOHTTPTypes
 import ServiceKit
 
-/// One request from the socket to the campus and back.
+/// Connects the HTTP server to the campus.
 struct CampusAdapter: Sendable {
     let responder: ServiceKit.Responder
     let plan: ServePlan
@@ -15,7 +15,7 @@ struct CampusAdapter: Sendable {
     let state: ServerState
     let accessLog: AccessLog
     let figures: ServerFigures
-    /// The page for a new password, where the campus has a route for it.
+    /// The password reset page, if the campus has a route for it.
     var resetPage: ResetPage?
 
     private typealias Answer = (reply: HTTPReply, report: RequestReport)
@@ -60,7 +60,7 @@ struct CampusAdapter: Sendable {
     private struct Exchange {
         var status: Int
         var bytes: Int
-        /// Until the answer began, for one that goes on for long; nil takes its end.
+        /// Time until the response starts, for long ones; nil measures to its end.
         var seconds: Double?
     }
 
@@ -77,7 +77,7 @@ struct CampusAdapter: Sendable {
         } catch is NIOTooManyBytesError {
             return tooLarge(head, limit)
         }
-        // A body in pieces, because its sender is gone, is no body.
+        // An incomplete body, because the sender is gone, doesn't count.
         guard length == nil || length == body.readableBytes else { throw ChannelError.eof }
         let path = String((head.path ?? "").prefix { $0 != "?" })
         if let resetPage, let token = ResetPage.token(in: path) {
@@ -91,7 +91,7 @@ struct CampusAdapter: Sendable {
             origin: .network(address: caller.address))
     }
 
-    /// What the server answers without the campus; nil for everything else.
+    /// The server's own responses; nil for anything else.
     private func ownAnswer(to head: HTTPRequest) async -> Answer? {
         if let preflight = plan.origins.preflight(head) { return own(preflight, "preflight", head) }
         let path = String((head.path ?? "").prefix { $0 != "?" })
@@ -120,7 +120,7 @@ struct CampusAdapter: Sendable {
             head, Problem(.invalid, "The body is larger than \(limit) bytes.", status: 413))
     }
 
-    /// The head as the campus should see it: with the scheme and name under which it was called.
+    /// The request head as the campus should see it, with the called scheme and host.
     private func head(of request: Request, _ caller: TrustedProxies.Caller) -> HTTPRequest {
         var head = request.head
         if let address = plan.publicAddress {
@@ -149,10 +149,10 @@ struct CampusAdapter: Sendable {
         }
     }
 
-    /// Sends a stream piece by piece until it ends, its reader goes, or the server ends it.
+    /// Sends a stream chunk by chunk until it ends, the reader disconnects, or the server ends it.
     ///
-    /// Written to the channel itself, from a task of its own, so that the stream can be ended while
-    /// it waits for its next piece. Returns the bytes sent.
+    /// Writes to the channel from a separate task, so that the stream can be ended while it waits
+    /// for the next chunk. Returns the number of bytes sent.
     private func send(
         _ pieces: AsyncThrowingStream<[UInt8], any Error>, after head: HTTPResponse,
         on channel: any Channel

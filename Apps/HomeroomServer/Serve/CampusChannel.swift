@@ -6,14 +6,14 @@ import NIOCore
 import NIOHTTPTypesHTTP1
 import NIOSSL
 
-/// How a connection is set up: TLS when there is a certificate, HTTP/1.1, and its guard.
+/// Sets up a connection: TLS with a certificate, HTTP/1.1, and timeouts.
 struct CampusChannel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
     let certificates: Certificates?
     let limits: ServeLimits
     let metrics: ServerMetrics
-    /// Seconds for the answer to a request, where that is more than the limits allow.
+    /// Seconds for a response, if more than the general limit.
     var answerSeconds: @Sendable (HTTPRequest) -> Int = { _ in 0 }
     let responder: HTTPChannelHandler.Responder
 
@@ -40,7 +40,7 @@ struct CampusChannel: ServerChildChannel {
         }
     }
 
-    /// The codec's own limits stand a little above the campus's, which answer in the contract's words.
+    /// The codec's limits are slightly above the campus's, which answers in the contract's format.
     private var http: HTTP1Channel {
         HTTP1Channel(
             responder: responder,

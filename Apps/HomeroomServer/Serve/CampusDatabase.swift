@@ -7,29 +7,30 @@ import SQLStore
 import PostgresStore
 #endif
 
-/// The one place that chooses a driver for a campus's database.
+/// Chooses the driver for a campus's database.
 enum CampusDatabase {
-    /// How a campus uses its database.
+    /// How the database is used.
     struct Options: Sendable, Hashable {
-        /// Connections at most (PostgreSQL), or reads beside one another (SQLite).
+        /// Maximum connections (PostgreSQL) or parallel reads (SQLite).
         var connections = 8
-        /// What a confirmed write survives (SQLite; PostgreSQL decides for itself).
+        /// What a confirmed write survives (only for SQLite).
         var durability = SQLiteOptions.Durability.power
-        /// Statements may take as long as they need (PostgreSQL): for backups and restores.
+        /// No statement timeout (PostgreSQL), for backups and restores.
         var isPatient = false
     }
 
-    /// Throws ``Problem/Code/configuration`` when this build has no driver for `address`.
+    /// Throws ``Problem/Code/configuration`` if this build has no driver for `address`.
     static func check(_ address: DatabaseAddress) throws(Problem) {
         #if !Postgres
         if case .postgres = address { throw noPostgres(address) }
         #endif
     }
 
-    /// Opens the database at `address`; its schema is left as it is.
+    /// Opens the database at `address` without changing its schema.
     ///
-    /// A damaged file is not put aside here, as a student's own is: whoever runs a campus decides.
-    /// Throws ``Problem/Code/configuration`` or ``Problem/Code/cannotWrite``, never with a password.
+    /// Unlike a student's own file, a damaged file isn't renamed; that is up to the operator.
+    /// Throws ``Problem/Code/configuration`` or ``Problem/Code/cannotWrite``, never with a
+    /// password.
     static func open(
         _ address: DatabaseAddress, options: Options = Options()
     ) throws(Problem) -> any SQLDatabase {
@@ -76,9 +77,9 @@ enum CampusDatabase {
     private static func noPostgres(_ address: DatabaseAddress) -> Problem {
         Problem(
             .configuration, "This Homeroom was built without PostgreSQL.",
-            reason: "The campus's database is \(address).",
+            reason: "The configured database is \(address).",
             cure:
-                "Build one that has it: swift build -c release --traits Postgres (needs libpq-dev)."
+                "Build it with PostgreSQL: swift build -c release --traits Postgres (needs libpq-dev)."
         )
     }
     #endif
@@ -88,12 +89,13 @@ enum CampusDatabase {
         problem.place = address.description
         switch error {
         case .corrupt(let reason):
-            problem.summary = "The campus's database is damaged."
+            problem.summary = "The server's database is damaged."
             problem.reason = reason
-            problem.cure = "Restore a backup, or move the file away to start with an empty campus."
+            problem.cure =
+                "Restore a backup, or move the file away to start with an empty database."
         case .newer:
-            problem.summary = "The campus's database was written by a newer Homeroom."
-        case .cannotWrite: problem.summary = "The campus's database cannot be opened."
+            problem.summary = "The server's database was written by a newer Homeroom."
+        case .cannotWrite: problem.summary = "The server's database can't be opened."
         default: break
         }
         return problem

@@ -2,15 +2,14 @@ import AppCore
 import HTTPTypes
 import HomeroomHost
 
-/// The campus's own pages for people: `/`, `/privacy`, `/terms`, `/support`. Readable without script,
-/// in the reader's light or dark, and made at the start from what the operator wrote.
+/// The server's web pages: `/`, `/privacy`, `/terms`, `/support`. Work without scripts, in light
+/// and dark mode, and are rendered at startup from the operator's texts.
 struct CampusPages: Sendable {
     private let pages: [String: [UInt8]]
-    /// For pages that are made when they are asked for.
+    /// For pages rendered on request.
     let writer: PageWriter
 
-    /// Reads the files that the settings name. Throws ``Problem/Code/configuration`` for one that
-    /// cannot be read.
+    /// Reads the configured files. Throws ``Problem/Code/configuration`` for an unreadable one.
     init(_ settings: Settings) throws(Problem) {
         writer = PageWriter(
             operatorName: settings["campus.pages.operator"],
@@ -28,10 +27,10 @@ struct CampusPages: Sendable {
         self.pages = pages.mapValues { Array($0.utf8) }
     }
 
-    /// Paths of the pages, for whoever counts or lists them.
+    /// The pages' paths, for metrics and lists.
     var paths: [String] { pages.keys.sorted() }
 
-    /// The page at a path without its query, also for HEAD; nil when there is none.
+    /// The page at a path without query, also for HEAD; nil if there is none.
     func reply(_ method: HTTPRequest.Method, _ path: String) -> HTTPReply? {
         guard let page = pages[path] else { return nil }
         switch method {
@@ -43,7 +42,7 @@ struct CampusPages: Sendable {
                     headerFields: [
                         .contentType: type + "; charset=utf-8", .cacheControl: "max-age=300",
                     ]),
-                // Whoever sends it leaves the body out for HEAD, and keeps its length.
+                // For HEAD, the sender omits the body but keeps its length.
                 body: .bytes(page))
         case .options:
             return HTTPReply(
@@ -58,7 +57,7 @@ struct CampusPages: Sendable {
     }
 }
 
-/// Writes a page. Everything that comes from the operator is text, and is escaped.
+/// Renders pages. All text from the operator is escaped.
 struct PageWriter {
     var operatorName: String
     var contact: String
@@ -79,7 +78,7 @@ struct PageWriter {
         return document("Campus", body: PageText.html(of: text) + contactLine)
     }
 
-    /// nil stands for a text that the operator has not written yet.
+    /// nil for a missing text.
     func page(_ title: String, _ text: String?) -> String {
         let unwritten = """
             # \(title)
@@ -95,7 +94,7 @@ struct PageWriter {
         return who.isEmpty ? "" : "<p>\(who.joined(separator: ", "))</p>\n"
     }
 
-    /// A whole page around `body`, which is HTML.
+    /// A complete page around the HTML in `body`.
     func document(_ title: String, body: String) -> String {
         let owner = operatorName.isEmpty ? "" : " – " + PageText.escape(operatorName)
         return """

@@ -8,7 +8,7 @@ import NIOCore
 import NIOPosix
 import ServiceKit
 
-/// The campus responder over TCP: listens, answers, and ends in good order.
+/// Serves the campus over TCP, with a graceful shutdown.
 struct CampusServer: Sendable {
     let adapter: CampusAdapter
     let plan: ServePlan
@@ -17,7 +17,7 @@ struct CampusServer: Sendable {
     let log: Logger
     let signals: ServerSignals
 
-    /// The ports that were taken.
+    /// The ports in use.
     struct Ports: Sendable {
         var campus: Int
         var metrics: Int?
@@ -30,8 +30,8 @@ struct CampusServer: Sendable {
         case expired
     }
 
-    /// Serves until SIGTERM or SIGINT, then finishes what is under way. `running` is told the ports.
-    /// Throws what keeps it from listening.
+    /// Serves until SIGTERM or SIGINT, then finishes running requests. Calls `running` with the
+    /// ports. Throws if it can't listen.
     func run(_ running: @Sendable (Ports) -> Void) async throws {
         var metricsPort: Int?
         var metrics: Running?
@@ -67,7 +67,7 @@ struct CampusServer: Sendable {
         await metrics?.stop()
     }
 
-    /// What happens to a server, in order.
+    /// A server's events, in order.
     private final class Events: Sendable {
         let stream: AsyncStream<Event>
         let send: AsyncStream<Event>.Continuation
@@ -79,7 +79,7 @@ struct CampusServer: Sendable {
         let stop: @Sendable () async -> Void
     }
 
-    /// Starts a listener; returns it with its port.
+    /// Starts a listener and returns its port.
     private func start(
         _ channel: CampusChannel, host: String, port: Int, events: Events
     ) async throws -> (Running, Int) {
@@ -93,7 +93,7 @@ struct CampusServer: Sendable {
                 events.send.yield(.listening(channel.localAddress?.port ?? port))
             },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: log)
-        // Lives until the server has been stopped, or the process ends with what does not stop.
+        // Runs until the server has stopped, or the process ends.
         Task {
             do {
                 try await server.run()
@@ -103,7 +103,7 @@ struct CampusServer: Sendable {
             }
         }
         let running = Running {
-            // Fails only when it is over already.
+            // Fails only if it is already over.
             try? await server.shutdownGracefully()
         }
         for await event in events.stream {
@@ -165,7 +165,7 @@ struct CampusServer: Sendable {
     }
 }
 
-/// The port of those who watch: metrics and health, nothing else.
+/// The monitoring port: metrics and health only.
 struct WatchAdapter: Sendable {
     let adapter: CampusAdapter
 
@@ -178,7 +178,7 @@ struct WatchAdapter: Sendable {
             case "/readyz": await adapter.readiness.reply()
             case "/livez": Readiness.alive
             default:
-                HostReply.problem(.notFound, "NOT_FOUND", "Here are /metrics, /readyz, /livez.")
+                HostReply.problem(.notFound, "NOT_FOUND", "Try /metrics, /readyz or /livez.")
             }
         HostReply.protect(&reply.head.headerFields, isSecure: false)
         reply.head.headerFields[.date] = HTTPDate.now()
@@ -190,8 +190,8 @@ struct WatchAdapter: Sendable {
     }
 }
 
-/// The system's word for why a socket could not be had.
+/// The system error of a failed socket.
 enum NetworkError {
-    /// `errno` of a failed system call; nil for another error.
+    /// `errno` of a failed system call; nil for other errors.
     static func code(of error: any Error) -> Int32? { (error as? IOError)?.errnoCode }
 }

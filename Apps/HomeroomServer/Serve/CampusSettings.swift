@@ -2,10 +2,10 @@ import AppCore
 import Foundation
 import HomeroomHost
 
-/// What an operator configures of a campus: a file with `[campus]` headings, `HOMEROOM_CAMPUS_…`
-/// variables, and options, the latter going first.
+/// The server's settings: a file with `[campus]` headings, `HOMEROOM_CAMPUS_…` variables, and
+/// options, which take precedence in reverse order.
 enum CampusSettings {
-    /// Every setting of the host's own; services add theirs.
+    /// The host's own settings; services add theirs.
     static let keys = listening + storage + limits + watching + pages + MailPlan.settingKeys
 
     private static let listening = [
@@ -16,20 +16,21 @@ enum CampusSettings {
             name: "campus.port", title: "Port", summary: "The port; 0 takes a free one.",
             kind: .integer(0...65535), defaultValue: "8000"),
         SettingKey(
-            name: "campus.only", title: "One backend alone",
-            summary: "One backend alone, at the root of the port; empty serves all.",
+            name: "campus.only", title: "Single backend",
+            summary: "Serve a single backend, at the root; empty serves all.",
             kind: .choice([""] + Backend.allCases.map(\.rawValue)), defaultValue: ""),
         SettingKey(
             name: "campus.public_url", title: "Public address",
-            summary: "Where people reach the campus, for links; empty takes it from each request.",
+            summary: "Public address used in links; empty takes it from each request.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.proxies", title: "Trusted proxies",
-            summary: "Addresses or networks, comma-separated, whose X-Forwarded-… headers count.",
+            summary:
+                "Addresses or networks, comma-separated, whose X-Forwarded-… headers to trust.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.origins", title: "Origins",
-            summary: "Web pages of other origins that may call the campus, comma-separated.",
+            summary: "Other web origins that may call the server, comma-separated.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.tls.certificate", title: "Certificate",
@@ -43,60 +44,60 @@ enum CampusSettings {
     private static let storage = [
         SettingKey(
             name: "campus.database", title: "Database",
-            summary: "A file, sqlite:PATH or postgres://…; empty is the profile's own file.",
+            summary: "A file, sqlite:PATH or postgres://…; empty uses the profile's own file.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.database_file", title: "Database from a file",
-            summary: "A file that holds the database's address, to keep a password out of sight.",
+            summary: "A file with the database's address, to keep its password hidden.",
             kind: .text, defaultValue: ""),
         SettingKey(
-            name: "campus.pool", title: "Connections to the database",
-            summary: "Connections at most (PostgreSQL), or reads beside one another (SQLite).",
+            name: "campus.pool", title: "Database connections",
+            summary: "Maximum connections (PostgreSQL) or parallel reads (SQLite).",
             kind: .integer(1...256), defaultValue: "8"),
         SettingKey(
             name: "campus.durability", title: "Durability",
-            summary: "What a confirmed write in SQLite survives: power failure, or a kill alone.",
+            summary: "What a confirmed SQLite write survives: power failure, or only a crash.",
             kind: .choice(["power", "process"]), defaultValue: "power"),
     ]
 
     private static let limits = [
         SettingKey(
             name: "campus.limits.body_kib", title: "Body",
-            summary: "KiB of a request's body at most; a route may take less.",
+            summary: "Maximum request body in KiB; some routes allow less.",
             kind: .integer(1...65536), defaultValue: "1024"),
         SettingKey(
             name: "campus.limits.connections", title: "Connections",
-            summary: "Connections at most; more wait until one is free.",
+            summary: "Maximum connections; others wait.",
             kind: .integer(1...1_000_000), defaultValue: "10000"),
         SettingKey(
             name: "campus.limits.header_seconds", title: "Header",
             summary: "Seconds for a request's header to arrive.", kind: .integer(1...600),
             defaultValue: "10"),
         SettingKey(
-            name: "campus.limits.body_seconds", title: "Body's time",
+            name: "campus.limits.body_seconds", title: "Body timeout",
             summary: "Seconds for a request's body to arrive.", kind: .integer(1...3600),
             defaultValue: "30"),
         SettingKey(
             name: "campus.limits.handler_seconds", title: "Answer",
-            summary: "Seconds until a request is answered 503.", kind: .integer(1...3600),
+            summary: "Seconds before a request fails with 503.", kind: .integer(1...3600),
             defaultValue: "30"),
         SettingKey(
             name: "campus.limits.idle_seconds", title: "Idle",
-            summary: "Seconds that a connection is kept for its next request, or for a reader.",
+            summary: "Seconds an idle connection stays open.",
             kind: .integer(1...3600), defaultValue: "60"),
         SettingKey(
             name: "campus.limits.shutdown_seconds", title: "Shutdown",
-            summary: "Seconds that requests under way may take to finish.",
+            summary: "Seconds that running requests have to finish on shutdown.",
             kind: .integer(0...3600), defaultValue: "20"),
         SettingKey(
             name: "campus.limits.drain_seconds", title: "Drain",
-            summary: "Seconds of “not ready” before listening stops, for a balancer to notice.",
+            summary: "Seconds to report “not ready” before shutdown, for load balancers.",
             kind: .integer(0...600), defaultValue: "0"),
     ]
 
     private static let watching = [
         SettingKey(
-            name: "campus.log.level", title: "Log level", summary: "What is worth a line.",
+            name: "campus.log.level", title: "Log level", summary: "The lowest level to log.",
             kind: .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]),
             defaultValue: "info"),
         SettingKey(
@@ -105,44 +106,44 @@ enum CampusSettings {
             kind: .choice(["json", "logfmt", "text"]), defaultValue: "text"),
         SettingKey(
             name: "campus.log.access", title: "Access log",
-            summary: "Which requests get a line: none, those that failed (5xx), or all.",
+            summary: "Which requests to log: none, failures (5xx), or all.",
             kind: .choice(["none", "errors", "all"]), defaultValue: "errors"),
         SettingKey(
             name: "campus.metrics.port", title: "Metrics port",
-            summary: "A port of its own for /metrics and health; empty for none, 0 for a free one.",
+            summary: "A separate port for /metrics and health; empty for none, 0 for a free one.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.metrics.host", title: "Metrics address",
             summary: "The address of that port.", kind: .text, defaultValue: "127.0.0.1"),
         SettingKey(
-            name: "campus.metrics.public", title: "Metrics for all",
-            summary: "Whether /metrics is on the campus's own port too.", kind: .flag,
+            name: "campus.metrics.public", title: "Public metrics",
+            summary: "Serve /metrics on the main port, too.", kind: .flag,
             defaultValue: "false"),
     ]
 
     private static let pages = [
         SettingKey(
             name: "campus.pages.operator", title: "Operator",
-            summary: "Who runs this campus, in the pages' words.", kind: .text, defaultValue: ""),
+            summary: "Who runs this server, shown on its pages.", kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.pages.contact", title: "Contact",
-            summary: "How to reach the operator: an address, a number, a mail address.",
+            summary: "How to contact the operator: address, phone or email.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.pages.privacy", title: "Privacy page",
-            summary: "Text or Markdown file of /privacy.", kind: .text, defaultValue: ""),
+            summary: "Text or Markdown file for /privacy.", kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.pages.terms", title: "Terms page",
-            summary: "Text or Markdown file of /terms.", kind: .text, defaultValue: ""),
+            summary: "Text or Markdown file for /terms.", kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.pages.support", title: "Support page",
-            summary: "Text or Markdown file of /support.", kind: .text, defaultValue: ""),
+            summary: "Text or Markdown file for /support.", kind: .text, defaultValue: ""),
     ]
 
-    /// Puts file, environment and flags together.
+    /// Combines file, environment and flags.
     ///
-    /// Unlike a student's settings, an unknown name is an error here: a server must not run with
-    /// half of what its operator meant. Throws ``Problem/Code/configuration`` naming file and line.
+    /// Unlike for students, an unknown name is an error: a server must not run with a partial
+    /// configuration. Throws ``Problem/Code/configuration`` with file and line.
     static func load(
         file path: String?, environment: [String: String], flags: [String: String] = [:],
         further: [SettingKey] = []
@@ -175,18 +176,18 @@ enum CampusSettings {
         for name in environment.keys.sorted()
         where name.hasPrefix("HOMEROOM_CAMPUS_") && !known.contains(name) {
             throw Problem(
-                .configuration, "There is no setting of this name.",
+                .configuration, "Unknown setting.",
                 reason: Suggestion.nearest(to: name, in: known).map { "Did you mean \($0)?" },
-                cure: "Take the variable out of the environment.", place: name)
+                cure: "Unset the variable.", place: name)
         }
     }
 
-    /// The settings' own messages point to a student's settings file.
+    /// The messages mention a student's settings file; adapt them.
     private static func forOperators(_ error: Problem) -> Problem {
         var problem = error
         problem.code = .configuration
         if problem.cure?.hasPrefix("homeroom config") == true {
-            problem.cure = "homeroom serve --check-config shows what counts."
+            problem.cure = "To see the settings: homeroom serve --check-config"
         }
         problem.place = problem.place.map { place in
             place.hasPrefix("--set campus.")
@@ -197,21 +198,21 @@ enum CampusSettings {
     }
 }
 
-/// Files that the configuration names.
+/// Files named in the configuration.
 enum ConfigurationFile {
-    /// A file's text, at most 1 MB. Throws ``Problem/Code/configuration`` naming it.
+    /// A file's text, at most 1 MB. Throws ``Problem/Code/configuration`` with its path.
     static func text(at path: String, place: String? = nil) throws(Problem) -> String {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Problem(
-                .configuration, "\(path) cannot be read.",
+                .configuration, "\(path) can't be read.",
                 reason: FileManager.default.fileExists(atPath: path)
-                    ? "Homeroom has no right to." : "There is no such file.",
+                    ? "Homeroom has no permission." : "File not found.",
                 place: place ?? path)
         }
         guard data.count <= 1 << 20, let text = String(data: data, encoding: .utf8) else {
             throw Problem(
-                .configuration, "\(path) cannot be used.",
-                reason: "It is more than 1 MB, or not UTF-8.", place: place ?? path)
+                .configuration, "\(path) can't be used.",
+                reason: "It's larger than 1 MB or not UTF-8.", place: place ?? path)
         }
         return text
     }

@@ -4,49 +4,49 @@ import HomeroomHost
 import NIOSSL
 import Synchronization
 
-/// A certificate chain and its key, as PEM files.
+/// PEM files with a certificate chain and its key.
 package struct CertificateFiles: Sendable, Hashable {
     package var chain: String
     package var key: String
 }
 
-/// What the server shows under TLS. It can be read again while connections are open.
+/// The TLS certificate, which can be reloaded while connections are open.
 final class Certificates: Sendable {
     private let files: CertificateFiles
     private let current: Mutex<NIOSSLContext>
 
-    /// Throws ``Problem/Code/configuration`` naming the file that cannot be used.
+    /// Throws ``Problem/Code/configuration`` with the invalid file.
     init(_ files: CertificateFiles) throws(Problem) {
         self.files = files
         current = Mutex(try Self.read(files))
     }
 
-    /// What the next connection gets.
+    /// The context for the next connection.
     var context: NIOSSLContext { current.withLock { $0 } }
 
-    /// Reads the files again; what was there stays when they cannot be used.
+    /// Reloads the files; keeps the current ones if they are invalid.
     func reload() throws(Problem) {
         let fresh = try Self.read(files)
         current.withLock { $0 = fresh }
     }
 
-    /// TLS 1.2 and 1.3 with the library's own choice of ciphers.
+    /// TLS 1.2 and 1.3 with the library's default ciphers.
     private static func read(_ files: CertificateFiles) throws(Problem) -> NIOSSLContext {
         let chain: [NIOSSLCertificate]
         do {
             chain = try NIOSSLCertificate.fromPEMFile(files.chain)
         } catch {
-            throw refusal("The certificate cannot be read.", error, files.chain)
+            throw refusal("The certificate can't be read.", error, files.chain)
         }
         guard !chain.isEmpty else {
             throw Problem(
-                .configuration, "There is no certificate in the file.", place: files.chain)
+                .configuration, "The file has no certificate.", place: files.chain)
         }
         let key: NIOSSLPrivateKey
         do {
             key = try NIOSSLPrivateKey(file: files.key, format: .pem)
         } catch {
-            throw refusal("The certificate's key cannot be read.", error, files.key)
+            throw refusal("The certificate's key can't be read.", error, files.key)
         }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
@@ -55,7 +55,7 @@ final class Certificates: Sendable {
         do {
             return try NIOSSLContext(configuration: configuration)
         } catch {
-            throw refusal("The certificate and the key do not fit together.", error, files.key)
+            throw refusal("The certificate and key don't match.", error, files.key)
         }
     }
 
@@ -65,7 +65,7 @@ final class Certificates: Sendable {
         let isThere = FileManager.default.isReadableFile(atPath: place)
         return Problem(
             .configuration, summary,
-            reason: isThere ? "The TLS library refuses it." : "It is not there, or not readable.",
-            cure: "Give the certificate with its chain, and its key, as PEM.", place: place)
+            reason: isThere ? "The TLS library rejected it." : "It's missing or not readable.",
+            cure: "Use PEM files: the certificate with its chain, and its key.", place: place)
     }
 }

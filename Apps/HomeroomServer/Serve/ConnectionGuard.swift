@@ -6,10 +6,10 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOSSL
 
-/// Watches one connection: nothing on it may take for ever, and what is not HTTP gets an answer.
+/// Enforces a connection's timeouts and answers invalid HTTP.
 ///
-/// It stands between the HTTP codec and the server, in the connection's pipeline, and is used on the
-/// connection's event loop alone.
+/// Placed between the HTTP codec and the server in the pipeline; used only on the connection's
+/// event loop.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -20,36 +20,35 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     enum Event { case bytes }
 
     private enum Phase {
-        /// For the next request's first byte.
+        /// Waiting for the next request.
         case waiting
         case header
         case body
-        /// A handler is at work, or its answer is being read.
+        /// A handler is running, or its response is being read.
         case answering
-        /// Answered before the request was read: what is left is read and dropped.
+        /// Answered early; the rest of the request is read and dropped.
         case leaving
     }
 
     private let limits: ServeLimits
     private let metrics: ServerMetrics
-    /// Seconds for the answer to a request, where that is more than ``ServeLimits/handler``. Asked only when those are over.
+    /// Seconds for a response, if more than ``ServeLimits/handler``. Called only after that time.
     private let answerSeconds: @Sendable (HTTPRequest) -> Int
     private var phase = Phase.waiting
-    /// Requests whose answer is not complete.
+    /// Number of requests without a complete response.
     private var unanswered = 0
-    /// The one that is answered, until it was given more time; nil for those that were sent before the answer to the
-    /// one before them.
+    /// The request being answered, until it gets more time; nil for pipelined requests.
     private var answering: HTTPRequest?
-    /// The last request's end has not come.
+    /// The last request isn't complete.
     private var isReading = false
     private var hasBegunAnswer = false
-    /// Bytes dropped while leaving.
+    /// Bytes dropped after an early response.
     private var dropped = 0
     private var deadline: NIODeadline?
     private var timer: (task: Scheduled<Void>, at: NIODeadline)?
 
-    /// Bytes and seconds that are still read of a request that has been answered, so that its sender
-    /// comes to read the answer.
+    /// Limits for reading the rest of an answered request, so that its sender gets to read the
+    /// response.
     private static let lingering = (bytes: 8 << 20, seconds: Int64(5))
 
     init(
@@ -136,7 +135,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // Errors of the socket and of TLS leave nobody to answer.
+        // Socket and TLS errors can't be answered.
         guard unanswered == 0, !(error is IOError || error is ChannelError || error is NIOSSLError)
         else { return context.fireErrorCaught(error) }
         guard phase != .leaving else { return }
@@ -153,7 +152,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Asks for the body that a careful client holds back, unless it is too large anyway.
+    /// Asks for the body of an `Expect` request, unless it is too large.
     private func meet(_ expectation: String, _ head: HTTPRequest, _ context: ChannelHandlerContext)
     {
         let length = head.headerFields[.contentLength].flatMap { Int($0) } ?? 0
@@ -186,7 +185,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         arm(context)
     }
 
-    /// Sees to it that the deadline is looked at when it comes. A timer that fires too early sets
+    /// Schedules a check of the deadline. A timer that fires early reschedules itself, since most
+    /// deadlines are moved.
     /// itself again: most deadlines are over before that.
     private func arm(_ context: ChannelHandlerContext) {
         guard let deadline else { return }
@@ -211,7 +211,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             metrics.refused(.timeout)
             refuse(.requestTimeout, "REQUEST_TIMEOUT", "The header took too long.", context)
         case .body where unanswered > 1:
-            // It waits for the answer before it: that is no fault of its sender.
+            // It waits for an earlier response, which isn't the sender's fault.
             self.deadline = .now() + .seconds(Int64(limits.body))
             arm(context)
         case .body:
@@ -232,7 +232,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Answers for the server, and ends the connection.
+    /// Sends an error and closes the connection.
     private func refuse(
         _ status: HTTPResponse.Status, _ code: String, _ message: String,
         _ context: ChannelHandlerContext
@@ -254,7 +254,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Says up the pipeline that bytes have come, before the codec makes something of them.
+/// Reports received bytes before the codec parses them.
 final class ByteSentry: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -2,7 +2,7 @@ package import AppCore
 package import HTTPTypes
 import HomeroomHost
 
-/// Which web pages of other origins may call the campus: none, unless the operator names them.
+/// The web origins that can call the campus: none by default.
 package struct CrossOrigin: Sendable, Hashable {
     private let allowed: Set<String>
 
@@ -13,7 +13,7 @@ package struct CrossOrigin: Sendable, Hashable {
         !text.hasSuffix("/") && PublicAddress(text) != nil && text == text.lowercased()
     }
 
-    /// The answer to a preflight; nil for any other request.
+    /// The response to a preflight request; nil for other requests.
     package func preflight(_ head: HTTPRequest) -> HTTPReply? {
         guard !allowed.isEmpty, head.method == .options,
             head.headerFields[.accessControlRequestMethod] != nil,
@@ -31,7 +31,7 @@ package struct CrossOrigin: Sendable, Hashable {
             head: HTTPResponse(status: .noContent, headerFields: fields), body: .bytes([]))
     }
 
-    /// Lets the caller's page read the answer, when it may.
+    /// Allows the caller's page to read the response.
     package func mark(_ fields: inout HTTPFields, for head: HTTPRequest) {
         guard !allowed.isEmpty else { return }
         fields.append(HTTPField(name: .vary, value: "Origin"))

@@ -6,10 +6,10 @@ import Logging
 import SQLStore
 import ServiceKit
 
-/// The options by which a command finds the campus's database: `serve` and `campus` share them.
+/// Options for the campus's database, shared by `serve` and `campus`.
 struct DatabaseOptions: ParsableArguments {
     @Option(
-        help: "Configuration file of the campus; also HOMEROOM_CAMPUS_CONFIG.", completion: .file())
+        help: "The server's configuration file; also HOMEROOM_CAMPUS_CONFIG.", completion: .file())
     var config: String?
 
     @Option(
@@ -17,7 +17,7 @@ struct DatabaseOptions: ParsableArguments {
     var database: String?
 
     @Option(
-        help: "A file that holds the database's address, so that a password is not on view.",
+        help: "A file with the database's address, to keep its password hidden.",
         completion: .file())
     var databaseFile: String?
 
@@ -29,7 +29,7 @@ struct DatabaseOptions: ParsableArguments {
             options: DatabaseChoice.options(settings))
     }
 
-    /// The campus's settings, with these options, `flags` and what `--set` gives on top.
+    /// The campus's settings with these options, `flags` and `--set` applied.
     func settings(in host: Host, flags: [String: String] = [:]) throws(Problem) -> Settings {
         let given = host.invocation.settings.filter { $0.key.hasPrefix("campus.") }
         var flags = flags.merging(given) { option, _ in option }
@@ -57,9 +57,9 @@ struct DatabaseOptions: ParsableArguments {
     }
 }
 
-/// Which database the settings name.
+/// Determines the database from the settings.
 enum DatabaseChoice {
-    /// The address itself, or the one in the file that is named; the profile's own file without both.
+    /// The address itself, or the one in the given file; the profile's own file if neither is set.
     static func address(
         _ settings: Settings, in host: Host
     ) throws(Problem) -> DatabaseAddress {
@@ -83,7 +83,7 @@ enum DatabaseChoice {
             durability: settings["campus.durability"] == "process" ? .process : .power)
     }
 
-    /// The key that counts: what is nearer to the command line, and the file before the address.
+    /// The setting with the highest precedence; the file comes before the address.
     private static func chosen(_ settings: Settings) -> String? {
         let keys = ["campus.database_file", "campus.database"].filter { !settings[$0].isEmpty }
         return keys.min { rank(settings.origin(of: $0)) < rank(settings.origin(of: $1)) }
@@ -105,8 +105,8 @@ enum DatabaseChoice {
             var reason: String?
             if case .address(let text) = error { reason = text }
             throw Problem(
-                .configuration, "The database's address cannot be used.", reason: reason,
-                cure: "Write a file's path, sqlite:PATH or postgres://USER@HOST/DATABASE.",
+                .configuration, "The database address isn't valid.", reason: reason,
+                cure: "Use a file path, sqlite:PATH or postgres://USER@HOST/DATABASE.",
                 place: place)
         }
     }

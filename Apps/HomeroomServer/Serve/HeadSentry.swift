@@ -2,13 +2,12 @@ import HomeroomHost
 import NIOCore
 import NIOHTTP1
 
-/// Looks at a request's head while it is still what was sent: what the shared HTTP types have no place
-/// for is gone afterwards.
+/// Validates a request's head before the conversion to shared HTTP types loses details.
 final class HeadSentry: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
 
-    /// Set once something was refused: nothing behind it counts.
+    /// Set after a rejection; later data is ignored.
     private var isShut = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -2,7 +2,7 @@ package import Foundation
 import HomeroomHost
 package import Logging
 
-/// How a log line is written.
+/// The format of log lines.
 package enum LogFormat: String, Sendable {
     /// One JSON object.
     case json
@@ -11,7 +11,7 @@ package enum LogFormat: String, Sendable {
     /// For people.
     case text
 
-    /// One line, its line feed included. Control characters never come through as they are.
+    /// One line with its line feed. Control characters are escaped.
     package func line(
         time: Date, level: Logger.Level, label: String, message: String,
         facts: [(name: String, value: Logger.MetadataValue)]

@@ -1,9 +1,8 @@
 import HomeroomHost
 import NIOCore
 
-/// Runs a connection's tasks on the connection's own event loop, so that a request changes threads for
-/// the database alone. Whatever takes long is on threads of its own: bodies on the database's, password
-/// hashes on theirs.
+/// Runs a connection's tasks on its own event loop, so that a request changes threads only for the
+/// database. Slow work has its own threads: database bodies and password hashes.
 final class LoopExecutor: TaskExecutor {
     private let loop: any EventLoop
 

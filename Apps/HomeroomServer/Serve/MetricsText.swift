@@ -13,7 +13,7 @@ package struct MetricsText {
 
     package enum Kind: String { case counter, gauge, histogram }
 
-    /// Begins a metric: its samples follow.
+    /// Starts a metric; its samples follow.
     package mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
         text += "# HELP \(name) \(Self.escapeHelp(help))\n# TYPE \(name) \(kind.rawValue)\n"
     }
@@ -30,7 +30,7 @@ package struct MetricsText {
         text += " " + Self.number(value) + "\n"
     }
 
-    /// A metric with one sample.
+    /// A metric with a single sample.
     package mutating func single(_ name: String, _ kind: Kind, _ help: String, _ value: Double) {
         begin(name, kind, help)
         sample(name, [], value)
@@ -54,7 +54,7 @@ package struct MetricsText {
 }
 
 extension MetricsText {
-    /// Everything that the server counts.
+    /// All server metrics.
     package mutating func add(_ metrics: ServerMetrics) {
         addRequests(metrics)
         single(
@@ -106,7 +106,7 @@ extension MetricsText {
         }
     }
 
-    /// The pool of connections to the database.
+    /// The database connection pool.
     package mutating func add(_ pool: PoolFigures) {
         let name = "homeroom_database_connections"
         begin(name, .gauge, "Connections to the database.")
@@ -120,7 +120,7 @@ extension MetricsText {
             Double(pool.waiting))
     }
 
-    /// The process's own figures, under the names that Prometheus's client libraries share.
+    /// Process metrics, named as in Prometheus's client libraries.
     package mutating func add(_ process: ProcessFigures) {
         single(
             "process_cpu_seconds_total", .counter, "Processor seconds used.", process.cpuSeconds)

@@ -1,8 +1,9 @@
 import HomeroomHost
 
-/// A small part of Markdown as HTML: headings, paragraphs, lists, links. Everything else is text.
+/// Renders a subset of Markdown to HTML: headings, paragraphs, lists, links. Everything else is
+/// text.
 package enum PageText {
-    /// HTML of `text`, with nothing of it left that a browser would run.
+    /// The HTML of `text`, without anything a browser would execute.
     package static func html(of text: String) -> String {
         var html = ""
         var paragraph: [String] = []
@@ -42,7 +43,7 @@ package enum PageText {
         return html
     }
 
-    /// Text as it stands between tags and inside quoted attributes.
+    /// Escapes text for HTML content and quoted attributes.
     package static func escape(_ text: String) -> String {
         var escaped = ""
         for character in text.unicodeScalars {
@@ -58,7 +59,7 @@ package enum PageText {
         return escaped
     }
 
-    /// `[words](address)` as a link when the address is one of the web, of mail, or of this campus.
+    /// Renders `[words](address)` as a link for web, mail and local addresses.
     private static func inline(_ text: String) -> String {
         var html = ""
         var rest = text[...]
@@ -78,7 +79,7 @@ package enum PageText {
         return html + escape(String(rest))
     }
 
-    /// What stands in the round brackets; nil without them, or for an address that is none of ours.
+    /// The address in parentheses; nil if missing or not allowed.
     private static func target(_ text: Substring) -> (address: String, rest: Substring)? {
         guard text.first == "(", let end = text.firstIndex(of: ")") else { return nil }
         let address = String(text[text.index(after: text.startIndex)..<end])

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import HomeroomHost
 
-/// What the system knows of this process, read from /proc.
+/// Process metrics from /proc.
 package struct ProcessFigures: Sendable, Hashable {
     package var cpuSeconds = 0.0
     package var residentBytes = 0
@@ -12,7 +12,7 @@ package struct ProcessFigures: Sendable, Hashable {
     /// Unix time.
     package var startTime = 0.0
 
-    /// The figures now; what the system does not tell stays 0.
+    /// The current values; unavailable ones are 0.
     package static func current() -> ProcessFigures {
         var figures = ProcessFigures()
         var usage = rusage()
@@ -38,10 +38,10 @@ package struct ProcessFigures: Sendable, Hashable {
         Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
     }
 
-    /// The machine's start and the process's after it. Source: proc(5), `stat` and `btime`.
+    /// Boot time plus the process's start. Source: proc(5), `stat` and `btime`.
     private static func startTime() -> Double {
         let stat = text(of: "/proc/self/stat")
-        // The program's name may hold spaces; it ends with the last bracket.
+        // The program's name may contain spaces; it ends with the last parenthesis.
         let fields = (stat.split(separator: ")").last ?? "").split(separator: " ")
         let boot = text(of: "/proc/stat").split(separator: "\n")
             .first { $0.hasPrefix("btime ") }.flatMap { Double($0.dropFirst(6)) }

@@ -4,17 +4,17 @@ import HTTPTypes
 import HomeroomHost
 import SQLStore
 
-/// Whether requests should be sent here, and what stands in the way.
+/// Whether the server is ready for requests.
 struct Readiness: Sendable {
     let database: any SQLDatabase
-    /// Ids of the migrations that this program stands on.
+    /// Ids of the migrations that this program needs.
     let migrations: Set<String>
     let state: ServerState
 
-    /// Seconds that the database may take to answer.
+    /// Time limit for the database's answer.
     private static let patience = Duration.seconds(2)
 
-    /// `/readyz`: 200 when everything is there, else 503; either way each part by name.
+    /// `/readyz`: 200 if everything is ready, otherwise 503, with the state of each part.
     func reply() async -> HTTPReply {
         let parts = await parts()
         let isReady = parts.allSatisfy { $0.value == "ok" }
@@ -27,7 +27,7 @@ struct Readiness: Sendable {
             ]))
     }
 
-    /// `/livez`: the process answers.
+    /// `/livez`: the process is running.
     static var alive: HTTPReply { HostReply.json(.ok, .object(["status": .string("alive")])) }
 
     var isReady: Bool {

@@ -4,13 +4,13 @@ import HTTPTypes
 import HomeroomHost
 import ServiceKit
 
-/// The page that a mail for a new password leads to: a form, and what became of it. The campus's own
-/// route does the work.
+/// The password reset page, linked in mails: a form and its result. The campus's own route does the
+/// work.
 ///
-/// The token in the address is all that counts: there are no cookies that another site could use. The
-/// page loads nothing from elsewhere and names itself to nobody, so the token stays between the two.
+/// Only the token in the address counts, so there are no cookies to abuse. The page loads no
+/// external resources and sends no referrer, so the token stays private.
 struct ResetPage: Sendable {
-    /// As it stands in logs and metrics, where no token belongs.
+    /// The path for logs and metrics, without the token.
     static let route = "/accounts/password-reset-confirm/{token}/"
     private static let endpointID = "sat.auth.password-reset-confirm"
     private static let mostBytes = 16 << 10
@@ -20,7 +20,7 @@ struct ResetPage: Sendable {
     /// The path of the campus's route.
     let target: String
 
-    /// nil on a campus without that route.
+    /// nil if the campus doesn't have the route.
     init?(campus: Campus, only: Backend?, writer: PageWriter) {
         guard let endpoint = campus.endpoints.first(where: { $0.id == Self.endpointID }) else {
             return nil
@@ -32,7 +32,7 @@ struct ResetPage: Sendable {
             + endpoint.path
     }
 
-    /// The token in a path; nil for another path.
+    /// The token in a path; nil for other paths.
     static func token(in path: String) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 4 || (parts.count == 5 && parts[4].isEmpty), parts[0].isEmpty,
@@ -113,7 +113,7 @@ struct ResetPage: Sendable {
         let request = HTTPRequest(
             method: .post, scheme: head.scheme, authority: head.authority, path: target,
             headerFields: [.contentType: "application/json"])
-        // Two texts can always be written.
+        // Two strings can always be encoded.
         let body = (try? WireJSON.encode(["token": token, "new_password": password])) ?? []
         let reply = await responder.respond(to: request, body: body, origin: origin)
         guard case .bytes(let bytes) = reply.body else { return (reply.head.status, nil) }
@@ -149,11 +149,11 @@ struct ResetPage: Sendable {
     }
 }
 
-/// The fields of a form as browsers send it.
+/// Form fields as sent by browsers.
 struct FormFields: Sendable {
     private let values: [String: String]
 
-    /// nil for what is no form in UTF-8.
+    /// nil if it isn't a UTF-8 form.
     init?(_ body: [UInt8]) {
         guard let text = String(validating: body, as: UTF8.self) else { return nil }
         var values: [String: String] = [:]

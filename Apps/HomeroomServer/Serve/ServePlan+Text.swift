@@ -2,18 +2,17 @@ import AppCore
 import HomeroomHost
 
 extension ServePlan {
-    /// What the server would do, for `--check-config`: every setting that counts and where it comes
-    /// from, secrets left out.
+    /// The effective settings and their sources for `--check-config`, without secrets.
     func lines() -> [String] {
         var lines = [
             "Listens on \(host.contains(":") ? "[\(host)]" : host):\(port)"
                 + (certificate == nil ? ", plain HTTP" : ", TLS 1.2 or newer"),
             "Database \(database)",
             "Serves \(only?.title ?? "all backends")",
-            metrics.port.map { "Metrics on \(metrics.host):\($0)" } ?? "No port for metrics",
+            metrics.port.map { "Metrics on \(metrics.host):\($0)" } ?? "No metrics port",
         ]
         lines.append("Sends mail \(mail.description)")
-        if metrics.isPublic { lines.append("Metrics for everybody on the campus's own port") }
+        if metrics.isPublic { lines.append("Public metrics on the main port") }
         lines.append("")
         for key in settings.keys {
             let isSecret = key.name == "campus.database"

@@ -4,14 +4,14 @@ import HomeroomHost
 import Logging
 import SQLStore
 
-/// What `homeroom serve` is going to do: the operator's settings, read and checked.
+/// The validated settings of `homeroom serve`.
 struct ServePlan: Sendable {
     var host: String
     var port: Int
     var only: Backend?
     var database: DatabaseAddress
     var databaseOptions: CampusDatabase.Options
-    /// Where people reach the campus; nil takes it from each request.
+    /// The public address; nil takes it from each request.
     var publicAddress: PublicAddress?
     var proxies: TrustedProxies
     var origins: CrossOrigin
@@ -21,15 +21,15 @@ struct ServePlan: Sendable {
     var metrics: MetricsPlan
     var pages: CampusPages
     var mail: MailPlan
-    /// Everything as it was configured, for services.
+    /// All settings, for services.
     var settings: Settings
 
-    /// Throws ``Problem/Code/configuration`` naming the first setting that cannot be used.
+    /// Throws ``Problem/Code/configuration`` with the first invalid setting.
     init(_ settings: Settings, in host: Host) throws(Problem) {
         self.settings = settings
         self.host = settings["campus.host"]
         guard !self.host.isEmpty else {
-            throw Self.refusal(settings, "campus.host", "It may be a name or an address.")
+            throw Self.refusal(settings, "campus.host", "Use a host name or an IP address.")
         }
         port = settings.integer("campus.port")
         only = Backend(rawValue: settings["campus.only"])
@@ -39,7 +39,7 @@ struct ServePlan: Sendable {
         proxies = TrustedProxies(
             try Self.list(settings, "campus.proxies") {
                 guard let range = AddressRange($0) else {
-                    return .failure("It may be addresses or networks such as 10.0.0.0/8.")
+                    return .failure("Use addresses or networks such as 10.0.0.0/8.")
                 }
                 return .success(range)
             })
@@ -48,7 +48,7 @@ struct ServePlan: Sendable {
                 try Self.list(settings, "campus.origins") {
                     CrossOrigin.isOrigin($0)
                         ? .success($0)
-                        : .failure("It may be origins such as https://learn.example.org.")
+                        : .failure("Use origins such as https://learn.example.org.")
                 }))
         certificate = try Self.certificate(settings)
         limits = ServeLimits(settings)
@@ -60,8 +60,8 @@ struct ServePlan: Sendable {
 
     static func refusal(_ settings: Settings, _ name: String, _ reason: String) -> Problem {
         Problem(
-            .configuration, "“\(settings[name].prefix(80))” is not a value for \(name).",
-            reason: reason, cure: "homeroom serve --check-config shows what counts.",
+            .configuration, "“\(settings[name].prefix(80))” isn't a valid value for \(name).",
+            reason: reason, cure: "To see the settings: homeroom serve --check-config",
             place: settings.origin(of: name).description)
     }
 
@@ -87,7 +87,7 @@ struct ServePlan: Sendable {
         let name = "campus.public_url"
         guard !settings[name].isEmpty else { return nil }
         guard let address = PublicAddress(settings[name]) else {
-            throw refusal(settings, name, "It may be https://HOST or https://HOST:PORT, no path.")
+            throw refusal(settings, name, "Use https://HOST or https://HOST:PORT, without a path.")
         }
         return address
     }
@@ -98,21 +98,21 @@ struct ServePlan: Sendable {
         guard !given.isEmpty else { return nil }
         guard given.count == 2 else {
             throw Problem(
-                .configuration, "A certificate goes with its key.",
-                reason: "\(given[0]) is set; the other is not.",
-                cure: "Set campus.tls.certificate and campus.tls.key, or neither.",
+                .configuration, "The certificate and its key must be set together.",
+                reason: "\(given[0]) is set; the other isn't.",
+                cure: "Set both campus.tls.certificate and campus.tls.key, or neither.",
                 place: settings.origin(of: given[0]).description)
         }
         return CertificateFiles(chain: settings[names[0]], key: settings[names[1]])
     }
 }
 
-/// How much a client may send, and how long things may take.
+/// Limits for sizes and times.
 struct ServeLimits: Sendable, Hashable {
-    /// Bytes of a request's body; a larger one is answered 413.
+    /// Maximum request body in bytes; larger ones get 413.
     var bodyBytes = 1 << 20
     var connections = 10_000
-    /// Seconds for a header, a body, an answer, the next request, and the end.
+    /// Seconds for a header, a body, a response, the next request, and shutdown.
     var header = 10
     var body = 30
     var handler = 30
@@ -135,7 +135,7 @@ struct ServeLimits: Sendable, Hashable {
     }
 }
 
-/// What is logged, and how.
+/// What is logged and how.
 struct LogPlan: Sendable, Hashable {
     enum Access: String, Sendable { case none, errors, all }
 
@@ -150,12 +150,12 @@ struct LogPlan: Sendable, Hashable {
     }
 }
 
-/// Where metrics are to be had.
+/// Where metrics are served.
 struct MetricsPlan: Sendable, Hashable {
-    /// nil without a port of their own.
+    /// nil without a separate port.
     var port: Int?
     var host: String
-    /// On the campus's own port too.
+    /// Also on the main port.
     var isPublic: Bool
 
     init(_ settings: Settings) throws(Problem) {
@@ -165,12 +165,12 @@ struct MetricsPlan: Sendable, Hashable {
         isPublic = settings.flag("campus.metrics.public")
         guard text.isEmpty || port.map((0...65535).contains) == true else {
             throw ServePlan.refusal(
-                settings, "campus.metrics.port", "It may be a number from 0 to 65535, or empty.")
+                settings, "campus.metrics.port", "Use a number from 0 to 65535, or leave it empty.")
         }
     }
 }
 
-/// A scheme and an authority, as they stand in links.
+/// A scheme and authority for links.
 struct PublicAddress: Sendable, Hashable {
     var scheme: String
     var authority: String
@@ -186,7 +186,7 @@ struct PublicAddress: Sendable, Hashable {
         authority = String(parts[2])
     }
 
-    /// Bytes of a host name, an address or a port.
+    /// Characters of a host name, address or port.
     static func mayStand(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 97...122: true

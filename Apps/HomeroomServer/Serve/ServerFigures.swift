@@ -3,7 +3,7 @@ import HTTPTypes
 import HomeroomHost
 import SQLStore
 
-/// Everything that `/metrics` says.
+/// All values of `/metrics`.
 struct ServerFigures: Sendable {
     let state: ServerState
     let readiness: Readiness

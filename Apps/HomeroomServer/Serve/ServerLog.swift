@@ -4,13 +4,13 @@ import HomeroomHost
 import Logging
 import Synchronization
 
-/// Where a server's log lines go, and what is worth one. The level may change while it runs.
+/// The server's log. Its level can change while it runs.
 final class ServerLog: Sendable {
     private let file: Int32
     private let format: LogFormat
     private let levelIndex: Atomic<Int>
 
-    /// Writes to the open `file`, by default standard error.
+    /// Writes to the open `file`, standard error by default.
     init(file: Int32 = STDERR_FILENO, format: LogFormat, level: Logger.Level) {
         self.file = file
         self.format = format
@@ -30,7 +30,7 @@ final class ServerLog: Sendable {
         Logger.Level.allCases.firstIndex(of: level) ?? 0
     }
 
-    /// One line in one write, so that lines of several threads do not mix.
+    /// Writes a line at once, so that lines of different threads don't mix.
     private func write(_ line: String) {
         let bytes = Array(line.utf8)
         var start = 0

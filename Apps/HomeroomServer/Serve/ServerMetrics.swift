@@ -2,14 +2,14 @@ import Foundation
 import HomeroomHost
 import Synchronization
 
-/// What a server counts of itself. Labels are bounded: routes are templates, statuses are classes.
+/// The server's counters. Labels are bounded: route templates and status classes.
 package final class ServerMetrics: Sendable {
     /// Upper bounds of the duration buckets, in seconds.
     package static let bounds: [Double] = [
         0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
     ]
 
-    /// Why a request was turned away before or instead of its handler.
+    /// Why a request was rejected before its handler ran.
     package enum Refusal: String, Sendable, CaseIterable {
         case malformed, header, body, timeout, deadline, rate, connections
     }
@@ -22,7 +22,7 @@ package final class ServerMetrics: Sendable {
     }
 
     package struct Durations: Sendable {
-        /// How many requests fell into each bucket, the last being everything slower.
+        /// Requests per bucket; the last one is for slower requests.
         package var counts = [UInt64](repeating: 0, count: ServerMetrics.bounds.count + 1)
         /// Seconds.
         package var sum = 0.0
@@ -46,7 +46,7 @@ package final class ServerMetrics: Sendable {
 
     package func began() { underWay.wrappingAdd(1, ordering: .relaxed) }
 
-    /// A request has been answered. `route` is a template; nil for an address that has none.
+    /// Records an answered request. `route` is a template; nil for an unknown path.
     package func ended(
         method: String, route: String?, status: Int, seconds: Double, bytes: Int
     ) {

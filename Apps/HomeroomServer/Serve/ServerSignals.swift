@@ -3,19 +3,19 @@ import Glibc
 import HomeroomHost
 import Synchronization
 
-/// The signals that a server listens to.
+/// The signals that a server handles.
 final class ServerSignals: Sendable {
     enum Order: Sendable {
-        /// SIGTERM or SIGINT: finish and end. A second one ends the process at once.
+        /// SIGTERM or SIGINT: finish and exit. A second one exits at once.
         case end
-        /// SIGHUP: read the certificate again.
+        /// SIGHUP: reload the certificate.
         case reload
     }
 
     let orders: AsyncStream<Order>
     private let sources: Mutex<[any DispatchSourceSignal]>
 
-    /// Takes the signals over from now on.
+    /// Starts handling the signals.
     init() {
         let (orders, continuation) = AsyncStream.makeStream(of: Order.self)
         self.orders = orders
@@ -37,7 +37,7 @@ final class ServerSignals: Sendable {
                 source.resume()
                 return source
             })
-        // A reader of our output that goes away is no reason to end.
+        // A closed output pipe must not end the server.
         signal(SIGPIPE, SIG_IGN)
     }
 
@@ -47,9 +47,9 @@ final class ServerSignals: Sendable {
     }
 }
 
-/// What systemd is told, when it asked to be. Source: sd_notify(3).
+/// Notifies systemd. Source: sd_notify(3).
 enum ServiceManager {
-    /// Sends e.g. `READY=1` to the socket that `NOTIFY_SOCKET` names; without one does nothing.
+    /// Sends e.g. `READY=1` to the socket in `NOTIFY_SOCKET`, if set.
     static func notify(_ text: String, environment: [String: String]) {
         guard let path = environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@")
         else { return }

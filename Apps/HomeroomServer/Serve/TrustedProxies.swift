@@ -2,7 +2,7 @@ import Glibc
 package import HTTPTypes
 import HomeroomHost
 
-/// A network: an address and how many of its leading bits count.
+/// A network: an address and its prefix length.
 package struct AddressRange: Sendable, Hashable {
     private let bytes: [UInt8]
     private let bits: Int
@@ -30,7 +30,7 @@ package struct AddressRange: Sendable, Hashable {
         return (bytes[whole] ^ other[whole]) >> (8 - rest) == 0
     }
 
-    /// 4 or 16 bytes; an IPv4 address inside IPv6 counts as IPv4.
+    /// 4 or 16 bytes; an IPv4 address in IPv6 counts as IPv4.
     private static func bytes(of text: String) -> [UInt8]? {
         var four = in_addr()
         if inet_pton(AF_INET, text, &four) == 1 { return withUnsafeBytes(of: &four, Array.init) }
@@ -42,17 +42,17 @@ package struct AddressRange: Sendable, Hashable {
     }
 }
 
-/// Proxies in front of the campus: what they say of a caller counts, what others say does not.
+/// The proxies whose headers are trusted.
 package struct TrustedProxies: Sendable, Hashable {
     private let ranges: [AddressRange]
 
     package init(_ ranges: [AddressRange]) { self.ranges = ranges }
 
-    /// Who calls, over what, and how they spelt this campus's address.
+    /// The client's address, scheme and the host it used.
     package struct Caller: Sendable, Hashable {
         package var address: String
         package var isSecure: Bool
-        /// nil when the proxy did not say.
+        /// nil if the proxy didn't send it.
         package var authority: String?
 
         package init(address: String, isSecure: Bool, authority: String? = nil) {
@@ -62,8 +62,8 @@ package struct TrustedProxies: Sendable, Hashable {
         }
     }
 
-    /// Reads the `X-Forwarded-…` headers of a request from `peer`; ignores them from anybody who is
-    /// not trusted. In a chain of proxies the caller is the last one who is none of ours.
+    /// Reads the `X-Forwarded-…` headers of a request from `peer`; ignores them unless it is
+    /// trusted. In a chain of proxies, the last untrusted address is the client.
     package func caller(peer: String, isSecure: Bool, _ fields: HTTPFields) -> Caller {
         var caller = Caller(address: peer, isSecure: isSecure)
         guard !ranges.isEmpty, isTrusted(peer) else { return caller }

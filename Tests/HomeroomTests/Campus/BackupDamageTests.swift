@@ -92,18 +92,21 @@ import Testing
                 "a text that is none",
                 accounts + record("R", [0, 0, 0, 1, 3, 0, 0, 0, 1, 0xFF, 0, 0]), "UTF-8"
             ),
-            ("a value of no kind", accounts + record("R", [0, 0, 0, 1, 9, 0, 0]), "kind of value"),
+            (
+                "a value of no kind", accounts + record("R", [0, 0, 0, 1, 9, 0, 0]),
+                "unknown value type"
+            ),
             ("a number where text belongs", accounts + row([.integer(1), "a", 1]), "tenant_id"),
             ("nothing where something belongs", accounts + row(["t", "a", .null]), "balance"),
-            ("rows before a table", row(["t", "a", 1]), "cannot"),
+            ("rows before a table", row(["t", "a", 1]), "out of place"),
             ("an end before the tables", [], "sample_accounts"),
-            ("a table inside a table", accounts + accounts, "cannot"),
+            ("a table inside a table", accounts + accounts, "out of place"),
             (
                 "more rows than there are",
                 accounts + record("E", Array(#"{"table":"sample_accounts","rows":3}"#.utf8)),
                 "3 rows"
             ),
-            ("a description that is no JSON", record("T", Array("{".utf8)), "cannot be read"),
+            ("a description that is no JSON", record("T", Array("{".utf8)), "can't be read"),
             ("a record of no kind", record("?", []), "63"),
         ]
         for (what, records, word) in files {

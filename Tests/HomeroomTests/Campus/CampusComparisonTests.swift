@@ -26,7 +26,7 @@ import Testing
             uniqueKeysWithValues: found.tables.map { ($0.name, $0.differences) })
         #expect(
             sentences == [
-                "sample_accounts": ["tenant_id=north id=a3 has other values"],
+                "sample_accounts": ["tenant_id=north id=a3 has different values"],
                 "sample_sessions": ["tenant_id=north id=s7 is only in the backup"],
                 "sample_values": [], "sample_empty": ["id=no more is not in the backup"],
             ])

@@ -47,11 +47,11 @@ import Testing
         #expect(file.people.map(\.line) == [2])
         #expect(
             file.faults == [
-                .init(line: 4, message: "premium is yes or no."),
+                .init(line: 4, message: "premium must be yes or no."),
                 .init(line: 6, message: "It has 2 fields instead of 4."),
                 .init(
                     line: 7,
-                    message: "password: Too short. The address stands on line 2 already."),
+                    message: "password: Too short. The address is already on line 2."),
             ])
     }
 

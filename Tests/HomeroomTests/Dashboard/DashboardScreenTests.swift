@@ -52,7 +52,7 @@ private func dashboard(
     return DashboardScreen(
         supply: .init(
             tiles: tiles, feed: TileFeed(loader: TileLoader(environment: environment)),
-            keep: { new, _ in kept(new) }, status: { "embedded campus" }),
+            keep: { new, _ in kept(new) }, status: { "sample school" }),
         snapshots: snapshots, arrangement: arrangement, status: nil)
 }
 

@@ -132,7 +132,9 @@ import Testing
         let bad = try program.run(command)
         #expect(bad.code == 65)
         #expect(bad.err.contains(path + ":4: email"))
-        #expect(bad.err.contains(path + ":5: premium is yes or no. The address stands on line 2"))
+        #expect(
+            bad.err.contains(
+                path + ":5: premium must be yes or no. The address is already on line 2"))
         #expect(try people(program).isEmpty)
         let plan = try program.run(command + ["--dry-run"])
         #expect(plan.err.contains("Would add 2 people"))
@@ -142,7 +144,7 @@ import Testing
         try Data((head + good + "cy@example.org,Cy,,generate\n").utf8).write(to: file)
         let again = try program.run(command)
         #expect(again.code == 0, "\(again.err)")
-        #expect(again.err.contains("Added 1 person; 2 were there already."))
+        #expect(again.err.contains("Added 1 person; 2 already existed."))
         #expect(again.out.hasPrefix("cy@example.org,"))
         #expect(try people(program) == ["ada@example.org", "bo@example.org", "cy@example.org"])
     }
@@ -187,7 +189,7 @@ import Testing
         #expect(restored.code == 0, "\(restored.err)")
         let same = try program.run(["campus", "compare", backup] + drill)
         #expect(same.code == 0, "\(same.out)")
-        #expect(same.out.hasSuffix("Both hold the same.\n"))
+        #expect(same.out.hasSuffix("They are identical.\n"))
         #expect(try program.run(["campus", "restore", backup] + drill).code == 65)
         #expect(
             try program.run(["campus", "people", "premium", "ada@example.org", "on"] + drill).code
@@ -196,7 +198,7 @@ import Testing
         #expect(different.code == 1)
         #expect(
             different.out.contains("auth_users: different, 1 row here, 1 in the backup\n  tenant"))
-        #expect(different.out.contains("has other values"))
+        #expect(different.out.contains("has different values"))
         #expect(
             try program.run(["campus", "restore", backup, "--replace", "--yes"] + drill).code == 0)
         #expect(try program.run(["campus", "compare", backup] + drill).code == 0)

@@ -7,7 +7,7 @@ import Testing
         let program = try BuiltProgram()
         let plain = try program.run([])
         #expect(plain.code == 0, "\(plain.err)")
-        #expect(plain.out.hasPrefix("Homeroom · embedded campus"))
+        #expect(plain.out.hasPrefix("Homeroom · sample school"))
         #expect(!plain.out.contains("\u{1B}"))
         let once = try program.run(["--once"])
         #expect(once.code == 0)

@@ -18,7 +18,7 @@ import Testing
     @Test(arguments: [
         (ProbeFinding.backend, true, "SAT tutor answers"),
         (.troubled(status: 503), true, "status 503"),
-        (.somethingElse("a web page"), false, "a web page, and not SAT tutor"),
+        (.somethingElse("a web page"), false, "a web page, not SAT tutor"),
         (.wholeCampus(mount: "/sat"), false, "homeroom connect sat https://campus.example/sat"),
         (.silent(.timedOut), false, "no answer in time"),
     ])

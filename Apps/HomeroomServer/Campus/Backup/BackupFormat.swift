@@ -1,23 +1,23 @@
 import AppCore
 import HomeroomHost
 
-/// The file that `homeroom campus backup` writes. docs/backup.md describes it for other programs.
+/// The file format of `homeroom campus backup`, documented in docs/backup.md.
 ///
-/// Sixteen bytes of magic, then records (a kind, a length of four bytes, a payload; numbers are
-/// big-endian), then the SHA-256 of everything before it. One header, per table a head, batches of
-/// rows and a tail, and one end.
+/// Sixteen bytes of magic, then records (a type, a four-byte length, a payload; numbers are
+/// big-endian), then the SHA-256 of everything before. One header; for each table a head, batches
+/// of rows and a tail; and one end record.
 enum BackupFormat {
     static let version = 1
     static let magic = Array("HOMEROOM BACKUP\n".utf8)
-    /// Bytes of the checksum at the end.
+    /// Bytes of the final checksum.
     static let checksumBytes = 32
-    /// Bytes of a record's kind and length.
+    /// Bytes of a record's type and length.
     static let prefixBytes = 5
-    /// The longest payload, in bytes: one row that is longer cannot be kept.
+    /// Maximum payload in bytes, which limits the size of a row.
     static let longestRecord = 256 << 20
-    /// The longest payload that is JSON, in bytes.
+    /// Maximum JSON payload in bytes.
     static let longestJSON = 1 << 20
-    /// A batch is written once it has this many bytes.
+    /// Batches are written when they reach this size.
     static let batchBytes = 256 << 10
     static let mostColumns = 1_000
 
@@ -36,7 +36,7 @@ enum BackupFormat {
     }
 }
 
-/// What a backup says of itself.
+/// The header of a backup.
 struct BackupHeader: Codable, Sendable, Hashable {
     var format: Int
     /// The version of Homeroom that wrote it.
@@ -45,7 +45,7 @@ struct BackupHeader: Codable, Sendable, Hashable {
     var engine: String
     /// UTC, as `2031-04-05T06:07:08Z`.
     var createdAt: String
-    /// What had run on the database, in the order in which it runs.
+    /// The applied migrations, in order.
     var migrations: [String]
 
     private enum CodingKeys: String, CodingKey {
@@ -54,35 +54,35 @@ struct BackupHeader: Codable, Sendable, Hashable {
     }
 }
 
-/// The format's number alone, read before anything that a later one may have changed.
+/// Only the format number, which is read before anything that a later format may change.
 struct BackupFormatNumber: Codable, Sendable, Hashable {
     var format: Int
 }
 
-/// Begins a table.
+/// The start of a table.
 struct BackupTableHead: Codable, Sendable, Hashable {
     var table: String
-    /// In the order of the values of each row; none for a table without rows.
+    /// In the order of each row's values; empty for a table without rows.
     var columns: [String]
 }
 
-/// Ends a table.
+/// The end of a table.
 struct BackupTableTail: Codable, Sendable, Hashable {
     var table: String
     var rows: Int
 }
 
-/// Ends a backup.
+/// The end of a backup.
 struct BackupTotals: Codable, Sendable, Hashable {
     var tables: Int
     var rows: Int
 }
 
-/// What a whole backup holds.
+/// The content of a backup.
 struct BackupSummary: Sendable, Hashable {
     var header: BackupHeader
     var tables: [BackupTableTail]
-    /// Of the file.
+    /// Size of the file.
     var bytes: Int
     /// SHA-256 of everything before it, 32 bytes.
     var checksum: [UInt8]

@@ -4,15 +4,15 @@ import Foundation
 import Glibc
 import HomeroomHost
 
-/// The bytes of a backup, read once from front to back, with the checksum of what was read.
+/// Reads a backup sequentially and computes its checksum.
 struct BackupInput {
     let path: String
-    /// Of the whole file, in bytes.
+    /// Size of the file in bytes.
     let size: Int
     private let handle: FileHandle
     private var buffer: [UInt8] = []
     private var used = 0
-    /// Bytes given out so far.
+    /// Bytes read so far.
     private var position = 0
     private var hasher = SHA256()
 
@@ -20,15 +20,15 @@ struct BackupInput {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw Problem(
-                .notFound, "The backup cannot be opened.",
-                reason: String(cString: strerror(errno)), cure: "Check its name and its rights.",
+                .notFound, "The backup can't be opened.",
+                reason: String(cString: strerror(errno)), cure: "Check its name and permissions.",
                 place: path)
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw Problem(
-                .invalid, "A backup is read from a file.",
+                .invalid, "A backup must be a file.",
                 cure: "Name a file, not a folder or pipe.",
                 place: path)
         }
@@ -36,21 +36,21 @@ struct BackupInput {
         size = Int(status.st_size)
     }
 
-    /// One record, and at which byte it begins.
+    /// The next record and its offset.
     mutating func record() throws(Problem) -> (BackupFormat.Kind, [UInt8], Int) {
         let start = position
         let prefix = try take(BackupFormat.prefixBytes, of: "a record")
         guard let kind = BackupFormat.Kind(rawValue: prefix[0]) else {
-            throw damaged("there is no kind of record \(prefix[0])", at: start)
+            throw damaged("unknown record type \(prefix[0])", at: start)
         }
         let count = Int(RowCoding.number(prefix[1...]))
         guard count <= BackupFormat.longestRecord else {
-            throw damaged("a record claims \(count) bytes, more than any has", at: start)
+            throw damaged("a record claims \(count) bytes, which is too many", at: start)
         }
         return (kind, try take(count, of: "a record"), start)
     }
 
-    /// The next bytes. They must leave room for the checksum.
+    /// The next bytes, which must not overlap the checksum.
     mutating func take(_ count: Int, of what: String) throws(Problem) -> [UInt8] {
         guard count <= size - BackupFormat.checksumBytes - position else {
             throw damaged("it ends inside \(what)", at: position)
@@ -60,13 +60,13 @@ struct BackupInput {
         return bytes
     }
 
-    /// Reads the checksum, compares it, and sees that nothing follows.
+    /// Verifies the checksum and that nothing follows.
     mutating func checksum() throws(Problem) -> [UInt8] {
         let found = Array(hasher.finalize())
         let start = position
         let stored = try read(BackupFormat.checksumBytes)
         guard stored == found else {
-            throw damaged("its checksum is not that of its content", at: start)
+            throw damaged("its checksum doesn't match", at: start)
         }
         guard position == size else {
             throw damaged("\(size - position) bytes follow its end", at: position)
@@ -78,7 +78,7 @@ struct BackupInput {
 
     func damaged(_ reason: String, at offset: Int) -> Problem {
         Problem(
-            .invalid, "The backup is damaged: nothing of it was used.",
+            .invalid, "The backup is damaged. Nothing was restored.",
             reason: "\(reason.prefix(1).uppercased())\(reason.dropFirst()).",
             cure: "Use another copy.", place: place(offset))
     }

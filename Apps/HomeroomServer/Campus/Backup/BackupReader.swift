@@ -3,19 +3,18 @@ import Foundation
 import HomeroomHost
 import SQLStore
 
-/// What a backup has next.
+/// An item of a backup.
 enum BackupItem {
     case table(BackupTableHead)
-    /// Rows of the table before, and where they stand.
+    /// Rows of the current table and their place.
     case rows([[SQLValue]], place: String)
     case tableEnd(BackupTableTail)
-    /// Everything was there, and the checksum is right.
+    /// The end, with a verified checksum.
     case end(BackupSummary)
 }
 
-/// Reads a backup from its beginning to its end. The file may have been cut, damaged or made up:
-/// whatever is wrong with it ends in a ``Problem/Code/invalid`` problem with its place, before memory
-/// is taken for it.
+/// Reads a whole backup. The file may be truncated, damaged or forged: any error throws
+/// ``Problem/Code/invalid`` with its place, before memory is allocated for it.
 struct BackupReader {
     let header: BackupHeader
     private var file: BackupInput
@@ -24,8 +23,8 @@ struct BackupReader {
     private var tables: [BackupTableTail] = []
     private var summary: BackupSummary?
 
-    /// Opens the file and reads its header. Throws ``Problem/Code/notFound`` when there is none, and
-    /// ``Problem/Code/configuration`` for a later format.
+    /// Opens the file and reads its header. Throws ``Problem/Code/notFound`` if it doesn't exist,
+    /// and ``Problem/Code/configuration`` for a later format.
     init(_ path: String) throws(Problem) {
         file = try BackupInput(path)
         guard try file.take(BackupFormat.magic.count, of: "its first line") == BackupFormat.magic
@@ -37,9 +36,10 @@ struct BackupReader {
         let number: BackupFormatNumber = try Self.json(payload, in: file, at: place)
         guard number.format == BackupFormat.version else {
             throw Problem(
-                .configuration, "The backup was written by another Homeroom.",
-                reason: "Its format is \(number.format); this one reads \(BackupFormat.version).",
-                cure: "Use the Homeroom that wrote it, or a newer one.", place: path)
+                .configuration, "The backup was made by another version of Homeroom.",
+                reason:
+                    "Its format is \(number.format); this version reads \(BackupFormat.version).",
+                cure: "Use the version that made it, or a newer one.", place: path)
         }
         header = try Self.json(payload, in: file, at: place)
     }
@@ -53,7 +53,7 @@ struct BackupReader {
         case (.rows, let head?): return try batch(payload, of: head, place)
         case (.tableEnd, let head?): return try end(payload, of: head, place)
         case (.end, nil): return try finish(payload, place)
-        default: throw file.damaged("a record stands where it cannot", at: place)
+        default: throw file.damaged("a record is out of place", at: place)
         }
     }
 
@@ -62,10 +62,10 @@ struct BackupReader {
         guard head.columns.count <= BackupFormat.mostColumns,
             Set(head.columns).count == head.columns.count
         else {
-            throw file.damaged("the columns of \(head.table) cannot be", at: place)
+            throw file.damaged("the columns of \(head.table) aren't valid", at: place)
         }
         guard !tables.contains(where: { $0.table == head.table }) else {
-            throw file.damaged("the table \(head.table) comes twice", at: place)
+            throw file.damaged("the table \(head.table) appears twice", at: place)
         }
         (open, rows) = (head, 0)
         return .table(head)
@@ -92,7 +92,7 @@ struct BackupReader {
         let tail: BackupTableTail = try Self.json(payload, in: file, at: place)
         guard tail == BackupTableTail(table: head.table, rows: rows) else {
             throw file.damaged(
-                "it says \(tail.rows) rows of \(tail.table), and \(rows) of \(head.table) are there",
+                "it claims \(tail.rows) rows of \(tail.table), but has \(rows) of \(head.table)",
                 at: place)
         }
         open = nil
@@ -106,8 +106,8 @@ struct BackupReader {
             tables: tables.count, rows: tables.reduce(0) { $0 + $1.rows })
         guard totals == found else {
             throw file.damaged(
-                "it says \(totals.rows) rows in \(totals.tables) tables, and \(found.rows) in "
-                    + "\(found.tables) are there", at: place)
+                "it claims \(totals.rows) rows in \(totals.tables) tables, but has \(found.rows) in "
+                    + "\(found.tables)", at: place)
         }
         let checksum = try file.checksum()
         let whole = BackupSummary(
@@ -126,13 +126,13 @@ struct BackupReader {
             return try WireJSON.decode(Value.self, from: payload)
         } catch {
             throw file.damaged(
-                "a description cannot be read: \(error.reason ?? error.summary)", at: place)
+                "a description can't be read: \(error.reason ?? error.summary)", at: place)
         }
     }
 
     private static func noBackup(_ path: String) -> Problem {
         Problem(
-            .invalid, "This is no backup of a campus.",
-            cure: "Name a file that `homeroom campus backup` wrote.", place: path)
+            .invalid, "This isn't a backup of a Homeroom server.",
+            cure: "Choose a file that `homeroom campus backup` wrote.", place: path)
     }
 }

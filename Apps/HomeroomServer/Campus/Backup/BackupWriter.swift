@@ -4,7 +4,7 @@ import Foundation
 import HomeroomHost
 import SQLStore
 
-/// Writes a backup's records, whatever the tables' size with little memory.
+/// Writes a backup's records with little memory.
 struct BackupWriter {
     private let file: PartialFile
     private let header: BackupHeader
@@ -13,7 +13,7 @@ struct BackupWriter {
     private var bytes = 0
     private var tables: [BackupTableTail] = []
 
-    /// Begins `file` anew.
+    /// Starts writing to `file`.
     init(to file: PartialFile, header: BackupHeader) throws {
         self.file = file
         self.header = header
@@ -22,7 +22,7 @@ struct BackupWriter {
         try put(.header, WireJSON.encode(header))
     }
 
-    /// Copies a table. `name` is one of ours: it is part of the statement.
+    /// Copies a table. `name` must be one of ours, since it is inserted into the statement.
     mutating func copy(table name: String, from connection: any SQLConnection) throws {
         var batch = RowBatch()
         var columns: [String] = []
@@ -39,7 +39,8 @@ struct BackupWriter {
             guard batch.bytes.count < BackupFormat.longestRecord - 4 else {
                 throw Problem(
                     .invalid, "A row is too long for a backup.",
-                    reason: "It has \(batch.bytes.count) bytes; \(BackupFormat.longestRecord) fit.",
+                    reason:
+                        "It has \(batch.bytes.count) bytes; the limit is \(BackupFormat.longestRecord).",
                     place: "\(name), row \(rows)")
             }
             if batch.bytes.count >= BackupFormat.batchBytes { try put(.rows, batch.take()) }
@@ -51,7 +52,7 @@ struct BackupWriter {
         tables.append(tail)
     }
 
-    /// Writes the end and the checksum, and flushes the file to the disk.
+    /// Writes the end and the checksum, and flushes to disk.
     mutating func finish() throws -> BackupSummary {
         let rows = tables.reduce(0) { $0 + $1.rows }
         try put(.end, WireJSON.encode(BackupTotals(tables: tables.count, rows: rows)))

@@ -3,18 +3,18 @@ import Foundation
 import HomeroomHost
 import SQLStore
 
-/// Takes and checks backups.
+/// Creates and verifies backups.
 struct CampusBackup: Sendable {
     let layout: CampusLayout
-    /// This Homeroom's version.
+    /// This program's version.
     let version: String
     let now: @Sendable () -> Date
 
-    /// Copies one snapshot of the database into a new file, reads it back and then gives it its name.
-    /// Others may read and write meanwhile.
+    /// Copies a snapshot of the database to a new file, verifies it, then renames it to its final
+    /// name. The database can be used meanwhile.
     ///
-    /// Throws ``Problem/Code/conflict`` for a file that is there already, unless `replaces`; never
-    /// replaces what is no backup.
+    /// Throws ``Problem/Code/conflict`` if the file exists, unless `replaces`; never replaces a
+    /// file that isn't a backup.
     func write(
         _ database: any SQLDatabase, to path: String, replaces: Bool
     ) async throws -> BackupSummary {
@@ -23,10 +23,12 @@ struct CampusBackup: Sendable {
         let state = try await database.read { [layout] in
             try CampusSchemaState.read(layout, in: $0, engine)
         }
-        try state.refuseUnknown("Take the backup with the Homeroom that serves this campus.")
+        try state.refuseUnknown(
+            "Make the backup with the Homeroom version that serves this database.")
         guard !state.applied.isEmpty else {
             throw Problem(
-                .notFound, "There is no campus in this database.", cure: "homeroom campus migrate")
+                .notFound, "This database isn't set up for Homeroom.",
+                cure: "homeroom campus migrate")
         }
         let blueprint = try await CampusBlueprint.of(layout, migrations: state.applied)
         let header = BackupHeader(
@@ -37,7 +39,7 @@ struct CampusBackup: Sendable {
             let written = try await database.read { [layout] connection in
                 guard try CampusSchemaState.read(layout, in: connection, engine) == state else {
                     throw Problem(
-                        .conflict, "The schema changed meanwhile.", cure: "Take the backup again.")
+                        .conflict, "The schema changed meanwhile.", cure: "Make the backup again.")
                 }
                 var writer = try BackupWriter(to: file, header: header)
                 for table in blueprint.tables {
@@ -48,8 +50,8 @@ struct CampusBackup: Sendable {
             let found = try verify(file.path, blueprint, for: engine)
             guard found == written else {
                 throw Problem(
-                    .cannotWrite, "The backup does not read back as it was written.",
-                    cure: "Check the disk, or choose another.", place: file.path)
+                    .cannotWrite, "The backup couldn't be verified after writing.",
+                    cure: "Check the disk, or use another one.", place: file.path)
             }
             try file.publish()
             return written
@@ -59,15 +61,17 @@ struct CampusBackup: Sendable {
         }
     }
 
-    /// Reads a whole backup and holds it against what a campus of its age looks like; writes nothing.
-    /// `engine` is where it should fit; nil asks nothing of that kind.
+    /// Verifies a whole backup against the expected schema of its version; writes nothing. `engine`
+    /// is the target engine; nil skips that check.
     func verify(_ path: String, for engine: SQLEngine? = nil) async throws -> BackupSummary {
         let header = try BackupReader(path).header
         let unknown = layout.unknown(header.migrations)
         guard unknown.isEmpty else {
             throw Problem(
-                .configuration, "The backup is of a newer Homeroom, or one with more features.",
-                reason: "It knows \(unknown.joined(separator: ", ")).", cure: "Update Homeroom.",
+                .configuration,
+                "The backup was made by a newer Homeroom, or one with more features.",
+                reason: "It has unknown migrations: \(unknown.joined(separator: ", ")).",
+                cure: "Update Homeroom.",
                 place: path)
         }
         return try verify(
@@ -80,7 +84,7 @@ struct CampusBackup: Sendable {
         try Self.read(path, blueprint, for: engine) { _, _ in }
     }
 
-    /// Reads and checks a backup, and hands every batch of rows to `take`.
+    /// Verifies a backup and passes every batch of rows to `take`.
     static func read(
         _ path: String, _ blueprint: CampusBlueprint, for engine: SQLEngine?,
         _ take: (BackupTableHead, [[SQLValue]]) throws -> Void
@@ -105,7 +109,8 @@ struct CampusBackup: Sendable {
                 return summary
             }
         }
-        throw Problem(.invalid, "The backup has no end.", cure: "Use another copy.", place: path)
+        throw Problem(
+            .invalid, "The backup's end is missing.", cure: "Use another copy.", place: path)
     }
 
     private static func checkComplete(
@@ -114,8 +119,8 @@ struct CampusBackup: Sendable {
         let missing = Set(blueprint.tables).subtracting(summary.tables.map(\.table))
         guard missing.isEmpty else {
             throw Problem(
-                .invalid, "The backup is not complete: nothing of it was used.",
-                reason: "It lacks " + missing.sorted().joined(separator: ", ") + ".",
+                .invalid, "The backup is incomplete. Nothing was restored.",
+                reason: "Missing: " + missing.sorted().joined(separator: ", ") + ".",
                 cure: "Use another copy.", place: path)
         }
     }
@@ -125,15 +130,15 @@ struct CampusBackup: Sendable {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
         guard !isFolder.boolValue else {
             throw Problem(
-                .usage, "A backup is a file, and there is a folder.",
-                cure: "Name a file in it: \(path)/campus.backup", place: path)
+                .usage, "This is a folder; a backup needs a file name.",
+                cure: "Choose a file in it: \(path)/campus.backup", place: path)
         }
         guard replaces else {
             throw Problem(
-                .conflict, "There is a file already.",
+                .conflict, "A file with this name already exists.",
                 cure: "Choose another name, or add --replace.", place: path)
         }
-        // A slip of the fingers must not cost a database or a document.
+        // A typing error must not overwrite a database or document.
         _ = try BackupReader(path)
     }
 }

@@ -2,10 +2,10 @@ import AppCore
 import HomeroomHost
 import SQLStore
 
-/// What the tables look like after certain migrations, read off an empty database in memory that ran
-/// them: what a backup is held against before anything is written.
+/// The schema after certain migrations, read from an empty in-memory database that ran them.
+/// Backups are validated against it before anything is written.
 struct CampusBlueprint: Sendable {
-    /// What a column takes.
+    /// The type of a column.
     enum Kind: String, Sendable, Hashable {
         case integer = "a whole number"
         case real = "a real"
@@ -13,7 +13,7 @@ struct CampusBlueprint: Sendable {
         case blob = "bytes"
         case any = "anything"
 
-        /// By the rules of SQLite, which know the types of PostgreSQL too.
+        /// Determined by SQLite's rules, which also cover PostgreSQL's types.
         /// Source: https://sqlite.org/datatype3.html#determination_of_column_affinity
         init(declared type: String) {
             let type = type.uppercased()
@@ -38,14 +38,14 @@ struct CampusBlueprint: Sendable {
         var isNullable: Bool
     }
 
-    /// The layout's tables that exist, in its order.
+    /// The existing tables, in the layout's order.
     let tables: [String]
     let columns: [String: [Column]]
-    /// How many rows the migrations themselves leave.
+    /// Number of rows that the migrations themselves insert.
     let freshRows: [String: Int]
     let migrations: [StoreMigration]
 
-    /// Runs those migrations of the layout that `ids` names.
+    /// Runs the layout's migrations named in `ids`.
     static func of(_ layout: CampusLayout, migrations ids: [String]) async throws -> Self {
         let migrations = layout.migrations(ids)
         let database = try SQLiteDatabase.inMemory(migrations: migrations)
@@ -71,17 +71,17 @@ struct CampusBlueprint: Sendable {
         return blueprint
     }
 
-    /// The number of rows of a table of ours.
+    /// Number of rows of one of our tables.
     static func count(of table: String, in connection: any SQLConnection) throws -> Int {
         try connection.row(
             "/* all tenants: a backup holds every school */ SELECT COUNT(*) AS n FROM \(table)"
         )?.int("n") ?? 0
     }
 
-    /// Holds a table's head against the blueprint. Throws a problem at `place`.
+    /// Validates a table head. Throws a problem at `place`.
     func check(_ head: BackupTableHead, place: String) throws(Problem) {
         guard let known = columns[head.table] else {
-            throw Self.misfit("There is no table \(head.table) in a campus of its age.", place)
+            throw Self.misfit("A database of that version has no table \(head.table).", place)
         }
         guard head.columns.isEmpty || Set(head.columns) == Set(known.map(\.name)) else {
             throw Self.misfit(
@@ -91,13 +91,13 @@ struct CampusBlueprint: Sendable {
         }
     }
 
-    /// What each value of a row must be, in the order of `head`.
+    /// The types of a row's values, in the order of `head`.
     func columns(of head: BackupTableHead) -> [Column] {
         let known = columns[head.table] ?? []
         return head.columns.compactMap { name in known.first { $0.name == name } }
     }
 
-    /// Holds rows against their columns. `first` is the number of the first one.
+    /// Validates rows. `first` is the number of the first one.
     static func check(
         _ rows: [[SQLValue]], _ columns: [Column], of table: String, first: Int,
         engine: SQLEngine?, place: String
@@ -116,21 +116,22 @@ struct CampusBlueprint: Sendable {
     ) -> String? {
         switch (value, column.kind) {
         case (_, .any): return nil
-        case (.null, _): return column.isNullable ? nil : "is empty, which it may not be"
+        case (.null, _): return column.isNullable ? nil : "is empty, but a value is required"
         case (.integer, .integer), (.blob, .blob): return nil
         case (.real(let number), .real):
             return engine == .sqlite && number.isNaN
-                ? "is no number, which SQLite cannot keep" : nil
+                ? "isn't a number, which SQLite can't store" : nil
         case (.text(let text), .text):
             return engine == .postgres && text.utf8.contains(0)
-                ? "has a NUL character, which PostgreSQL cannot keep" : nil
-        default: return "is not \(column.kind.rawValue)"
+                ? "has a NUL character, which PostgreSQL can't store" : nil
+        default: return "isn't \(column.kind.rawValue)"
         }
     }
 
     private static func misfit(_ reason: String, _ place: String) -> Problem {
         Problem(
-            .invalid, "The backup does not fit a campus: nothing of it was used.", reason: reason,
+            .invalid, "The backup doesn't match the database schema. Nothing was restored.",
+            reason: reason,
             cure: "Use a backup that `homeroom campus backup` wrote.", place: place)
     }
 }

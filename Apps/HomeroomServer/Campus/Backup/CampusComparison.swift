@@ -2,7 +2,7 @@ import AppCore
 import HomeroomHost
 import SQLStore
 
-/// What differs between a database and a backup, table by table.
+/// The differences between a database and a backup, by table.
 struct CampusComparison: Sendable {
     struct Table: Sendable, Hashable {
         enum Verdict: String, Sendable, Hashable {
@@ -14,13 +14,13 @@ struct CampusComparison: Sendable {
         var verdict: Verdict
         var databaseRows: Int
         var backupRows: Int
-        /// The first differences, each a sentence.
+        /// The first differences as sentences.
         var differences: [String] = []
     }
 
     var header: BackupHeader
     var tables: [Table]
-    /// Migrations that only one of the two has run.
+    /// Migrations that only one of them has run.
     var onlyInDatabase: [String]
     var onlyInBackup: [String]
 
@@ -31,8 +31,8 @@ struct CampusComparison: Sendable {
 }
 
 extension CampusBackup {
-    /// Compares one snapshot of a database with a backup; changes nothing. Names at most `limit`
-    /// differences of a table.
+    /// Compares a snapshot of a database with a backup; changes nothing. Lists at most `limit`
+    /// differences per table.
     func compare(
         _ database: any SQLDatabase, with path: String, limit: Int = 5
     ) async throws -> CampusComparison {
@@ -42,7 +42,7 @@ extension CampusBackup {
         let state = try await database.read { [layout] in
             try CampusSchemaState.read(layout, in: $0, engine)
         }
-        try state.refuseUnknown("Compare with the Homeroom that serves this campus.")
+        try state.refuseUnknown("Compare with the Homeroom version that serves this database.")
         let present = try await CampusBlueprint.of(layout, migrations: state.applied)
         let kept = try BackupDigests(path, blueprint)
         let tables = try await database.read { [layout] connection in
@@ -104,7 +104,7 @@ extension CampusBackup {
         return result
     }
 
-    /// The rows of some buckets of a table: their names by their marks.
+    /// The rows of some buckets of a table: names by hash.
     private static func rows(
         of table: String, in connection: any SQLConnection, _ buckets: Set<Int>
     ) throws -> [UInt128: [String]] {
@@ -148,7 +148,7 @@ struct BackupDigests: Sendable {
         self.columns = columns
     }
 
-    /// The rows of some buckets of a table: their names by their marks.
+    /// The rows of some buckets of a table: names by hash.
     func rows(of table: String, _ buckets: Set<Int>) throws -> [UInt128: [String]] {
         var found: [UInt128: [String]] = [:]
         _ = try CampusBackup.read(path, blueprint, for: nil) { head, rows in
@@ -165,12 +165,12 @@ struct BackupDigests: Sendable {
     }
 }
 
-/// Rows that only one side has, by their names.
+/// Rows that only one side has, by name.
 struct RowDifferences {
     let there: [UInt128: [String]]
     let kept: [UInt128: [String]]
 
-    /// The first in the order of their names, each a sentence.
+    /// The first ones, sorted by name, as sentences.
     func sentences(_ limit: Int) -> [String] {
         let (new, gone) = (Self.surplus(there, over: kept), Self.surplus(kept, over: there))
         let names = Set(new.keys).union(gone.keys).sorted()
@@ -178,7 +178,7 @@ struct RowDifferences {
             switch (new[name, default: 0], gone[name, default: 0]) {
             case (let more, 0): "\(name) is not in the backup" + Self.times(more)
             case (0, let fewer): "\(name) is only in the backup" + Self.times(fewer)
-            default: "\(name) has other values"
+            default: "\(name) has different values"
             }
         }
     }

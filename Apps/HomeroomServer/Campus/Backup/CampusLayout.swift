@@ -2,12 +2,12 @@ import HomeroomHost
 import SQLStore
 import ServiceKit
 
-/// What a campus of certain services keeps where.
+/// The tables and migrations of a campus with certain services.
 struct CampusLayout: Sendable {
-    /// In the order in which they are made, so that a table comes after those that it refers to;
-    /// without `schema_migrations`, which a backup keeps as a list of ids.
+    /// In creation order, so that a table follows those that it references; without
+    /// `schema_migrations`, which a backup stores as a list of ids.
     let tables: [String]
-    /// In the order in which they run.
+    /// In execution order.
     let migrations: [StoreMigration]
 
     init(tables: [String], migrations: [StoreMigration]) {
@@ -15,13 +15,13 @@ struct CampusLayout: Sendable {
         self.migrations = migrations
     }
 
-    /// Those of these ids that are known, in the order in which they run.
+    /// The known migrations among these ids, in execution order.
     func migrations(_ ids: some Sequence<String>) -> [StoreMigration] {
         let wanted = Set(ids)
         return migrations.filter { wanted.contains($0.id) }
     }
 
-    /// Those of these ids that are not.
+    /// The unknown ones among these ids.
     func unknown(_ ids: some Sequence<String>) -> [String] {
         let known = Set(migrations.map(\.id))
         return ids.filter { !known.contains($0) }.sorted()

@@ -2,17 +2,17 @@ import AppCore
 import HomeroomHost
 import SQLStore
 
-/// Puts a backup into a database.
+/// Restores a backup into a database.
 struct CampusRestore: Sendable {
     let backup: CampusBackup
     private var layout: CampusLayout { backup.layout }
 
     init(_ backup: CampusBackup) { self.backup = backup }
 
-    /// Reads and checks the whole file, then makes the tables anew and fills them, in one
-    /// transaction: whatever goes wrong, the database is as it was.
+    /// Validates the whole file, then recreates and fills the tables in one transaction. On any
+    /// error, the database stays unchanged.
     ///
-    /// Throws ``Problem/Code/conflict`` for a database that holds something, unless `replaces`.
+    /// Throws ``Problem/Code/conflict`` if the database has data, unless `replaces`.
     func restore(
         _ path: String, into database: any SQLDatabase, replaces: Bool
     ) async throws -> BackupSummary {
@@ -22,14 +22,14 @@ struct CampusRestore: Sendable {
         let state = try await database.read { [layout] in
             try CampusSchemaState.read(layout, in: $0, engine)
         }
-        try state.refuseUnknown("Restore with the Homeroom that serves this campus.")
+        try state.refuseUnknown("Restore with the Homeroom version that serves this database.")
         let present = try await CampusBlueprint.of(layout, migrations: state.applied)
         do {
             try await database.write { [layout] connection in
                 guard try CampusSchemaState.read(layout, in: connection, engine) == state else {
                     throw Problem(
-                        .conflict, "Another Homeroom is at work on this database.",
-                        cure: "Stop it, and restore again.")
+                        .conflict, "Another Homeroom is using this database.",
+                        cure: "Stop it, then restore again.")
                 }
                 if !replaces { try Self.refuseContent(present, in: connection) }
                 try Self.remake(layout, present, target, connection)
@@ -38,13 +38,13 @@ struct CampusRestore: Sendable {
         } catch let error as SQLError {
             guard case .constraint(let reason) = error else { throw error }
             throw Problem(
-                .invalid, "The backup contradicts itself: nothing was changed.", reason: reason,
+                .invalid, "The backup is inconsistent. Nothing was changed.", reason: reason,
                 cure: "Use another copy.", place: path)
         }
         return summary
     }
 
-    /// A campus that somebody has used holds more than its migrations left there.
+    /// A used campus has more rows than its migrations inserted.
     private static func refuseContent(
         _ present: CampusBlueprint, in connection: any SQLConnection
     ) throws {
@@ -54,12 +54,12 @@ struct CampusRestore: Sendable {
             throw Problem(
                 .conflict, "The database is in use: \(table) has \(rows) rows.",
                 reason: "A restore replaces everything in it.",
-                cure: "Take a backup of it first, then add --replace.")
+                cure: "Back it up first, then add --replace.")
         }
     }
 
-    /// Leaves the backup's schema with no row in it. Tables go in the opposite order of their making,
-    /// so that none goes while another refers to it.
+    /// Leaves the backup's schema without rows. Drops tables in reverse creation order, because of
+    /// references.
     private static func remake(
         _ layout: CampusLayout, _ present: CampusBlueprint, _ target: CampusBlueprint,
         _ connection: any SQLConnection
@@ -85,15 +85,15 @@ struct CampusRestore: Sendable {
         }
         guard found == expected else {
             throw Problem(
-                .invalid, "The backup changed while it was read: nothing was changed.",
-                cure: "Copy it to a place of its own, and restore again.", place: path)
+                .invalid, "The backup file changed while it was read. Nothing was restored.",
+                cure: "Copy it to another folder, then restore again.", place: path)
         }
         for tail in expected.tables {
             let rows = try CampusBlueprint.count(of: tail.table, in: connection)
             guard rows == tail.rows else {
                 throw Problem(
                     .internal,
-                    "\(tail.table) took \(rows) of \(tail.rows) rows: nothing was changed.",
+                    "\(tail.table) took only \(rows) of \(tail.rows) rows. Nothing was changed.",
                     place: path)
             }
         }

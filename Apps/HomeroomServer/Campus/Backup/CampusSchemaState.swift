@@ -2,11 +2,11 @@ import AppCore
 import HomeroomHost
 import SQLStore
 
-/// What has run on a campus's database.
+/// The migrations applied to a campus's database.
 struct CampusSchemaState: Sendable, Hashable {
-    /// Ids, in the order in which this Homeroom runs them; those that it does not know come last.
+    /// Ids in execution order; unknown ones come last.
     let applied: [String]
-    /// When each ran, as the engine wrote it.
+    /// When each ran, in the engine's format.
     let times: [String: String]
     let unknown: [String]
 
@@ -25,16 +25,17 @@ struct CampusSchemaState: Sendable, Hashable {
             unknown: unknown)
     }
 
-    /// Throws ``Problem/Code/configuration`` for a database with something that we do not know.
+    /// Throws ``Problem/Code/configuration`` if there are unknown migrations.
     func refuseUnknown(_ cure: String) throws(Problem) {
         guard !unknown.isEmpty else { return }
         throw Problem(
             .configuration,
             "The database was written by a newer Homeroom, or one with more features.",
-            reason: "It knows " + unknown.joined(separator: ", ") + ".", cure: cure)
+            reason: "It has unknown migrations: " + unknown.joined(separator: ", ") + ".",
+            cure: cure)
     }
 
-    /// Whether a table is there: asked of the engine, because a statement that fails would end the
+    /// Whether a table exists. Asks the engine, since a failing statement would abort the
     /// transaction on PostgreSQL.
     static func exists(
         _ table: String, in connection: any SQLConnection, _ engine: SQLEngine

@@ -2,8 +2,8 @@ import AppCore
 import HomeroomHost
 import SQLStore
 
-/// Values as a backup holds them: a tag, then for numbers eight bytes, for text and bytes a length of
-/// four and as many bytes. Numbers are big-endian; a real keeps its bits.
+/// Encodes a backup's values: a tag, then eight bytes for numbers, or a four-byte length and the
+/// bytes for text and blobs. Numbers are big-endian; a real keeps its bits.
 enum RowCoding {
     enum Tag: UInt8 {
         case null = 0, integer, real, text, blob
@@ -35,16 +35,16 @@ enum RowCoding {
         withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// The number whose bytes these are, the highest first.
+    /// A number from its bytes, highest first.
     static func number(_ bytes: some Sequence<UInt8>) -> UInt64 {
         bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 }
 
-/// Rows gathered for one record.
+/// Collects the rows of a record.
 struct RowBatch {
     private(set) var rows: UInt32 = 0
-    /// Values one after the other.
+    /// The encoded values.
     private(set) var bytes: [UInt8] = []
 
     mutating func add(_ values: [SQLValue]) {
@@ -52,7 +52,7 @@ struct RowBatch {
         rows += 1
     }
 
-    /// The record's payload; the batch is empty again.
+    /// Returns the record's payload and empties the batch.
     mutating func take() -> [UInt8] {
         var payload: [UInt8] = []
         payload.reserveCapacity(bytes.count + 4)
@@ -64,9 +64,9 @@ struct RowBatch {
     }
 }
 
-/// Reads the values of one record of rows. Nothing that it is told is believed before it is checked.
+/// Decodes the rows of a record and validates everything.
 struct RowDecoder {
-    /// What is wrong, and at which byte of the payload.
+    /// An error and its offset in the payload.
     struct Fault: Error {
         var reason: String
         var offset: Int
@@ -77,12 +77,12 @@ struct RowDecoder {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// All rows, each of `columns` values.
+    /// All rows, each with `columns` values.
     mutating func rows(columns: Int) throws(Fault) -> [[SQLValue]] {
         let count = Int(RowCoding.number(try take(4, of: "the number of rows")))
-        // Each value has a tag at least.
+        // Each value has at least a tag.
         guard columns > 0, count <= (bytes.count - position) / columns else {
-            throw Fault(reason: "it claims \(count) rows, more than fit in it", offset: 0)
+            throw Fault(reason: "it claims \(count) rows, which is too many", offset: 0)
         }
         var rows: [[SQLValue]] = []
         rows.reserveCapacity(count)
@@ -109,11 +109,11 @@ struct RowDecoder {
         case .real: return .real(Double(bitPattern: RowCoding.number(try take(8, of: "a number"))))
         case .text:
             guard let text = String(validating: try counted("a text"), as: UTF8.self) else {
-                throw Fault(reason: "a text is not UTF-8", offset: start)
+                throw Fault(reason: "a text isn't UTF-8", offset: start)
             }
             return .text(text)
         case .blob: return .blob(Array(try counted("bytes")))
-        case nil: throw Fault(reason: "there is no kind of value \(tag)", offset: start)
+        case nil: throw Fault(reason: "unknown value type \(tag)", offset: start)
         }
     }
 
@@ -126,7 +126,7 @@ struct RowDecoder {
         guard count <= bytes.count - position else {
             throw Fault(
                 reason:
-                    "\(what) should have \(count) bytes, and \(bytes.count - position) are left",
+                    "\(what) should have \(count) bytes, but \(bytes.count - position) are left",
                 offset: position)
         }
         defer { position += count }

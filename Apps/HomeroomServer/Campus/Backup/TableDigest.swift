@@ -3,8 +3,8 @@ import Foundation
 import HomeroomHost
 import SQLStore
 
-/// What rows a table has, whatever their order: the sum of their hashes, kept in buckets so that a
-/// difference can be found again among few rows.
+/// An order-independent digest of a table's rows: the sum of their hashes, in buckets, so that
+/// differences can be located in few rows.
 struct TableDigest: Sendable, Equatable {
     /// A row's hash.
     struct Mark: Sendable, Hashable {
@@ -17,14 +17,14 @@ struct TableDigest: Sendable, Equatable {
     private(set) var rows = 0
     private var sums: [UInt128] = []
 
-    /// Counts a row in.
+    /// Adds a row.
     mutating func add(_ mark: Mark) {
         if sums.isEmpty { sums = [UInt128](repeating: 0, count: Self.buckets) }
         rows += 1
         sums[mark.bucket] &+= mark.sum
     }
 
-    /// Buckets that are not alike.
+    /// The buckets that differ.
     func differences(from other: TableDigest) -> [Int] {
         (0..<Self.buckets).filter { sum($0) != other.sum($0) }
     }
@@ -36,7 +36,7 @@ struct TableDigest: Sendable, Equatable {
     }
 }
 
-/// Hashes rows with their columns in the order of their names, so that two databases give the same.
+/// Hashes rows with their columns sorted by name, so that two databases give the same result.
 struct RowMarker {
     private let order: [Int]
     private let named: [Int]
@@ -45,7 +45,7 @@ struct RowMarker {
     init(columns: [String]) {
         self.columns = columns
         order = columns.indices.sorted { columns[$0] < columns[$1] }
-        // Keys come first in every table of ours. What follows may be private.
+        // In all our tables, keys come first. Other columns may be private.
         named = Array(columns.indices.prefix(max(1, min(3, (columns.count + 1) / 2))))
     }
 
@@ -61,7 +61,7 @@ struct RowMarker {
             sum: sum, bucket: Int(RowCoding.number(hash[16..<18])) % TableDigest.buckets)
     }
 
-    /// A row's first columns, for people.
+    /// A row's first columns, for display.
     func name(_ values: [SQLValue]) -> String {
         named.filter { $0 < values.count }
             .map { "\(columns[$0])=\(Self.text(values[$0]))" }.joined(separator: " ")

@@ -1,11 +1,11 @@
 import AppCore
 import HomeroomHost
 
-/// Text in rows and columns. Source: RFC 4180; a semicolon separates where the first line has no
-/// comma but one, as spreadsheets of many countries write it.
+/// Parsed CSV. Source: RFC 4180; uses semicolons if the first line has one and no comma, as
+/// spreadsheets in many countries do.
 struct CommaSeparated: Sendable {
     struct Row: Sendable, Hashable {
-        /// The line that it begins on, from 1.
+        /// Its first line, from 1.
         var line: Int
         var fields: [String]
     }
@@ -13,8 +13,8 @@ struct CommaSeparated: Sendable {
     /// Without empty lines.
     private(set) var rows: [Row] = []
 
-    /// Throws ``Problem/Code/invalid`` naming the line: for bytes that are not UTF-8, a quote that is
-    /// never closed, or something after a closing quote.
+    /// Throws ``Problem/Code/invalid`` with the line for invalid UTF-8, an unclosed quote, or text
+    /// after a closing quote.
     init(_ bytes: [UInt8], file: String) throws(Problem) {
         var bytes = bytes[...]
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
@@ -35,7 +35,7 @@ struct CommaSeparated: Sendable {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
         throw Problem(
-            .invalid, "The file is not in UTF-8.", cure: "Save it as CSV in UTF-8.",
+            .invalid, "The file isn't UTF-8.", cure: "Save it as CSV in UTF-8.",
             place: "\(file):\(index + 1)")
     }
 
@@ -66,7 +66,7 @@ struct CommaSeparated: Sendable {
             }
         }
 
-        /// Stops at a separator, a line's end or the text's.
+        /// Stops at a separator, line end or the end.
         private mutating func field(_ file: String) throws(Problem) -> String {
             guard place < text.endIndex, text[place] == 0x22 else {
                 let start = place
@@ -97,13 +97,13 @@ struct CommaSeparated: Sendable {
                 guard place == text.endIndex || text[place] == separator || text[place] == 0x0A
                 else {
                     throw Problem(
-                        .invalid, "Something follows a closing quote.",
-                        cure: "Write a quote inside quotes twice.", place: "\(file):\(line)")
+                        .invalid, "There is text after a closing quote.",
+                        cure: "Double a quote inside quotes.", place: "\(file):\(line)")
                 }
                 return String(decoding: field, as: UTF8.self)
             }
             throw Problem(
-                .invalid, "A quote is never closed.", cure: "Close it on the same field.",
+                .invalid, "A quote isn't closed.", cure: "Close it in the same field.",
                 place: "\(file):\(first)")
         }
     }

@@ -3,8 +3,8 @@ import ArgumentParser
 import Foundation
 import HomeroomHost
 
-/// Where a new password comes from: a prompt without echo, standard input, a file, or chance. Never
-/// the command line itself, which everyone on the machine can see.
+/// The source of a new password: a prompt without echo, standard input, a file, or a generator.
+/// Never a command-line argument, which all users of the computer can see.
 struct NewPasswordOptions: ParsableArguments {
     @Flag(name: .customLong("password-stdin"), help: "Read the password from standard input.")
     var fromInput = false
@@ -14,16 +14,16 @@ struct NewPasswordOptions: ParsableArguments {
         completion: .file())
     var file: String?
 
-    @Flag(help: "Make a password up and print it, once.") var generate = false
+    @Flag(help: "Generate a password and print it once.") var generate = false
 
     func validate() throws {
         guard [fromInput, file != nil, generate].count(where: { $0 }) <= 1 else {
             throw ValidationError(
-                "--password-stdin, --password-file and --generate exclude each other.")
+                "Use only one of --password-stdin, --password-file and --generate.")
         }
     }
 
-    /// The password, and whether it was made up here. A person types it twice.
+    /// The password, and whether it was generated. A prompt asks twice.
     func read(_ console: Console) async throws -> (password: String, isGenerated: Bool) {
         if generate { return (GeneratedPassword.make(), true) }
         if let file { return (try Self.firstLine(of: file), false) }
@@ -36,8 +36,8 @@ struct NewPasswordOptions: ParsableArguments {
         }
         let first = try await console.prompt("New password", secret: true)
         if console.isInteractive {
-            guard try await console.prompt("The same again", secret: true) == first else {
-                throw Problem(.invalid, "The two passwords are not the same.")
+            guard try await console.prompt("Repeat the password", secret: true) == first else {
+                throw Problem(.invalid, "The passwords don't match.")
             }
         }
         return (first, false)
@@ -45,7 +45,7 @@ struct NewPasswordOptions: ParsableArguments {
 
     private static func firstLine(of path: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw Problem(.notFound, "There is no such file.", place: path)
+            throw Problem(.notFound, "File not found.", place: path)
         }
         let line = String(decoding: data.prefix(4096), as: UTF8.self)
             .prefix { $0 != "\n" && $0 != "\r\n" }

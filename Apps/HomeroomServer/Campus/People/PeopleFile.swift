@@ -3,18 +3,18 @@ import Foundation
 import HomeroomHost
 import ServiceKit
 
-/// The people of a CSV file: a first line that names the columns `email`, `password`, `name`, `premium`,
-/// `roles`, `first_name` and `last_name` in any order, of which the first two are needed; then one line
-/// per person. `generate` as a password makes one up; roles are separated by spaces.
+/// People in a CSV file. The first line names the columns `email`, `password`, `name`, `premium`,
+/// `roles`, `first_name` and `last_name` in any order; the first two are required. Then one line
+/// per person. The password `generate` generates one; roles are separated by spaces.
 struct PeopleFile: Sendable {
     struct Person: Sendable, Hashable {
         var line: Int
         var account: NewAccount
-        /// The password was made up here.
+        /// The password was generated.
         var isGenerated: Bool
     }
 
-    /// What is wrong with a line.
+    /// An error in a line.
     struct Fault: Sendable, Hashable {
         var line: Int
         var message: String
@@ -26,13 +26,12 @@ struct PeopleFile: Sendable {
     ]
 
     private(set) var people: [Person] = []
-    /// Ordered by line.
+    /// Sorted by line.
     private(set) var faults: [Fault] = []
 
-    /// Reads the file's bytes; every line is looked at. `check` says what is wrong with an account,
-    /// by field.
+    /// Parses and validates all lines. `check` returns the errors of an account by field.
     ///
-    /// Throws ``Problem/Code/invalid`` when the file as a whole cannot be read.
+    /// Throws ``Problem/Code/invalid`` if the file can't be read at all.
     init(
         _ bytes: [UInt8], file: String,
         check: (NewAccount) -> [String: [String]]
@@ -46,7 +45,7 @@ struct PeopleFile: Sendable {
         guard let head = rows.first else {
             throw Problem(
                 .invalid, "The file is empty.",
-                cure: "Begin it with a line: email,name,premium,password", place: file)
+                cure: "Start it with a line: email,name,premium,password", place: file)
         }
         let places = try Self.places(head, file)
         var lines: [String: Int] = [:]
@@ -56,7 +55,7 @@ struct PeopleFile: Sendable {
         faults.sort { $0.line < $1.line }
     }
 
-    /// Where each column is.
+    /// The index of each column.
     private static func places(
         _ head: CommaSeparated.Row, _ file: String
     ) throws(Problem) -> [String: Int] {
@@ -65,7 +64,7 @@ struct PeopleFile: Sendable {
             let name = trimmed(field).lowercased()
             guard columns.contains(name), places[name] == nil else {
                 throw Problem(
-                    .invalid, "There is no use for the column “\(name)”.",
+                    .invalid, "Unknown or repeated column “\(name)”.",
                     cure: "The columns are \(columns.joined(separator: ", ")), each once.",
                     place: "\(file):\(head.line)")
             }
@@ -73,8 +72,8 @@ struct PeopleFile: Sendable {
         }
         guard places["email"] != nil, places["password"] != nil else {
             throw Problem(
-                .invalid, "The columns email and password are needed.",
-                cure: "Begin the file with a line: email,name,premium,password",
+                .invalid, "The columns email and password are required.",
+                cure: "Start the file with a line: email,name,premium,password",
                 place: "\(file):\(head.line)")
         }
         return places
@@ -94,7 +93,7 @@ struct PeopleFile: Sendable {
         func field(_ name: String) -> String { places[name].map { row.fields[$0] } ?? "" }
         var messages: [String] = []
         let isPremium = Self.flag(field("premium"))
-        if isPremium == nil { messages.append("premium is yes or no.") }
+        if isPremium == nil { messages.append("premium must be yes or no.") }
         let isGenerated = Self.trimmed(field("password")).lowercased() == "generate"
         let account = NewAccount(
             email: Self.trimmed(field("email")), name: field("name"),
@@ -105,7 +104,7 @@ struct PeopleFile: Sendable {
             messages += found.map { "\(name): \($0)" }
         }
         if let first = lines[account.email.lowercased()] {
-            messages.append("The address stands on line \(first) already.")
+            messages.append("The address is already on line \(first).")
         }
         lines[account.email.lowercased()] = lines[account.email.lowercased()] ?? row.line
         if messages.isEmpty {
@@ -128,20 +127,20 @@ struct PeopleFile: Sendable {
     }
 }
 
-/// Roles as an operator writes them.
+/// Parses roles as an operator writes them.
 enum RoleWords {
-    /// Words between commas, semicolons or spaces.
+    /// Splits at commas, semicolons or spaces.
     static func split(_ text: String) -> [String] {
         text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map { $0.lowercased() }
     }
 }
 
-/// Makes passwords up.
+/// Generates passwords.
 enum GeneratedPassword {
-    /// Letters and digits that are not taken for one another.
+    /// Letters and digits that can't be confused.
     private static let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
 
-    /// Four groups of five: 99 bits of the system's own chance.
+    /// Four groups of five: 99 bits of system randomness.
     static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).map { _ in

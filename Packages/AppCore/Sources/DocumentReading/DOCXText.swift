@@ -16,7 +16,7 @@ public struct DOCXText {
             throw unreadable(error.description, name)
         }
         guard archive.entry("word/document.xml") != nil else {
-            throw unreadable("There is no “word/document.xml” in it.", name)
+            throw unreadable("It has no “word/document.xml”.", name)
         }
         let document = try part("word/document.xml", of: archive, name, limits)
         let styles =
@@ -42,8 +42,8 @@ public struct DOCXText {
 
     private static func unreadable(_ reason: String, _ name: String) -> Problem {
         Problem(
-            .invalid, "This document cannot be read.", reason: reason,
-            cure: "Save it anew as DOCX, without a password, and check that it opens.",
+            .invalid, "This document can't be read.", reason: reason,
+            cure: "Save it again as DOCX without a password, and check that it opens.",
             place: name)
     }
 }

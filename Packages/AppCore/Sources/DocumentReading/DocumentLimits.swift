@@ -28,7 +28,7 @@ public struct DocumentLimits: Sendable, Hashable {
     public static func tooLarge(_ name: String, _ count: Int, _ limit: Int) -> Problem {
         Problem(
             .invalid, "The file is too large.",
-            reason: "It has \(megabytes(count)), and at most \(megabytes(limit)) are read.",
+            reason: "It is \(megabytes(count)); the limit is \(megabytes(limit)).",
             cure: "Split it and add the parts.", place: name)
     }
 }

@@ -83,13 +83,13 @@ public struct EPUBText {
     private func book() throws(Problem) -> (title: String?, chapters: [String]) {
         guard archive.entry("META-INF/container.xml") != nil else {
             throw Problem(
-                .invalid, "This is a zip archive, and no book.",
-                cure: "Plain text, HTML, EPUB and PDF can be read. Save it as one of these.",
+                .invalid, "This is a zip archive, not a book.",
+                cure: "Save it as plain text, HTML, EPUB or PDF.",
                 place: path)
         }
         let container = MarkupTags(try bytes("META-INF/container.xml"))
         guard let root = container.first("rootfile")?["full-path"] else {
-            throw Self.unreadable("It does not say where its list of chapters is.", path)
+            throw Self.unreadable("Its list of chapters is missing.", path)
         }
         let list = MarkupTags(try bytes(root))
         let folder = root.split(separator: "/").dropLast().map(String.init)
@@ -144,12 +144,12 @@ public struct EPUBText {
         Problem(
             .invalid, "This book is locked by its seller (DRM).",
             reason: "Its chapters are encrypted, and only the seller's programs can open them.",
-            cure: "Use a book without such a lock.", place: path)
+            cure: "Use a book without DRM.", place: path)
     }
 
     private static func unreadable(_ reason: String, _ path: String) -> Problem {
         Problem(
-            .invalid, "This book cannot be read.", reason: reason,
-            cure: "Get the file anew, and check that it is an EPUB book.", place: path)
+            .invalid, "This book can't be read.", reason: reason,
+            cure: "Download the file again, and check that it's an EPUB book.", place: path)
     }
 }

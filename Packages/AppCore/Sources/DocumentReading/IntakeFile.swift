@@ -13,7 +13,7 @@ public struct IntakeFile: Sendable {
         }
         guard !isFolder.boolValue else {
             throw Problem(
-                .notFound, "This is a folder.", cure: "Give one of the files in it.", place: path)
+                .notFound, "This is a folder.", cure: "Choose one of the files in it.", place: path)
         }
         self.path = path
     }
@@ -61,7 +61,7 @@ public struct IntakeFile: Sendable {
             return try body(handle)
         } catch {
             throw Problem(
-                .notFound, "The file cannot be read.", reason: error.localizedDescription,
+                .notFound, "The file can't be read.", reason: error.localizedDescription,
                 place: path)
         }
     }

@@ -27,7 +27,7 @@ public enum PDFText {
         let outcome = await run(words, most, seconds)
         guard outcome.status != 127 else {
             throw Problem(
-                .invalid, "A PDF is read by the program pdftotext, which is not installed.",
+                .invalid, "Reading a PDF needs the program pdftotext, which isn't installed.",
                 cure:
                     "Install Poppler's tools: apt-get install poppler-utils, or brew install poppler",
                 place: file.path)
@@ -41,19 +41,19 @@ public enum PDFText {
         if outcome.status == 137 {
             return Problem(
                 .invalid, "Reading this PDF takes too long.",
-                cure: "Print it into a new PDF, or save its text.", place: path)
+                cure: "Print it to a new PDF, or save its text.", place: path)
         }
         let words = String(decoding: outcome.errors.prefix(2000), as: UTF8.self)
         let said = words.split(whereSeparator: \.isNewline).first.map { String($0.prefix(120)) }
         let isLocked = outcome.status == 3 || words.lowercased().contains("password")
         return Problem(
             .invalid,
-            isLocked ? "This PDF is locked with a password." : "This PDF cannot be read.",
+            isLocked ? "This PDF is locked with a password." : "This PDF can't be read.",
             // The program says more in every line, and means the same.
             reason: isLocked ? nil : said.map(TextDecoding.line),
             cure: isLocked
                 ? "Save a copy without a password, and add that."
-                : "Open it in a viewer and save it anew.",
+                : "Open it in a viewer and save it again.",
             place: path)
     }
 }

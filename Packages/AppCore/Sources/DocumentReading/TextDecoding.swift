@@ -19,7 +19,7 @@ public enum TextDecoding {
             let encoding = encodings[declared]
         {
             guard let text = String(bytes: bytes, encoding: encoding) else {
-                throw unreadable(name, "It says that it is written in \(declared), and is not.")
+                throw unreadable(name, "It claims to be \(declared), but it isn't.")
             }
             return Decoded(text: text)
         }
@@ -38,7 +38,7 @@ public enum TextDecoding {
             return Decoded(text: text)
         }
         if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
-            throw unreadable(name, "It is written in UTF-32.")
+            throw unreadable(name, "It's in UTF-32.")
         }
         if bytes.starts(with: [0xFF, 0xFE]) {
             return try wide(bytes.dropFirst(2), isBig: false, name)
@@ -61,7 +61,7 @@ public enum TextDecoding {
             index += 2
         }
         guard let text = String(validating: units, as: UTF16.self) else {
-            throw unreadable(name, "It begins as UTF-16 does, and goes on otherwise.")
+            throw unreadable(name, "It starts as UTF-16 but isn't valid UTF-16.")
         }
         return Decoded(text: text)
     }
@@ -77,7 +77,7 @@ public enum TextDecoding {
             throw binary(name)
         }
         var decoded = try wide(bytes[...], isBig: isBig, name)
-        decoded.remark = "It was read as UTF-16, which it does not say that it is."
+        decoded.remark = "It was read as UTF-16, although it doesn't say so."
         return decoded
     }
 
@@ -97,14 +97,14 @@ public enum TextDecoding {
             guessed += 1
             let letters = line.count { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
             guard line.count(where: { $0 >= 0x80 }) <= letters else {
-                throw unreadable(name + ":\(lines)", "The letters of this line are not UTF-8.")
+                throw unreadable(name + ":\(lines)", "This line isn't UTF-8.")
             }
             for byte in line { written += windows(byte) }
         }
         let remark =
             guessed == 1
-            ? "Line \(first) is not UTF-8, and was read as Windows-1252 (Latin)."
-            : "\(guessed) lines, from line \(first) on, are not UTF-8, and were read as Windows-1252 (Latin)."
+            ? "Line \(first) isn't UTF-8, so it was read as Windows-1252 (Latin)."
+            : "\(guessed) lines (the first is \(first)) aren't UTF-8, so they were read as Windows-1252 (Latin)."
         return Decoded(text: String(decoding: written, as: UTF8.self), remark: remark)
     }
 
@@ -180,15 +180,15 @@ public enum TextDecoding {
 
     private static func binary(_ name: String) -> Problem {
         Problem(
-            .invalid, "This is no text.",
-            reason: "It holds bytes that no text has.",
-            cure: "Plain text, HTML, EPUB and PDF can be read. Save it as one of these.",
+            .invalid, "This isn't text.",
+            reason: "It contains binary data.",
+            cure: "Save it as plain text, HTML, EPUB or PDF.",
             place: name)
     }
 
     private static func unreadable(_ place: String, _ reason: String) -> Problem {
         Problem(
-            .invalid, "The letters of this text cannot be told.", reason: reason,
+            .invalid, "This text's encoding is unknown.", reason: reason,
             cure: "Save it as UTF-8, e.g. with: iconv -f WINDOWS-1251 -t UTF-8 FILE > NEW",
             place: place)
     }

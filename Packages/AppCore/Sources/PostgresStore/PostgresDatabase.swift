@@ -27,13 +27,14 @@ public final class PostgresDatabase: PooledDatabase {
         url: String, options: PostgresOptions = PostgresOptions()
     ) throws(SQLError) {
         guard case .postgres(let url) = try DatabaseAddress(url) else {
-            throw .address("A PostgreSQL address is postgres://user:password@host:port/database.")
+            throw .address(
+                "Write a PostgreSQL address as postgres://user:password@host:port/database.")
         }
         if let schema = options.schema { _ = try SQLNames.quoted(schema) }
         // libpq's own message may repeat the address with its password.
         guard let parsed = PQconninfoParse(url, nil) else {
             throw .address(
-                "\(try DatabaseAddress(url)) cannot be understood. Write "
+                "\(try DatabaseAddress(url)) isn't a valid address. Write "
                     + "postgres://user:password@host:port/database, with %40 for an @ in a password."
             )
         }

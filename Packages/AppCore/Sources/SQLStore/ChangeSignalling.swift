@@ -1,11 +1,10 @@
-/// A database that can tell all its processes at once that something has changed. One that cannot is
-/// asked again and again instead.
+/// A database that can notify all its processes of a change. Others are polled.
 public protocol ChangeSignalling: SQLDatabase {
-    /// Tells everybody who waits on `channel`, in this process and in others. `channel` is a plain
-    /// lower-case name.
+    /// Notifies all listeners on `channel`, in this and other processes. `channel` is a plain
+    /// lowercase name.
     func signal(_ channel: String) async throws
-    /// The signals on a channel from now on. Some may be missing when a connection was lost in
-    /// between: who must not miss a change looks for it now and then.
+    /// Notifications on a channel from now on. Some may be lost with a connection, so also check
+    /// regularly.
     func notifications(on channel: String) -> AsyncStream<String>
 }
 

@@ -1,14 +1,14 @@
-/// Where a database is: `sqlite:PATH`, `sqlite:///absolute/path`, a bare path, or
-/// `postgres://user:password@host:port/database?…` (`postgresql://` too).
+/// A database address: `sqlite:PATH`, `sqlite:///absolute/path`, a bare path, or
+/// `postgres://user:password@host:port/database?…` (also `postgresql://`).
 ///
-/// `description` never shows a password.
+/// `description` hides passwords.
 public enum DatabaseAddress: Sendable, Hashable, CustomStringConvertible {
     /// A file, or `:memory:`.
     case sqlite(path: String)
-    /// A server, by the address that its own programs take.
+    /// A server, with the address format of its own tools.
     case postgres(url: String)
 
-    /// Reads an address. Throws ``SQLError/address(_:)``, whose text names the cure.
+    /// Parses an address. Throws ``SQLError/address(_:)`` with a cure.
     public init(_ text: String) throws(SQLError) {
         guard let colon = text.firstIndex(of: ":"), Self.isScheme(text[..<colon]) else {
             self = .sqlite(path: try Self.path(text[...]))
@@ -21,12 +21,12 @@ public enum DatabaseAddress: Sendable, Hashable, CustomStringConvertible {
         case "postgres", "postgresql":
             guard rest.hasPrefix("//"), !text.utf8.contains(0) else {
                 throw .address(
-                    "A PostgreSQL address is postgres://user:password@host:port/database.")
+                    "Write a PostgreSQL address as postgres://user:password@host:port/database.")
             }
             self = .postgres(url: text)
         default:
             throw .address(
-                "\(text[..<colon]): is no database that Homeroom knows. "
+                "\(text[..<colon]): isn't a database Homeroom supports. "
                     + "Write sqlite:PATH or postgres://user:password@host:port/database.")
         }
     }
@@ -39,19 +39,19 @@ public enum DatabaseAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// At least two letters, so that `:memory:` and a drive's letter are paths.
+    /// At least two letters, so that `:memory:` and a drive letter are paths.
     private static func isScheme(_ text: Substring) -> Bool {
         text.utf8.count > 1 && !text.contains("/") && text.allSatisfy(\.isLetter)
     }
 
     private static func path(_ text: Substring) throws(SQLError) -> String {
         guard !text.isEmpty, !text.utf8.contains(0) else {
-            throw .address("A SQLite address is sqlite:PATH, and the path is missing.")
+            throw .address("A SQLite address is sqlite:PATH; the path is missing.")
         }
         return String(text)
     }
 
-    /// `///absolute/path` is the path `/absolute/path`; `//relative` is no host but a path.
+    /// `///absolute/path` is the path `/absolute/path`; `//relative` is a path, not a host.
     private static func withoutSlashes(_ text: Substring) -> Substring {
         text.hasPrefix("//") ? text.dropFirst(2) : text
     }
@@ -60,7 +60,7 @@ public enum DatabaseAddress: Sendable, Hashable, CustomStringConvertible {
     private static func hidingSecrets(in url: String) -> String {
         guard let start = url.firstRange(of: "://")?.upperBound else { return "postgres://***" }
         let end = url[start...].firstIndex { "/?".contains($0) } ?? url.endIndex
-        // A password may hold an @ that should have been escaped: the last one ends it.
+        // A password may contain an unescaped @; the last one ends it.
         let at = url[start...].lastIndex(of: "@")
         var shown = String(url[..<start])
         var rest = url[start...]

@@ -1,12 +1,12 @@
-/// Brings a schema up to date. What has run is kept in the table `schema_migrations`.
+/// Migrates a schema. Applied migrations are recorded in the table `schema_migrations`.
 public enum Migrator {
-    /// Runs what has not run yet, in order, each migration in its own transaction; two processes
-    /// may do so at once. Returns the ids that ran here.
+    /// Runs pending migrations in order, each in its own transaction; safe for two processes at
+    /// once. Returns the ids that ran.
     ///
-    /// Throws ``SQLError/newer(_:)``, before anything is changed, when the database knows
-    /// migrations that an owner in `migrations` does not: a newer Homeroom wrote it. Migrations of
-    /// owners that are not in `migrations` at all are left alone: their feature is not installed.
-    /// `whenBehind` is called before anything is changed, when there is something to run.
+    /// Throws ``SQLError/newer(_:)``, before changing anything, if the database has unknown
+    /// migrations of an owner in `migrations`: a newer Homeroom wrote it. Migrations of other
+    /// owners are ignored, since their feature isn't installed. Calls `whenBehind` before changing
+    /// anything, if there is something to run.
     @discardableResult
     public static func apply(
         _ migrations: [StoreMigration], to database: any SQLDatabase,
@@ -25,8 +25,8 @@ public enum Migrator {
         return done
     }
 
-    /// Migrations that have not run. Throws ``SQLError/newer(_:)``, and ``SQLError/sealed`` for a sealed store if that
-    /// is asked for.
+    /// The pending migrations. Throws ``SQLError/newer(_:)``, and ``SQLError/sealed`` for an
+    /// encrypted store if requested.
     static func pending(
         of migrations: [StoreMigration], in connection: any SQLConnection, _ engine: SQLEngine,
         refusesSealed: Bool = false
@@ -44,8 +44,8 @@ public enum Migrator {
         return migrations.filter { !done.contains($0.id) }
     }
 
-    /// Of two processes that make the table at the same moment, one may be told that it is there
-    /// already, although it asked for no more than that.
+    /// If two processes create the table at once, one may get an error that it exists, in spite of
+    /// IF NOT EXISTS.
     private static func makeTable(in database: any SQLDatabase) async throws {
         do {
             try await database.write { _ = try $0.execute(table) }
@@ -54,7 +54,7 @@ public enum Migrator {
         }
     }
 
-    /// Where what has run is kept.
+    /// The table of applied migrations.
     private static let table = """
         CREATE TABLE IF NOT EXISTS schema_migrations (
             id TEXT NOT NULL PRIMARY KEY,
@@ -62,9 +62,9 @@ public enum Migrator {
         )
         """
 
-    /// The same while no other process does. On SQLite, whoever writes is alone; on PostgreSQL the
-    /// lock makes it so. It comes before anything that would fix the snapshot, so that what another
-    /// process did before is seen.
+    /// Applies a migration exclusively. On SQLite the writer is alone; on PostgreSQL a lock ensures
+    /// it. The lock comes before anything that fixes the snapshot, so that other processes' changes
+    /// are visible.
     private static func applyAlone(
         _ migration: StoreMigration, in connection: any SQLConnection, _ engine: SQLEngine
     ) throws -> Bool {
@@ -74,8 +74,8 @@ public enum Migrator {
         return try apply(migration, in: connection)
     }
 
-    /// Runs one migration inside a write transaction of the caller's; false when it has run before.
-    /// Does not look at what else has run.
+    /// Runs a migration in the caller's write transaction; false if it ran before. Doesn't check
+    /// other migrations.
     @discardableResult
     public static func apply(
         _ migration: StoreMigration, in connection: any SQLConnection
@@ -90,7 +90,7 @@ public enum Migrator {
         return true
     }
 
-    /// Who a migration belongs to: what stands before its number, `chat` in `chat-001-threads` and
+    /// The owner of a migration: the part before its number, e.g. `chat` in `chat-001-threads` and
     /// `chat-service` in `chat-service-001-threads`.
     static func owner(of id: String) -> String {
         let id = id.utf8
@@ -100,7 +100,7 @@ public enum Migrator {
             let end = id[start...].firstIndex(of: UInt8(ascii: "-")) ?? id.endIndex
             first = first ?? end
             if start < end, id[start..<end].allSatisfy({ (0x30...0x39).contains($0) }) {
-                // What stands before the dash before the number.
+                // The part before the dash before the number.
                 let last = start == id.startIndex ? start : id.index(before: start)
                 return String(id[..<last]) ?? ""
             }
@@ -112,7 +112,7 @@ public enum Migrator {
     private static func appliedIDs(
         in connection: any SQLConnection, _ engine: SQLEngine
     ) throws -> [String] {
-        // A statement that fails would end a transaction on PostgreSQL, so the table is looked for.
+        // Look for the table, since a failing statement would abort a transaction on PostgreSQL.
         let isThere =
             switch engine {
             case .sqlite:

@@ -1,18 +1,18 @@
-/// A database that keeps a pool of connections, for whoever watches it.
+/// A database with a connection pool, for monitoring.
 public protocol PooledDatabase: SQLDatabase {
-    /// The pool as it is now.
+    /// The current state of the pool.
     var poolFigures: PoolFigures { get }
 }
 
-/// A pool of connections at one moment.
+/// A snapshot of a connection pool.
 public struct PoolFigures: Sendable, Hashable {
     /// Connections in use or being opened.
     public var busy: Int
-    /// Connections that wait for work.
+    /// Idle connections.
     public var idle: Int
-    /// Callers that wait for a connection.
+    /// Callers waiting for a connection.
     public var waiting: Int
-    /// Connections at most.
+    /// Maximum connections.
     public var maximum: Int
 
     public init(busy: Int, idle: Int, waiting: Int, maximum: Int) {

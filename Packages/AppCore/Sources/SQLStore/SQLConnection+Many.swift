@@ -1,10 +1,10 @@
 extension SQLConnection {
-    /// Adds the rows with one prepared INSERT.
+    /// Inserts the rows with one prepared INSERT.
     public func load(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
         try execute(try SQLNames.insert(into: table, columns: columns), each: rows)
     }
 
-    /// A thousand at a time.
+    /// A thousand rows at a time.
     public func load(
         _ count: Int, into table: String, columns: [String],
         _ fill: (Int, inout SQLRowValues) throws -> Void
@@ -20,19 +20,18 @@ extension SQLConnection {
         }
     }
 
-    /// One after the other.
+    /// One row after the other.
     public func execute(_ sql: String, each rows: [[SQLValue]]) throws {
         for row in rows { try execute(sql, row) }
     }
 
-    /// As any other body.
+    /// Like any other body.
     public func adding<T>(_ tables: [String: Int], _ body: () throws -> T) throws -> T {
         try body()
     }
 
-    /// Runs `body` so that what fails in it is undone and may be caught, and the transaction goes
-    /// on. Without it, an error that a body catches has ended the transaction on PostgreSQL, where
-    /// every later statement is refused.
+    /// Runs `body` in a savepoint, so that its errors can be caught and the transaction continues.
+    /// Otherwise an error aborts the transaction on PostgreSQL.
     public func attempt<T>(_ body: () throws -> T) throws -> T {
         try execute("SAVEPOINT attempt")
         do {
@@ -47,10 +46,10 @@ extension SQLConnection {
     }
 }
 
-/// Names that stand in a statement's text, where a value cannot be bound.
+/// Names inserted into statements, where values can't be bound.
 package enum SQLNames {
-    /// `"name"`, for a name of lower-case letters, digits and underscores: which both engines take
-    /// to be the same as without the marks. Throws ``SQLError/statement(_:sql:)`` for any other.
+    /// `"name"`, for a name of lowercase letters, digits and underscores, which both engines treat
+    /// like the unquoted name. Throws ``SQLError/statement(_:sql:)`` for others.
     package static func quoted(_ name: String) throws(SQLError) -> String {
         let isPlain = name.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
@@ -63,7 +62,7 @@ package enum SQLNames {
         return "\"\(name)\""
     }
 
-    /// `INSERT INTO "table" ("a", "b") VALUES (?, ?)`, with so many rows of places.
+    /// `INSERT INTO "table" ("a", "b") VALUES (?, ?)` for this many rows.
     package static func insert(
         into table: String, columns: [String], rows: Int = 1
     ) throws(SQLError) -> String {

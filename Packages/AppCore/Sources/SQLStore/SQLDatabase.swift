@@ -1,10 +1,10 @@
-/// A SQL engine that services and the local store stand on.
+/// The SQL database interface for services and the local store.
 ///
-/// Bodies are synchronous and run on the engine's own thread, never on the cooperative pool. A
-/// write body is one transaction: it commits when it returns, rolls back when it throws, and may be
-/// run again after a serialisation conflict, so it does nothing but SQL and pure computation.
+/// Bodies are synchronous and run on the engine's thread, not in the cooperative pool. A write body
+/// is one transaction: it commits on return, rolls back on errors, and may run again after a
+/// serialization conflict, so it must only run SQL and pure code.
 public protocol SQLDatabase: Sendable {
-    /// Whose SQL this is. A database that wraps another one has the other's.
+    /// The SQL dialect. A wrapper returns the wrapped database's.
     var engine: SQLEngine { get }
     /// Runs `body` on a consistent snapshot.
     func read<T: Sendable>(
@@ -14,41 +14,41 @@ public protocol SQLDatabase: Sendable {
     func write<T: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T
-    /// Finishes what is running and closes. Later calls throw ``SQLError/closed``.
+    /// Finishes running work and closes. Later calls throw ``SQLError/closed``.
     func close() async
-    /// How this database tells all its processes that something has changed; nil when it cannot.
+    /// Notifies all processes of changes; nil if unsupported.
     var signals: (any ChangeSignalling)? { get }
 }
 
 extension SQLDatabase {
-    /// nil: a database that says nothing else cannot.
+    /// nil by default.
     public var signals: (any ChangeSignalling)? { nil }
 }
 
-/// A connection inside a `read` or `write` body. Values are always bound, never spliced.
+/// A connection in a `read` or `write` body. Values are always bound, never inserted into the text.
 public protocol SQLConnection {
-    /// All rows of a query. `?` marks a bound value.
+    /// All rows of a query. `?` is a bound value.
     func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow]
     /// Calls `body` for each row without keeping them.
     func forEachRow(
         _ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void
     ) throws
-    /// Runs one statement; returns the number of changed rows.
+    /// Runs a statement; returns the number of changed rows.
     @discardableResult
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
-    /// Adds many rows at once, each with one value per column: COPY on PostgreSQL, one prepared
-    /// INSERT elsewhere. Table and columns are plain names: letters, digits and underscores.
+    /// Inserts many rows, each with one value per column: COPY on PostgreSQL, a prepared INSERT
+    /// elsewhere. Table and columns are plain names: letters, digits and underscores.
     func load(_ rows: [[SQLValue]], into table: String, columns: [String]) throws
-    /// Adds `count` rows, which `fill` writes one after the other into the same ``SQLRowValues``: what it leaves alone is
-    /// as in the row before. For rows by the hundred thousand, which are not kept as arrays.
+    /// Inserts `count` rows that `fill` writes into a reused ``SQLRowValues``; unchanged values
+    /// stay. For hundreds of thousands of rows that should not be kept in arrays.
     func load(
         _ count: Int, into table: String, columns: [String],
         _ fill: (Int, inout SQLRowValues) throws -> Void) throws
-    /// Runs one statement for each of the rows, whose values are bound to it in turn.
+    /// Runs a statement for each row of bound values.
     func execute(_ sql: String, each rows: [[SQLValue]]) throws
-    /// Runs `body`, which adds rows to `tables`: about as many to each as is said. Where that is many beside what
-    /// they hold, an engine may make their indexes once at the end, so a body looks up nothing in them but by primary
-    /// key. What it throws ends the transaction.
+    /// Runs `body`, which inserts about the given numbers of rows into `tables`. If these are many
+    /// compared to existing rows, indexes may be rebuilt at the end, so `body` must look up rows
+    /// only by primary key. An error aborts the transaction.
     func adding<T>(_ tables: [String: Int], _ body: () throws -> T) throws -> T
 }
 
@@ -59,7 +59,7 @@ extension SQLConnection {
     public func row(_ sql: String, _ arguments: [SQLValue] = []) throws -> SQLRow? {
         try rows(sql, arguments).first
     }
-    /// Runs one statement without bound values; returns the number of changed rows.
+    /// Runs a statement without bound values; returns the number of changed rows.
     @discardableResult
     public func execute(_ sql: String) throws -> Int { try execute(sql, []) }
 }
@@ -76,7 +76,7 @@ public enum SQLValue: Sendable, Hashable {
 extension SQLValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
     ExpressibleByFloatLiteral, ExpressibleByNilLiteral, ExpressibleByBooleanLiteral
 {
-    /// A whole number.
+    /// An integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
     /// Text.
     public init(stringLiteral value: String) { self = .text(value) }
@@ -91,7 +91,7 @@ extension SQLValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
     public init(_ value: String?) { self = value.map(SQLValue.text) ?? .null }
     /// An integer, or null for nil.
     public init(_ value: Int?) { self = value.map { .integer(Int64($0)) } ?? .null }
-    /// 0 or 1: both engines keep booleans as integers here.
+    /// 0 or 1: Booleans are stored as integers in both engines.
     public init(_ value: Bool) { self = .integer(value ? 1 : 0) }
     /// A real, or null for nil.
     public init(_ value: Double?) { self = value.map(SQLValue.real) ?? .null }
@@ -110,33 +110,33 @@ public struct SQLRow: Sendable {
         self.values = values
     }
 
-    /// The value in the named column. Throws ``SQLError/column(_:)`` when there is none.
+    /// The value in a column. Throws ``SQLError/column(_:)`` if it doesn't exist.
     public func value(_ column: String) throws -> SQLValue {
         guard let index = columns.firstIndex(of: column) else { throw SQLError.column(column) }
         return values[index]
     }
 
-    /// Text; throws on null or another type.
+    /// A string; throws for null or another type.
     public func text(_ column: String) throws -> String {
         guard case .text(let text) = try value(column) else { throw SQLError.column(column) }
         return text
     }
-    /// Text or nil for null.
+    /// A string, or nil for null.
     public func optionalText(_ column: String) throws -> String? {
         if case .null = try value(column) { return nil }
         return try text(column)
     }
-    /// A whole number; throws on null or another type.
+    /// An integer; throws for null or another type.
     public func int(_ column: String) throws -> Int {
         guard case .integer(let number) = try value(column) else { throw SQLError.column(column) }
         return Int(number)
     }
-    /// A whole number or nil for null.
+    /// An integer, or nil for null.
     public func optionalInt(_ column: String) throws -> Int? {
         if case .null = try value(column) { return nil }
         return try int(column)
     }
-    /// A real; whole numbers are converted.
+    /// A real; integers are converted.
     public func double(_ column: String) throws -> Double {
         switch try value(column) {
         case .real(let number): return number
@@ -144,9 +144,9 @@ public struct SQLRow: Sendable {
         default: throw SQLError.column(column)
         }
     }
-    /// True for any whole number but 0.
+    /// True for any integer except 0.
     public func bool(_ column: String) throws -> Bool { try int(column) != 0 }
-    /// Bytes; text gives its UTF-8.
+    /// Bytes; a string returns its UTF-8.
     public func blob(_ column: String) throws -> [UInt8] {
         switch try value(column) {
         case .blob(let bytes): return bytes
@@ -156,14 +156,14 @@ public struct SQLRow: Sendable {
     }
 }
 
-/// One step of a schema: runs once, in order, inside a transaction; never changed after release.
+/// A schema migration: runs once, in order, in a transaction; never changed after release.
 public struct StoreMigration: Sendable {
-    /// Unique for ever, starting with the owner's id, e.g. `chat-001-threads`.
+    /// Permanently unique, starting with the owner's id, e.g. `chat-001-threads`.
     public let id: String
-    /// Statements in the part of SQL that SQLite and PostgreSQL share.
+    /// Statements in the SQL subset shared by SQLite and PostgreSQL.
     public let statements: [String]
 
-    /// A step called `id`; one statement per element.
+    /// A migration called `id` with one statement per element.
     public init(_ id: String, _ statements: [String]) {
         self.id = id
         self.statements = statements

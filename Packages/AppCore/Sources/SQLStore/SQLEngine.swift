@@ -1,4 +1,4 @@
-/// The engines that Homeroom's SQL runs on.
+/// The supported SQL engines.
 public enum SQLEngine: String, Sendable, Hashable {
     /// SQLite, in this process.
     case sqlite

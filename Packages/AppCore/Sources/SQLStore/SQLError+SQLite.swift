@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 
 extension SQLError {
-    /// An error of the driver, or one of ours on its way out.
+    /// Converts a driver error, or passes on one of ours.
     init(sqlite error: any Error, sql: String = "") {
         switch error {
         case let error as SQLError: self = error
@@ -26,7 +26,7 @@ extension SQLError {
         }
     }
 
-    /// What is wrong with a seal; nil for an error that has nothing to do with one.
+    /// The place of an encryption error; nil for other errors.
     private static func sealFault(_ message: String) -> SQLError? {
         if message.hasPrefix(sealFault) {
             return .unopened(String(message.dropFirst(sealFault.count)))

@@ -1,37 +1,39 @@
-/// What a SQL engine refuses.
+/// A database error.
 public enum SQLError: Error, Sendable, Hashable {
-    /// A column that is not there or does not hold the type asked for.
+    /// A missing column, or one of another type.
     case column(String)
-    /// A constraint does not hold, e.g. a duplicate key.
+    /// A violated constraint, e.g. a duplicate key.
     case constraint(String)
-    /// The statement failed: the engine's message, and the statement without its values.
+    /// A failed statement: the engine's message and the statement without its values.
     case statement(String, sql: String)
-    /// The engine cannot hold such a value, e.g. text with a NUL on PostgreSQL.
+    /// The engine can't store the value, e.g. text with a NUL on PostgreSQL.
     case value(String)
-    /// The disk is full or the file cannot be written.
+    /// The disk is full or the file isn't writable.
     case cannotWrite(String)
-    /// The file is not a database, or is damaged.
+    /// The file isn't a database, or is damaged.
     case corrupt(String)
-    /// The database was written by a newer Homeroom: the migration ids that it knows and we do not.
+    /// The database was written by a newer Homeroom; its unknown migration ids.
     case newer([String])
-    /// The store is sealed and no key was given; or it was sealed or opened by another program meanwhile.
+    /// The store is encrypted and no key was given, or another program changed its encryption
+    /// meanwhile.
     case sealed
-    /// A sealed value, by its table and column, that the key does not open where it stands: it was changed or moved.
+    /// An encrypted value, by table and column, that can't be decrypted in its place: it was
+    /// changed or moved.
     case unopened(String)
-    /// Busy for longer than the time allowed.
+    /// Locked for longer than the time limit.
     case busy
-    /// One statement took longer than the time allowed; its transaction was rolled back.
+    /// A statement exceeded the time limit; its transaction was rolled back.
     case timedOut(sql: String)
-    /// The server cannot be reached, or went away before anything was committed.
+    /// The server can't be reached, or disconnected before a commit.
     case unreachable(String)
-    /// The server went away between a commit and its answer: the write is there whole or not at
-    /// all, and only reading it again tells which.
+    /// The server disconnected during a commit: the transaction was applied completely or not at
+    /// all, which only reading can tell.
     case unknownOutcome(String)
-    /// The text that should say where the database is does not.
+    /// An invalid database address.
     case address(String)
     /// Used after `close()`.
     case closed
 
-    /// How the message of an error of a sealed value begins; its place follows.
+    /// The prefix of the error message for an encrypted value; its place follows.
     static let sealFault = "sealed value: "
 }

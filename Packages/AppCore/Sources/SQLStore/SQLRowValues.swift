@@ -1,8 +1,8 @@
-/// The values of a row that is written again and again: each stays until another takes its place.
+/// The reused values of a row; each stays until it is replaced.
 public struct SQLRowValues {
-    /// In the columns' order; null at first.
+    /// In column order; initially null.
     public private(set) var values: [SQLValue]
-    /// How often the value of each place has become another.
+    /// How often each value changed.
     package private(set) var changes: [Int]
 
     package init(count: Int) {
@@ -10,7 +10,7 @@ public struct SQLRowValues {
         changes = Array(repeating: 0, count: count)
     }
 
-    /// The value of a column, by its place.
+    /// The value of a column, by index.
     public subscript(place: Int) -> SQLValue {
         get { values[place] }
         set {
@@ -20,7 +20,7 @@ public struct SQLRowValues {
         }
     }
 
-    /// Whether two values are the same to the last byte: texts that only look alike are not.
+    /// Whether two values are identical, byte by byte.
     package static func isSame(_ one: SQLValue, _ other: SQLValue) -> Bool {
         switch (one, other) {
         case (.null, .null): true
@@ -34,7 +34,7 @@ public struct SQLRowValues {
         guard one.count == other.count else { return false }
         let isSame = one.withContiguousStorageIfAvailable { one in
             other.withContiguousStorageIfAvailable { other in
-                // Texts that follow one another mostly differ at the end, as ids and numbered words do.
+                // Consecutive texts mostly differ at the end, like ids and numbered words.
                 one.last == other.last && one.elementsEqual(other)
             }
         }

@@ -1,8 +1,8 @@
-/// Adding many rows at once.
+/// Inserting many rows at once.
 extension SQLiteConnection {
-    /// Fewer rows than these are not worth it.
+    /// Not worth it for fewer rows.
     private static let few = 1000
-    /// KiB of pages kept in memory meanwhile: with less, pages of indexes are written and read again many times.
+    /// KiB of page cache meanwhile; with less, index pages are written and read repeatedly.
     private static let cache = 32_000
 
     func adding<T>(_ tables: [String: Int], _ body: () throws -> T) throws -> T {
@@ -19,8 +19,8 @@ extension SQLiteConnection {
         return result
     }
 
-    /// Takes a table's indexes away when it gets more rows than it has; returns what makes them again. An index made
-    /// of sorted rows takes half the time of one that grows row by row. What rows are unique by stays.
+    /// Drops a table's indexes if it gets more rows than it has; returns the statements to recreate
+    /// them. Building an index from sorted rows takes half the time. Unique constraints stay.
     private func putIndexesAside(of table: String, before count: Int) throws -> [String] {
         let here = try row(
             """

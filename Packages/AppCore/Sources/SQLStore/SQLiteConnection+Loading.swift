@@ -1,9 +1,9 @@
 import GRDB
 import GRDBSQLite
 
-/// Adding rows by the hundred thousand.
+/// Inserting hundreds of thousands of rows.
 extension SQLiteConnection {
-    /// Rows that one statement adds: starting it takes as long as adding a small one.
+    /// Rows per statement: starting one takes as long as inserting a small row.
     private static let together = 16
 
     func load(
@@ -26,11 +26,11 @@ extension SQLiteConnection {
         let kept = KeptBytes(count: places)
         let handle = try prepare(sql, Array(repeating: .null, count: places)).sqliteStatement
         defer {
-            // In this order: the statement lets go of the bytes before they go.
+            // In this order: the statement must release the bytes first.
             finish(handle)
             kept.free()
         }
-        // Which of a column's values is bound at each place; null, at first, is the one before the first.
+        // The number of the bound value per place; initially that before the first, null.
         var bound = Array(repeating: 0, count: places)
         for start in stride(from: range.lowerBound, to: range.upperBound, by: together) {
             try cancellation?.check()
@@ -53,7 +53,7 @@ extension SQLiteConnection {
     }
 }
 
-/// The bytes of rows' texts, where they stay until those of later rows take their place: SQLite need not copy them.
+/// Keeps the bytes of texts alive until replaced, so that SQLite needn't copy them.
 private final class KeptBytes {
     private var places: [UnsafeMutableRawBufferPointer]
 
@@ -66,7 +66,7 @@ private final class KeptBytes {
         places = []
     }
 
-    /// The engine's answer; nil for what is no text or empty, or very long.
+    /// SQLite's result; nil if it isn't text, or empty, or very long.
     func bind(_ value: SQLValue, at place: Int, of handle: OpaquePointer) -> Int32? {
         switch value {
         case .text(var text):

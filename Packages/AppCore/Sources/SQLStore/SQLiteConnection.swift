@@ -1,13 +1,13 @@
 import GRDB
 import GRDBSQLite
 
-/// One access to a SQLite database. Statements are prepared once per connection and stepped
-/// directly: reading a row costs its values and nothing else.
+/// Access to a SQLite database. Statements are prepared once per connection and stepped directly,
+/// so reading a row costs only its values.
 struct SQLiteConnection: SQLConnection {
     private let database: Database
-    /// nil when the driver itself watches for a cancelled task.
+    /// nil if the driver checks for cancelled tasks.
     let cancellation: CancellationFlag?
-    /// Of a sealed store.
+    /// For an encrypted store.
     private let statements: SealedStatements?
 
     init(
@@ -19,10 +19,10 @@ struct SQLiteConnection: SQLConnection {
         self.statements = statements
     }
 
-    /// The same access to the tables themselves, as a sealed store keeps them.
+    /// Access to the underlying tables of an encrypted store.
     var unsealed: SQLiteConnection { SQLiteConnection(database, cancellation) }
 
-    /// Runs a statement that begins or ends a transaction.
+    /// Runs a statement that starts or ends a transaction.
     func control(_ sql: String) throws {
         let handle = try statement(sql).sqliteStatement
         defer { finish(handle) }
@@ -71,14 +71,13 @@ struct SQLiteConnection: SQLConnection {
         }
     }
 
-    /// A statement with its values bound. A cached one that is being stepped further out in the
-    /// same body is left alone and a fresh one made.
+    /// A statement with bound values. A cached one still being stepped by an outer loop isn't
+    /// reused.
     func prepare(_ sql: String, _ arguments: [SQLValue]) throws -> Statement {
         do {
             try cancellation?.check()
             let statement = try statement(statements?.sealed(sql) ?? sql)
-            // After an error that made SQLite end the transaction by itself, a statement would
-            // commit on its own.
+            // If an error made SQLite end the transaction, a statement would commit on its own.
             if !statement.isReadonly, !database.isInsideTransaction {
                 throw SQLError.statement("The transaction is already over.", sql: sql)
             }
@@ -103,7 +102,7 @@ struct SQLiteConnection: SQLConnection {
         }
     }
 
-    /// Frees the statement's locks and lets go of the values.
+    /// Releases the statement's locks and values.
     func finish(_ handle: OpaquePointer) {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
@@ -116,7 +115,7 @@ struct SQLiteConnection: SQLConnection {
             message: String(cString: sqlite3_errmsg(connection)), sql: sql)
     }
 
-    /// `before`: what is bound already. Rows that follow one another have much in common.
+    /// `before` are the values already bound; consecutive rows have much in common.
     private func bind(
         _ arguments: [SQLValue], after before: [SQLValue]? = nil, to handle: OpaquePointer,
         _ sql: String
@@ -140,7 +139,7 @@ struct SQLiteConnection: SQLConnection {
         case .text(var text):
             return text.withUTF8 { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { characters in
-                    // An empty text may have no address, which SQLite would take for null.
+                    // An empty string may have no address, which SQLite would treat as null.
                     guard let start = characters.baseAddress else {
                         return sqlite3_bind_text(handle, place, "", 0, copied)
                     }
@@ -173,7 +172,7 @@ struct SQLiteConnection: SQLConnection {
         case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, index))
         case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, index))
         case SQLITE_TEXT:
-            // The length is asked for after the text: asking converts the encoding if need be.
+            // The length comes after the text, since asking for it may convert the encoding.
             guard let start = sqlite3_column_text(handle, index) else { return .text("") }
             let bytes = UnsafeBufferPointer(
                 start: start, count: Int(sqlite3_column_bytes(handle, index)))
@@ -187,7 +186,7 @@ struct SQLiteConnection: SQLConnection {
         }
     }
 
-    /// Tells SQLite to take a copy: the bytes are gone when the call returns.
+    /// Tells SQLite to copy the bytes.
     private var copied: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }

@@ -7,9 +7,10 @@ import Synchronization
 public struct SQLiteOptions: Sendable, Hashable {
     /// What a committed write survives.
     public enum Durability: Sendable, Hashable {
-        /// A killed process; the last commits may be lost when the power fails. The file stays whole.
+        /// A killed process; the last commits may be lost in a power failure. The file stays
+        /// intact.
         case process
-        /// A power failure too, for one disk flush per commit.
+        /// Also a power failure, for one disk flush per commit.
         case power
     }
 
@@ -17,17 +18,17 @@ public struct SQLiteOptions: Sendable, Hashable {
     public var durability: Durability
     /// Seconds to wait for another process's write before ``SQLError/busy``.
     public var busyTimeout: Double
-    /// Reads that may run beside one another and beside a write (files only).
+    /// Maximum parallel reads (files only).
     public var maximumReaders: Int
-    /// Whether a read that finds a connection free runs on the thread that asks (files only). That spares two
-    /// changes of threads, and suits a database of short reads; a thread that serves many must not wait for one.
+    /// Whether a read runs on the calling thread if a connection is free (files only). Saves two
+    /// thread switches; good for short reads, but not for a thread that serves many callers.
     public var readsInPlace: Bool
-    /// Whether a read that comes while nobody writes takes the writer's connection (files only), if need be
-    /// after the read before it. A connection reads the whole schema when it is opened, which a short command need not
-    /// pay for twice; but a write that comes meanwhile waits for the read.
+    /// Whether a read uses the writer's connection while no write runs (files only), if necessary
+    /// after the previous read. Opening a connection reads the whole schema, which a short command
+    /// shouldn't do twice; but a write then waits for the read.
     public var readsOnWriter: Bool
 
-    /// The defaults fit a campus with many readers.
+    /// The defaults suit a campus with many readers.
     public init(
         durability: Durability = .process, busyTimeout: Double = 5, maximumReaders: Int = 4,
         readsInPlace: Bool = false, readsOnWriter: Bool = false
@@ -39,34 +40,34 @@ public struct SQLiteOptions: Sendable, Hashable {
         self.readsInPlace = readsInPlace
     }
 
-    /// For the files of one student on one machine.
+    /// For the files of one student.
     public static let personal = SQLiteOptions(
         maximumReaders: 2, readsInPlace: true, readsOnWriter: true)
 }
 
-/// SQLite behind ``SQLDatabase``: one writer and several snapshot readers on a file in WAL mode, or
-/// one connection on a database in memory.
+/// SQLite as a ``SQLDatabase``: one writer and several snapshot readers on a file in WAL mode, or
+/// one connection for an in-memory database.
 public final class SQLiteDatabase: SQLDatabase {
     private let writer: DatabaseQueue
-    /// nil for a database in memory, which has one connection.
+    /// nil for an in-memory database, which has one connection.
     private let readers: SQLiteReaders?
-    /// nil for a store in the clear.
+    /// nil for an unencrypted store.
     private let statements: SealedStatements?
     private let isClosed = Atomic<Bool>(false)
-    /// Whose turn it is on the writer's connection; nil when reads have their own.
+    /// Controls the writer's connection; nil if reads have their own.
     private let onWriter: WriterTurns?
 
     /// SQLite.
     public var engine: SQLEngine { .sqlite }
 
-    /// Opens or makes the file at `path` (`:memory:` keeps everything in memory) and brings its
-    /// schema up to date. Blocks for the time of one file opening and the outstanding migrations.
+    /// Opens or creates the file at `path` (`:memory:` for an in-memory database) and runs its
+    /// migrations. Blocks meanwhile.
     ///
     /// Throws ``SQLError/corrupt(_:)`` or ``SQLError/newer(_:)`` for a file that must not be
-    /// written, and then leaves it as it was: the caller puts it aside.
+    /// written, and leaves it unchanged: the caller renames it.
     ///
-    /// `seal` opens a store that is sealed; a store in the clear does without. Throws ``SQLError/sealed`` for a sealed
-    /// one without it, before anything is changed. Without migrations a file is taken as it is, sealed or not.
+    /// `seal` unlocks an encrypted store. Throws ``SQLError/sealed`` if it is missing, before
+    /// changing anything. Without migrations, any file is opened as it is.
     public init(
         path: String, migrations: [StoreMigration] = [], options: SQLiteOptions = SQLiteOptions(),
         seal: StoreSeal? = nil
@@ -95,14 +96,14 @@ public final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// A fresh database in memory; it is gone with the last reference to it.
+    /// A new in-memory database, deleted with its last reference.
     public static func inMemory(
         migrations: [StoreMigration] = []
     ) throws(SQLError) -> SQLiteDatabase {
         try SQLiteDatabase(path: ":memory:", migrations: migrations)
     }
 
-    /// The same, sealed from the start.
+    /// The same, encrypted.
     package static func inMemory(
         migrations: [StoreMigration], sealedWith seal: StoreSeal
     ) throws(SQLError) -> SQLiteDatabase {
@@ -123,7 +124,7 @@ public final class SQLiteDatabase: SQLDatabase {
         onWriter = nil
     }
 
-    /// Runs `body` on a snapshot: on one of the engine's own threads, unless it reads in place.
+    /// Runs `body` on a snapshot: on the engine's thread, unless it reads in place.
     public func read<T: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
@@ -147,7 +148,7 @@ public final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// Runs `body` in one immediate transaction, on the engine's own thread.
+    /// Runs `body` in an immediate transaction, on the engine's thread.
     public func write<T: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
@@ -159,7 +160,7 @@ public final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// On the only connection, which the driver keeps from writing meanwhile.
+    /// Uses the only connection, with the driver blocking writes.
     private func readInMemory<T: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
@@ -172,8 +173,8 @@ public final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// Runs `body` where `submit` brings it: there and back, the task changes threads twice. `then` is called when that
-    /// is done, before anybody hears of it.
+    /// Runs `body` where `submit` takes it, with two thread switches. `then` is called after it,
+    /// before the result is returned.
     private func run<T: Sendable>(
         _ transaction: SQLiteTransaction,
         _ body: @escaping @Sendable (any SQLConnection) throws -> T,
@@ -197,8 +198,8 @@ public final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// Copies one moment of the database into a new file, while others read and write. Blocks a thread of the
-    /// system's for as long. Throws ``SQLError``.
+    /// Copies a snapshot of the database to a new file while others use it. Blocks a system thread.
+    /// Throws ``SQLError``.
     public func copy(to path: String) async throws {
         try checkOpen()
         Self.reserve(path)
@@ -209,7 +210,7 @@ public final class SQLiteDatabase: SQLDatabase {
                     with: Result {
                         do {
                             let copy = try DatabaseQueue(path: path)
-                            // A connection of its own keeps nobody waiting.
+                            // A separate connection blocks no one.
                             try (readers?.connection() ?? writer).backup(to: copy)
                             try copy.close()
                         } catch {
@@ -220,15 +221,15 @@ public final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// Waits for what is running, then closes. Later calls throw ``SQLError/closed``.
+    /// Waits for running work, then closes. Later calls throw ``SQLError/closed``.
     public func close() async {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        // Waits for running accesses on the engine's own queues, so not on this task's thread.
+        // Waits on the engine's queues, so not on this task's thread.
         let (writer, readers) = (self.writer, self.readers)
         await withCheckedContinuation { done in
             DispatchQueue.global(qos: .utility).async {
                 readers?.close()
-                // A statement still in use keeps the file open until the last reference goes.
+                // A statement in use keeps the file open until its last reference is gone.
                 try? writer.close()
                 done.resume()
             }
@@ -243,8 +244,8 @@ public final class SQLiteDatabase: SQLDatabase {
         isClosed.load(ordering: .acquiring) ? .closed : SQLError(sqlite: error)
     }
 
-    /// Makes a new file readable for its owner alone: it holds what a student writes, and a campus's
-    /// keys. SQLite makes the files beside it alike. What cannot be made is SQLite's to report.
+    /// Makes a new file readable only for its owner: it contains student data and a campus's keys.
+    /// SQLite copies the mode to its companion files and reports any errors.
     private static func reserve(_ path: String) {
         let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         if file >= 0 { _ = Foundation.close(file) }
@@ -261,14 +262,14 @@ public final class SQLiteDatabase: SQLDatabase {
         return configuration
     }
 
-    /// The driver has SQLite tell it each column that a new statement reads, for observers of changes, and takes as long
-    /// over that as SQLite over the statement. Here nobody observes.
+    /// By default the driver lets SQLite report each column read by a new statement for change
+    /// observers, which doubles the cost of preparing. Nothing observes here.
     private static func ignoreObservers(_ database: Database) {
         sqlite3_set_authorizer(database.sqliteConnection, nil, nil)
     }
 
-    /// Makes connections fit for a sealed store: they can seal and open, and leave nothing in the clear in unused parts
-    /// of pages, in pages written before a commit, or in files for sorting.
+    /// Configures connections for an encrypted store: adds the functions, and prevents unencrypted
+    /// data in unused pages, uncommitted pages or sort files.
     static func prepare(_ configuration: inout Configuration, _ values: SealedValues) {
         configuration.prepareDatabase { database in
             SealFunctions.add(to: database, values)
@@ -279,15 +280,15 @@ public final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// Puts the file into WAL mode, in which reads and a write go on beside one another. The driver's pool would do
-    /// so too, and write to a file that is in that mode already, with four flushes of the disk for each opening.
+    /// Switches the file to WAL mode, for reads parallel to a write. The driver's pool would also
+    /// write to a file already in that mode, with four disk flushes each time.
     private static func useLog(
         _ writer: DatabaseQueue, _ durability: SQLiteOptions.Durability
     ) throws {
         try writer.writeWithoutTransaction { database in
             let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
             guard mode == "wal" else {
-                throw DatabaseError(message: "The file cannot be put into WAL mode.")
+                throw DatabaseError(message: "The file can't be switched to WAL mode.")
             }
             let level = durability == .power ? "FULL" : "NORMAL"
             try database.execute(sql: "PRAGMA synchronous = \(level)")
@@ -295,7 +296,7 @@ public final class SQLiteDatabase: SQLDatabase {
     }
 
     private static func migrate(_ writer: DatabaseQueue, _ migrations: [StoreMigration]) throws {
-        // Looked up without a transaction, so that an ordinary start never waits for a writer.
+        // Checked without a transaction, so that a normal start doesn't wait for a writer.
         let pending = try writer.writeWithoutTransaction {
             try Migrator.pending(
                 of: migrations, in: SQLiteConnection($0), .sqlite, refusesSealed: true)
@@ -306,15 +307,17 @@ public final class SQLiteDatabase: SQLDatabase {
     }
 }
 
-/// Who uses the writer's connection: writes wait in its own line, reads come one at a time and only while nobody writes.
+/// Schedules the writer's connection: writes have their own queue; reads run one at a time and only
+/// while nothing is written.
 private final class WriterTurns: Sendable {
-    /// Writes that wait or run.
+    /// Writes waiting or running.
     private let writes = Atomic<Int>(0)
     private let turn = DispatchSemaphore(value: 1)
     /// Most reads are shorter, and opening another connection takes longer.
     private static let patience = DispatchTimeInterval.milliseconds(2)
 
-    /// Takes the turn of a read, if need be after the read before it. False while somebody writes, and when that lasts.
+    /// Reserves the connection for a read, if necessary after the previous one. False if a write
+    /// runs or waits, and after the time limit.
     func take(orWait waits: Bool) -> Bool {
         guard writes.load(ordering: .acquiring) == 0 else { return false }
         return turn.wait(timeout: waits ? .now() + Self.patience : .now()) == .success

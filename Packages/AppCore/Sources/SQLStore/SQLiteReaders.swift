@@ -2,19 +2,18 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The read-only connections of one file, each on a queue of its own.
+/// The read-only connections of a file, each with its own queue.
 ///
-/// A read goes straight to a connection that is free, or waits in the order of asking; a connection
-/// that has done its work takes the next one without changing threads. Connections are opened when
-/// they are first needed.
+/// A read goes to a free connection or waits in order; a connection that finished takes the next
+/// one without a thread switch. Connections are opened on demand.
 final class SQLiteReaders: Sendable {
-    /// What is done with a connection, or told why there is none.
+    /// Work for a connection, or for the error if there is none.
     typealias Work = @Sendable (Result<Database, any Error>) -> Void
 
     private struct State {
         var all: [DatabaseQueue] = []
         var idle: [DatabaseQueue] = []
-        /// Connections that are open or being opened.
+        /// Number of open connections, including those being opened.
         var count = 0
         var waiting = FirstInFirstOut<Work>()
         var isClosed = false
@@ -23,7 +22,7 @@ final class SQLiteReaders: Sendable {
     private let path: String
     private let configuration: Configuration
     private let maximum: Int
-    /// Whether work is done on the thread that brings it, as long as a connection is free.
+    /// Whether work runs on the calling thread if a connection is free.
     private let isInPlace: Bool
     private let state = Mutex(State())
 
@@ -37,15 +36,15 @@ final class SQLiteReaders: Sendable {
         self.configuration = configuration
     }
 
-    /// Whether there is a connection already.
+    /// Whether any connection is open.
     var isOpen: Bool { state.withLock { $0.count > 0 } }
 
-    /// A further connection, which is the caller's alone.
+    /// Another connection for the caller's exclusive use.
     func connection() throws -> DatabaseQueue {
         try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Does `work` on one of the connections' own threads, or in place.
+    /// Runs `work` with one of the connections, on its thread or in place.
     func submit(_ work: @escaping Work) {
         enum Way {
             case reader(DatabaseQueue)
@@ -71,7 +70,7 @@ final class SQLiteReaders: Sendable {
         }
     }
 
-    /// Refuses what waits and closes the connections, each when its work is done. Blocks.
+    /// Rejects waiting work and closes the connections, each after its current work. Blocks.
     func close() {
         let (waiting, readers) = state.withLock { state in
             state.isClosed = true
@@ -79,7 +78,7 @@ final class SQLiteReaders: Sendable {
             return (state.waiting.removeAll(), state.all)
         }
         waiting.forEach { $0(.failure(SQLError.closed)) }
-        // A statement still in use keeps the file open until the last reference goes.
+        // A statement in use keeps the file open until its last reference is gone.
         readers.forEach { try? $0.close() }
     }
 
@@ -99,12 +98,12 @@ final class SQLiteReaders: Sendable {
                 return next
             }
             work(.failure(error))
-            // Whoever waits tries for itself: there may be no other connection to do it.
+            // Waiting work tries again itself, since no other connection may exist.
             if let next { open(for: next) }
         }
     }
 
-    /// Does `work` on this thread; what waits then has the connection on a thread of its own.
+    /// Runs `work` on this thread; waiting work then gets the connection on another thread.
     private func runInPlace(_ work: @escaping Work, on reader: DatabaseQueue) {
         reader.inDatabase { work(.success($0)) }
         let next = state.withLock { state in
@@ -130,7 +129,7 @@ final class SQLiteReaders: Sendable {
     }
 }
 
-/// A line: the first that came is the first to leave.
+/// A first-in, first-out queue.
 struct FirstInFirstOut<Element> {
     private var elements: [Element?] = []
     private var first = 0

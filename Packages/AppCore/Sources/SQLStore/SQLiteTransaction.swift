@@ -1,25 +1,24 @@
 import GRDB
 import Synchronization
 
-/// Runs a body in one transaction of a SQLite connection. Its own statements are prepared once, like
-/// the body's.
+/// Runs a body in a SQLite transaction. Its own statements are prepared once.
 struct SQLiteTransaction: Sendable {
     private let begin: String
     private let statements: SealedStatements?
-    /// Set when the task that waits is cancelled.
+    /// Set when the waiting task is cancelled.
     let cancellation = CancellationFlag()
 
-    /// On a snapshot.
+    /// A snapshot for reading.
     static func read(_ statements: SealedStatements? = nil) -> SQLiteTransaction {
         SQLiteTransaction(begin: "BEGIN DEFERRED TRANSACTION", statements: statements)
     }
 
-    /// As the one who writes.
+    /// A write transaction.
     static func write(_ statements: SealedStatements? = nil) -> SQLiteTransaction {
         SQLiteTransaction(begin: "BEGIN IMMEDIATE TRANSACTION", statements: statements)
     }
 
-    /// Commits when `body` returns, rolls back when it throws. Throws `CancellationError` when the task
+    /// Commits when `body` returns, rolls back on errors. Throws `CancellationError` if the task
     /// was cancelled before the body's last statement.
     func run<T>(_ body: (any SQLConnection) throws -> T, in database: Database) throws -> T {
         let connection = SQLiteConnection(database, cancellation, statements)
@@ -30,14 +29,14 @@ struct SQLiteTransaction: Sendable {
             try connection.control("COMMIT")
             return result
         } catch {
-            // SQLite ends a transaction by itself when its disk is full or broken.
+            // SQLite ends a transaction itself if the disk is full or broken.
             if database.isInsideTransaction { try connection.control("ROLLBACK") }
             throw error
         }
     }
 }
 
-/// Set when the task that waits for a body is cancelled; looked at before every statement and row.
+/// Set when the waiting task is cancelled; checked before every statement and row.
 final class CancellationFlag: Sendable {
     private let value = Atomic<Bool>(false)
 

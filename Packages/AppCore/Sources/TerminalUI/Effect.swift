@@ -1,6 +1,6 @@
-/// What a screen asks the runtime to do. Values only: nothing happens until the runtime performs it.
+/// What a screen asks the runtime to do. A value: nothing happens until the runtime performs it.
 public struct Effect<Message: Sendable>: Sendable {
-    /// One thing to do.
+    /// A single action.
     public enum Action: Sendable {
         /// Apply the runtime's default for the event (see ``Screen/update(_:)``).
         case unhandled
@@ -15,17 +15,17 @@ public struct Effect<Message: Sendable>: Sendable {
         case replace(String)
         /// Close this screen.
         case back
-        /// End the program, terminal restored.
+        /// Quit and restore the terminal.
         case quit
-        /// Say something briefly, without taking the focus.
+        /// Show a brief message without taking the focus.
         case toast(Toast)
-        /// Ask before acting; `message` is sent on yes.
+        /// Ask for confirmation; `message` is sent on yes.
         case confirm(Confirmation, Message)
-        /// Give the terminal to another program (a pager, an editor, an opener) and take it back.
+        /// Run another program (a pager, an editor, an opener) in the terminal, then return.
         case external([String])
     }
 
-    /// In order; empty means "handled, nothing to do".
+    /// In order; empty means that the event was handled.
     public var actions: [Action]
 
     public init(_ actions: [Action] = []) { self.actions = actions }
@@ -42,11 +42,11 @@ public struct Effect<Message: Sendable>: Sendable {
     public static func open(_ route: String) -> Effect { Effect([.open(route)]) }
     /// Puts the screen at `route` in place of this one.
     public static func replace(_ route: String) -> Effect { Effect([.replace(route)]) }
-    /// Says `text` briefly.
+    /// Shows `text` briefly.
     public static func toast(_ text: String, _ tone: Tone = .plain) -> Effect {
         Effect([.toast(Toast(text, tone))])
     }
-    /// Asks; sends `message` on yes.
+    /// Asks for confirmation and sends `message` on yes.
     public static func confirm(_ question: Confirmation, then message: Message) -> Effect {
         Effect([.confirm(question, message)])
     }
@@ -64,8 +64,7 @@ public struct Effect<Message: Sendable>: Sendable {
     }
 }
 
-/// Sends messages from a running effect back to its screen. Calls after the screen closed do
-/// nothing.
+/// Sends messages from a running effect to its screen. Ignored after the screen is closed.
 public struct Emit<Message: Sendable>: Sendable {
     private let send: @Sendable (Message) -> Void
 
@@ -74,12 +73,12 @@ public struct Emit<Message: Sendable>: Sendable {
     public func callAsFunction(_ message: Message) { send(message) }
 }
 
-/// How a short word is meant; never told by colour alone (each tone also has a mark).
+/// The tone of a message, shown by a mark as well as by color.
 public enum Tone: Sendable, Hashable, CaseIterable {
     case plain, accent, success, warning, failure
 }
 
-/// A short message over the screen that leaves by itself.
+/// A short message over the screen that disappears on its own.
 public struct Toast: Sendable, Hashable {
     public var text: String
     public var tone: Tone
@@ -90,7 +89,7 @@ public struct Toast: Sendable, Hashable {
     }
 }
 
-/// A question before an act that cannot be undone.
+/// A confirmation of an irreversible act.
 public struct Confirmation: Sendable, Hashable {
     public var title: String
     public var detail: String

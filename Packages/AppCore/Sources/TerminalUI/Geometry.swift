@@ -1,4 +1,4 @@
-/// A rectangle of cells; from the top left corner, from 0.
+/// A rectangle of cells. The origin is the top left corner.
 public struct Rect: Sendable, Hashable {
     /// Left edge.
     public var x: Int
@@ -17,44 +17,44 @@ public struct Rect: Sendable, Hashable {
         self.height = max(0, height)
     }
 
-    /// Named spelling of the same.
+    /// The same with labels.
     public init(x: Int, y: Int, width: Int, height: Int) { self.init(x, y, width, height) }
 
     /// The rectangle at the origin.
     public init(_ size: Size) { self.init(0, 0, size.width, size.height) }
 
-    /// First column right of it.
+    /// The first column to the right of it.
     public var maxX: Int { x + width }
-    /// First row below it.
+    /// The first row below it.
     public var maxY: Int { y + height }
-    /// Its extents.
+    /// Its width and height.
     public var size: Size { Size(width, height) }
-    /// True without any cell.
+    /// True if it contains no cell.
     public var isEmpty: Bool { width == 0 || height == 0 }
 
-    /// True for a cell inside.
+    /// True if it contains the cell.
     public func contains(x px: Int, y py: Int) -> Bool {
         px >= x && px < maxX && py >= y && py < maxY
     }
 
-    /// The cells in both.
+    /// The intersection with another rectangle.
     public func intersection(_ other: Rect) -> Rect {
         let left = max(x, other.x)
         let top = max(y, other.y)
         return Rect(left, top, min(maxX, other.maxX) - left, min(maxY, other.maxY) - top)
     }
 
-    /// The same rectangle moved.
+    /// The rectangle moved by an offset.
     public func offset(_ dx: Int, _ dy: Int) -> Rect { Rect(x + dx, y + dy, width, height) }
 
-    /// The rectangle without its edges.
+    /// The rectangle reduced by insets.
     public func inset(by insets: Insets) -> Rect {
         Rect(
             x + insets.left, y + insets.top, width - insets.left - insets.right,
             height - insets.top - insets.bottom)
     }
 
-    /// A rectangle of `size` in the middle of this one, no larger than it.
+    /// A rectangle of `size`, centered in this one and limited to it.
     public func centered(_ size: Size) -> Rect {
         let inner = Size(min(size.width, width), min(size.height, height))
         return Rect(
@@ -63,7 +63,7 @@ public struct Rect: Sendable, Hashable {
     }
 }
 
-/// Cells left free on each edge.
+/// Free cells at each edge.
 public struct Insets: Sendable, Hashable {
     /// Rows above.
     public var top: Int
@@ -81,17 +81,17 @@ public struct Insets: Sendable, Hashable {
         self.right = max(0, right)
     }
 
-    /// The same on facing edges.
+    /// The same on opposite edges.
     public init(horizontal: Int, vertical: Int = 0) {
         self.init(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
     }
 
-    /// No room at all.
+    /// No insets.
     public static let zero = Insets()
 
-    /// Left and right together.
+    /// Left plus right.
     public var across: Int { left + right }
-    /// Top and bottom together.
+    /// Top plus bottom.
     public var down: Int { top + bottom }
 }
 
@@ -99,7 +99,7 @@ public struct Insets: Sendable, Hashable {
 public enum Axis: Sendable, Hashable { case horizontal, vertical }
 
 extension Size {
-    /// No larger than `other` and never negative.
+    /// Limited to `other`, never negative.
     public func clamped(to other: Size) -> Size {
         Size(max(0, min(width, other.width)), max(0, min(height, other.height)))
     }

@@ -1,21 +1,21 @@
-/// Something the person did, already decoded.
+/// A decoded input event.
 public enum InputEvent: Sendable, Hashable {
     case key(KeyPress)
     case mouse(MouseEvent)
-    /// Pasted text, control sequences removed, line feeds kept.
+    /// Pasted text without control sequences, with line feeds.
     case paste(String)
     /// The terminal's new size in cells.
     case resize(Size)
-    /// Something a view marked as actionable was chosen: by a click, or by its number in linear
-    /// mode. The id is the one the view was given (see ``View``).
+    /// A click on an actionable view, or its number in linear mode. The id is the one given to the
+    /// view (see ``View``).
     case activate(String)
-    /// A field that a view marked was filled in as a whole (linear mode): its id and the new text.
+    /// A field was filled in (linear mode): its id and the new text.
     case fill(String, String)
     /// The terminal window gained or lost the focus.
     case focus(Bool)
 }
 
-/// One key with its modifiers.
+/// A key press with modifiers.
 public struct KeyPress: Sendable, Hashable {
     /// A key's identity.
     public enum Key: Sendable, Hashable {
@@ -26,7 +26,7 @@ public struct KeyPress: Sendable, Hashable {
         case function(Int)
     }
 
-    /// Keys held down with it.
+    /// Modifier keys.
     public struct Modifiers: OptionSet, Sendable, Hashable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -53,7 +53,7 @@ public struct KeyPress: Sendable, Hashable {
     }
 }
 
-/// A mouse report, in cells from the top left corner, from 0.
+/// A mouse report in cells from the top left corner.
 public struct MouseEvent: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case press, release, drag, move, scrollUp, scrollDown
@@ -64,7 +64,8 @@ public struct MouseEvent: Sendable, Hashable {
     public var button: Button
     public var x: Int
     public var y: Int
-    /// Where in its cell, 0 to 1 from the upper left corner: the middle unless the terminal reports pixels.
+    /// The position within the cell, 0 to 1 from the upper left corner: the center unless the
+    /// terminal reports pixels.
     public var withinX = 0.5
     public var withinY = 0.5
     public var modifiers: KeyPress.Modifiers
@@ -82,7 +83,7 @@ public struct MouseEvent: Sendable, Hashable {
 }
 
 extension MouseEvent {
-    /// The same report when it was given in pixels of which a cell has `cell`.
+    /// Converts a report in pixels, for the given cell size.
     func inCells(of cell: Size) -> MouseEvent {
         let (width, height) = (max(1, cell.width), max(1, cell.height))
         var event = self

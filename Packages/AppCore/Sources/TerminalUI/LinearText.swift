@@ -1,22 +1,22 @@
-/// A screen read aloud: paragraphs in reading order, with the things one can do numbered from 1.
-/// All text passes ``TextBoundary``.
+/// A screen as text for screen readers: paragraphs in reading order and actions numbered from 1.
+/// Sanitized by ``TextBoundary``.
 public struct LinearText: Sendable, Hashable {
-    /// Something one can choose by its number.
+    /// A numbered choice.
     public struct Action: Sendable, Hashable {
         public var id: String
         public var label: String
-        /// Set when choosing it asks for text: the answer arrives as ``InputEvent/fill(_:_:)``.
+        /// Set if choosing it asks for text; the answer arrives as ``InputEvent/fill(_:_:)``.
         public var field: Field?
     }
 
-    /// What a field holds and how it is asked for.
+    /// A field's content and type.
     public struct Field: Sendable, Hashable {
         public var value: String
-        /// The answer is not shown while it is typed, nor is `value`.
+        /// Neither the answer nor `value` is shown.
         public var secret: Bool
     }
 
-    /// Lines so far, one per sentence, heading or action; empty lines part paragraphs.
+    /// One line per sentence, heading or action; empty lines separate paragraphs.
     public private(set) var lines: [String] = []
     /// Numbered from 1 in this order.
     public private(set) var actions: [Action] = []
@@ -34,35 +34,35 @@ public struct LinearText: Sendable, Hashable {
         append(text)
     }
 
-    /// Running text, parted from what is before it; actionable runs are numbered after it.
+    /// A paragraph, separated from the text before; actionable runs are numbered after it.
     public mutating func paragraph(_ text: StyledText) {
         gap()
         append(text.plain)
         for run in text.runs { if let id = run.action { action(id: id, label: run.text) } }
     }
-    /// Running text, parted from what is before it.
+    /// A paragraph, separated from the text before.
     public mutating func paragraph(_ text: String) { paragraph(StyledText(text)) }
 
-    /// A line on its own, without a gap.
+    /// A line without a gap before it.
     public mutating func sentence(_ text: StyledText) {
         append(text.plain)
         for run in text.runs { if let id = run.action { action(id: id, label: run.text) } }
     }
-    /// A line on its own, without a gap.
+    /// A line without a gap before it.
     public mutating func sentence(_ text: String) { sentence(StyledText(text)) }
 
-    /// Something to choose: `3. Open the lesson`.
+    /// A numbered choice: `3. Open the lesson`.
     public mutating func action(id: String, label: String) {
         let label = TextBoundary.clean(label)
         actions.append(Action(id: id, label: label))
         lines.append("\(actions.count). \(label)")
     }
-    /// Something to choose.
+    /// A numbered choice.
     public mutating func action(id: String, label: StyledText) {
         action(id: id, label: label.plain)
     }
 
-    /// A field to fill in: `4. E-mail: ada@example.org`; choosing it asks for the text.
+    /// A numbered field: `4. E-mail: ada@example.org`; choosing it asks for the text.
     public mutating func field(id: String, label: String, value: String, secret: Bool = false) {
         let label = TextBoundary.clean(label)
         let value = TextBoundary.clean(value)
@@ -84,7 +84,7 @@ public struct LinearText: Sendable, Hashable {
 }
 
 extension View {
-    /// The view in reading order.
+    /// The view as linear text.
     public func described() -> LinearText {
         var text = LinearText()
         describe(into: &text)

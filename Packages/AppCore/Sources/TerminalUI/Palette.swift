@@ -1,14 +1,14 @@
-/// What a colour is for. Views name roles; a ``Palette`` gives each role its colour.
+/// The meaning of a color. Views use roles; a ``Palette`` maps them to colors.
 public enum ColorRole: String, Sendable, Hashable, CaseIterable {
     /// The page, a raised surface (tiles, boxes), and a sunken one (inputs, tracks).
     case background, surface, sunken
-    /// Running text and its quieter sibling: both readable on all three surfaces.
+    /// Main and secondary text; both are readable on all three surfaces.
     case text, secondaryText
-    /// Lines and frames: not for text.
+    /// Lines and frames, not for text.
     case border, borderFocused
-    /// Links, focus, the brand; `onAccent` is text on an accent fill.
+    /// Links, focus, brand; `onAccent` is text on an accent fill.
     case accent, onAccent
-    /// Judgements, each with a fill to stand on.
+    /// Feedback, each with a fill.
     case correct, correctFill, incorrect, incorrectFill, warning, warningFill
     /// Boxes in lessons: a worked example, a rule, an explanation.
     case exampleFill, ruleFill, explanationFill
@@ -30,7 +30,7 @@ public struct RGB: Sendable, Hashable {
     }
 }
 
-/// One colour per role, for one background.
+/// A color for each role, for one background.
 public struct Palette: Sendable, Hashable {
     public var name: String
     public var isDark: Bool
@@ -42,16 +42,16 @@ public struct Palette: Sendable, Hashable {
         self.colors = colors
     }
 
-    /// The role's colour; a missing role falls back to black or white text.
+    /// The role's color; a missing role falls back to black or white text.
     public subscript(role: ColorRole) -> RGB {
         colors[role] ?? (isDark ? RGB(0xFFFFFF) : RGB(0x000000))
     }
 }
 
-/// How a run of text looks: roles and attributes, never raw escape codes.
+/// A text style: roles and attributes, never escape codes.
 public struct Style: Sendable, Hashable {
     public var foreground: ColorRole
-    /// nil leaves whatever is underneath.
+    /// nil keeps the background below.
     public var background: ColorRole?
     public var attributes: Attributes
 
@@ -81,17 +81,18 @@ public struct Style: Sendable, Hashable {
     public static let accent = Style(.accent)
 }
 
-/// Text in runs of one style each: the currency of all views.
+/// Text as runs of one style each, used by all views.
 public struct StyledText: Sendable, Hashable, ExpressibleByStringLiteral,
     ExpressibleByStringInterpolation
 {
     public struct Run: Sendable, Hashable {
         public var text: String
         public var style: Style
-        /// An actionable span (an annotation, a link): chosen as ``InputEvent/activate(_:)``.
+        /// The id of an actionable span (an annotation, a link), sent as
+        /// ``InputEvent/activate(_:)``.
         public var action: String?
-        /// An address the terminal may open (OSC 8), where it can: `https`, `http` or `mailto`,
-        /// printable ASCII; others are left out.
+        /// An address for an OSC 8 link: `https`, `http` or `mailto`, printable ASCII; others are
+        /// ignored.
         public var link: String?
 
         public init(
@@ -110,7 +111,7 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringLiteral,
     public init(_ text: String, _ style: Style = .plain) { runs = [Run(text, style)] }
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// The text alone.
+    /// The unstyled text.
     public var plain: String { runs.map(\.text).joined() }
 
     public static func + (left: StyledText, right: StyledText) -> StyledText {

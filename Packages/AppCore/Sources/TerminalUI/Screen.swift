@@ -1,30 +1,30 @@
-/// What a person sees and acts on, one at a time: a value with state, an update and a view.
+/// A full-screen view with state: a value with an update function and a view.
 ///
-/// Screens perform nothing themselves. `update` returns an ``Effect``; the runtime performs it and
-/// hands results back as messages.
+/// Screens perform no side effects. `update` returns an ``Effect``; the runtime performs it and
+/// sends results back as messages.
 public protocol Screen: Sendable {
-    /// What a screen's own effects send back to it.
+    /// The messages of the screen's own effects.
     associatedtype Message: Sendable
 
     /// One or two words for the breadcrumb.
     var title: String { get }
-    /// The keys that work here, most useful first; shown in the status line and by `?`.
+    /// The screen's keys, most useful first; shown in the status line and by `?`.
     var hints: [KeyHint] { get }
-    /// True while the screen takes plain letters as text, so that the runtime leaves `q`, `?`, `t`
-    /// and the like alone.
+    /// True while the screen takes letters as text, so that the runtime doesn't use `q`, `?`, `t`
+    /// and similar keys.
     var capturesText: Bool { get }
-    /// True while the screen follows the mouse as it moves with a button down. Then, as with clicks, the terminal's own
-    /// selecting of text is off.
+    /// True while the screen follows mouse drags. The terminal's own text selection is off
+    /// meanwhile.
     var wantsDrags: Bool { get }
-    /// A short sentence for the status line (backend, age, what is queued); nil for nothing.
+    /// A short status (backend, age, queued changes); nil for none.
     var status: String? { get }
 
-    /// Called once, when the screen is first pushed: load what it shows.
+    /// Called once when the screen is first pushed, to load its data.
     mutating func start() -> Effect<Message>
-    /// Answers one event. Return ``Effect/unhandled`` to let the runtime apply its default
-    /// (Esc goes back, `?` shows the keys, `q` quits at the root).
+    /// Handles an event. Return ``Effect/unhandled`` for the runtime's default (Esc goes back, `?`
+    /// shows the keys, `q` quits at the root).
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message>
-    /// The whole screen for the room in `context.size`. Pure.
+    /// The screen's view for `context.size`. Pure.
     func view(in context: ViewContext) -> any View
 }
 
@@ -36,17 +36,17 @@ extension Screen {
     public mutating func start() -> Effect<Message> { .none }
 }
 
-/// What reaches a screen.
+/// An event for a screen.
 public enum ScreenEvent<Message: Sendable>: Sendable {
-    /// Something the person did.
+    /// User input.
     case input(InputEvent)
-    /// Something one of the screen's own effects reports.
+    /// A message from one of the screen's effects.
     case message(Message)
-    /// The screen is on top again after another one closed.
+    /// The screen is on top again after another closed.
     case resumed
 }
 
-/// One key worth naming to the person.
+/// A key and its description.
 public struct KeyHint: Sendable, Hashable {
     /// The key as printed, e.g. `Enter`, `/`, `Ctrl-K`.
     public var key: String

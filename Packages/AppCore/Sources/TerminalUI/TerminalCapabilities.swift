@@ -1,34 +1,34 @@
-/// What a terminal can show. Views ask it before they use more than plain text.
+/// What a terminal supports.
 public struct TerminalCapabilities: Sendable, Hashable {
-    /// How many colours.
+    /// Number of colors.
     public enum ColorDepth: Int, Sendable, Hashable, CaseIterable, Comparable {
         case none, ansi16, ansi256, trueColor
 
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// How pictures are sent.
+    /// How images are shown.
     public enum ImageProtocol: Sendable, Hashable, CaseIterable {
         /// Only the alternative text.
         case none
-        /// Two pixels per cell, in any terminal with colours and Unicode.
+        /// Two pixels per cell, for any terminal with colors and Unicode.
         case halfBlocks
         case sixel
         case kitty
     }
 
     public var colors: ColorDepth
-    /// Box drawing, block elements and emoji may be used.
+    /// Whether box drawing, block elements and emoji can be used.
     public var unicode: Bool
     /// OSC 8 links.
     public var hyperlinks: Bool
     public var images: ImageProtocol
-    /// Mode 2026: a frame appears at once.
+    /// Mode 2026: synchronized frames.
     public var synchronizedUpdates: Bool
-    /// Pixels per cell, for pictures; a usual guess when the terminal does not say.
+    /// Pixels per cell, for images; a common default if unknown.
     public var cellPixels: Size
 
-    /// Between us and the terminal stands tmux or screen, which read some sequences their own way.
+    /// Whether the program runs inside tmux or screen, which interpret some sequences themselves.
     public var isMultiplexed = false
 
     public init(
@@ -44,18 +44,18 @@ public struct TerminalCapabilities: Sendable, Hashable {
         self.cellPixels = cellPixels
     }
 
-    /// Nothing but text: pipes, `TERM=dumb`.
+    /// Text only: pipes, `TERM=dumb`.
     public static let plain = TerminalCapabilities()
-    /// A current terminal without pictures: what tests usually draw for.
+    /// A modern terminal without images, used by most tests.
     public static let modern = TerminalCapabilities(
         colors: .trueColor, unicode: true, hyperlinks: true, images: .halfBlocks)
 }
 
 extension TerminalCapabilities {
-    /// Reads the environment. `isTerminal` is whether standard output is one.
+    /// Reads the environment. `isTerminal` tells whether standard output is a terminal.
     ///
-    /// `NO_COLOR` (not empty) wins over everything but `CLICOLOR_FORCE`; `TERM=dumb` and pipes have no
-    /// colour; `COLORTERM` and `TERM` tell the depth.
+    /// `NO_COLOR` (not empty) overrides everything except `CLICOLOR_FORCE`; `TERM=dumb` and pipes
+    /// have no color; otherwise `COLORTERM` and `TERM` determine the depth.
     /// Source: https://no-color.org, https://bixense.com/clicolors/
     public init(environment: [String: String], isTerminal: Bool) {
         let term = environment["TERM"] ?? ""
@@ -92,7 +92,7 @@ extension TerminalCapabilities {
         return term.isEmpty || term == "dumb" || term.hasPrefix("vt") ? .none : .ansi16
     }
 
-    /// No locale at all counts as UTF-8: containers often have none, and their terminals read it.
+    /// No locale counts as UTF-8, since containers often have none.
     private static func speaksUTF8(_ environment: [String: String]) -> Bool {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             guard let value = environment[name], !value.isEmpty else { continue }

@@ -1,18 +1,16 @@
-/// A piece of screen: knows how much room it wants, how to draw itself into cells, and how to read
-/// itself aloud.
+/// Part of a screen: measures itself, draws into cells, and describes itself for linear mode.
 ///
-/// Views are values made anew for every frame. Everything textual passes the text boundary inside
-/// ``Canvas`` and ``LinearText``, so a view may hold untrusted strings.
+/// Views are values, created for every frame. ``Canvas`` and ``LinearText`` sanitize all text, so a
+/// view may contain untrusted strings.
 public protocol View: Sendable {
-    /// The room wanted inside `proposal` (cells). May be smaller, never larger in width.
+    /// The desired size within `proposal` (cells); never wider.
     func size(in proposal: Size, _ context: ViewContext) -> Size
-    /// Draws into the canvas, which clips to the room given.
+    /// Draws into the canvas, which is clipped.
     func draw(in canvas: inout Canvas)
-    /// The same content in reading order, for linear mode. Actionable parts are numbered by
-    /// ``LinearText``.
+    /// The content in reading order, for linear mode. ``LinearText`` numbers actionable parts.
     func describe(into text: inout LinearText)
-    /// True when the view takes whatever room its container has left along `axis` (lists, scrolling
-    /// text, spacers). False unless a view says otherwise.
+    /// True if the view takes all remaining room along `axis` (lists, scrolling text, spacers).
+    /// False by default.
     func stretches(_ axis: Axis) -> Bool
 }
 
@@ -20,13 +18,13 @@ extension View {
     public func stretches(_ axis: Axis) -> Bool { false }
 }
 
-/// What a view may know about where it is drawn.
+/// The environment of a view.
 public struct ViewContext: Sendable {
-    /// Room in terminal cells.
+    /// Available cells.
     public var size: Size
     public var palette: Palette
     public var capabilities: TerminalCapabilities
-    /// Seconds since the runtime started, for skeletons and spinners; constant when motion is off.
+    /// Seconds since the runtime started, for animations; constant if animations are off.
     public var elapsed: Double
 
     public init(

@@ -52,7 +52,7 @@ struct StatementTests {
     @Test func textWithANULIsRefusedAndTheTransactionGoesOn() async throws {
         let database = try await Server.fresh(table)
         try await database.write { connection in
-            #expect(throws: SQLError.value("PostgreSQL takes no text with a NUL (U+0000) in it.")) {
+            #expect(throws: SQLError.value("PostgreSQL text can't contain NUL (U+0000).")) {
                 try connection.execute("INSERT INTO notes VALUES (1, ?)", ["a\u{0}b"])
             }
             try connection.execute("INSERT INTO notes VALUES (2, ?)", ["b"])

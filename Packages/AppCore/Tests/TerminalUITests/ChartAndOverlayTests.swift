@@ -16,8 +16,8 @@ import Testing
         #expect(drawn(ProgressBar(value: 0.5), 21, 1) == "████████          50%")
         #expect(drawn(ProgressBar(value: 1.5), 20, 1, unicode: false) == "############### 100%")
         #expect(
-            ProgressBar(done: 1, of: 4, label: "Import").described().text == "Import: 25 per cent.")
-        #expect(ProgressBar(value: .nan).described().text == "Progress: 0 per cent.")
+            ProgressBar(done: 1, of: 4, label: "Import").described().text == "Import: 25 percent.")
+        #expect(ProgressBar(value: .nan).described().text == "Progress: 0 percent.")
         #expect(ProgressBar(value: nil).described().text == "Progress: working.")
     }
 
@@ -33,7 +33,7 @@ import Testing
         let ring = drawn(donut, 40, 7)
         #expect(ring.contains("● Right 75%") && ring.contains("● Wrong 25%") && ring.contains("⣿"))
         #expect(drawn(donut, 40, 7, unicode: false) == "* Right 75%\n* Wrong 25%")
-        #expect(donut.described().lines == ["Right: 75 per cent.", "Wrong: 25 per cent."])
+        #expect(donut.described().lines == ["Right: 75 percent.", "Wrong: 25 percent."])
         #expect(drawn(Donut([.init("None", 0, role: .text)]), 40, 7) == "● None 0%")
     }
 

@@ -85,7 +85,7 @@ import Testing
         #expect(state.input.text == "10")
         _ = state.handle(.key(.character("9")))
         #expect(state.value == nil)
-        #expect(state.problem == "A whole number from 1 to 10, please.")
+        #expect(state.problem == "Enter a whole number from 1 to 10.")
     }
 
     @Test(arguments: [

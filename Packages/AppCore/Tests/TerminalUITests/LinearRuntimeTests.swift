@@ -100,11 +100,11 @@ import Darwin
     @Test func messagesAndMistakesAreSaidInWords() async throws {
         let (text, _) = try await run("s\n999\nzz\nb\n:nine\n:zzz\nq\n")
         #expect(text.contains("Success: Saved.\n"))
-        #expect(text.contains("There is no number 999."))
-        #expect(text.contains("zz means nothing here."))
+        #expect(text.contains("There's no number 999 here."))
+        #expect(text.contains("I don't know “zz” here."))
         #expect(text.contains("This is the first screen."))
         #expect(text.contains("Probe, row9."))
-        #expect(text.contains("No such command."))
+        #expect(text.contains("No matches."))
     }
 
     @Test func helpNamesTheKeysOfTheScreen() async throws {

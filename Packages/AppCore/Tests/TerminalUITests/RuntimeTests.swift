@@ -270,7 +270,7 @@ private let controlC = "\u{1B}[99;5u"
 
     @Test func tooSmallATerminalSaysSoInOneLine() async throws {
         _ = try await run(size: Size(19, 5)) { terminal in
-            #expect(terminal.wait(for: "At least 20 × 6"))
+            #expect(terminal.wait(for: "Window too small"))
             #expect(!terminal.screen.text.contains("Row"))
             terminal.type("q")
         }
@@ -319,7 +319,7 @@ private let controlC = "\u{1B}[99;5u"
             while !log.all.contains("resumed Probe") { sched_yield() }
             #expect(terminal.wait { $0.isAlternate && $0.text.contains("▸ Row 1") })
             terminal.type("X")
-            #expect(terminal.wait(for: "could not be started"))
+            #expect(terminal.wait(for: "couldn't be started"))
             terminal.type("q")
         }
     }

@@ -144,7 +144,7 @@ import Testing
         #expect(try await ask(double.test)["kind"]?.text == "extract")
         double.server.on(.post, "/v1/chat/completions", .reply(401, "{}"))
         #expect(try await ask(double.test)["kind"]?.text == "extract")
-        #expect(double.test.console.err.contains("does not accept the key"))
+        #expect(double.test.console.err.contains("doesn't accept the key"))
     }
 
     @Test func withoutAModelNothingIsSent() async throws {

@@ -53,7 +53,7 @@ import Testing
             .post, "/v1/chat/completions", .reply(status, "<html>Bad gateway</html>"))
         let problem = try #require(await double.ask().problem)
         #expect(problem.code == .unreachable)
-        #expect(problem.reason == "It answers with a web page (status \(status)).")
+        #expect(problem.reason == "It answered with a web page (status \(status)).")
         #expect(double.server.seen.count == 3)
     }
 
@@ -61,7 +61,7 @@ import Testing
         let double = try await ModelServerDouble.make()
         double.server.otherwise(.fail(.notSent("nothing answers at model.example")))
         let problem = try #require(await double.ask().problem)
-        #expect(problem.summary == "model.example cannot be reached.")
+        #expect(problem.summary == "model.example can't be reached.")
         #expect(double.server.seen.count == 1)
     }
 
@@ -94,8 +94,8 @@ import Testing
         double.test.clock.advance(by: .seconds(91))
         let reply = await asked
         #expect(reply.text == (beforeItsFirstByte ? "" : "The sky"))
-        #expect(reply.problem?.summary == "model.example has stopped answering.")
-        #expect(reply.problem?.reason == "Nothing came for 90 s.")
+        #expect(reply.problem?.summary == "model.example stopped responding.")
+        #expect(reply.problem?.reason == "No data for 90 s.")
     }
 
     @Test func keepingAliveForeverIsNoReply() async throws {
@@ -113,7 +113,7 @@ import Testing
                 return Array(": still thinking\n\n".utf8)
             })
         let reply = await double.ask()
-        #expect(reply.problem?.summary == "The answer of model.example has no end.")
+        #expect(reply.problem?.summary == "The response from model.example didn't finish.")
     }
 
     @Test func whoStopsReadingEndsTheExchange() async throws {

@@ -179,7 +179,7 @@ import Testing
         #expect(await ModelDesk(context: test.context).configured?.model == "only")
         try await run(test, "model", "set", url)
         #expect(await ModelDesk(context: test.context).configured?.model == nil)
-        #expect(test.console.err.contains("cannot be reached"))
+        #expect(test.console.err.contains("can't be reached"))
     }
 
     @Test func aTestShowsWhatTheModelSays() async throws {

@@ -197,7 +197,7 @@ import Testing
         let comment = Array((":" + String(repeating: " ", count: 60_000) + "\n").utf8)
         double.server.on(.post, "/v1/chat/completions", .endless { comment })
         let reply = await double.ask(ModelLimits(characters: 100))
-        #expect(reply.problem?.summary == "The answer of model.example is too large.")
+        #expect(reply.problem?.summary == "The response from model.example is too large.")
     }
 
     @Test func withoutAModelNothingIsSentAndTheCureIsNamed() async throws {

@@ -1,13 +1,12 @@
 extension APIClient {
-    /// Whose calls these are: what features keep beside a person's own data (drafts, a ledger of
-    /// attempts), and the same word that the outbox writes on its entries. Empty when nobody is
-    /// signed in.
+    /// The account that calls are made for. Features use it to key a person's own data (drafts,
+    /// attempts), and the outbox stores it with each entry. Empty when signed out.
     public func account() async -> String { await exchanger.authenticator.account() }
 }
 
 extension APIClient {
-    /// The backend's address without its API base, for pages that stand beside the API; nil on the
-    /// embedded campus, which no browser reaches.
+    /// The backend's address without its API base, for web pages next to the API; nil for the
+    /// embedded campus, which a browser can't reach.
     public var site: String? {
         guard !address.isEmbedded else { return nil }
         let base = exchanger.base

@@ -2,21 +2,20 @@ import Foundation
 import HTTPTypes
 
 extension APIClient {
-    /// What a path that the backend names is below of, without a slash at the end; of the campus in
-    /// this process an address that no network knows.
+    /// The base of paths that the backend names, without a trailing slash; a made-up address for
+    /// the embedded campus.
     public var rootAddress: String {
         exchanger.base.scheme + "://" + exchanger.base.authority + exchanger.base.prefix
     }
 
-    /// A file at an address that the backend named: a picture of a lesson, for instance.
+    /// Downloads a file at an address from the backend, such as a lesson's picture.
     ///
-    /// Sent without credentials, once, and no redirect is followed. A path alone is a file of the
-    /// backend itself; another host must be reached over https and lie outside of this machine and
-    /// private networks, unless it is the backend's own: an address out of a catalog must not send
-    /// the student's computer to its neighbours.
+    /// Sends one request without credentials and follows no redirect. A bare path is a file on the
+    /// backend itself. Another host must use https and be public, unless it is the backend's own,
+    /// so a catalog can't make the student's computer call private hosts.
     ///
-    /// Throws a ``Problem`` for an address that may not be asked, for every status but 200, and for an
-    /// answer beyond `limit` bytes.
+    /// Throws a ``Problem`` if the address isn't allowed, the status isn't 200, or the body is
+    /// larger than `limit` bytes.
     public func media(at address: String, limit: Int) async throws(Problem) -> [UInt8] {
         let request = try mediaRequest(address)
         let answer: Exchanger.Answer
@@ -28,7 +27,8 @@ extension APIClient {
         guard answer.head.status == .ok else {
             throw Problem(
                 answer.head.status == .notFound ? .notFound : .contract,
-                "The file is not there.", reason: "The answer was \(answer.head.status.code).")
+                "The file isn't on the server.",
+                reason: "The status was \(answer.head.status.code).")
         }
         return answer.body
     }
@@ -36,26 +36,28 @@ extension APIClient {
     private func mediaRequest(_ address: String) throws(Problem) -> HTTPRequest {
         let base = exchanger.base
         func refuse(_ reason: String) -> Problem {
-            Problem(.contract, "The address of the file cannot be used.", reason: reason)
+            Problem(.contract, "The file's address isn't valid.", reason: reason)
         }
         guard address.count <= 4_000, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw refuse("It has characters that an address cannot have.")
+            throw refuse("It has characters that aren't allowed in an address.")
         }
         if address.hasPrefix("/"), !address.hasPrefix("//") {
-            guard !self.address.isEmbedded else { throw refuse("This campus keeps no files.") }
+            guard !self.address.isEmbedded else {
+                throw refuse("This computer's sample school has no files.")
+            }
             return request(base.scheme, base.authority, address)
         }
-        guard let mark = address.range(of: "://") else { throw refuse("It names no host.") }
+        guard let mark = address.range(of: "://") else { throw refuse("It has no host name.") }
         let scheme = address[..<mark.lowerBound].lowercased()
         let rest = address[mark.upperBound...]
         let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
         guard !authority.contains("@"), let host = BaseURL.host(of: authority) else {
-            throw refuse("“\(authority.prefix(100))” is not a host.")
+            throw refuse("“\(authority.prefix(100))” isn't a host name.")
         }
         let isOwn = scheme == base.scheme && authority == base.authority
-        guard isOwn || scheme == "https" else { throw refuse("It does not start with https://.") }
+        guard isOwn || scheme == "https" else { throw refuse("It doesn't start with https://.") }
         guard isOwn || !PrivateHosts.contains(host) else {
-            throw refuse("“\(host)” is not a public host.")
+            throw refuse("“\(host)” isn't a public host.")
         }
         let path = rest.dropFirst(authority.count).prefix { $0 != "#" }
         return request(scheme, authority, path.hasPrefix("/") ? String(path) : "/" + path)
@@ -71,7 +73,7 @@ extension APIClient {
 }
 
 extension Exchanger {
-    /// One answer to a request that is no call of the backend's contract: bounded in time and bytes.
+    /// One request outside the backend's contract, bounded in time and bytes.
     func media(_ request: HTTPRequest, limit: Int) async throws(Failure) -> Answer {
         try await bounded { () async throws(Failure) -> Answer in
             do throws(TransportFailure) {

@@ -1,8 +1,8 @@
 import HTTPTypes
 public import Logging
 
-/// The client of one backend: typed calls with retries, credentials, stored answers and one kind
-/// of error. Features cannot tell an embedded backend from a remote one.
+/// The client of one backend: typed calls with retries, credentials, a response cache and a single
+/// error type. Works the same for embedded and remote backends.
 public struct APIClient: Sendable {
     public let backend: Backend
     public let address: BackendAddress
@@ -12,10 +12,10 @@ public struct APIClient: Sendable {
     let log: Logger
 
     /// - Parameters:
-    ///   - cache: nil keeps nothing: `cached` then always answers nil.
-    ///   - memory: where it is remembered what a backend can do; shared with the outbox.
+    ///   - cache: nil disables the cache; `cached` then returns nil.
+    ///   - memory: remembers what a backend supports; shared with the outbox.
     ///   - allowsPlainHTTP: the setting `network.plain_http`.
-    /// Throws ``Problem/Code/configuration`` when the address cannot be used.
+    /// Throws ``Problem/Code/configuration`` if the address isn't valid.
     public init(
         backend: Backend, address: BackendAddress, transport: any HTTPTransport,
         authenticator: any Authenticator, cache: ResponseCache? = nil,
@@ -41,10 +41,10 @@ public struct APIClient: Sendable {
             honoursKeys: address.isEmbedded)
     }
 
-    /// One call, decoded.
+    /// Makes a call and decodes the response.
     ///
-    /// Repeats only what is safe to repeat, refreshes credentials once on 401. Throws one
-    /// ``Problem`` whatever went wrong.
+    /// Retries only what is safe to retry and refreshes credentials once on 401. Errors are always
+    /// a ``Problem``.
     public func call<I, O>(
         _ endpoint: Endpoint<I, O>, path: [String: String] = [:],
         query: [(String, String)] = [], body: I, idempotencyKey: String? = nil
@@ -55,7 +55,7 @@ public struct APIClient: Sendable {
         return try Self.decode(O.self, try await exchanger.reply(to: call).body, call)
     }
 
-    /// One call without a body, decoded.
+    /// Makes a call without a body and decodes the response.
     public func call<O>(
         _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],
         query: [(String, String)] = [], idempotencyKey: String? = nil
@@ -64,8 +64,9 @@ public struct APIClient: Sendable {
             endpoint, path: path, query: query, body: Nothing(), idempotencyKey: idempotencyKey)
     }
 
-    /// The answer as it comes, for event streams and media: the body is not collected, and bounded
-    /// by nobody but the reader. Never repeated. `patience` is for the answer's beginning; nil: as for every call.
+    /// Opens a response as a stream, for events and media. The body isn't collected or limited, and
+    /// the call isn't retried. `patience` limits the wait for the response head; nil uses the
+    /// default.
     public func open<I, O>(
         _ endpoint: Endpoint<I, O>, path: [String: String] = [:],
         query: [(String, String)] = [], body: I, accept: String = "*/*",
@@ -77,7 +78,7 @@ public struct APIClient: Sendable {
         return try await exchanger.open(call, patience: patience)
     }
 
-    /// The stored answer of a GET endpoint; nil when there is none, or none for this account.
+    /// The cached response of a GET endpoint; nil if there is none for this account.
     public func cached<O>(
         _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],
         query: [(String, String)] = []
@@ -94,10 +95,11 @@ public struct APIClient: Sendable {
         return Fetched(value, fetchedAt: stored.fetchedAt)
     }
 
-    /// What `make` makes of the stored answer, which is kept beside it until another one is stored: a long list is read
-    /// once and not at every start. nil when no answer is stored.
+    /// The result of `make` for the cached response, itself cached until the response changes, so
+    /// that a long list is parsed only once. nil if no response is cached.
     ///
-    /// `name` is a feature's, e.g. `content.cards-1`; another one when what is made becomes different.
+    /// `name` identifies the digest, e.g. `content.cards-1`. Change it when the digest's format
+    /// changes.
     public func digest<O, Digest: Codable & Sendable>(
         _ name: String, of endpoint: Endpoint<Nothing, O>, query: [(String, String)] = [],
         _ make: (O) -> Digest
@@ -118,7 +120,7 @@ public struct APIClient: Sendable {
         return digest
     }
 
-    /// Asks the backend and stores the answer.
+    /// Fetches from the backend and caches the response.
     public func fetch<O>(
         _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],
         query: [(String, String)] = []
@@ -128,14 +130,14 @@ public struct APIClient: Sendable {
         let body = try await exchanger.reply(to: call).body
         let value = try Self.decode(O.self, body, call)
         let fetched = Fetched(value, fetchedAt: environment.now())
-        // An account that changed in between must not find its answer under the other's name.
+        // If the account changed meanwhile, don't store its response under the other account.
         if let cache, await self.scope() == scope {
             await cache.store(body, scope: scope, key: call.target, fetchedAt: fetched.fetchedAt)
         }
         return fetched
     }
 
-    /// The stored answer first when there is one, then the backend's. Ends after that.
+    /// Yields the cached response if there is one, then the backend's, then ends.
     public func follow<O>(
         _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],
         query: [(String, String)] = []
@@ -155,13 +157,13 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// Forgets this account's stored answers whose path starts with `pathPrefix`, e.g. after a
-    /// write: `/lessons/`.
+    /// Removes this account's cached responses whose path starts with `pathPrefix`, e.g.
+    /// `/lessons/` after a write.
     public func invalidate(pathPrefix: String) async {
         await cache?.removeAll(scope: scope(), prefix: pathPrefix)
     }
 
-    /// A list page by page, whatever the backend's style of pagination.
+    /// A list page by page, for any style of pagination.
     public func pages<Element>(
         _ endpoint: Endpoint<Nothing, Page<Element>>, path: [String: String] = [:],
         query: [(String, String)] = [], limit: Int = 200
@@ -169,7 +171,7 @@ public struct APIClient: Sendable {
         PageSequence(client: self, endpoint: endpoint, path: path, query: query, limit: limit)
     }
 
-    /// Whose answers these are, and from where.
+    /// The cache scope: account and origin.
     func scope() async -> ResponseCache.Scope {
         ResponseCache.Scope(
             backend: backend, address: address, account: await exchanger.authenticator.account())
@@ -181,7 +183,7 @@ public struct APIClient: Sendable {
             return try WireJSON.encode(body)
         } catch {
             throw Problem(
-                .internal, "The request could not be written.", reason: String(describing: error))
+                .internal, "The request couldn't be encoded.", reason: String(describing: error))
         }
     }
 

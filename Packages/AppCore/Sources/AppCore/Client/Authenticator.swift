@@ -1,17 +1,17 @@
 public import HTTPTypes
 
-/// Puts a backend's credentials on requests and renews them: one per backend in a profile.
+/// Adds a backend's credentials to requests and renews them. One per backend and profile.
 public protocol Authenticator: Sendable {
-    /// Adds credentials when the endpoint's level wants them and there are any.
+    /// Adds credentials if the endpoint's level asks for them and they exist.
     func apply(to request: inout HTTPRequest, level: AuthorizationLevel) async
-    /// Called on 401: true when the call may be repeated once.
+    /// Called on 401; returns true if the call can be retried once.
     func recover(from reply: HTTPResponse, for request: HTTPRequest) async -> Bool
-    /// Called on 401 and 403, with the body: for backends that tell the difference there.
+    /// Called on 401 and 403 with the body, for backends that put the reason there.
     func recover(from reply: HTTPResponse, body: [UInt8], for request: HTTPRequest) async -> Bool
-    /// Every reply passes here, for what a backend hands out along the way (cookies).
+    /// Called with every response, for backends that set cookies.
     func note(_ reply: HTTPResponse, for request: HTTPRequest) async
-    /// Whose answers these are: separates stored answers and queued writes of different people.
-    /// Empty when nobody is signed in.
+    /// The account's identifier, which separates cached responses and queued writes of different
+    /// people. Empty when signed out.
     func account() async -> String
 }
 
@@ -27,24 +27,24 @@ extension Authenticator {
     public func account() async -> String { "" }
 }
 
-/// Sends no credentials: embedded backends, and those that have no accounts.
+/// Sends no credentials. For embedded backends and those without accounts.
 public struct NoAuthenticator: Authenticator {
     private let name: String
 
-    /// `account` names whose data it is, `local` by default.
+    /// `account` identifies the owner of the data, `local` by default.
     public init(account: String = "local") { name = account }
 
     public func apply(to request: inout HTTPRequest, level: AuthorizationLevel) async {}
     public func account() async -> String { name }
 }
 
-/// An access token and what renews it, stored as JSON under `<backend>.tokens`.
+/// An access token and its refresh token, stored as JSON under `<backend>.tokens`.
 public struct BearerTokens: Codable, Sendable, Hashable {
     public var access: String
     public var refresh: String?
-    /// The person's id, when the backend told it.
+    /// The person's id, if the backend sent it.
     public var account: String?
-    /// The short name of the person's school, where the backend wants to hear it with a refresh.
+    /// The short name of the person's school, if the backend needs it to refresh.
     public var tenant: String?
 
     public init(

@@ -1,14 +1,14 @@
 public import SQLStore
 import Synchronization
 
-/// What the backends of a profile have shown they can do.
+/// Remembers what the backends of a profile support.
 public final class BackendMemory: Sendable {
     private let keyed: Mutex<Set<String>>
     private let changed: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - honoursKeys: origins known from earlier to honour idempotency keys.
-    ///   - changed: called with an origin when one is new.
+    ///   - honoursKeys: origins already known to honor idempotency keys.
+    ///   - changed: called with each newly learned origin.
     public init(
         honoursKeys: Set<String> = [], changed: @escaping @Sendable (String) -> Void = { _ in }
     ) {
@@ -16,18 +16,18 @@ public final class BackendMemory: Sendable {
         self.changed = changed
     }
 
-    /// True when `origin` answered at least once with `Idempotency-Supported: true`.
+    /// True if `origin` has answered with `Idempotency-Supported: true`.
     public func honoursKeys(_ origin: String) -> Bool { keyed.withLock { $0.contains(origin) } }
 
-    /// Remembers that `origin` honours idempotency keys.
+    /// Remembers that `origin` honors idempotency keys.
     public func learnKeys(_ origin: String) {
         if keyed.withLock({ $0.insert(origin).inserted }) { changed(origin) }
     }
 }
 
 extension BackendMemory {
-    /// What is remembered in a profile's store, kept there as more is learnt. A store that cannot be
-    /// read costs the memory only: the outbox then asks a backend's history instead.
+    /// Loads the memory from a profile's store and saves changes there. If the store can't be read,
+    /// nothing is remembered and the outbox checks a backend's history instead.
     public static func stored(in store: any SQLDatabase) async -> BackendMemory {
         let prefix = "honours-keys "
         let names = try? await store.read { connection in

@@ -1,32 +1,32 @@
 import HTTPTypes
 
-/// What is found at an address that is said to be a backend's.
+/// What answers at a supposed backend's address.
 public enum ProbeFinding: Sendable, Hashable {
-    /// The backend's contract is spoken there.
+    /// The backend itself.
     case backend
-    /// A server that is in trouble just now, with this status; nobody can tell which it is.
+    /// A server that currently fails with this status, so its type is unknown.
     case troubled(status: Int)
-    /// A campus with all backends: this one stands below `/sat`, `/school` and so on.
+    /// A campus with all backends; this one is below `/sat`, `/school` and so on.
     case wholeCampus(mount: String)
-    /// Something else, in a few words: `a web page`.
+    /// Something else, briefly: `a web page`.
     case somethingElse(String)
-    /// Something speaks JSON there; of this backend no more is known.
+    /// A JSON server; it can't be told whether it is this backend.
     case plausible
-    /// Nothing answers, for this reason.
+    /// No answer, for this reason.
     case silent(TransportFailure)
 }
 
-/// Looks whether an address is a backend's, by asking for what every backend of that contract shows
-/// to anybody. Sends no credentials.
+/// Checks whether a backend answers at an address, by requesting something every backend of that
+/// contract shows publicly. Sends no credentials.
 public struct BackendProbe: Sendable {
-    /// Most of an answer that is looked at, in bytes.
+    /// Maximum bytes to read of a response.
     private static let longestLook = 1 << 20
 
     private let backend: Backend
     private let base: BaseURL
     private let transport: any HTTPTransport
 
-    /// Throws ``Problem/Code/configuration`` for an address that cannot be used.
+    /// Throws ``Problem/Code/configuration`` if the address isn't valid.
     public init(
         _ backend: Backend, at address: String, allowsPlainHTTP: Bool = false,
         transport: any HTTPTransport
@@ -36,8 +36,8 @@ public struct BackendProbe: Sendable {
         base = try BaseURL.parse(address, for: backend, allowsPlainHTTP: allowsPlainHTTP)
     }
 
-    /// Asks, and asks once more below the backend's mount when the first answer is a campus's that
-    /// does not know the way.
+    /// Probes the address, and again below the backend's mount if a campus answers that doesn't
+    /// know the path.
     public func look() async -> ProbeFinding {
         let first = await ask(base.prefix)
         guard case .somethingElse = first else { return first }
@@ -48,8 +48,8 @@ public struct BackendProbe: Sendable {
         return second == .backend ? .wholeCampus(mount: backend.mount) : first
     }
 
-    /// A list that anybody may read, where the contract has one. A dialogues server's root is a page for people;
-    /// a tutor says its name with its health.
+    /// A public list, if the contract has one. A dialogues server's root is a web page; a tutor
+    /// server shows its name in its health response.
     private var path: String {
         switch backend {
         case .sat: "/lessons/?limit=1"
@@ -76,12 +76,12 @@ public struct BackendProbe: Sendable {
         if status >= 500 { return .troubled(status: status) }
         if (300..<400).contains(status) {
             let place = reply.head.headerFields[.location] ?? "another address"
-            return .somethingElse("a server that sends on to \(place)")
+            return .somethingElse("a server that redirects to \(place)")
         }
         let type = reply.head.headerFields[.contentType]?.lowercased() ?? ""
         if type.contains("html") { return .somethingElse("a web page") }
         guard let json = try? WireJSON.decode(JSONValue.self, from: await bytes(reply.body)) else {
-            return .somethingElse("a server that does not speak JSON (status \(status))")
+            return .somethingElse("a server that doesn't speak JSON (status \(status))")
         }
         let isIt: Bool
         switch backend {
@@ -90,7 +90,7 @@ public struct BackendProbe: Sendable {
         case .tutor: isIt = status == 200 && json["service"]?.text == "reef-server"
         case .school, .vocabulary: return .plausible
         }
-        return isIt ? .backend : .somethingElse("a server of another kind (status \(status))")
+        return isIt ? .backend : .somethingElse("a different kind of server (status \(status))")
     }
 
     /// A bare list of programs, or an empty one.
@@ -109,7 +109,7 @@ public struct BackendProbe: Sendable {
         return rows.allSatisfy { $0["title"]?.text != nil && $0["lesson_type"]?.text != nil }
     }
 
-    /// A backend that shows its lessons to nobody without an account, in the contract's words.
+    /// A backend that requires an account to list lessons, as the contract says it.
     private func isTokenRefusal(_ json: JSONValue, _ status: Int) -> Bool {
         guard status == 401 || status == 403 else { return false }
         return json["error"]?["code"]?.text != nil || json["detail"]?.text != nil

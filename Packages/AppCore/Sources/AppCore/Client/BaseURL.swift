@@ -1,29 +1,30 @@
 import Foundation
 
-/// A backend's base address, checked: where requests go and where credentials may go.
+/// A backend's validated base address. Requests and credentials go only there.
 struct BaseURL: Sendable, Hashable {
     var scheme: String
-    /// Host and port, lower case.
+    /// Host and port, lowercase.
     var authority: String
-    /// What stands before an endpoint's path, API base included; no slash at the end.
+    /// The prefix of an endpoint's path, including the API base; no trailing slash.
     var prefix: String
 
-    /// Where the embedded campus answers: no socket, a name that no network knows.
+    /// The made-up address of the embedded campus; it uses no socket.
     static func embedded(_ backend: Backend) -> BaseURL {
         BaseURL(
             scheme: "http", authority: "campus.invalid", prefix: backend.mount + backend.apiBase)
     }
 
-    /// Checks an address that a student typed. The contract's own path is added unless it is there.
+    /// Validates an address that a student typed. Adds the contract's own path if it is missing.
     ///
-    /// Throws ``Problem/Code/configuration``: only `http` and `https`, no user name or password, no
-    /// query; `http` only to this machine and private networks unless `allowsPlainHTTP`.
+    /// Throws ``Problem/Code/configuration``. Allows only `http` and `https`, no user name,
+    /// password or query; `http` only for this computer and private networks unless
+    /// `allowsPlainHTTP`.
     static func parse(
         _ text: String, for backend: Backend, allowsPlainHTTP: Bool = false
     ) throws(Problem) -> BaseURL {
         func refuse(_ reason: String, _ cure: String? = nil) -> Problem {
             Problem(
-                .configuration, "The address of \(backend.title) cannot be used.", reason: reason,
+                .configuration, "The address of \(backend.title) isn't valid.", reason: reason,
                 cure: cure ?? "homeroom connect \(backend.rawValue) https://…",
                 place: String(text.prefix(200)))
         }
@@ -34,13 +35,13 @@ struct BaseURL: Sendable, Hashable {
             throw refuse(
                 error.reason,
                 error == .credentials
-                    ? "Leave them out, then: homeroom auth login --backend \(backend.rawValue)"
+                    ? "Remove them, then run: homeroom auth login --backend \(backend.rawValue)"
                     : nil)
         }
         guard parts.scheme == "https" || allowsPlainHTTP || PrivateHosts.contains(parts.host)
         else {
             throw refuse(
-                "Without https, anyone on the way could read the student's data.",
+                "Without https, others on the network could read your data.",
                 "Use https://\(parts.authority), or allow it: "
                     + "homeroom config set network.plain_http true")
         }
@@ -49,17 +50,17 @@ struct BaseURL: Sendable, Hashable {
         return BaseURL(scheme: parts.scheme, authority: parts.authority, prefix: path)
     }
 
-    /// What an address is made of, whoever it belongs to.
+    /// The parts of any base address.
     struct Parts: Sendable {
         var scheme: String
-        /// Host and port, lower case.
+        /// Host and port, lowercase.
         var authority: String
         var host: String
-        /// No slash at the end.
+        /// No trailing slash.
         var path: String
     }
 
-    /// Why a text is no base address.
+    /// Why a text isn't a valid base address.
     enum Refusal: Error, Hashable {
         case characters
         case noScheme
@@ -70,17 +71,17 @@ struct BaseURL: Sendable, Hashable {
 
         var reason: String {
             switch self {
-            case .characters: "It has spaces or characters that an address cannot have."
-            case .noScheme: "It does not start with https:// or http://."
-            case .scheme(let name): "“\(name)” is neither http nor https."
-            case .query: "A base address has no query and no fragment."
-            case .credentials: "It holds a user name or a password."
-            case .host(let name): "“\(name)” is not a host."
+            case .characters: "It has spaces or characters that aren't allowed in an address."
+            case .noScheme: "It doesn't start with https:// or http://."
+            case .scheme(let name): "“\(name)” isn't http or https."
+            case .query: "A base address can't have a query or fragment."
+            case .credentials: "It contains a user name or password."
+            case .host(let name): "“\(name)” isn't a host name."
             }
         }
     }
 
-    /// Takes an address apart, spaces at its ends aside.
+    /// Splits an address into its parts, ignoring surrounding spaces.
     static func parts(of text: String) throws(Refusal) -> Parts {
         let trimmed = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
         let address = String(trimmed)
@@ -129,14 +130,14 @@ struct BaseURL: Sendable, Hashable {
         return port > 0
     }
 
-    /// Scheme and authority, ports filled in: what must be the same for credentials to be sent.
+    /// Scheme and authority with the port filled in. Credentials are sent only to the same origin.
     var origin: String {
         let hasPort = authority.hasSuffix("]") ? false : authority.split(separator: ":").count > 1
         return scheme + "://" + authority + (hasPort ? "" : scheme == "https" ? ":443" : ":80")
     }
 }
 
-/// Hosts that only this machine or its own network can be.
+/// Hosts that can only be this computer or in its private network.
 enum PrivateHosts {
     static func contains(_ host: String) -> Bool {
         if host == "localhost" || host.hasSuffix(".localhost") || host.hasSuffix(".local") {

@@ -1,8 +1,8 @@
 import Foundation
 public import HTTPTypes
 
-/// Bearer tokens: read from the credential store for every call, so that signing in or out in
-/// another process counts at once; renewed by one refresh that all waiting calls share.
+/// Bearer tokens, read from the credential store for every call so that signing in or out in
+/// another process takes effect at once. Concurrent calls share one refresh.
 public actor BearerAuthenticator: Authenticator {
     /// Exchanges a refresh token for new tokens. Throws a ``Problem`` with the backend's status.
     public typealias Refresh = @Sendable (String) async throws(Problem) -> BearerTokens
@@ -28,7 +28,8 @@ public actor BearerAuthenticator: Authenticator {
         if let refreshing { return await refreshing.value }
         let task = Task {
             let renewed = await renew(used)
-            // Here and not by who waits: whoever comes next must not get this refresh's answer.
+            // Reset here, not in the waiting call: a later caller must not get this refresh's
+            // result.
             refreshing = nil
             return renewed
         }
@@ -41,10 +42,10 @@ public actor BearerAuthenticator: Authenticator {
         return tokens.account ?? TokenClaims.account(of: tokens.access) ?? "signed-in"
     }
 
-    /// True when there are tokens other than the ones that were refused.
+    /// Returns true if there are tokens other than the rejected ones.
     private func renew(_ used: String) async -> Bool {
         guard let old = await tokensAnew() else { return false }
-        // Somebody else, perhaps another process, was quicker.
+        // Another task or process already refreshed.
         if "Bearer " + old.access != used { return true }
         guard let token = old.refresh else {
             await forget(old)
@@ -52,7 +53,7 @@ public actor BearerAuthenticator: Authenticator {
         }
         do throws(Problem) {
             var new = try await refresh(token)
-            // A backend that does not rotate sends no new refresh token: the old one stays good.
+            // Backends that don't rotate send no new refresh token; keep the old one.
             new.refresh = new.refresh ?? token
             new.account = new.account ?? old.account
             new.tenant = new.tenant ?? old.tenant
@@ -73,7 +74,7 @@ public actor BearerAuthenticator: Authenticator {
         return try? WireJSON.decode(BearerTokens.self, from: text)
     }
 
-    /// As they are now, whoever changed them.
+    /// Reads the tokens again, in case another process changed them.
     private func tokensAnew() async -> BearerTokens? {
         guard let text = try? await credentials.readAnew(key) else { return nil }
         return try? WireJSON.decode(BearerTokens.self, from: text)
@@ -84,7 +85,7 @@ public actor BearerAuthenticator: Authenticator {
         try await credentials.write(key, text)
     }
 
-    /// Removes tokens that are good for nothing any more, unless they were replaced meanwhile.
+    /// Removes tokens that no longer work, unless they were replaced meanwhile.
     private func forget(_ old: BearerTokens) async {
         guard let text = try? await credentials.readAnew(key),
             (try? WireJSON.decode(BearerTokens.self, from: text)) == old
@@ -93,7 +94,7 @@ public actor BearerAuthenticator: Authenticator {
     }
 }
 
-/// What a JSON web token says of itself. Not verified: only good for telling accounts apart.
+/// The claims of a JSON web token. Not verified; used only to tell accounts apart.
 enum TokenClaims {
     static func account(of token: String) -> String? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)

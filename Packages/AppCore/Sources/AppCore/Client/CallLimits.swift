@@ -1,8 +1,8 @@
-/// What one call may cost at most.
+/// The limits of one call.
 public struct CallLimits: Sendable, Hashable {
-    /// Bytes of an answer's body.
+    /// Maximum bytes of a response body.
     public var responseBytes: Int
-    /// From the first byte sent to the last one received, redirects and renewal included.
+    /// Total time from sending to the last byte, including redirects and token refresh.
     public var time: Duration
 
     public init(responseBytes: Int, time: Duration) {
@@ -10,8 +10,8 @@ public struct CallLimits: Sendable, Hashable {
         self.time = time
     }
 
-    /// 8 MB in 30 seconds.
+    /// 8 MB, 30 seconds.
     public static let standard = CallLimits(responseBytes: 8 << 20, time: .seconds(30))
-    /// The embedded campus may import its starter content before its first answer.
+    /// For the embedded campus, which may import its starter content before its first response.
     public static let embedded = CallLimits(responseBytes: 8 << 20, time: .seconds(300))
 }

@@ -1,10 +1,11 @@
 import HTTPTypes
 
-/// Something that happened to the student's account on a campus, as its event stream tells.
+/// An event of the student's account from a campus's event stream.
 public struct CampusEvent: Sendable, Hashable {
-    /// What happened, e.g. `chat.message`; `reset` when some were missed: then everything is read anew.
+    /// The event's kind, e.g. `chat.message`. `reset` means that events were missed and everything
+    /// must be reloaded.
     public var kind: String
-    /// One line of JSON that says what to look for.
+    /// One line of JSON that identifies what changed.
     public var payload: String
 
     public init(kind: String, payload: String) {
@@ -14,19 +15,18 @@ public struct CampusEvent: Sendable, Hashable {
 }
 
 extension APIClient {
-    /// Whether the backend is a campus, as far as is known: the embedded one is, another one shows it with
-    /// its first answer. A campus honours idempotency keys and has the additions to the contracts
-    /// that their pages name.
+    /// Whether the backend is a campus, as far as known: the embedded one is; a remote one shows it
+    /// in its first response. A campus honors idempotency keys and supports the contract additions.
     public var isCampus: Bool {
         exchanger.honoursKeys || exchanger.memory.honoursKeys(exchanger.base.origin)
     }
 
-    /// What happens to the account from now on, until the reader stops or the connection ends; the
-    /// campus's own `GET /events`. Throws a ``Problem`` when the backend has none to tell.
+    /// Events of the account from now on, until the reader stops or the connection ends (`GET
+    /// /events`). Throws a ``Problem`` if the backend has no event stream.
     public func campusEvents() async throws(Problem) -> AsyncThrowingStream<CampusEvent, any Error>
     {
         guard let exchanger = exchanger.atCampusRoot else {
-            throw Problem(.notFound, "\(backend.title) tells no events.")
+            throw Problem(.notFound, "\(backend.title) doesn't offer live updates.")
         }
         let endpoint = Endpoint<Nothing, Nothing>(
             "campus.events", backend, .get, "/events", authorization: .required,
@@ -35,7 +35,7 @@ extension APIClient {
         call.accept = "text/event-stream"
         let reply = try await exchanger.open(call)
         guard case .stream(let pieces) = reply.body else {
-            throw Problem(.contract, "\(backend.title) answers events with something else.")
+            throw Problem(.contract, "\(backend.title) didn't answer with an event stream.")
         }
         return AsyncThrowingStream { continuation in
             let task = Task {
@@ -57,8 +57,8 @@ extension APIClient {
 }
 
 extension Exchanger {
-    /// The same at the campus's own root, outside of all contracts; nil where the address does not end as
-    /// a campus's does.
+    /// The exchanger for the campus's root, outside all contracts; nil if the address doesn't end
+    /// like a campus's.
     fileprivate var atCampusRoot: Exchanger? {
         guard base.prefix.hasSuffix(backend.apiBase) else { return nil }
         var prefix = base.prefix.dropLast(backend.apiBase.count)

@@ -1,9 +1,9 @@
 import Foundation
 public import HTTPTypes
 
-/// A cookie session: a jar, a token against forged writes (CSRF), and the tenant's name.
+/// A cookie session: cookie jar, CSRF token and tenant name.
 public actor CookieAuthenticator: Authenticator {
-    /// Fetches a CSRF token with the session's headers; the answer's body is `{"token": …}` or
+    /// Fetches a CSRF token with the session's headers; the body is `{"token": …}` or
     /// `{"csrf_token": …}`.
     public typealias FetchToken =
         @Sendable (HTTPFields) async throws(Problem) -> (head: HTTPResponse, body: [UInt8])
@@ -19,7 +19,7 @@ public actor CookieAuthenticator: Authenticator {
     private var renewing: Task<Bool, Never>?
 
     /// - Parameters:
-    ///   - tenant: the tenant's slug for `X-Tenant-Slug`; nil when the session knows it.
+    ///   - tenant: the tenant's slug for `X-Tenant-Slug`; nil if the session implies it.
     public init(
         backend: Backend, credentials: any CredentialStore,
         tenant: @escaping @Sendable () async -> String?, environment: Surroundings,
@@ -40,7 +40,7 @@ public actor CookieAuthenticator: Authenticator {
         let isWrite = request.method != .get && request.method != .head
         if isWrite, token == nil { _ = await renewOnce(nil) }
         let session = await session()
-        // By name: several cookies are several fields of one name.
+        // By name, because several cookies are several header fields.
         for name in [HTTPField.Name.cookie, .tenantSlug] {
             if let value = session[name] { request.headerFields[name] = value }
         }
@@ -53,7 +53,7 @@ public actor CookieAuthenticator: Authenticator {
         guard jar.take(reply.headerFields, now: environment.now()) else { return }
         self.jar = jar
         let now = environment.now().timeIntervalSince1970
-        // The value changes with every answer; the old one stays good for hours.
+        // The value changes with every response, but the old one stays valid for hours.
         guard jar.names != names || now - savedAt > 600 else { return }
         savedAt = now
         if let text = try? WireJSON.encodeText(jar) {
@@ -76,22 +76,22 @@ public actor CookieAuthenticator: Authenticator {
         return known ?? "signed-in"
     }
 
-    /// Takes a session from elsewhere: the value of a `Cookie` header, e.g. `_session=abc; other=d`. Throws
-    /// ``Problem/Code/invalid`` for text that is none.
+    /// Adopts a session from elsewhere: the value of a `Cookie` header, e.g. `_session=abc;
+    /// other=d`. Throws ``Problem/Code/invalid`` if the text isn't one.
     public func adopt(_ text: String) async throws(Problem) {
         var jar = CookieJar()
         for pair in text.split(separator: ";") {
             _ = jar.take([.setCookie: String(pair)], now: environment.now())
         }
         guard !jar.isEmpty else {
-            throw Problem(.invalid, "This is no session: name=value is expected.")
+            throw Problem(.invalid, "Invalid session: expected name=value.")
         }
         self.jar = jar
         token = nil
         try await save()
     }
 
-    /// Writes the session down as it is now: after a sign-in, which replaces the cookie under its name.
+    /// Saves the session now, after a sign-in replaced the cookie.
     public func save() async throws(Problem) {
         let jar = await loadedJar()
         savedAt = environment.now().timeIntervalSince1970
@@ -99,7 +99,7 @@ public actor CookieAuthenticator: Authenticator {
             key, try await Problem.catching { try WireJSON.encodeText(jar) })
     }
 
-    /// Forgets the session.
+    /// Deletes the session.
     public func signOut() async {
         jar = CookieJar()
         token = nil
@@ -108,13 +108,14 @@ public actor CookieAuthenticator: Authenticator {
 
     private var key: String { backend.rawValue + ".cookies" }
 
-    /// One renewal for everybody who waits; true when there is a token other than `used`.
+    /// One refresh shared by all waiting calls; true if there is a token other than `used`.
     private func renewOnce(_ used: String?) async -> Bool {
         if let renewing { return await renewing.value }
         if let token, token != used { return true }
         let task = Task {
             let renewed = await renew()
-            // Here and not by who waits: whoever comes next must not get this renewal's answer.
+            // Reset here, not in the waiting call: a later caller must not get this refresh's
+            // result.
             renewing = nil
             return renewed
         }
@@ -142,11 +143,11 @@ public actor CookieAuthenticator: Authenticator {
     }
 
     private func loadedJar() async -> CookieJar {
-        // While there is none, another process may sign in.
+        // While there is no session, another process may sign in.
         if let jar, !jar.isEmpty { return jar }
         let text = try? await credentials.read(key)
         let stored = text.flatMap { try? WireJSON.decode(CookieJar.self, from: $0) }
-        // Another task may have been quicker.
+        // Another task may have loaded it already.
         if let jar = self.jar, !jar.isEmpty { return jar }
         let jar = stored ?? CookieJar()
         self.jar = jar
@@ -155,7 +156,7 @@ public actor CookieAuthenticator: Authenticator {
 }
 
 extension HTTPField.Name {
-    /// Names the school whose members are meant.
+    /// The header that names the school.
     public static var tenantSlug: Self { Self("X-Tenant-Slug") ?? .ifMatch }
     static var csrfToken: Self { Self("X-CSRF-Token") ?? .ifMatch }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// The cookies of one origin. Bounded; attributes other than the end of life do not matter here.
+/// The cookies of one origin, limited in number. Ignores attributes other than expiry.
 struct CookieJar: Codable, Sendable, Hashable {
     private var values: [String: String] = [:]
 
@@ -17,7 +17,7 @@ struct CookieJar: Codable, Sendable, Hashable {
             .joined(separator: "; ")
     }
 
-    /// Takes the answer's `Set-Cookie` headers; true when something changed.
+    /// Stores the response's `Set-Cookie` headers; returns true if anything changed.
     mutating func take(_ headers: HTTPFields, now: Date) -> Bool {
         let before = values
         for header in headers[values: .setCookie] { take(header, now: now) }
@@ -39,7 +39,7 @@ struct CookieJar: Codable, Sendable, Hashable {
         }
     }
 
-    /// `Max-Age` wins over `Expires`.
+    /// `Max-Age` takes precedence over `Expires`.
     private static func isOver(_ attributes: ArraySlice<Substring>, now: Date) -> Bool {
         var expires: Bool?
         for attribute in attributes {

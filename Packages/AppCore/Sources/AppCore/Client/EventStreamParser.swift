@@ -1,8 +1,8 @@
-/// One event of an event stream.
+/// One event of a server-sent event stream.
 public struct StreamEvent: Sendable, Hashable {
-    /// `message` unless the stream says otherwise.
+    /// `message` by default.
     public var kind: String
-    /// Its lines, joined by line feeds; never of an event without any.
+    /// The data lines joined by line feeds. Events without data are skipped.
     public var data: String
 
     public init(kind: String, data: String) {
@@ -11,10 +11,10 @@ public struct StreamEvent: Sendable, Hashable {
     }
 }
 
-/// Reads an event stream as it comes, in pieces of any size: cut anywhere, inside a letter too.
+/// Parses an event stream from chunks of any size, even if split inside a character.
 /// Source: WHATWG HTML, section 9.2, server-sent events.
 public struct EventStreamParser: Sendable {
-    /// Bytes of an event at most, unless more is asked for.
+    /// Default maximum bytes of an event.
     public static let standardBytes = 64 << 10
 
     private let mostBytes: Int
@@ -27,7 +27,7 @@ public struct EventStreamParser: Sendable {
 
     public init(mostBytes: Int = standardBytes) { self.mostBytes = mostBytes }
 
-    /// The events that end in this piece. Throws a ``Problem`` for an event that is too long.
+    /// Returns the events completed by this chunk. Throws a ``Problem`` if an event is too long.
     public mutating func take(_ piece: some Sequence<UInt8>) throws(Problem) -> [StreamEvent] {
         var events: [StreamEvent] = []
         for byte in piece {
@@ -41,7 +41,7 @@ public struct EventStreamParser: Sendable {
             }
             size += 1
             guard size <= mostBytes else {
-                throw Problem(.contract, "The event stream sends an event that is too long.")
+                throw Problem(.contract, "The server sent an event that is too long.")
             }
             line.append(byte)
         }
@@ -56,7 +56,7 @@ public struct EventStreamParser: Sendable {
             return data.isEmpty
                 ? nil : StreamEvent(kind: kind, data: data.joined(separator: "\n"))
         }
-        // By bytes: an accent may follow the colon and would join it.
+        // Compares bytes, since a combining accent after the colon would merge with it.
         let name = line.prefix { $0 != UInt8(ascii: ":") }
         var value = line[name.count...].dropFirst()
         if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
@@ -65,7 +65,7 @@ public struct EventStreamParser: Sendable {
         } else if name.elementsEqual("data".utf8) {
             data.append(String(decoding: value, as: UTF8.self))
         } else if name.isEmpty {
-            // A comment keeps the connection alive, forever perhaps; it is no part of an event.
+            // Comments only keep the connection alive and don't count toward an event's size.
             size -= min(size, line.count)
         }
         line.removeAll(keepingCapacity: true)

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 
 extension Exchanger {
-    /// True when a second try cannot do twice what should be done once.
+    /// True if retrying can't perform a write twice.
     func mayRepeat(_ call: WireCall, after result: Result<Answer, Failure>) -> Bool {
         switch result {
         case .failure(.transport(let failure)):
@@ -21,7 +21,7 @@ extension Exchanger {
         }
     }
 
-    /// Safe by itself, or by a key that this backend is known to honour.
+    /// Safe by itself or through an idempotency key that this backend honors.
     func isRepeatable(_ call: WireCall) -> Bool {
         switch call.repeatability {
         case .safe: true
@@ -30,20 +30,20 @@ extension Exchanger {
         }
     }
 
-    /// Whether this backend answers a repeated key with the first answer.
+    /// Whether this backend answers a repeated key with the first response.
     var honoursIdempotencyKeys: Bool { honoursKeys || memory.honoursKeys(base.origin) }
 
-    /// Seconds that a refused answer asks to wait.
+    /// Seconds to wait that an error response asks for.
     static func retryAfter(of result: Result<Answer, Failure>, now: Double) -> Int? {
         guard case .success(let answer) = result else { return nil }
         return RetryAfter.seconds(answer.head.headerFields[.retryAfter], now: now)
     }
 
-    /// An answer that is not a success.
+    /// The problem for an error response.
     func problem(for answer: Answer) -> Problem {
         if answer.head.status.kind == .redirection {
             return Problem(
-                .contract, "\(backend.title) answers with a redirect.", place: base.origin,
+                .contract, "\(backend.title) sent an unexpected redirect.", place: base.origin,
                 status: answer.head.status.code)
         }
         return .from(
@@ -51,7 +51,7 @@ extension Exchanger {
             backend: backend, now: environment.now())
     }
 
-    /// No answer.
+    /// The problem for a missing response.
     func problem(for failure: Failure) -> Problem {
         switch failure {
         case .problem(let problem): problem
@@ -60,7 +60,7 @@ extension Exchanger {
     }
 }
 
-/// Where a redirect may lead.
+/// Validates where a redirect leads.
 struct Redirect {
     static let statuses: Set<Int> = [301, 302, 307, 308]
 
@@ -68,11 +68,11 @@ struct Redirect {
     var base: BaseURL
     var backend: Backend
 
-    /// The path to go on with. Throws ``Problem/Code/contract`` when it leads to another origin, or
-    /// a write would end up somewhere else than it was meant for.
+    /// The path to continue with. Throws ``Problem/Code/contract`` if it leads to another origin,
+    /// or would send a write to a different path.
     func path(to location: String?) throws(Problem) -> String {
         guard let location, !location.isEmpty else {
-            throw refusal("The redirect does not say where to.", place: base.origin)
+            throw refusal("The redirect has no target.", place: base.origin)
         }
         let target = try localPath(location)
         let isRead = from.method == .get || from.method == .head
@@ -103,7 +103,7 @@ struct Redirect {
 
     private func refusal(_ reason: String, place: String) -> Problem {
         Problem(
-            .contract, "\(backend.title) is not at this address any more.", reason: reason,
+            .contract, "\(backend.title) has moved to another address.", reason: reason,
             cure: "homeroom connect \(backend.rawValue) <the new address>",
             place: String(place.prefix(200)))
     }

@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTypes
 
-/// Sends calls and brings answers: credentials, redirects, limits and repetition in one place.
+/// Sends calls and returns responses. Handles credentials, redirects, limits and retries in one
+/// place.
 struct Exchanger: Sendable {
     let backend: Backend
     let base: BaseURL
@@ -11,22 +12,22 @@ struct Exchanger: Sendable {
     let memory: BackendMemory
     let retry: RetryPolicy
     let limits: CallLimits
-    /// True for the embedded campus, which always does.
+    /// True for the embedded campus, which always honors them.
     let honoursKeys: Bool
 
-    /// A complete answer.
+    /// A complete response.
     struct Answer: Sendable {
         var head: HTTPResponse
         var body: [UInt8]
     }
 
-    /// Why there is no answer.
+    /// Why there is no response.
     enum Failure: Error, Sendable {
         case transport(TransportFailure)
         case problem(Problem)
     }
 
-    /// The answer to a call when it is a success; every other end is a ``Problem``.
+    /// The response to a call if it succeeded; otherwise throws a ``Problem``.
     func reply(to call: WireCall) async throws(Problem) -> Answer {
         let answer: Answer
         do throws(Failure) {
@@ -40,7 +41,7 @@ struct Exchanger: Sendable {
         return answer
     }
 
-    /// The last answer after all repetitions, whatever its status.
+    /// The last response after all retries, whatever its status.
     func answerRepeating(_ call: WireCall) async throws(Failure) -> Answer {
         let policy = call.retry ?? retry
         var failures = 0
@@ -67,7 +68,7 @@ struct Exchanger: Sendable {
         }
     }
 
-    /// One try, credentials renewed at most once.
+    /// One attempt, refreshing credentials at most once.
     func answer(_ call: WireCall) async throws(Failure) -> Answer {
         try await bounded { () async throws(Failure) -> Answer in
             let first = try await authorized(call)
@@ -79,7 +80,7 @@ struct Exchanger: Sendable {
             {
                 return try await authorized(call).answer
             }
-            // A stale token must not lock a student out of what everybody may see.
+            // An expired token must not block access to public content.
             if status == .unauthorized, call.authorization == .optional {
                 return try await travel(call, plain(call)).answer
             }
@@ -87,8 +88,8 @@ struct Exchanger: Sendable {
         }
     }
 
-    /// The answer as a stream; nothing is collected unless it is an error. The time allowed is for
-    /// its head.
+    /// The response as a stream; the body is collected only for errors. The time limit applies to
+    /// the head.
     func open(
         _ call: WireCall, patience: Duration? = nil
     ) async throws(Problem) -> HTTPReply {
@@ -137,8 +138,8 @@ struct Exchanger: Sendable {
         return try await travel(call, request)
     }
 
-    /// Sends and follows the redirects that may be followed: to the same origin, the method and
-    /// body kept, at most twice; for writes only to the same path with or without its slash.
+    /// Sends the request and follows allowed redirects: same origin, method and body kept, at most
+    /// two; writes only to the same path with or without a trailing slash.
     private func travel(
         _ call: WireCall, _ first: HTTPRequest
     ) async throws(Failure) -> (answer: Answer, request: HTTPRequest) {
@@ -156,7 +157,7 @@ struct Exchanger: Sendable {
             }
         }
         throw .problem(
-            Problem(.contract, "\(backend.title) sends us round in circles.", place: base.origin))
+            Problem(.contract, "\(backend.title) redirects in circles.", place: base.origin))
     }
 
     private func once(_ call: WireCall, _ request: HTTPRequest) async throws(Failure) -> Answer {
@@ -192,7 +193,7 @@ struct Exchanger: Sendable {
         try await collect(body, limit: limits.responseBytes)
     }
 
-    /// The whole body, when it has no more than `limit` bytes.
+    /// Collects the whole body if it has at most `limit` bytes.
     func collect(_ body: HTTPBody, limit: Int) async throws(TransportFailure) -> [UInt8] {
         switch body {
         case .bytes(let bytes):
@@ -217,7 +218,7 @@ struct Exchanger: Sendable {
         }
     }
 
-    /// Ends `work` when the time allowed is over.
+    /// Cancels `work` when the time limit is reached.
     func bounded<T: Sendable>(
         _ patience: Duration? = nil, _ work: @escaping @Sendable () async throws(Failure) -> T
     ) async throws(Failure) -> T {
@@ -250,8 +251,8 @@ struct Exchanger: Sendable {
 }
 
 extension HTTPField.Name {
-    /// Makes a repeated write harmless: the same key, the same effect once.
+    /// The idempotency key, which makes a repeated write take effect once.
     static var idempotencyKey: Self { Self("Idempotency-Key") ?? .ifMatch }
-    /// `true` in the answers of a backend that honours `Idempotency-Key`.
+    /// `true` in responses of a backend that honors `Idempotency-Key`.
     static var idempotencySupported: Self { Self("Idempotency-Supported") ?? .ifMatch }
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A backend's answer with its age.
+/// A backend response with its age.
 public struct Fetched<Value: Sendable>: Sendable {
     public var value: Value
-    /// When the backend gave it.
+    /// When the backend sent it.
     public var fetchedAt: Date
 
     public init(_ value: Value, fetchedAt: Date) {
@@ -11,7 +11,7 @@ public struct Fetched<Value: Sendable>: Sendable {
         self.fetchedAt = fetchedAt
     }
 
-    /// The same age, another view of the value.
+    /// The same age with a transformed value.
     public func map<Other: Sendable, Failure: Error>(
         _ transform: (Value) throws(Failure) -> Other
     ) throws(Failure) -> Fetched<Other> {
@@ -22,13 +22,12 @@ public struct Fetched<Value: Sendable>: Sendable {
 extension Fetched: Equatable where Value: Equatable {}
 extension Fetched: Hashable where Value: Hashable {}
 
-/// What ``APIClient/follow(_:path:query:)`` reports, in this order: what is stored, then what the
-/// backend says.
+/// What ``APIClient/follow(_:path:query:)`` yields: first the cached response, then the backend's.
 public enum Followed<Value: Sendable>: Sendable {
-    /// The stored answer.
+    /// The cached response.
     case cached(Fetched<Value>)
-    /// The backend's answer.
+    /// The backend's response.
     case fresh(Fetched<Value>)
-    /// The backend did not answer; what is stored stays good, with its age.
+    /// The request failed; the cached response, if any, is still usable.
     case failed(Problem, Fetched<Value>?)
 }

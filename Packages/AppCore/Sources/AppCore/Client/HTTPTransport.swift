@@ -1,13 +1,13 @@
 public import HTTPTypes
 
-/// Carries a request to a backend and brings its response: in-process to the embedded campus, or
-/// over the network. Features cannot tell which they have.
+/// Sends a request to a backend and returns its response: in-process to the embedded campus, or
+/// over the network.
 public protocol HTTPTransport: Sendable {
-    /// Sends once. Never retries; that is ``APIClient``'s decision.
+    /// Sends once. Retrying is up to ``APIClient``.
     func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportFailure) -> HTTPReply
 }
 
-/// A response head and its body.
+/// A response head and body.
 public struct HTTPReply: Sendable {
     public var head: HTTPResponse
     public var body: HTTPBody
@@ -18,24 +18,24 @@ public struct HTTPReply: Sendable {
     }
 }
 
-/// A body at once, or in pieces as they come (event streams, audio).
+/// A complete body, or a stream of chunks (events, audio).
 public enum HTTPBody: Sendable {
     case bytes([UInt8])
     case stream(AsyncThrowingStream<[UInt8], any Error>)
 }
 
-/// Why no response came.
+/// Why there is no response.
 public enum TransportFailure: Error, Sendable, Hashable {
-    /// The request certainly did not reach the backend (no route, refused, name not found).
+    /// The request definitely didn't reach the backend (no route, refused, name not found).
     case notSent(String)
-    /// It may have arrived; no complete answer came.
+    /// The request may have arrived, but no complete response came.
     case outcomeUnknown(String)
-    /// No answer within the time allowed; it may have arrived.
+    /// No response in time; the request may have arrived.
     case timedOut
     /// The task was cancelled.
     case cancelled
-    /// The answer is larger than allowed, in bytes.
+    /// The response is larger than this many bytes.
     case tooLarge(limit: Int)
-    /// The certificate or the encryption was refused.
+    /// The certificate or encryption was rejected.
     case insecure(String)
 }

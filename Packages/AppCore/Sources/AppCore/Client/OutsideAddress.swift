@@ -1,24 +1,23 @@
-/// The base address of a host that is no backend and that the student chose: a language model's
-/// server, for instance.
+/// Base URL of a user-chosen external host, such as a language model server.
 public struct OutsideAddress: Sendable, Hashable, CustomStringConvertible {
     /// `http` or `https`
     public let scheme: String
-    /// Host and port, lower case.
+    /// Host and port, lowercase.
     public let authority: String
-    /// What stands before every path; no slash at the end.
+    /// The prefix of every path; no trailing slash.
     public let prefix: String
 
-    /// Checks an address that a student typed: `http` or `https`, no user name or password, no query.
-    /// `http` is taken for this computer alone unless `allowsPlainHTTP`.
+    /// Validates an address that a student typed: `http` or `https`, no user name, password or
+    /// query. `http` only for this computer unless `allowsPlainHTTP`.
     ///
-    /// Throws ``Problem/Code/configuration``, which names the address and what is wrong with it.
+    /// Throws ``Problem/Code/configuration`` with the address and the reason.
     public init(_ text: String, allowsPlainHTTP: Bool = false) throws(Problem) {
         func refuse(_ reason: String, _ cure: String? = nil) -> Problem {
-            // Who typed a password into an address must not find it in a message.
+            // A password typed into an address must not appear in a message.
             let shown = text.contains("@") ? nil : String(text.prefix(200))
             return Problem(
-                .configuration, "The address cannot be used.", reason: reason,
-                cure: cure ?? "Use one such as https://host/v1 or http://localhost:11434/v1",
+                .configuration, "The address isn't valid.", reason: reason,
+                cure: cure ?? "Use an address such as https://host/v1 or http://localhost:11434/v1",
                 place: shown)
         }
         let parts: BaseURL.Parts
@@ -29,7 +28,7 @@ public struct OutsideAddress: Sendable, Hashable, CustomStringConvertible {
         }
         guard parts.scheme == "https" || allowsPlainHTTP || Self.isThisComputer(parts.host) else {
             throw refuse(
-                "Without https, anyone on the way could read what is sent, the key included.",
+                "Without https, others on the network could read what you send, including the key.",
                 "Use https://\(parts.authority), or allow it with --insecure.")
         }
         scheme = parts.scheme
@@ -37,15 +36,15 @@ public struct OutsideAddress: Sendable, Hashable, CustomStringConvertible {
         prefix = parts.path
     }
 
-    /// Scheme and authority, ports filled in: a secret of one origin is never sent to another.
+    /// Scheme and authority with the port filled in. A secret is sent only to its own origin.
     public var origin: String {
         BaseURL(scheme: scheme, authority: authority, prefix: "").origin
     }
 
-    /// True when nothing leaves this computer.
+    /// True if data stays on this computer.
     public var isLocal: Bool { Self.isThisComputer(BaseURL.host(of: authority) ?? authority) }
 
-    /// As it is typed.
+    /// The address as typed.
     public var description: String { scheme + "://" + authority + prefix }
 
     private static func isThisComputer(_ host: String) -> Bool {

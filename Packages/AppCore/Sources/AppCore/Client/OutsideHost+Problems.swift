@@ -2,10 +2,10 @@ import Foundation
 import HTTPTypes
 
 extension Problem {
-    /// What an answer of a host outside of all contracts means that is not a success.
+    /// The problem for an error response from an external host.
     ///
-    /// Its own words are taken for the reason, without the secret should they repeat it; when it refuses the secret,
-    /// they are not taken at all.
+    /// Uses the host's message as the reason, with the secret removed. If the host rejects the
+    /// secret, its message is ignored.
     static func from(
         status: Int, headers: HTTPFields, body: [UInt8], outside address: OutsideAddress,
         secret: String?, now: Date
@@ -17,33 +17,34 @@ extension Problem {
             reason = reason?.replacingOccurrences(of: secret, with: "•••")
         }
         if body.drop(while: { $0 <= 0x20 }).first == UInt8(ascii: "<") {
-            reason = "It answers with a web page (status \(status))."
+            reason = "It answered with a web page (status \(status))."
         }
         var problem = Problem(
-            .contract, "\(host) refused this.", reason: reason ?? "The status was \(status).",
+            .contract, "\(host) rejected the request.",
+            reason: reason ?? "The status was \(status).",
             place: address.description, status: status, backendCode: said.code)
         switch status {
         case 300..<400:
-            problem.summary = "\(host) sends us elsewhere."
+            problem.summary = "\(host) redirects elsewhere."
             problem.reason =
-                headers[.location].map { "To \($0.prefix(200)), where nothing was sent." }
+                headers[.location].map { "To \($0.prefix(200)). Nothing was sent there." }
             problem.cure = "If that is the right address, set it."
         case 401, 403:
             problem.code = .signedOut
             problem.summary =
-                secret == nil ? "\(host) wants a key." : "\(host) does not accept the key."
+                secret == nil ? "\(host) needs an API key." : "\(host) doesn't accept the key."
             problem.reason = nil
-            problem.cure = "Give the key of an account that may use it."
+            problem.cure = "Use the key of an account with access."
         case 402:
             problem.code = .premiumRequired
-            problem.summary = "\(host) wants to be paid."
+            problem.summary = "\(host) requires payment."
         case 404, 405:
             problem.code = .notFound
-            problem.summary = "\(host) does not know this."
-            problem.cure = "Check the address, which often ends in /v1, and the model's name."
+            problem.summary = "\(host) can't find this."
+            problem.cure = "Check the address (it often ends in /v1) and the model's name."
         case 408, 504:
             problem.code = .unreachable
-            problem.summary = "\(host) gave up waiting."
+            problem.summary = "\(host) timed out."
         case 413:
             problem.code = .invalid
             problem.summary = "It is too large for \(host)."
@@ -51,10 +52,10 @@ extension Problem {
             problem.code = .invalid
         case 429:
             problem.code = .rateLimited
-            problem.summary = "\(host) asks to slow down."
+            problem.summary = "\(host) is getting too many requests."
         case 500...:
             problem.code = .unreachable
-            problem.summary = "\(host) has a fault (status \(status))."
+            problem.summary = "\(host) has an error (status \(status))."
         default: break
         }
         if status == 429 || status == 503 {
@@ -67,13 +68,13 @@ extension Problem {
         return problem
     }
 
-    /// Why no answer came from a host outside of all contracts.
+    /// The problem for a missing response from an external host.
     static func from(_ failure: TransportFailure, outside host: String) -> Problem {
         switch failure {
         case .notSent(let reason):
             Problem(
-                .unreachable, "\(host) cannot be reached.", reason: reason,
-                cure: "Check that its server runs, and its address.")
+                .unreachable, "\(host) can't be reached.", reason: reason,
+                cure: "Check its address and that the server is running.")
         case .outcomeUnknown(let reason):
             Problem(
                 .unreachable, "The connection to \(host) broke.", reason: reason,
@@ -83,12 +84,12 @@ extension Problem {
         case .cancelled: Problem(.interrupted, "Stopped.")
         case .tooLarge(let limit):
             Problem(
-                .contract, "The answer of \(host) is too large.",
+                .contract, "The response from \(host) is too large.",
                 reason: "More than \(limit) bytes.")
         case .insecure(let reason):
             Problem(
-                .unreachable, "The connection to \(host) is not safe.", reason: reason,
-                cure: "Nothing was sent. Ask who runs it about its certificate.")
+                .unreachable, "The connection to \(host) isn't secure.", reason: reason,
+                cure: "Nothing was sent. Ask the server's operator about its certificate.")
         }
     }
 }

@@ -2,19 +2,20 @@ import Foundation
 public import HTTPTypes
 import Synchronization
 
-/// A host outside of all contracts, reached through the same transport as a backend: it is sent to that host
-/// alone, no redirect is followed, and every exchange is bounded in bytes, in silence and in time.
+/// Client for an external host, using the same transport as backends. Requests go only to that
+/// host, redirects aren't followed, and every exchange is limited in bytes, idle time and total
+/// time.
 public struct OutsideHost: Sendable {
     /// One request.
     public struct Request: Sendable {
         public var method: HTTPRequest.Method
-        /// Below the address, e.g. `/models`.
+        /// Relative to the address, e.g. `/models`.
         public var path: String
         public var accept: String
-        /// Empty for none.
+        /// Empty for no body.
         public var body: [UInt8]
 
-        /// JSON, or a ``MultipartForm`` by its bytes.
+        /// Detects JSON or a ``MultipartForm`` from the bytes.
         public init(
             _ method: HTTPRequest.Method, _ path: String, accept: String = "application/json",
             body: [UInt8] = []
@@ -26,13 +27,13 @@ public struct OutsideHost: Sendable {
         }
     }
 
-    /// What an exchange may cost.
+    /// The limits of an exchange.
     public struct Patience: Sendable, Hashable {
-        /// Bytes of the answer.
+        /// Maximum bytes of the response.
         public var bytes: Int
-        /// Without a byte, the first one included.
+        /// Maximum time without a byte, including the first one.
         public var silence: Duration
-        /// For everything, repetitions included.
+        /// Maximum total time, including retries.
         public var time: Duration
 
         public init(bytes: Int, silence: Duration, time: Duration) {
@@ -50,7 +51,8 @@ public struct OutsideHost: Sendable {
 
     /// - Parameters:
     ///   - bearer: sent as `Authorization: Bearer …` with every request, to this host alone.
-    ///   - retry: applied to 408, 429 and 5xx, before a byte of a success was read. What is sent must be harmless twice.
+    ///   - retry: applied to 408, 429 and 5xx before any byte of a success is read. The request
+    ///     must be safe to repeat.
     public init(
         _ address: OutsideAddress, bearer: String? = nil, transport: any HTTPTransport,
         environment: Surroundings,
@@ -64,10 +66,10 @@ public struct OutsideHost: Sendable {
         self.retry = retry
     }
 
-    /// One exchange: `read` gets the head of a success and its body in pieces, as they come.
+    /// Performs one exchange; `read` gets the head of a success and a stream of its body.
     ///
-    /// Throws a ``Problem`` for every other status, for what interrupts the connection and for what goes beyond
-    /// `patience`. What `read` throws goes through; when it returns early, the connection is given up.
+    /// Throws a ``Problem`` for any other status, a broken connection, or exceeded `patience`.
+    /// Errors from `read` are rethrown; if it returns early, the connection is closed.
     public func exchange<T: Sendable>(
         _ request: Request, patience: Patience,
         read:
@@ -99,7 +101,7 @@ public struct OutsideHost: Sendable {
                 }
                 defer { group.cancelAll() }
                 while let result = try await group.next() {
-                    // Of a cancelled reader's stream the end is no end.
+                    // For a cancelled reader, the stream just ends.
                     try Task.checkCancellation()
                     if let result { return result }
                 }
@@ -108,7 +110,7 @@ public struct OutsideHost: Sendable {
         }
     }
 
-    /// The whole body of a success.
+    /// The complete body of a success.
     public func answer(
         to request: Request, patience: Patience
     ) async throws(Problem) -> (head: HTTPResponse, body: [UInt8]) {
@@ -121,7 +123,7 @@ public struct OutsideHost: Sendable {
         return (answer.head, answer.body)
     }
 
-    /// What the host said, without the secret should it repeat it.
+    /// The host's text with the secret removed.
     public func withoutSecret(_ text: String) -> String {
         guard let secret, !secret.text.isEmpty else { return text }
         return text.replacingOccurrences(of: secret.text, with: secret.description)
@@ -132,7 +134,7 @@ public struct OutsideHost: Sendable {
         var body: [UInt8]
     }
 
-    /// The last answer after all repetitions. A repetition waits as long as the host asks, when that is bearable.
+    /// The last response after all retries. A retry waits as long as the host asks, within limits.
     private func answer(to request: Request, _ pulse: Pulse) async throws -> HTTPReply {
         var failures = 0
         while true {
@@ -170,7 +172,7 @@ public struct OutsideHost: Sendable {
         return head
     }
 
-    /// Throws once there was no byte for too long or the time is over.
+    /// Throws after too long without a byte, or when the total time is over.
     private func watch(_ pulse: Pulse, _ patience: Patience) async throws {
         let host = address.authority
         let start = environment.now()
@@ -180,13 +182,13 @@ public struct OutsideHost: Sendable {
             let left = patience.time.asSeconds - now.timeIntervalSince(start)
             guard quiet > 0 else {
                 throw Problem(
-                    .unreachable, "\(host) has stopped answering.",
-                    reason: "Nothing came for \(Int(patience.silence.asSeconds)) s.",
-                    cure: "Try again; see whether the server has enough memory for its model.")
+                    .unreachable, "\(host) stopped responding.",
+                    reason: "No data for \(Int(patience.silence.asSeconds)) s.",
+                    cure: "Try again, and check that the server has enough memory for its model.")
             }
             guard left > 0 else {
                 throw Problem(
-                    .unreachable, "The answer of \(host) has no end.",
+                    .unreachable, "The response from \(host) didn't finish.",
                     reason: "It took more than \(Int(patience.time.asSeconds)) s.")
             }
             try await environment.sleep(.seconds(min(quiet, left)))
@@ -196,7 +198,7 @@ public struct OutsideHost: Sendable {
     private func problem(for reply: HTTPReply) async throws -> Problem {
         let body = BodyReader(reply.body, limit: .max) {}
         var bytes: [UInt8] = []
-        // The end of a long one says nothing that its beginning does not, nor does one that breaks off.
+        // A long or broken error body adds nothing after its beginning.
         while bytes.count < 64 << 10, let piece = try? await body.next() { bytes += piece }
         try Task.checkCancellation()
         return Problem.from(
@@ -215,14 +217,14 @@ public struct OutsideHost: Sendable {
     }
 }
 
-/// A secret that no description shows.
+/// A secret that never appears in a description.
 private struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
     let text: String
     var description: String { "•••" }
     var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// When the other side was heard of last.
+/// The time of the last received byte.
 private final class Pulse: Sendable {
     private let moment: Mutex<Date>
     init(_ start: Date) { moment = Mutex(start) }
@@ -230,7 +232,7 @@ private final class Pulse: Sendable {
     func beat(_ now: Date) { moment.withLock { $0 = now } }
 }
 
-/// Hands out a body's pieces to one reader, up to a number of bytes.
+/// Passes the chunks of a body to one reader, up to a limit of bytes.
 private actor BodyReader {
     private enum Source {
         case whole([UInt8]?)

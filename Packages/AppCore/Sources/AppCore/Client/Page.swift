@@ -1,20 +1,20 @@
-/// One page of a list, whatever the backend's style: an envelope with `results` (or `data`), or a
-/// bare array.
+/// One page of a list, in any backend's style: an envelope with `results` (or `data`), or a bare
+/// array.
 public struct Page<Element: Codable & Sendable>: Codable, Sendable {
-    /// All elements there are, when the backend says so.
+    /// Total number of elements, if the backend sends it.
     public var count: Int?
-    /// Absolute addresses as sent. Only their query is used; see ``PageSequence``.
+    /// The absolute address as sent. Only its query is used; see ``PageSequence``.
     public var next: String?
     public var previous: String?
-    /// Where the next page starts, for backends that page by cursor.
+    /// The cursor of the next page, for backends that page by cursor.
     public var cursor: String?
     public var results: [Element]
-    /// Rows that could not be read and were left out.
+    /// Number of rows that couldn't be decoded.
     public var skipped: Int
-    /// True for a bare array, which is also how it is written.
+    /// True for a bare array; it is encoded as one, too.
     public var isBare: Bool
 
-    /// A page of the limit/offset style.
+    /// A limit/offset page.
     public init(
         count: Int?, next: String? = nil, previous: String? = nil, cursor: String? = nil,
         results: [Element]
@@ -28,7 +28,7 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable {
         isBare = false
     }
 
-    /// A page that is just its rows.
+    /// A page without an envelope.
     public init(bare results: [Element]) {
         self.init(count: nil, results: results)
         isBare = true
@@ -39,7 +39,7 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable {
         case cursor = "next_cursor"
     }
 
-    /// Bad rows are left out and counted; a page of nothing but bad rows is refused.
+    /// Skips and counts rows that can't be decoded; throws if all of them fail.
     public init(from decoder: any Decoder) throws {
         if var rows = try? decoder.unkeyedContainer() {
             self.init(bare: [])

@@ -1,7 +1,7 @@
-/// A list page by page: limit and offset, page and per_page, or a cursor, as the endpoint declares.
+/// A list page by page: limit/offset, page/per_page or cursor, as the endpoint declares.
 ///
-/// Follows the envelope's `next` by its query only, so that credentials never leave the backend's
-/// own origin. Ends after a page that says so, an empty one, or ``APIClient`` pages' limit of 1,000.
+/// Uses only the query of the envelope's `next`, so that credentials stay on the backend's origin.
+/// Ends at the last page, an empty page, or after 1,000 pages.
 public struct PageSequence<Element: Codable & Sendable>: AsyncSequence, Sendable {
     public typealias Failure = Problem
 
@@ -79,7 +79,7 @@ public struct PageSequence<Element: Codable & Sendable>: AsyncSequence, Sendable
             }
         }
 
-        /// nil at the end, and when a backend would send us backwards.
+        /// nil at the end, or if the backend would go backwards.
         private func following(_ page: Page<Element>, _ current: Position) -> Position? {
             let rows = page.results.count + page.skipped
             switch current {

@@ -1,6 +1,6 @@
-/// Builds the path of a request: parameters filled in, everything percent-encoded.
+/// Builds a request's path: fills in parameters and percent-encodes them.
 enum RequestText {
-    /// Fills the braces of an endpoint's path. UUIDs go out in lower case.
+    /// Fills in the braces of an endpoint's path. UUIDs are lowercased.
     ///
     /// Throws ``Problem/Code/invalid`` for a missing, empty or relative (`.`, `..`) parameter.
     static func path(
@@ -14,7 +14,7 @@ enum RequestText {
             let name = String(rest[rest.index(after: open)..<close])
             guard let value = parameters[name], !value.isEmpty, value != ".", value != ".." else {
                 throw Problem(
-                    .invalid, "“\(parameters[name] ?? "")” is not an id.",
+                    .invalid, "“\(parameters[name] ?? "")” isn't an id.",
                     place: name, status: 400)
             }
             out += encode(WireID(value).value)
@@ -45,7 +45,7 @@ enum RequestText {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// The fields of the query in an address, decoded; empty when there is none.
+    /// The decoded query fields of an address; empty if there are none.
     static func fields(inQueryOf address: String) -> [(String, String)] {
         guard let mark = address.firstIndex(of: "?") else { return [] }
         let query = address[address.index(after: mark)...].prefix { $0 != "#" }

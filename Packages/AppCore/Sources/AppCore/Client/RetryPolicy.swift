@@ -1,10 +1,10 @@
-/// When and after how long a call is repeated.
+/// When to retry a call, and how long to wait.
 public struct RetryPolicy: Sendable, Hashable {
-    /// Tries in all, the first included; at least 1.
+    /// Total attempts, including the first; at least 1.
     public var attempts: Int
-    /// Longest wait before the second try; it doubles with each further one.
+    /// Maximum wait before the second attempt; doubles each time.
     public var base: Duration
-    /// No wait is longer, whatever a backend asks for.
+    /// Upper limit of any wait, even if a backend asks for more.
     public var cap: Duration
 
     public init(attempts: Int, base: Duration, cap: Duration) {
@@ -13,17 +13,17 @@ public struct RetryPolicy: Sendable, Hashable {
         self.cap = cap
     }
 
-    /// Reads by a waiting student: three tries within seconds.
+    /// For reads while the student waits: three attempts within seconds.
     public static let interactive = RetryPolicy(
         attempts: 3, base: .milliseconds(300), cap: .seconds(10))
-    /// One try.
+    /// One attempt.
     public static let never = RetryPolicy(attempts: 1, base: .zero, cap: .zero)
-    /// The outbox: never gives up, from two seconds to ten minutes.
+    /// For the outbox: unlimited attempts, from two seconds to ten minutes.
     public static let outbox = RetryPolicy(
         attempts: .max, base: .seconds(2), cap: .seconds(600))
 
-    /// The wait after `failures` failures: full jitter (uniform from nothing to the doubled base),
-    /// never less than the backend asked for, never more than the cap.
+    /// The wait after `failures` failures, with full jitter (uniform from zero to the doubled
+    /// base); at least what the backend asked for, at most the cap.
     public func delay(
         afterFailures failures: Int, retryAfterSeconds: Int? = nil,
         random: (ClosedRange<Double>) -> Double
@@ -33,7 +33,7 @@ public struct RetryPolicy: Sendable, Hashable {
         let ceiling = min(limit, base.asSeconds * exponent(doublings))
         let jittered = ceiling > 0 ? random(0...ceiling) : 0
         let asked = Double(max(0, retryAfterSeconds ?? 0))
-        // What was asked for is a floor; a little jitter keeps a crowd from coming back at once.
+        // The backend's wait is a minimum; some jitter spreads out clients.
         return .seconds(min(limit, asked > 0 ? asked + min(jittered, 1) : jittered))
     }
 
@@ -43,7 +43,7 @@ public struct RetryPolicy: Sendable, Hashable {
 }
 
 extension Duration {
-    /// As seconds.
+    /// The duration in seconds.
     package var asSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }

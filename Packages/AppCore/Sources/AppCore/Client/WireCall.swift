@@ -1,21 +1,21 @@
 import HTTPTypes
 
-/// An endpoint's call with its types taken off: what is sent.
+/// A type-erased request to an endpoint.
 struct WireCall: Sendable {
     var id: String
     var method: HTTPRequest.Method
-    /// Below the API base, percent-encoded.
+    /// Relative to the API base, percent-encoded.
     var path: String
     var query: [(String, String)]
     /// nil for no body.
     var body: [UInt8]?
-    /// By what the body is: a queued form is still one when it is sent.
+    /// Detected from the body, so that a queued form stays one.
     var contentType: String { body.flatMap(MultipartForm.mediaType) ?? "application/json" }
     var accept = "application/json"
     var authorization: AuthorizationLevel
     var repeatability: Repeatability
     var idempotencyKey: String?
-    /// nil: the client's policy.
+    /// nil uses the client's policy.
     var retry: RetryPolicy?
 
     init<I, O>(
@@ -29,7 +29,7 @@ struct WireCall: Sendable {
         repeatability = endpoint.repeatability
     }
 
-    /// A queued write, sent once: the outbox decides when to repeat.
+    /// A queued write, sent once; the outbox decides about retries.
     init(_ entry: OutboxEntry) {
         id = entry.endpoint
         method = HTTPRequest.Method(entry.method) ?? .post
@@ -42,6 +42,6 @@ struct WireCall: Sendable {
         retry = .never
     }
 
-    /// Path and query: the key of a stored answer.
+    /// Path and query: the cache key of the response.
     var target: String { path + RequestText.query(query) }
 }

@@ -1,10 +1,10 @@
 import TerminalUI
 
 extension Console {
-    /// Asks for a line of text. `secret` hides what is typed.
+    /// Prompts for a line of text. `secret` hides the input.
     ///
-    /// Without a person at the terminal the answer is read from standard input, unless `--no-input`
-    /// was given. Throws ``Problem/Code/usage`` when there is no answer to be had.
+    /// If not interactive, reads from standard input unless `--no-input` is set. Throws
+    /// ``Problem/Code/usage`` if no answer is available.
     public func prompt(_ question: String, secret: Bool = false) async throws(Problem) -> String {
         guard !options.noInput else { throw Self.unanswered(question) }
         if isInteractive { port.err(TextBoundary.clean(question) + " ") }
@@ -13,15 +13,15 @@ extension Console {
         return answer
     }
 
-    /// Asks before an act that cannot be undone. `--yes` answers; without it and without a person
-    /// the act is refused.
+    /// Asks for confirmation of an irreversible act. `--yes` confirms; otherwise it is refused when
+    /// not interactive.
     ///
-    /// Throws ``Problem/Code/usage`` when nobody can answer.
+    /// Throws ``Problem/Code/usage`` if no answer is available.
     public func confirm(_ question: String) async throws(Problem) -> Bool {
         if options.yes { return true }
         guard isInteractive, !options.noInput else {
             throw Problem(
-                .usage, "This needs a yes: \(question)", cure: "Add --yes to answer it.")
+                .usage, "Confirmation needed: \(question)", cure: "Add --yes to confirm.")
         }
         port.err(TextBoundary.clean(question) + " [y/N] ")
         let answer = await port.readLine() ?? ""
@@ -30,13 +30,13 @@ extension Console {
 
     private static func unanswered(_ question: String) -> Problem {
         Problem(
-            .usage, "There is no answer to “\(question)”.",
+            .usage, "Input needed: “\(question)”.",
             cure: "Give it on the command line or on standard input; secrets on standard input.")
     }
 }
 
 extension String {
-    /// Without white space at either end.
+    /// Without leading and trailing white space.
     fileprivate var trimmed: String {
         var text = self[...]
         while text.first?.isWhitespace == true { text.removeFirst() }

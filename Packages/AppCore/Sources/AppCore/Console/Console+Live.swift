@@ -9,9 +9,9 @@ import Darwin
 #endif
 
 extension Console {
-    /// The console of this process. `pager` is the program for long output, empty for none.
+    /// The console of this process. `pager` is the program for long output; empty for none.
     public static func live(environment: [String: String], pager: String = "less -R") -> Console {
-        // A reader that stops early must not end us.
+        // A reader that closes the pipe early must not end this process.
         signal(SIGPIPE, SIG_IGN)
         let size = terminalSize()
         let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
@@ -48,7 +48,7 @@ extension Console {
         }
     }
 
-    /// Runs what waits for a person on a thread of its own.
+    /// Runs blocking input on a separate thread.
     private static func onThread<T: Sendable>(
         _ body: @escaping @Sendable () -> T
     ) async -> T {
@@ -62,18 +62,17 @@ extension Console {
     ) async -> Bool {
         guard !pager.allSatisfy(\.isWhitespace) else { return false }
         var variables = environment
-        // Leave when it fits, keep colours, do not clear the screen.
+        // Quit if it fits, keep colors, don't clear the screen.
         if variables["LESS"] == nil { variables["LESS"] = "FRX" }
         let outcome = await ChildProcess.run(
             ["/bin/sh", "-c", pager], input: Array(text.utf8), output: .inherited,
             environment: variables)
-        // 127: there is no such program.
+        // 127: program not found.
         return outcome.status != 127
     }
 }
 
-/// Reads a secret from the terminal without showing it. The terminal is as it was afterwards, also
-/// when the student interrupts.
+/// Reads a secret from the terminal without echo. Restores the terminal even if interrupted.
 enum SecretInput {
     @Sendable static func read() -> String? {
         var saved = termios()

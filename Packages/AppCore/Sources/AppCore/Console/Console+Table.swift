@@ -4,9 +4,9 @@ extension Console {
     /// A column of a table.
     public struct Column: Sendable {
         public var title: String
-        /// Numbers stand at the right.
+        /// Right-aligned, for numbers.
         public var alignsRight: Bool
-        /// Gives way first when the table is too wide; its longest text decides among several.
+        /// Shrinks first if the table is too wide; the widest one goes first.
         public var mayShrink: Bool
 
         public init(_ title: String, alignsRight: Bool = false, mayShrink: Bool = false) {
@@ -16,8 +16,8 @@ extension Console {
         }
     }
 
-    /// Prints rows: for people a table fitted to the width; with `--plain` one line each, fields
-    /// separated by tabs and no heading. Long tables go through the pager.
+    /// Prints a table fitted to the width, or with `--plain` one tab-separated line per row without
+    /// a heading. Long tables use the pager.
     public func table(_ columns: [Column], _ rows: [[String]]) async {
         let cells = rows.map { row in
             columns.indices.map { $0 < row.count ? TextBoundary.clean(row[$0]) : "" }
@@ -29,7 +29,7 @@ extension Console {
         await showClean(Self.layout(columns, cells, width: isInteractive ? width : 200))
     }
 
-    /// Prints lines, through the pager when they are more than the terminal has rows.
+    /// Prints lines, using the pager if they exceed the terminal's rows.
     public func show(_ lines: [String]) async {
         await showClean(lines.map { TextBoundary.clean($0) })
     }
@@ -43,7 +43,7 @@ extension Console {
         port.out(text)
     }
 
-    /// The lines of a table, headings first, two spaces between columns.
+    /// The lines of a table with headings and two spaces between columns.
     static func layout(_ columns: [Column], _ rows: [[String]], width: Int) -> [String] {
         let titles = columns.map { Cell($0.title) }
         let cells = rows.map { row in columns.indices.map { Cell(row[$0]) } }
@@ -59,7 +59,7 @@ extension Console {
         return [line(titles, widths, columns), rule] + cells.map { line($0, widths, columns) }
     }
 
-    /// A text and how many cells of a terminal it takes.
+    /// A text and its width in terminal cells.
     private struct Cell {
         var text: String
         var width: Int
@@ -69,7 +69,7 @@ extension Console {
             width = CharacterWidth.of(text)
         }
 
-        /// The text, or as much of it as fits before an ellipsis.
+        /// The text, truncated with an ellipsis if needed.
         func fitted(into room: Int) -> Cell {
             if width <= room { return self }
             var kept = ""
@@ -83,7 +83,7 @@ extension Console {
         }
     }
 
-    /// Takes cells from the widest shrinkable column, one by one; then from any.
+    /// Shrinks the widest shrinkable column cell by cell, then any column.
     private static func shrink(_ widths: inout [Int], _ columns: [Column], to room: Int) {
         var excess = widths.reduce(0, +) - room
         for candidates in [

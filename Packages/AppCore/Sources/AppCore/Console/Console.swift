@@ -1,20 +1,20 @@
 import TerminalUI
 
-/// Where a command writes and asks: data to standard output, messages to standard error.
+/// A command's input and output: data to standard output, messages to standard error.
 ///
-/// Everything textual passes the text boundary, so it may come from anywhere. Writing to a closed
-/// pipe is silent: a reader such as `head` may stop early.
+/// Sanitizes all text, so it may come from anywhere. Ignores a closed pipe, since a reader such as
+/// `head` may stop early.
 public struct Console: Sendable {
-    /// The outside: where text goes and answers come from.
+    /// The underlying input and output functions.
     public struct Port: Sendable {
-        /// Writes text as it is.
+        /// Writes text unchanged.
         public var out: @Sendable (String) -> Void
         public var err: @Sendable (String) -> Void
-        /// One line, without its end; nil at the end of input.
+        /// Reads one line without its line end; nil at the end of input.
         public var readLine: @Sendable () async -> String?
-        /// The same without echo.
+        /// Reads a line without echo.
         public var readSecret: @Sendable () async -> String?
-        /// Shows long text page by page; false when there is no pager.
+        /// Shows long text page by page; false if there is no pager.
         public var page: @Sendable (String) async -> Bool
 
         public init(
@@ -34,9 +34,9 @@ public struct Console: Sendable {
     public var port: Port
     /// The command's own output options.
     public var options: OutputOptions
-    /// True when a person reads the output and can answer.
+    /// True if a person reads the output and can answer.
     public var isInteractive: Bool
-    /// Columns and rows to lay out for.
+    /// Columns and rows available.
     public var width: Int
     public var height: Int
 
@@ -51,35 +51,34 @@ public struct Console: Sendable {
         self.height = height
     }
 
-    /// The same console with a command's options.
+    /// A copy with a command's options.
     public func with(_ options: OutputOptions) -> Console {
         var console = self
         console.options = options
         return console
     }
 
-    /// A line of data. Line feeds inside are kept, control sequences are not.
+    /// Prints a line of data. Keeps line feeds, removes control sequences.
     public func out(_ text: String) {
         port.out(TextBoundary.clean(text, keepingLines: true) + "\n")
     }
 
-    /// A line for people, on standard error.
+    /// Prints a message on standard error.
     public func err(_ text: String) {
         port.err(TextBoundary.clean(text, keepingLines: true) + "\n")
     }
 
-    /// Bytes of a document (JSON, a calendar, a file) exactly as they are.
+    /// Writes a document (JSON, a calendar, a file) unchanged.
     public func raw(_ text: String) { port.out(text) }
 
-    /// Prints JSON: an array for a list, an object for one thing; indented for people.
+    /// Prints JSON: an array for a list, an object for one item; indented when interactive.
     ///
-    /// Shapes are stable: members are added, never renamed or removed, within one major version.
+    /// Shapes are stable within a major version: members are added, never renamed or removed.
     public func emit<T: Encodable>(json value: T) throws {
         port.out(try WireJSON.encodeText(value, pretty: isInteractive) + "\n")
     }
 
-    /// Says what went wrong: on standard error for people, and as `{"error": …}` on standard output
-    /// when JSON was asked for.
+    /// Prints an error to standard error, or as `{"error": …}` to standard output for JSON.
     public func problem(_ problem: Problem) {
         if options.json, let text = try? WireJSON.encodeText(ProblemShape(problem)) {
             port.out(text + "\n")
@@ -87,12 +86,12 @@ public struct Console: Sendable {
         err(Self.text(of: problem))
     }
 
-    /// A problem in lines: what, why, where, what to do.
+    /// A problem as text: what, why, where, and what to do.
     public static func text(of problem: Problem) -> String {
         var lines = [problem.summary]
         if let reason = problem.reason { lines.append("  " + reason) }
         if let place = problem.place {
-            // A file's name may hold line feeds: it stays one line.
+            // A file name may contain line feeds; keep it on one line.
             let parts = place.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             lines.append("  at " + parts.joined(separator: "\\n"))
         }

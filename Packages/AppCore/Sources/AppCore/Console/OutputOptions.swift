@@ -1,14 +1,14 @@
 public import ArgumentParser
 
-/// The options that every reading command shares: `@OptionGroup var output: OutputOptions`.
+/// Options shared by all reading commands: `@OptionGroup var output: OutputOptions`.
 public struct OutputOptions: ParsableArguments, Sendable {
-    @Flag(help: "Print JSON: an array for a list, an object for one thing.")
+    @Flag(help: "Print JSON: an array for a list, an object for one item.")
     public var json = false
 
-    @Flag(help: "Print one line each, fields separated by tabs, without headings.")
+    @Flag(help: "Print one line per item, tab-separated, without headings.")
     public var plain = false
 
-    @Flag(name: .customLong("no-input"), help: "Never ask; fail where a question would be needed.")
+    @Flag(name: .customLong("no-input"), help: "Never prompt; fail if an answer is needed.")
     public var noInput = false
 
     @Flag(name: .shortAndLong, help: "Answer yes to every question.")
@@ -16,8 +16,8 @@ public struct OutputOptions: ParsableArguments, Sendable {
 
     public init() {}
 
-    /// The options of a command that was given none. What ``init()`` alone makes may not be read: its values
-    /// exist once they are parsed or, which costs a start less, set.
+    /// Default options for a command called without arguments. Values of a plain ``init()`` can't
+    /// be read before parsing; setting them is faster than parsing.
     public static var standard: OutputOptions {
         var options = OutputOptions()
         (options.json, options.plain, options.noInput, options.yes) = (false, false, false, false)
@@ -26,7 +26,7 @@ public struct OutputOptions: ParsableArguments, Sendable {
 
     public func validate() throws {
         if json && plain {
-            throw ValidationError("--json and --plain exclude each other.")
+            throw ValidationError("Use either --json or --plain.")
         }
     }
 }

@@ -1,8 +1,8 @@
-/// One of the five systems a student's data can live in.
+/// One of the five backends that hold a student's data.
 public enum Backend: String, Sendable, Hashable, Codable, CaseIterable {
     case sat, school, vocabulary, dialogues, tutor
 
-    /// The name a student reads.
+    /// The name shown to students.
     public var title: String {
         switch self {
         case .sat: "SAT tutor"
@@ -13,7 +13,7 @@ public enum Backend: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// Where the campus mounts it, e.g. `/sat`; at the root of a port when served alone.
+    /// Where the campus mounts it, e.g. `/sat`; the root of the port if it is served alone.
     public var mount: String { "/" + rawValue }
 
     /// The path between the mount and an endpoint's own path, e.g. `/api/v1`.
@@ -25,7 +25,7 @@ public enum Backend: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// The shape in which the campus sends errors of this contract.
+    /// The format of this contract's error bodies.
     public var errorStyle: ErrorStyle {
         switch self {
         case .sat, .vocabulary: .coded
@@ -36,7 +36,7 @@ public enum Backend: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-/// The error bodies of the five contracts, as served.
+/// The error body formats of the five contracts.
 public enum ErrorStyle: Sendable, Hashable {
     /// `{"error":{"code","message"}}`
     case coded

@@ -1,24 +1,24 @@
 public import HTTPTypes
 
-/// One typed line of a contract. The client calls it and the service serves it: it is written once.
+/// One typed operation of a contract, shared by client and service.
 public struct Endpoint<Input: Codable & Sendable, Output: Codable & Sendable>: Sendable {
-    /// Unique, e.g. `sat.lessons.list`; names the endpoint in logs, the outbox and the API
-    /// description.
+    /// Unique id, e.g. `sat.lessons.list`. Used in logs, the outbox and the API description.
     public let id: String
     public let backend: Backend
     public let method: HTTPRequest.Method
-    /// Below the backend's API base, parameters in braces: `/lessons/{id}/`. Slashes are exact.
+    /// Relative to the backend's API base, with parameters in braces: `/lessons/{id}/`. Trailing
+    /// slashes matter.
     public let path: String
     public let query: [QueryField]
     public let authorization: AuthorizationLevel
     public let repeatability: Repeatability
-    /// The status the campus answers with on success.
+    /// The campus's status for a success.
     public let successStatus: Int
     /// One line for the API description.
     public let summary: String
-    /// What it can answer with beside what every endpoint of its kind can.
+    /// Error responses specific to this endpoint, besides those that all endpoints share.
     public let errors: [EndpointError]
-    /// What the API description says of the request's body beyond its type.
+    /// Schema details of the request body, added to those derived from its type.
     public let body: JSONSchema
 
     public init(
@@ -41,8 +41,7 @@ public struct Endpoint<Input: Codable & Sendable, Output: Codable & Sendable>: S
         self.body = body
     }
 
-    /// The same endpoint for a caller who wants no more of its answer than `type` reads. What was stored of either
-    /// is read by both.
+    /// The same endpoint, decoding only what `type` needs. Both share the cached response.
     public func reading<Part: Codable & Sendable>(_ type: Part.Type) -> Endpoint<Input, Part> {
         Endpoint<Input, Part>(
             id, backend, method, path, query: query, authorization: authorization,
@@ -51,7 +50,7 @@ public struct Endpoint<Input: Codable & Sendable, Output: Codable & Sendable>: S
     }
 }
 
-/// No body, in either direction.
+/// An empty body.
 public struct Nothing: Codable, Sendable, Hashable {
     public init() {}
     public init(from decoder: any Decoder) throws {}
@@ -59,13 +58,13 @@ public struct Nothing: Codable, Sendable, Hashable {
     private enum Key: CodingKey {}
 }
 
-/// A query parameter that an endpoint knows.
+/// A query parameter of an endpoint.
 public struct QueryField: Sendable, Hashable {
     public enum Kind: Sendable, Hashable { case text, integer, date }
 
     public var name: String
     public var kind: Kind
-    /// What the API description says of it beyond its kind: words to choose from, limits.
+    /// Schema details for the API description: choices, limits.
     public var schema: JSONSchema
 
     public init(_ name: String, _ kind: Kind = .text, _ schema: JSONSchema = .any) {
@@ -74,7 +73,7 @@ public struct QueryField: Sendable, Hashable {
         self.schema = schema
     }
 
-    /// `limit` and `offset`, the window on a list.
+    /// `limit` and `offset`, for paging a list.
     public static let window = [
         QueryField(
             "limit", .integer,
@@ -84,7 +83,7 @@ public struct QueryField: Sendable, Hashable {
             .limits(from: 0, to: Int(Int32.max)).saying("Rows to leave out at the beginning.")),
     ]
 
-    /// `page` and `per_page`, the school's window on a list; without either the list is whole.
+    /// `page` and `per_page`, for paging a school's list; without them the list is complete.
     public static let pages = [
         QueryField("page", .integer, .limits(from: 1).saying("From 1 on.")),
         QueryField(
@@ -94,22 +93,22 @@ public struct QueryField: Sendable, Hashable {
     ]
 }
 
-/// What an endpoint asks of the caller.
+/// Whether an endpoint needs credentials.
 public enum AuthorizationLevel: String, Sendable, Hashable, Codable {
-    /// Credentials are not sent.
+    /// Credentials aren't sent.
     case none
-    /// Anonymous is allowed; credentials are sent when there are any, and may change the answer.
+    /// Anonymous access is allowed; credentials are sent if available and may change the response.
     case optional
-    /// Without valid credentials the answer is 401.
+    /// Without valid credentials the response is 401.
     case required
 }
 
-/// What may be done when it is not known whether a request arrived.
+/// Whether a request can be retried if its outcome is unknown.
 public enum Repeatability: String, Sendable, Hashable, Codable {
-    /// Reads, and writes that may be repeated at will.
+    /// Reads, and writes that are safe to repeat.
     case safe
-    /// May be repeated with the same idempotency key where the backend honours one.
+    /// Safe to repeat with the same idempotency key, if the backend honors keys.
     case keyed
-    /// Never repeated blindly.
+    /// Must not be repeated blindly.
     case once
 }

@@ -1,13 +1,12 @@
-/// An error that an endpoint can answer with, a redirect, or another success, for the API description.
+/// An error, redirect or additional success response of an endpoint, for the API description.
 ///
-/// What every endpoint of its kind can answer (a bad token, a body that is too large, a busy
-/// database) is described without being named here.
+/// Errors common to all endpoints (invalid token, body too large, busy database) aren't listed.
 public struct EndpointError: Sendable, Hashable {
     /// 200…599.
     public var status: Int
-    /// The contract's own code; nil where the status's standard one is sent.
+    /// The contract's error code; nil for the status's default.
     public var code: String?
-    /// When it happens: half a sentence.
+    /// When it happens, as half a sentence.
     public var condition: String
 
     public init(_ status: Int, code: String? = nil, _ condition: String) {
@@ -18,10 +17,10 @@ public struct EndpointError: Sendable, Hashable {
 }
 
 extension EndpointError {
-    /// The item is premium and the caller is not.
+    /// The item is premium but the caller isn't.
     public static let premiumRequired = EndpointError(
         403, code: "PREMIUM_REQUIRED", "The item is premium, and the caller has no premium")
-    /// Too many tries, with `Retry-After`.
+    /// Too many attempts, with `Retry-After`.
     public static let rateLimited = EndpointError(
         429, "There were too many tries; `Retry-After` says when the next one may come")
 }

@@ -1,8 +1,8 @@
-/// What an error body says, in any of the shapes that the five contracts use.
+/// A parsed error body in any of the five contracts' formats.
 struct ErrorBody {
-    /// One line for the student; nil when there is nothing readable.
+    /// One line for the student; nil if nothing is readable.
     private(set) var message: String?
-    /// What stands in `error` and in `message`, when they are texts.
+    /// The text in `error` and in `message`, if they are strings.
     private(set) var word: String?
     private(set) var sentence: String?
     /// The backend's own code.
@@ -11,7 +11,7 @@ struct ErrorBody {
     /// Other plain members, e.g. `upgrade_url`.
     private(set) var details: [String: String] = [:]
 
-    /// Members that are the message itself and not a detail.
+    /// Members that form the message and aren't details.
     private static let spoken: Set<String> = [
         "error", "message", "detail", "errors", "code", "statusCode", "status",
     ]
@@ -58,7 +58,7 @@ struct ErrorBody {
         }
     }
 
-    /// `{"statusCode":400,"message":["…"],"error":"Bad Request"}`: the message says more.
+    /// `{"statusCode":400,"message":["…"],"error":"Bad Request"}`: prefers the message.
     private mutating func readNest(_ members: [String: JSONValue]) {
         guard members["statusCode"] != nil, let text = members["message"].flatMap(Self.sentence)
         else { return }
@@ -94,7 +94,7 @@ struct ErrorBody {
         if message == nil, fields.isEmpty { message = Self.sentence(.array(items)) }
     }
 
-    /// `{"answers":["Missing."]}`: every member is a list of messages, perhaps nested by element.
+    /// `{"answers":["Missing."]}`: every member is a list of messages, possibly nested by element.
     private mutating func readFieldMap(_ members: [String: JSONValue]) {
         for (name, value) in members where !Self.spoken.contains(name) {
             collect(value, under: Self.line(name), depth: 0)
@@ -138,7 +138,7 @@ struct ErrorBody {
         }
     }
 
-    /// Text, or a list of texts joined; nil for what says nothing.
+    /// A string, or a list of strings joined; nil for anything else.
     private static func sentence(_ value: JSONValue) -> String? {
         switch value {
         case .string(let text):
@@ -154,7 +154,7 @@ struct ErrorBody {
         return texts.isEmpty ? nil : line(texts.joined(separator: "; "))
     }
 
-    /// One bounded line: control characters become spaces.
+    /// One line of limited length; control characters become spaces.
     private static func line(_ text: String) -> String {
         var out = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(longest) {

@@ -1,26 +1,26 @@
-/// What the API description says of one place in a body: a JSON Schema as a value.
+/// A JSON Schema value, for the API description.
 ///
 /// Source: JSON Schema 2020-12, which OpenAPI 3.1 uses.
 public struct JSONSchema: Sendable, Hashable {
-    /// Keywords and what they say; empty for a place that may hold anything.
+    /// The keywords and their values; empty allows anything.
     public var keywords: [String: JSONValue]
 
     public init(_ keywords: [String: JSONValue] = [:]) { self.keywords = keywords }
 
-    /// The schema as it stands in a document.
+    /// The schema as JSON.
     public var json: JSONValue { .object(keywords) }
 
-    /// A copy that says more: what `other` says goes over what is there.
+    /// A copy with the keywords of `other` added or replaced.
     public func refined(by other: JSONSchema) -> JSONSchema {
         JSONSchema(keywords.merging(other.keywords) { $1 })
     }
 
-    /// A copy with a line for the reader.
+    /// A copy with a description.
     public func saying(_ description: String) -> JSONSchema {
         refined(by: JSONSchema(["description": .string(description)]))
     }
 
-    /// A copy that takes null as well.
+    /// A copy that also allows null.
     public var orNull: JSONSchema {
         if keywords.isEmpty { return self }
         guard case .string(let type)? = keywords["type"], keywords["const"] == nil else {
@@ -42,8 +42,8 @@ extension JSONSchema {
     public static let boolean = JSONSchema(["type": "boolean"])
     public static let number = JSONSchema(["type": "number"])
 
-    /// Text. Lengths count characters as JSON Schema does: Unicode code points. `format` is one of
-    /// JSON Schema's, e.g. `uuid`; `pattern` a regular expression.
+    /// A string. Lengths count Unicode code points, as in JSON Schema. `format` is a JSON Schema
+    /// format such as `uuid`; `pattern` is a regular expression.
     public static func string(
         format: String? = nil, from shortest: Int? = nil, to longest: Int? = nil,
         pattern: String? = nil
@@ -56,12 +56,12 @@ extension JSONSchema {
         return schema
     }
 
-    /// A whole number between two limits, both included.
+    /// An integer between two inclusive limits.
     public static func integer(from least: Int? = nil, to most: Int? = nil) -> JSONSchema {
         JSONSchema(["type": "integer"]).refined(by: .limits(from: least, to: most))
     }
 
-    /// Limits alone, to refine a number whose type is known.
+    /// Only limits, to refine a number.
     public static func limits(from least: Int? = nil, to most: Int? = nil) -> JSONSchema {
         var schema = JSONSchema()
         schema.keywords["minimum"] = least.map { .integer(Int64($0)) }
@@ -69,34 +69,34 @@ extension JSONSchema {
         return schema
     }
 
-    /// Limits alone: of a score.
+    /// Only limits, for a score.
     public static let percent = limits(from: 0, to: 100)
-    /// Limits alone: of a count or an index.
+    /// Only limits, for a count or index.
     public static let notNegative = limits(from: 0)
 
-    /// A form alone, to refine a text that may be null; e.g. `uuid`.
+    /// Only a format such as `uuid`, to refine a nullable string.
     public static func form(_ format: String) -> JSONSchema {
         JSONSchema(["format": .string(format)])
     }
 
-    /// One of these words and no other.
+    /// An enumeration of strings.
     public static func choices(_ words: [String]) -> JSONSchema {
         JSONSchema(["type": "string", "enum": .array(words.map(JSONValue.string))])
     }
 
-    /// A list; `most` is the longest that is taken.
+    /// An array of at most `most` elements.
     public static func array(of element: JSONSchema, to most: Int? = nil) -> JSONSchema {
         var schema = JSONSchema(["type": "array", "items": element.json])
         schema.keywords["maxItems"] = most.map { .integer(Int64($0)) }
         return schema
     }
 
-    /// An object whose names are data.
+    /// An object with arbitrary names.
     public static func map(of value: JSONSchema) -> JSONSchema {
         JSONSchema(["type": "object", "additionalProperties": value.json])
     }
 
-    /// An object with fields; others may stand beside them.
+    /// An object with these fields; others are allowed.
     public static func object(
         _ fields: [String: JSONSchema], required: some Sequence<String> = []
     ) -> JSONSchema {
@@ -108,17 +108,17 @@ extension JSONSchema {
         return schema
     }
 
-    /// What fits at least one of these.
+    /// A value that matches at least one of these.
     public static func anyOf(_ schemas: [JSONSchema]) -> JSONSchema {
         JSONSchema(["anyOf": .array(schemas.map(\.json))])
     }
 
-    /// What fits all of these.
+    /// A value that matches all of these.
     public static func allOf(_ schemas: [JSONSchema]) -> JSONSchema {
         JSONSchema(["allOf": .array(schemas.map(\.json))])
     }
 
-    /// What stands under this name among the document's components.
+    /// A reference to a component of the document.
     public static func component(_ name: String) -> JSONSchema {
         JSONSchema(["$ref": .string("#/components/schemas/\(name)")])
     }

@@ -1,8 +1,8 @@
 import SQLStore
 
 extension Problem {
-    /// Any error as a problem: problems as they are, storage and cancellation by name, the rest as
-    /// a defect of ours.
+    /// Converts any error to a problem. Known errors keep their meaning; others become internal
+    /// errors.
     public init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
@@ -20,20 +20,21 @@ extension Problem {
         switch error {
         case .cannotWrite(let reason):
             Problem(
-                .cannotWrite, "The data cannot be saved.", reason: reason,
-                cure: "Make room on the disk, or check who may write there: homeroom doctor")
+                .cannotWrite, "Your data can't be saved.", reason: reason,
+                cure: "Free some disk space and check permissions: homeroom doctor")
         case .corrupt(let reason):
             Problem(
                 .cannotWrite, "The database is damaged.", reason: reason,
-                cure: "homeroom doctor says what can be done; nothing is deleted.")
+                cure: "For help, run: homeroom doctor. Nothing was deleted.")
         case .newer(let ids):
             Problem(
                 .configuration, "The database was written by a newer Homeroom.",
-                reason: "It knows " + ids.joined(separator: ", ") + ".", cure: "Update Homeroom.")
+                reason: "It has unknown changes: " + ids.joined(separator: ", ") + ".",
+                cure: "Update Homeroom.")
         case .busy:
             Problem(
                 .cannotWrite, "The database is busy.",
-                reason: "Another program has been holding it.", cure: "Try again in a moment.")
+                reason: "Another program is using it.", cure: "Try again in a moment.")
         case .timedOut:
             Problem(
                 .unreachable, "The database took too long to answer.",
@@ -41,37 +42,38 @@ extension Problem {
             )
         case .unreachable(let reason):
             Problem(
-                .unreachable, "The database cannot be reached.", reason: reason,
-                cure: "Check that its server runs, and its address.")
+                .unreachable, "The database can't be reached.", reason: reason,
+                cure: "Check its address and that the server is running.")
         case .unknownOutcome(let reason):
             Problem(
-                .unreachable, "Whether the database kept the last change is not known.",
-                reason: reason, cure: "Look before doing it again.")
+                .unreachable, "The last change may or may not have been saved.",
+                reason: reason, cure: "Check before trying again.")
         case .address(let reason):
-            Problem(.configuration, "The database's address is not one.", reason: reason)
+            Problem(.configuration, "The database address isn't valid.", reason: reason)
         case .value(let reason):
-            Problem(.invalid, "The database cannot hold such a value.", reason: reason)
+            Problem(.invalid, "The database can't store this value.", reason: reason)
         case .sealed:
             Problem(
-                .sealed, "The local store is sealed.",
+                .sealed, "Your data is encrypted.",
                 reason:
-                    "Its key is not here, or it was sealed or opened by another Homeroom just now.",
-                cure: "Start Homeroom again, with its key.")
+                    "The key isn't loaded, or another Homeroom just changed the encryption.",
+                cure: "Restart Homeroom with the key.")
         case .unopened(let place):
             Problem(
-                .invalid, "A sealed value does not open.",
+                .invalid, "An encrypted value can't be decrypted.",
                 reason:
-                    "What is in \(place) was changed or moved outside of Homeroom, or is damaged.",
-                cure: "Nothing was changed. A backup has it: homeroom backup restore", place: place)
+                    "The data in \(place) is damaged or was changed outside Homeroom.",
+                cure: "Nothing was changed. Restore a backup: homeroom backup restore", place: place
+            )
         case .closed: Problem(.interrupted, "Homeroom is shutting down.")
         case .column, .constraint, .statement:
             Problem(
-                .internal, "The local store answered with an error.",
+                .internal, "The local database reported an error.",
                 reason: String(describing: error))
         }
     }
 
-    /// Runs `body`, turning whatever it throws into a problem.
+    /// Runs `body` and converts any thrown error to a problem.
     package static func catching<T: Sendable>(
         _ body: () async throws -> T
     ) async throws(Problem) -> T {

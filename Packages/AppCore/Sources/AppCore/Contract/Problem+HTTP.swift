@@ -2,8 +2,8 @@ public import Foundation
 public import HTTPTypes
 
 extension Problem {
-    /// What an answer that is not a success means, whichever of the five contracts' error bodies
-    /// it has: coded objects, bare strings, details, field maps, lists, HTML, or nothing.
+    /// The problem for an error response, in any of the five contracts' formats: coded objects,
+    /// strings, details, field maps, lists, HTML, or an empty body.
     public static func from(
         status: Int, headers: HTTPFields, body: [UInt8], backend: Backend, now: Date = Date()
     ) -> Problem {
@@ -40,22 +40,22 @@ extension Problem {
     static func phrase(_ status: Int, _ backend: Backend) -> String {
         switch status {
         case 401: "You are signed out of \(backend.title)."
-        case 403: "\(backend.title) does not allow this."
+        case 403: "\(backend.title) doesn't allow this."
         case 404, 410: "Not found."
-        case 408: "\(backend.title) gave up waiting."
+        case 408: "\(backend.title) timed out."
         case 409, 412: "It was changed elsewhere in the meantime."
         case 413: "It is too large for \(backend.title)."
-        case 429: "\(backend.title) asks to slow down."
-        case 503: "\(backend.title) is not available just now."
-        case 500...: "\(backend.title) has a fault (status \(status))."
-        default: "\(backend.title) refused this (status \(status))."
+        case 429: "\(backend.title) is getting too many requests."
+        case 503: "\(backend.title) isn't available right now."
+        case 500...: "\(backend.title) has an error (status \(status))."
+        default: "\(backend.title) rejected this (status \(status))."
         }
     }
 
     private static func reason(_ status: Int, _ backend: Backend) -> String? {
         switch status {
-        case 429: "\(backend.title) asks to slow down."
-        case 500...: "\(backend.title) has a fault (status \(status))."
+        case 429: "\(backend.title) is getting too many requests."
+        case 500...: "\(backend.title) has an error (status \(status))."
         default: nil
         }
     }
@@ -67,26 +67,26 @@ extension Problem {
         case .rateLimited:
             guard let seconds = problem.retryAfterSeconds else { return "Try again in a minute." }
             return "Try again in \(seconds) s."
-        case .unreachable: return "Try again later; what is stored stays readable."
+        case .unreachable: return "Try again later. You can still read what's saved here."
         default: return nil
         }
     }
 
-    /// The command that signs a student in.
+    /// The command to sign in.
     static func signInCure(_ backend: Backend) -> String {
         backend == .sat
             ? "homeroom auth login" : "homeroom auth login --backend \(backend.rawValue)"
     }
 
-    /// Why no answer came.
+    /// The problem for a missing response.
     public static func from(
         _ failure: TransportFailure, backend: Backend, place: String? = nil
     ) -> Problem {
-        let cure = "Check the network, or see: homeroom doctor"
+        let cure = "Check your network, or run: homeroom doctor"
         switch failure {
         case .notSent(let reason):
             return Problem(
-                .unreachable, "\(backend.title) cannot be reached.", reason: reason, cure: cure,
+                .unreachable, "\(backend.title) can't be reached.", reason: reason, cure: cure,
                 place: place)
         case .outcomeUnknown(let reason):
             return Problem(
@@ -100,12 +100,13 @@ extension Problem {
             return Problem(.interrupted, "Stopped.")
         case .tooLarge(let limit):
             return Problem(
-                .contract, "The answer of \(backend.title) is too large.",
+                .contract, "The response from \(backend.title) is too large.",
                 reason: "More than \(limit / (1 << 20)) MB.", place: place)
         case .insecure(let reason):
             return Problem(
-                .unreachable, "The connection to \(backend.title) is not safe.", reason: reason,
-                cure: "Nothing was sent. Ask who runs it about its certificate.", place: place)
+                .unreachable, "The connection to \(backend.title) isn't secure.", reason: reason,
+                cure: "Nothing was sent. Ask the server's operator about its certificate.",
+                place: place)
         }
     }
 }

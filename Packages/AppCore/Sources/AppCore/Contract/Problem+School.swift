@@ -1,7 +1,7 @@
-// The school's servers say what went wrong in words for programs: `Forbidden`, `Not found`. Here they become
-// words for students. What a rule of the school's says in a sentence of its own stays as it is.
+// Translates the technical error messages of school servers, such as `Forbidden` or `Not found`,
+// for students. Full sentences from the school are kept.
 extension Problem {
-    /// What one word of the contract means.
+    /// The student-facing text for one contract message.
     private struct Meaning {
         var summary: String
         var cure: String?
@@ -12,7 +12,8 @@ extension Problem {
         }
     }
 
-    /// Puts words for students in place of the contract's, which stay readable as ``backendCode``.
+    /// Replaces the contract's message by a student-facing one; the original stays in
+    /// ``backendCode``.
     mutating func takeSchoolWords(_ said: ErrorBody) {
         backendCode = backendCode ?? said.word
         guard let word = said.word ?? said.message else {
@@ -20,7 +21,7 @@ extension Problem {
             return
         }
         guard let meaning = Self.meanings[word.lowercased()] else {
-            // A list of what is wrong with the fields, or one rule in a sentence.
+            // A list of field errors, or one rule in a sentence.
             if status ?? 0 >= 500 { takeStatusWords() }
             return
         }
@@ -29,11 +30,11 @@ extension Problem {
         reason = said.sentence.flatMap { sentence in
             sentence.lowercased() == word.lowercased() || sentence == summary ? nil : sentence
         }
-        // Which rule it was is for who looks into it, not for the student.
+        // Which rule failed is for debugging, not for the student.
         if details["status"] != nil { details["status"] = nil }
     }
 
-    /// An answer that says nothing readable: a web page, nothing, or half of something.
+    /// For an unreadable error body: HTML, empty or cut off.
     private mutating func takeStatusWords() {
         guard let status else { return }
         if let meaning = Self.statusMeanings[status] {
@@ -48,43 +49,44 @@ extension Problem {
     private static let signIn = "homeroom auth login --backend school"
     private static let connect = "homeroom connect school https://… --tenant SHORT-NAME"
 
-    private static let notAllowed = Meaning("Your school does not let you do this.")
-    private static let notFound = Meaning("The school has nothing like this for you.")
+    private static let notAllowed = Meaning("Your school doesn't allow this.")
+    private static let notFound = Meaning("Not found at your school.")
     private static let faulty = Meaning(
-        "The school's server has a fault.", cure: "Try again later; what is stored stays readable.")
+        "The school's server has an error.",
+        cure: "Try again later. You can still read what's saved here.")
     private static let notTaken = Meaning(
-        "The school could not take this as it is.",
-        cure: "Look whether it is done already, then try again.")
+        "The school didn't accept this.",
+        cure: "Check whether it's done already, then try again.")
     private static let signedOut = Meaning("You are signed out of your school.", cure: signIn)
     private static let notUnderstood = Meaning(
-        "The school's server did not understand this request.", cure: "homeroom doctor")
+        "The school's server didn't understand this request.", cure: "homeroom doctor")
 
-    /// By the contract's words in lower case.
+    /// By the contract's message in lowercase.
     private static let meanings: [String: Meaning] = [
         "unauthorized": signedOut,
         "invalid refresh token": Meaning("Your session at the school has ended.", cure: signIn),
         "forbidden": notAllowed,
         "forbidden: tenant not found": Meaning(
-            "The server does not know your school.", cure: connect),
+            "The server doesn't know your school.", cure: connect),
         "invalid csrf token": Meaning(
-            "The school's server asks for a fresh session before it takes this.",
-            cure: "Try again; if it stays so: " + signIn),
+            "The school's server needs a new session first.",
+            cure: "Try again. If that doesn't help: " + signIn),
         "one or more participants are not allowed": Meaning(
-            "You may not write to everybody you chose.", cure: "Choose your teachers or classmates."
+            "You can't write to everyone you chose.", cure: "Choose your teachers or classmates."
         ),
         "not found": notFound,
-        "school not found": Meaning("There is no school of this name.", cure: connect),
-        "tenant not found": Meaning("There is no school of this name.", cure: connect),
-        "user not found": Meaning("There is nobody of this name at the school."),
+        "school not found": Meaning("No school with this name.", cure: connect),
+        "tenant not found": Meaning("No school with this name.", cure: connect),
+        "user not found": Meaning("No one with this name at your school."),
         "x-tenant-slug header is required": Meaning(
-            "The server has several schools and does not know which is yours.", cure: connect),
+            "The server has several schools and doesn't know which is yours.", cure: connect),
         "bad request": notUnderstood,
         "unprocessable content": notTaken,
         "unprocessable entity": notTaken,
         "internal server error": faulty,
     ]
 
-    /// By the status, where nothing readable came.
+    /// By status, if nothing was readable.
     private static let statusMeanings: [Int: Meaning] = [
         400: notUnderstood, 401: signedOut, 403: notAllowed, 404: notFound, 422: notTaken,
         500: faulty,

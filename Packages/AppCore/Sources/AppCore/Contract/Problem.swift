@@ -1,6 +1,6 @@
-/// The one user-facing error: rendered to a tile, to stderr, to `--json`, or to HTTP.
+/// The user-facing error. Shown in a tile, on stderr, as JSON, or sent over HTTP.
 public struct Problem: Error, Sendable, Hashable, Codable {
-    /// A stable word for programs, e.g. `unreachable`.
+    /// A stable error code for programs, e.g. `unreachable`.
     public struct Code: Hashable, Sendable, Codable, ExpressibleByStringLiteral,
         CustomStringConvertible
     {
@@ -15,42 +15,42 @@ public struct Problem: Error, Sendable, Hashable, Codable {
             try container.encode(description)
         }
 
-        /// 64: the command's words are off.
+        /// 64: wrong command-line usage.
         public static let usage: Code = "usage"
-        /// 65: the data given is not right; `fields` or `place` say where.
+        /// 65: invalid input data; `fields` or `place` say where.
         public static let invalid: Code = "invalid"
-        /// 66: what was named does not exist.
+        /// 66: not found.
         public static let notFound: Code = "not_found"
-        /// 69: no answer, or none that can be used.
+        /// 69: no usable response.
         public static let unreachable: Code = "unreachable"
-        /// 69: an answer that does not follow the contract.
+        /// 69: a response that doesn't match the contract.
         public static let contract: Code = "contract"
-        /// 69: asked to slow down.
+        /// 69: too many requests.
         public static let rateLimited: Code = "rate_limited"
-        /// 70: a defect of ours.
+        /// 70: an internal error.
         public static let `internal`: Code = "internal"
-        /// 73: cannot write to disk.
+        /// 73: can't write to disk.
         public static let cannotWrite: Code = "cannot_write"
-        /// 65: something with that name, or a newer state, is already there.
+        /// 65: already exists, or was changed elsewhere.
         public static let conflict: Code = "conflict"
-        /// 75: kept, and sent later.
+        /// 75: saved and sent later.
         public static let queued: Code = "queued"
-        /// 77: signed out, not allowed, premium.
+        /// 77: signed out, not allowed, or premium required.
         public static let signedOut: Code = "signed_out"
         public static let notAllowed: Code = "not_allowed"
         public static let premiumRequired: Code = "premium_required"
-        /// 78: the configuration is off.
+        /// 78: invalid configuration.
         public static let configuration: Code = "configuration"
-        /// 78: the local store is sealed, and its key is not here.
+        /// 78: the local store is encrypted and its key isn't available.
         public static let sealed: Code = "sealed"
-        /// 130: stopped by the student.
+        /// 130: interrupted by the student.
         public static let interrupted: Code = "interrupted"
     }
 
     public var code: Code
-    /// One line: what went wrong.
+    /// What went wrong, in one line.
     public var summary: String
-    /// Why, when it is known.
+    /// Why, if known.
     public var reason: String?
     /// What the student can do.
     public var cure: String?
@@ -58,13 +58,13 @@ public struct Problem: Error, Sendable, Hashable, Codable {
     public var place: String?
     /// Messages by field name, for forms.
     public var fields: [String: [String]]
-    /// The HTTP status that it came with or goes out with.
+    /// The HTTP status that it was received or is sent with.
     public var status: Int?
     /// The backend's own code, e.g. `PREMIUM_REQUIRED`.
     public var backendCode: String?
-    /// Seconds to wait before trying again, when the backend said so.
+    /// Seconds to wait before retrying, if the backend sent them.
     public var retryAfterSeconds: Int?
-    /// The body's other facts that a client may use, e.g. `upgrade_url`.
+    /// Other members of the error body, e.g. `upgrade_url`.
     public var details: [String: String]
 
     public init(
@@ -85,7 +85,7 @@ public struct Problem: Error, Sendable, Hashable, Codable {
         self.details = details
     }
 
-    /// `sysexits.h` code for the process.
+    /// The process's exit code, after `sysexits.h`.
     public var exitCode: Int32 {
         switch code {
         case .usage: 64

@@ -2,10 +2,10 @@ import Foundation
 
 /// The `Retry-After` header: seconds or an HTTP date.
 enum RetryAfter {
-    /// Nobody is made to wait longer than a day.
+    /// The maximum wait, one day.
     static let limit = 86_400
 
-    /// Seconds to wait, 0 to a day; nil when the header is absent or unreadable.
+    /// Seconds to wait, 0 to one day; nil if the header is missing or invalid.
     static func seconds(_ header: String?, now: Double) -> Int? {
         guard let header else { return nil }
         let text = header.filter { $0 != "\t" }

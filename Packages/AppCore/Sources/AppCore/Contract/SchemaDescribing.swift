@@ -1,13 +1,13 @@
-/// A wire type that says its own schema, because reading how it is coded cannot find it: texts of a
-/// certain form, words from a list, unions.
+/// A wire type with its own schema, for what can't be derived from its coding: string formats,
+/// enumerations, unions.
 ///
-/// All other types need nothing: the campus finds their fields by watching `init(from:)` and
+/// Not needed for other types: the campus derives their fields from `init(from:)` and
 /// `encode(to:)`.
 public protocol SchemaDescribing {
-    /// The strict form: what is sent, and what callers should send. `types` gives the schemas of
-    /// other types.
+    /// The strict schema of what is sent and should be sent. `types` provides the schemas of other
+    /// types.
     static func schema(_ types: any SchemaSource) -> JSONSchema
-    /// JSON from which a value can be read, when the text `0` will not do.
+    /// JSON that can be decoded as this type, if the string `0` can't.
     static var sample: JSONValue? { get }
 }
 
@@ -15,22 +15,22 @@ extension SchemaDescribing {
     public static var sample: JSONValue? { nil }
 }
 
-/// A wire type whose fields are found by watching, and that knows more about some of them.
+/// A wire type that refines the derived schemas of some fields.
 public protocol SchemaRefining {
-    /// By the field's name on the wire: what goes over what was found, e.g. the limits of a number.
+    /// Schema details by wire name, e.g. the limits of a number; they override the derived ones.
     static var fieldSchemas: [String: JSONSchema] { get }
 }
 
-/// An answer that is no JSON but a text of another kind. Its one value is described, not sent: the
-/// handler writes the bytes, and says their type in the header.
+/// A response that isn't JSON. Its value only describes it; the handler writes the bytes and sets
+/// the content type.
 public protocol BodyDescribing {
     /// Without parameters, e.g. `text/calendar`.
     static var mediaType: String { get }
 }
 
-/// Knows the schemas of types.
+/// Provides the schemas of types.
 public protocol SchemaSource {
-    /// Of a structured type, a reference to it.
+    /// The schema of a type; a reference for structured types.
     func schema(of type: any Any.Type) -> JSONSchema
 }
 
@@ -62,7 +62,7 @@ extension Nothing: SchemaDescribing {
 }
 
 extension OpenEnum: SchemaDescribing {
-    /// Any text: words may be added. Those that are known are named.
+    /// Any string, since values may be added. Lists the known ones.
     public static func schema(_ types: any SchemaSource) -> JSONSchema {
         guard let words = Known.self as? any (CaseIterable & RawRepresentable).Type else {
             return .string()
@@ -73,7 +73,7 @@ extension OpenEnum: SchemaDescribing {
 }
 
 extension Page: SchemaDescribing {
-    /// The envelope. Bare arrays are for types of their own.
+    /// The envelope. Bare arrays have their own types.
     public static func schema(_ types: any SchemaSource) -> JSONSchema {
         .object(
             [

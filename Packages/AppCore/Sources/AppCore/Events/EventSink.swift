@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Records what happened, on this machine only and without personal data. Off by the setting
+/// Counts events on this computer only, without personal data. Turned off by the setting
 /// `events.enabled`.
 public protocol EventSink: Sendable {
-    /// Never throws, never waits for a disk.
+    /// Never throws and never waits for the disk.
     func record(_ event: AppEvent)
 }
 
-/// Something worth counting: names and numbers, never what a student wrote or is called.
+/// An event to count: names and numbers, never a student's text or name.
 public struct AppEvent: Sendable, Hashable, Codable {
     /// A dotted name, e.g. `lesson.opened`.
     public var name: String
-    /// Which feature, by id.
+    /// The feature's id.
     public var feature: String
     /// Short words and numbers.
     public var values: [String: String]
-    /// nil: the sink's own time.
+    /// nil uses the sink's clock.
     public var time: Date?
 
     public init(_ name: String, feature: String, values: [String: String] = [:]) {
@@ -25,7 +25,7 @@ public struct AppEvent: Sendable, Hashable, Codable {
     }
 }
 
-/// Records nothing.
+/// Discards all events.
 public struct SilentEventSink: EventSink {
     public init() {}
     public func record(_ event: AppEvent) {}

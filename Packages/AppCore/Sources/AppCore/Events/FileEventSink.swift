@@ -1,11 +1,11 @@
 import Dispatch
 public import Foundation
 
-/// Appends events as JSON lines to a file in the state folder. At half a megabyte the file becomes
-/// `….1` and a new one begins: never more than a megabyte in all.
+/// Appends events as JSON lines to a file in the state folder. At half a megabyte it is renamed to
+/// `….1` and a new file starts, so the total stays below one megabyte.
 ///
-/// What does not look like a name or a number (letters, digits, `.`, `_`, `-`; at most 64) is left
-/// out, so that no text of a student's can slip in.
+/// Omits values that don't look like a name or number (letters, digits, `.`, `_`, `-`; at most 64),
+/// so that no student text is recorded.
 public final class FileEventSink: EventSink {
     private static let limit = 512 * 1024
 
@@ -23,7 +23,7 @@ public final class FileEventSink: EventSink {
         queue.async { [file] in Self.append(line, to: file) }
     }
 
-    /// Waits until everything recorded so far is in the file: at the end of the program.
+    /// Waits until all events are written; call it before exit.
     public func flush() { queue.sync {} }
 
     private struct Shape: Encodable {
@@ -51,7 +51,7 @@ public final class FileEventSink: EventSink {
             }
     }
 
-    /// Statistics are not worth an error: a file that cannot be written is left alone.
+    /// Write errors are ignored: statistics aren't worth an error message.
     private static func append(_ line: [UInt8], to file: URL) {
         let path = file.path(percentEncoded: false)
         let files = FileManager.default

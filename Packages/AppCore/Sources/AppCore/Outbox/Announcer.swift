@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Tells any number of listeners that something changed.
+/// Notifies any number of listeners of a change.
 final class Announcer: Sendable {
     private let listeners = Mutex<(next: Int, all: [Int: AsyncStream<Void>.Continuation])>((0, [:]))
 
-    /// A stream that keeps at most one unread announcement.
+    /// A stream that buffers at most one notification.
     func stream() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))

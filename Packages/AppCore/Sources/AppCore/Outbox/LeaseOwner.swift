@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// Who holds a lease on a queued write, and whether that process still lives.
+/// The holder of a lease on a queued write, and whether its process still runs.
 public struct LeaseOwner: Sendable {
-    /// Unique among all processes on this machine, now and later.
+    /// Unique among all processes on this computer, over time.
     public let name: String
     private let isAliveCheck: @Sendable (String) -> Bool
 
@@ -19,32 +19,32 @@ public struct LeaseOwner: Sendable {
         isAliveCheck = isAlive
     }
 
-    /// False when the named owner has certainly ended.
+    /// False if the named owner has definitely ended.
     public func lives(_ name: String) -> Bool { isAliveCheck(name) }
 
-    /// This process: its number, when it started, and a serial of its own.
+    /// This process: its id, start time and a serial number.
     public static func current() -> LeaseOwner {
         let serial = UUID().uuidString.lowercased()
         return LeaseOwner(name: "\(thisProcess):\(serial)") { name in
             let parts = name.split(separator: ":")
             guard parts.count == 3, let number = Int32(parts[0]) else { return true }
             if kill(number, 0) != 0, errno == ESRCH { return false }
-            // A number may have been given to another process since.
+            // The process id may have been reused.
             guard let started = startTime(of: number), parts[1] != "-" else { return true }
             return started == parts[1]
         }
     }
 
-    /// Looked up once: several are made at each start.
+    /// Cached, since each start creates several.
     private static let thisProcess = "\(getpid()):\(startTime(of: getpid()) ?? "-")"
 
-    /// Ticks since the machine started, from `/proc`; nil where there is none.
+    /// Clock ticks since boot, from `/proc`; nil if unavailable.
     private static func startTime(of process: Int32) -> String? {
         guard let data = FileManager.default.contents(atPath: "/proc/\(process)/stat") else {
             return nil
         }
         let text = String(decoding: data, as: UTF8.self)
-        // The command's name stands in parentheses and may hold anything, spaces too.
+        // The command's name is in parentheses and may contain anything, even spaces.
         guard let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[text.index(after: end)...].split(separator: " ")
         return fields.count > 19 ? String(fields[19]) : nil

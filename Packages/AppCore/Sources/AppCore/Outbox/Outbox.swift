@@ -1,25 +1,24 @@
 public import Logging
 public import SQLStore
 
-/// The durable queue of writes that no backend has confirmed yet.
+/// The durable queue of writes not yet confirmed by a backend.
 ///
-/// A write is safe once ``enqueue(_:path:query:body:subject:title:localEffect:)`` returns: its local
-/// effect and its entry committed in one transaction. Sending happens one entry at a time per
-/// subject, in order, and by one process at a time: a sender holds a lease in the entry's row.
+/// A write is safe once ``enqueue(_:path:query:body:subject:title:localEffect:)`` returns: its
+/// local effect and its entry are committed in one transaction. Entries of a subject are sent one
+/// at a time, in order, and by one process at a time, which holds a lease in the entry's row.
 ///
-/// Killed at any point, nothing is lost and nothing doubled: an entry that was being sent is
-/// `unknown` afterwards. It is sent again, with the same idempotency key, where repeating is safe or
-/// the backend honours keys (the embedded campus does; any other that answers with
-/// `Idempotency-Supported: true`); elsewhere its feature's ``OutboxHandler`` first looks into the
-/// backend's own history.
+/// If the process is killed, nothing is lost or sent twice: an entry being sent becomes `unknown`.
+/// It is sent again with the same idempotency key if repeating is safe or the backend honors keys
+/// (the embedded campus does, and any backend that answers with `Idempotency-Supported: true`).
+/// Otherwise the feature's ``OutboxHandler`` checks the backend's history first.
 public struct Outbox: Sendable {
     let engine: OutboxEngine
 
     /// - Parameters:
     ///   - clients: the client of each backend.
-    ///   - handlers: asked when needed, so that modules may be made after the outbox.
-    ///   - retry: waits between tries.
-    ///   - owner: tells this process from others that share the store.
+    ///   - handlers: called when needed, so that modules can be created after the outbox.
+    ///   - retry: the wait between attempts.
+    ///   - owner: identifies this process among others that share the store.
     public init(
         store: any SQLDatabase, environment: Surroundings,
         clients: @escaping @Sendable (Backend) -> APIClient,
@@ -31,10 +30,10 @@ public struct Outbox: Sendable {
             handlers: handlers, retry: retry, owner: owner, log: log)
     }
 
-    /// Queues a write: `localEffect` and the entry commit in one transaction.
+    /// Queues a write: `localEffect` and the entry are committed in one transaction.
     ///
-    /// `subject` names what must keep its order, e.g. `lesson/31`; `title` is what the student reads
-    /// in the list. `localEffect` does nothing but SQL. Throws when nothing was saved.
+    /// Entries with the same `subject`, e.g. `lesson/31`, are sent in order; `title` is shown in
+    /// the list. `localEffect` must only run SQL. Throws if nothing was saved.
     @discardableResult
     public func enqueue<I, O>(
         _ endpoint: Endpoint<I, O>, path: [String: String] = [:],
@@ -52,9 +51,9 @@ public struct Outbox: Sendable {
         }
     }
 
-    /// Runs `body` in one write transaction, for a write that depends on what is stored: another process cannot
-    /// change that in between. Entries belong to who is signed in to `backend`. `body` does nothing but
-    /// SQL and may run again. Throws when nothing was saved.
+    /// Runs `body` in one write transaction, for a write that depends on stored data: no other
+    /// process can change it meanwhile. Entries belong to the account signed in to `backend`.
+    /// `body` must only run SQL and may run more than once. Throws if nothing was saved.
     public func transaction<T: Sendable>(
         for backend: Backend,
         _ body: @escaping @Sendable (inout OutboxTransaction) throws -> T
@@ -62,10 +61,10 @@ public struct Outbox: Sendable {
         try await engine.transaction(for: backend, body)
     }
 
-    /// Tries now to send one entry and those queued before it on the same subject.
+    /// Tries to send an entry now, after earlier ones of the same subject.
     public func send(_ id: String) async -> OutboxOutcome { await engine.send(id) }
 
-    /// Tries to send everything that is due; `ignoringBackoff` also what is not due yet.
+    /// Tries to send all due entries. If `ignoringBackoff` is true, ignores retry backoff.
     @discardableResult
     public func flush(
         ignoringBackoff: Bool = false
@@ -73,21 +72,21 @@ public struct Outbox: Sendable {
         await engine.flush(ignoringBackoff: ignoringBackoff)
     }
 
-    /// Everything in it, oldest first.
+    /// All entries, oldest first.
     public func entries() async throws(Problem) -> [OutboxEntry] { try await engine.rows.all() }
 
-    /// Queues a refused or uncertain entry again: the student takes the decision to repeat it.
+    /// Queues a rejected or uncertain entry again, at the student's request.
     public func retry(_ id: String) async throws(Problem) { try await engine.retry(id) }
 
-    /// Removes an entry for good. Throws ``Problem/Code/conflict`` while it is being sent.
+    /// Permanently removes an entry. Throws ``Problem/Code/conflict`` while it is being sent.
     public func discard(_ id: String) async throws(Problem) { try await engine.discard(id) }
 
-    /// How many will still be sent; those that were refused do not count.
+    /// Number of entries still to be sent, without rejected ones.
     public func pendingCount() async -> Int { await engine.rows.pendingCount() }
 
-    /// Sends what is due whenever it is due, until the task is cancelled: for the host, once.
+    /// Sends entries when they are due, until the task is cancelled. The host runs it once.
     public func keepSending() async { await engine.keepSending() }
 
-    /// Says when the contents changed in this process; repeated changes may arrive as one.
+    /// Notifies of changes made in this process; several may be combined.
     public var changes: AsyncStream<Void> { engine.announcer.stream() }
 }

@@ -3,7 +3,8 @@ import HTTPTypes
 import Logging
 
 extension OutboxEngine {
-    /// One entry, one round: lease, look whether it arrived, send, take the answer in, remove.
+    /// Processes one entry: acquires the lease, checks whether it arrived, sends it, handles the
+    /// response, removes it.
     func sendOne(
         _ row: OutboxRows.Row, ignoringBackoff: Bool
     ) async throws(Problem) -> OutboxOutcome {
@@ -15,9 +16,9 @@ extension OutboxEngine {
         let claimed = try await rows.claim(
             id, owner: owner, now: now, until: now + Self.leaseSeconds)
         guard var held = claimed else {
-            return .waiting(Problem(.queued, "Another Homeroom is sending it just now."))
+            return .waiting(Problem(.queued, "Another Homeroom is sending it right now."))
         }
-        // A sender that no longer lives left it like this.
+        // A sender was killed while sending it.
         if held.entry.state == .sending { held.entry.state = .unknown }
         do throws(Problem) {
             return try await attempt(held)
@@ -78,17 +79,17 @@ extension OutboxEngine {
         }
     }
 
-    /// An answer that is not a success.
+    /// Handles an error response.
     private func settle(
         _ problem: Problem, _ status: Int, _ entry: OutboxEntry
     ) async throws(Problem) -> OutboxOutcome {
         let due = delay(after: entry, retryAfter: problem.retryAfterSeconds)
         switch status {
         case 401: return try await wait(entry, state: .queued, problem, due: due)
-        // These say that nothing was done.
+        // These statuses mean that nothing was done.
         case 408, 425, 429, 503: return try await wait(entry, state: .queued, problem, due: due)
         case 500...: return try await wait(entry, state: .unknown, problem, due: due)
-        // A redirect: the backend is not there any more; nothing was done.
+        // A redirect: the backend has moved; nothing was done.
         case ..<400: return try await wait(entry, state: .queued, problem, due: due)
         default:
             if handler(for: entry)?.isFulfilled(entry, by: problem) == true {
@@ -101,7 +102,7 @@ extension OutboxEngine {
         }
     }
 
-    /// No answer.
+    /// Handles a missing response.
     private func settle(
         _ failure: Exchanger.Failure, _ entry: OutboxEntry, _ client: APIClient
     ) async throws(Problem) -> OutboxOutcome {
@@ -109,7 +110,7 @@ extension OutboxEngine {
         let state: OutboxEntry.State
         switch failure {
         case .transport(.notSent), .transport(.insecure): state = .queued
-        // A redirect that was not followed.
+        // A redirect that wasn't followed.
         case .problem: state = problem.code == .contract ? .queued : .unknown
         case .transport: state = .unknown
         }
@@ -123,8 +124,8 @@ extension OutboxEngine {
         return .waiting(problem)
     }
 
-    /// Hands the answer to the feature, then removes the entry. When the feature fails, the answer
-    /// stays in the row and only this step is repeated.
+    /// Passes the response to the feature, then removes the entry. If the feature fails, the
+    /// response stays stored and only this step is retried.
     private func take(
         _ response: [UInt8], _ entry: OutboxEntry
     ) async throws(Problem) -> OutboxOutcome {
@@ -156,22 +157,23 @@ extension OutboxEngine {
             ).asSeconds
     }
 
-    /// A write belongs to who made it; one made while signed out goes with whoever signs in.
+    /// Entries belong to the account that created them; anonymous entries are sent by the next
+    /// signed-in account.
     private static func wrongPerson(_ entry: OutboxEntry, _ account: String) -> Problem? {
         if account.isEmpty, entry.authorization == .required {
             return Problem(
-                .signedOut, "Sign in to \(entry.backend.title): it is sent then.",
+                .signedOut, "Sign in to \(entry.backend.title) to send it.",
                 cure: Problem.signInCure(entry.backend))
         }
         guard !entry.account.isEmpty, entry.account != account else { return nil }
         return Problem(
-            .signedOut, "It waits for the account that made it.",
-            reason: account.isEmpty ? "Nobody is signed in." : "Someone else is signed in.",
+            .signedOut, "It can be sent only from the account that made it.",
+            reason: account.isEmpty ? "You aren't signed in." : "Another account is signed in.",
             cure: Problem.signInCure(entry.backend))
     }
 
     private static let uncertain = Problem(
-        .queued, "It is not known whether this arrived.",
-        reason: "The connection broke while it was being sent.",
-        cure: "It is checked again later. homeroom outbox retry sends it once more.")
+        .queued, "This may or may not have arrived.",
+        reason: "The connection broke while sending.",
+        cure: "Homeroom will check later. To send it again: homeroom outbox retry")
 }

@@ -3,11 +3,11 @@ import HTTPTypes
 import Logging
 import SQLStore
 
-/// Sends queued writes: one at a time per subject in this process, and by lease across processes.
+/// Sends queued writes: one at a time per subject, and by lease across processes.
 actor OutboxEngine {
     nonisolated let rows: OutboxRows
     nonisolated let announcer = Announcer()
-    /// Only for what makes sending worthwhile: a new entry, or one to be retried.
+    /// Signals new entries and retries.
     nonisolated let wakeups = Announcer()
     let environment: Surroundings
     let clients: @Sendable (Backend) -> APIClient
@@ -15,10 +15,10 @@ actor OutboxEngine {
     let retry: RetryPolicy
     let owner: LeaseOwner
     let log: Logger
-    /// Subjects being sent here now, so that a second caller waits instead of being turned away.
+    /// Subjects being sent by this process; a second caller waits for the result.
     private var running: [String: Task<Result<[String: OutboxOutcome], Problem>, Never>] = [:]
 
-    /// Longer than any send may take, renewal of credentials included.
+    /// Longer than any send, including a token refresh.
     static let leaseSeconds = 700.0
 
     init(
@@ -86,15 +86,16 @@ actor OutboxEngine {
         return (sent, left.count - failed, failed)
     }
 
-    /// Sends what is due, then sleeps until something is due or new; until the task is cancelled.
+    /// Sends due entries, then sleeps until the next is due or new; runs until the task is
+    /// cancelled.
     func keepSending() async {
         while !Task.isCancelled {
-            // From before the look at what is there, so that nothing is queued unheard.
+            // Subscribe before checking, so that no new entry is missed.
             let stream = wakeups.stream()
             _ = await flush(ignoringBackoff: false)
             let due = await rows.nextDue()
-            // What is due and still here waits for a person (a sign-in, a decision) or for another
-            // process, which may also have queued something: look now and then.
+            // Due entries that remain wait for the student (sign-in, decision) or another process,
+            // which may also have queued some: check regularly.
             let left = (due ?? .infinity) - now
             let wait = left > 0 ? min(left, 60) : 15
             await withTaskGroup(of: Void.self) { group in
@@ -124,13 +125,13 @@ actor OutboxEngine {
         announcer.announce()
     }
 
-    /// Sends a subject's entries in order, up to `last`, until one does not go through.
+    /// Sends a subject's entries in order up to `last`, until one fails.
     private func sendSubject(
         _ subject: String, _ backend: Backend, through last: String?, ignoringBackoff: Bool
     ) async throws(Problem) -> [String: OutboxOutcome] {
         let lane = backend.rawValue + "/" + subject
         while let other = running[lane] { _ = await other.value }
-        // Goes on to its end when who asked for it goes away: a send that was begun is settled.
+        // Runs to its end even if the caller is cancelled, so that a started send is settled.
         let task = Task {
             let result = await work(
                 subject, backend, through: last, ignoringBackoff: ignoringBackoff)
@@ -165,17 +166,17 @@ actor OutboxEngine {
         }
     }
 
-    static let queued = Problem(.queued, "It is saved here and will be sent later.")
+    static let queued = Problem(.queued, "Saved here; will be sent later.")
 
-    /// Why an entry is not in the outbox any more.
+    /// Why an entry is gone from the outbox.
     private static let takenOver = Problem(.queued, "Another Homeroom took it over.")
 
-    /// Why an entry waits for another one of its subject.
+    /// Why an entry waits for an earlier one of its subject.
     private static func behind(_ earlier: OutboxEntry, _ outcome: OutboxOutcome) -> Problem {
         switch outcome {
         case .failed(let problem):
             Problem(
-                .queued, "It waits for “\(earlier.title)”, which was refused.",
+                .queued, "It can't be sent before “\(earlier.title)”, which was rejected.",
                 reason: problem.summary,
                 cure: "homeroom outbox retry \(earlier.id), or discard it")
         case .waiting(let problem): problem

@@ -1,40 +1,40 @@
 public import Foundation
 
-/// A write that a backend has not confirmed yet.
+/// A write not yet confirmed by a backend.
 public struct OutboxEntry: Codable, Sendable, Hashable, Identifiable {
-    /// Where an entry is on its way.
+    /// The state of an entry.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// Waits for its turn.
+        /// Waiting to be sent.
         case queued
-        /// A process is sending it now.
+        /// Being sent by a process.
         case sending
-        /// It was sent, and nobody knows whether it arrived.
+        /// Sent, but it is unknown whether it arrived.
         case unknown
-        /// The backend refused it for good; the student retries or discards it.
+        /// Permanently rejected; the student retries or discards it.
         case failed
     }
 
-    /// Lower-case UUID; also the idempotency key.
+    /// Lowercase UUID; also the idempotency key.
     public var id: String
     public var backend: Backend
-    /// Whose write it is; empty when nobody was signed in.
+    /// The account that created it; empty if signed out.
     public var account: String
     /// The endpoint's id.
     public var endpoint: String
     public var method: String
-    /// Below the backend's API base, parameters filled in.
+    /// Relative to the backend's API base, with parameters filled in.
     public var path: String
     public var query: [[String]]
     public var body: [UInt8]
     /// Entries of one subject are sent in order.
     public var subject: String
-    /// What a student reads in the list.
+    /// The title shown in the list.
     public var title: String
     public var state: State
-    /// Sends so far.
+    /// Number of attempts so far.
     public var attempts: Int
     public var createdAt: Date
-    /// nil: at the next opportunity.
+    /// nil: as soon as possible.
     public var nextAttemptAt: Date?
     public var lastProblem: Problem?
     public var repeatability: Repeatability
@@ -99,7 +99,7 @@ public struct OutboxEntry: Codable, Sendable, Hashable, Identifiable {
             ?? .required
     }
 
-    /// The body goes out as text: bodies of the contracts are JSON.
+    /// Encodes the body as a string, since contract bodies are JSON.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)
@@ -122,12 +122,12 @@ public struct OutboxEntry: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// What became of an entry after one round of sending.
+/// The result of one attempt to send an entry.
 public enum OutboxOutcome: Sendable, Hashable {
-    /// The backend has it; its answer's body.
+    /// Confirmed; the response body.
     case delivered(response: [UInt8])
-    /// Safe, sent later; why not now.
+    /// Kept for later, with the reason.
     case waiting(Problem)
-    /// Refused for good.
+    /// Permanently rejected.
     case failed(Problem)
 }

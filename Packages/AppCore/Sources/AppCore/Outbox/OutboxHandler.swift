@@ -1,16 +1,16 @@
-/// Knows what a feature's queued writes mean once a backend has answered, and how to look whether
-/// one already arrived.
+/// Applies a backend's responses to a feature's queued writes, and checks whether a write already
+/// arrived.
 public protocol OutboxHandler: Sendable {
-    /// The endpoint ids whose entries this handler takes.
+    /// The endpoint ids that this handler is responsible for.
     var endpoints: [String] { get }
-    /// The backend accepted the entry; `response` is its body. Runs before the entry leaves the
-    /// outbox; it may run again after a crash, so it must be idempotent.
+    /// Called when the backend accepted the entry; `response` is the body. Runs before the entry is
+    /// removed and may run again after a crash, so it must be idempotent.
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws
-    /// Asked before an entry whose outcome is unknown is sent again to a backend that honours no
-    /// idempotency key: reads the backend's own history.
+    /// Checks the backend's history before an entry with an unknown outcome is sent again to a
+    /// backend that doesn't honor idempotency keys.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation
-    /// Whether a refusal for good says that what the entry asks for is so already, e.g. a 404 to a deletion. It then
-    /// counts as delivered, with an empty response.
+    /// Whether a rejection means that the entry's goal is already reached, e.g. a 404 for a
+    /// deletion. The entry then counts as delivered with an empty response.
     func isFulfilled(_ entry: OutboxEntry, by refusal: Problem) -> Bool
 }
 
@@ -18,12 +18,12 @@ extension OutboxHandler {
     public func isFulfilled(_ entry: OutboxEntry, by refusal: Problem) -> Bool { false }
 }
 
-/// What the backend's history says about an entry.
+/// Whether the backend's history contains an entry.
 public enum OutboxReconciliation: Sendable, Hashable {
-    /// It arrived; the body to hand to `delivered`.
+    /// It arrived; the body to pass to `delivered`.
     case arrived(response: [UInt8])
-    /// It did not arrive: safe to send.
+    /// It didn't arrive and can be sent.
     case missing
-    /// It cannot be told now: ask again later.
+    /// Unknown for now; check again later.
     case unknown
 }

@@ -1,19 +1,19 @@
 import Foundation
 import SQLStore
 
-/// The outbox's rows: every step of an entry's way is one transaction.
+/// The outbox's table. Every state change is one transaction.
 struct OutboxRows: Sendable {
     let store: any SQLDatabase
 
-    /// An entry, with what only the engine needs.
+    /// An entry with the engine's own columns.
     struct Row: Sendable {
         var entry: OutboxEntry
         var leaseOwner: String?
         var leaseUntil: Double?
-        /// The backend's answer, when it came but was not taken in yet.
+        /// The backend's response, received but not processed yet.
         var response: [UInt8]?
 
-        /// Whether a living sender has it; `owner` knows who lives.
+        /// Whether a running sender holds its lease.
         func isHeld(at now: Double, _ owner: LeaseOwner) -> Bool {
             guard let leaseOwner, let leaseUntil else { return false }
             return leaseUntil > now && owner.lives(leaseOwner)
@@ -53,7 +53,7 @@ struct OutboxRows: Sendable {
         try await rows("SELECT * FROM core_outbox WHERE id = ?", [.text(id)]).first
     }
 
-    /// One subject's entries, oldest first.
+    /// The entries of a subject, oldest first.
     func rows(ofSubject subject: String, backend: Backend) async throws(Problem) -> [Row] {
         try await rows(
             "SELECT * FROM core_outbox WHERE subject = ? AND backend = ? ORDER BY position",
@@ -89,7 +89,7 @@ struct OutboxRows: Sendable {
         return due.flatMap(\.self)
     }
 
-    /// nil for a row that cannot be read: it stays where it is and blocks nobody else.
+    /// nil for a row that can't be decoded; it is kept and doesn't block others.
     private static func row(_ row: SQLRow) -> Row? {
         try? Row(
             entry: entry(row), leaseOwner: row.optionalText("lease_owner"),
@@ -122,8 +122,8 @@ struct OutboxRows: Sendable {
 }
 
 extension OutboxRows {
-    /// Takes the lease when nobody living holds it. Returns the row as it was before; nil when it
-    /// is gone or another sender has it.
+    /// Acquires the lease if it is free or expired. Returns the row as it was before; nil if it is
+    /// gone or held by another sender.
     func claim(_ id: String, owner: LeaseOwner, now: Double, until: Double) async throws(Problem)
         -> Row?
     {
@@ -142,18 +142,18 @@ extension OutboxRows {
         }
     }
 
-    /// Marks an entry as being sent, once its lease is held: from here on its outcome is open.
+    /// Marks a leased entry as being sent; from now on its outcome is unknown.
     func begin(_ id: String, owner: LeaseOwner) async throws(Problem) {
         try await update(
             id, owner, "state = 'sending', attempts = attempts + 1, next_attempt_at = NULL", [])
     }
 
-    /// Keeps the backend's answer until it is taken in.
+    /// Stores the backend's response until it is processed.
     func keep(_ response: [UInt8], of id: String, owner: LeaseOwner) async throws(Problem) {
         try await update(id, owner, "response = ?", [.blob(response)])
     }
 
-    /// Gives the lease back with a new state.
+    /// Releases the lease and sets a new state.
     func release(
         _ id: String, owner: LeaseOwner, state: OutboxEntry.State, problem: Problem?, due: Double?
     ) async throws(Problem) {
@@ -192,7 +192,7 @@ extension OutboxRows {
         }
     }
 
-    /// What a student decides about an entry; refused while a living sender holds it.
+    /// Applies a student's decision to an entry; throws while a running sender holds it.
     func decide(
         _ id: String, owner: LeaseOwner, now: Double, sql: String
     ) async throws(Problem) {
@@ -202,19 +202,19 @@ extension OutboxRows {
                     "SELECT * FROM core_outbox WHERE id = ?", [.text(id)])
                 guard let found else {
                     throw Problem(
-                        .notFound, "There is no entry “\(id)” in the outbox.",
+                        .notFound, "No entry “\(id)” in the outbox.",
                         cure: "homeroom outbox")
                 }
                 if Self.row(found)?.isHeld(at: now, owner) == true {
                     throw Problem(
-                        .conflict, "It is being sent just now.", cure: "Try again in a moment.")
+                        .conflict, "It's being sent right now.", cure: "Try again in a moment.")
                 }
                 try connection.execute(sql, [.text(id)])
             }
         }
     }
 
-    /// False when the entry is gone, or a living sender holds it.
+    /// Returns false if the entry is gone or held by a running sender.
     static func discard(
         _ id: String, owner: LeaseOwner, now: Double, _ connection: any SQLConnection
     ) throws -> Bool {

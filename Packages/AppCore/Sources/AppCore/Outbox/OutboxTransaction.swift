@@ -2,8 +2,8 @@ import Foundation
 import HTTPTypes
 public import SQLStore
 
-/// One write transaction of the store, in which a feature reads its rows, changes them and queues or discards
-/// entries: what it decides on is still so when that commits. See ``Outbox/transaction(for:_:)``.
+/// A write transaction in which a feature reads and changes its rows and queues or discards
+/// entries, all atomically. See ``Outbox/transaction(for:_:)``.
 public struct OutboxTransaction {
     /// For the feature's own rows.
     public let connection: any SQLConnection
@@ -23,10 +23,10 @@ public struct OutboxTransaction {
         self.account = account
     }
 
-    /// Everything in the outbox, oldest first.
+    /// All entries, oldest first.
     public func entries() throws -> [OutboxEntry] { try OutboxRows.all(connection) }
 
-    /// Queues a write, as ``Outbox/enqueue(_:path:query:body:subject:title:localEffect:)`` does.
+    /// Queues a write like ``Outbox/enqueue(_:path:query:body:subject:title:localEffect:)``.
     @discardableResult
     public mutating func enqueue<I, O>(
         _ endpoint: Endpoint<I, O>, path: [String: String] = [:],
@@ -52,7 +52,7 @@ public struct OutboxTransaction {
         return entry
     }
 
-    /// Removes an entry for good. False when it is gone already or is being sent: then it stays.
+    /// Permanently removes an entry. Returns false if it is gone or being sent.
     @discardableResult
     public mutating func discard(_ id: String) throws -> Bool {
         let now = environment.now().timeIntervalSince1970

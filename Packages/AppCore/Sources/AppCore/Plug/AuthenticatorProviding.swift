@@ -1,8 +1,8 @@
-/// Putting credentials on requests and renewing them, per backend. Offered by Auth; the host's clients
-/// ask for it with every call, because they are made before the features are.
+/// Provides the authenticators of the backends. Offered by Auth; clients request it for every call,
+/// since they are created before the features.
 public protocol AuthenticatorProviding: Sendable {
-    /// The authenticator of `backend`, the same one each time; nil when the feature does not sign in
-    /// there.
+    /// The authenticator of `backend`, always the same one; nil if the feature doesn't handle that
+    /// backend.
     func authenticator(for backend: Backend) -> (any Authenticator)?
 }
 

@@ -3,28 +3,28 @@ public import Foundation
 public import Logging
 public import SQLStore
 
-/// Everything a feature may need, made once by the composition root. No singletons: clock,
-/// randomness, storage and network all arrive here.
+/// The dependencies of a feature, created once by the composition root: clock, randomness, storage,
+/// network. There are no singletons.
 public struct FeatureContext: Sendable {
     public var environment: Surroundings
     public var profile: Profile
     public var settings: Settings
-    /// The profile's local store. A feature touches only the tables of its manifest.
+    /// The profile's local store. A feature may use only the tables of its manifest.
     public var store: any SQLDatabase
     public var outbox: Outbox
     public var credentials: any CredentialStore
     public var events: any EventSink
     public var log: Logger
-    /// Where a command writes; data to stdout, messages to stderr.
+    /// The command's console: data to stdout, messages to stderr.
     public var console: Console
-    /// Folder of what all profiles of this machine share; nil when there is none, as in most tests.
+    /// Folder shared by all profiles; nil if there is none, as in most tests.
     public var sharedFolder: URL?
-    /// Folder for what can be made anew from the profile's data, this profile's alone; it may be gone at any time, and
-    /// not be there yet. Nil when there is none, as in most tests, and when the store is sealed, for files there lie open:
-    /// then that is kept in memory.
+    /// Cache folder of this profile, for data that can be rebuilt; it may be missing or deleted at
+    /// any time. nil in most tests, and if the store is encrypted, since files would be readable:
+    /// such data is then kept in memory.
     public var cacheFolder: URL?
-    /// What carries requests to hosts that are no backends. A feature reaches one through ``OutsideHost``, at an
-    /// address that the student gave and that is shown; by itself it goes nowhere.
+    /// Transport for external hosts. Use it only through ``OutsideHost``, at an address that the
+    /// student entered and that is shown.
     public var outside: any HTTPTransport
     private let clients: @Sendable (Backend) -> APIClient
     private let lookup: @Sendable () -> Capabilities
@@ -56,33 +56,33 @@ public struct FeatureContext: Sendable {
     /// The client of a backend, with the profile's address, credentials and cache.
     public func client(for backend: Backend) -> APIClient { clients(backend) }
 
-    /// What another feature offers under `key`; nil when none does. Ask when it is needed, not in
-    /// an initialiser: modules are made one after the other.
+    /// The value another feature offers under `key`; nil if none does. Look it up when needed, not
+    /// in an initializer, since modules are created one after the other.
     public func capability<Value: Sendable>(_ key: CapabilityKey<Value>) -> Value? {
         lookup()[key]
     }
 
-    /// The bridge from the host to a parsed command; nil outside of a host.
+    /// Passes the context from the host to a parsed command; nil outside the host.
     @TaskLocal public static var current: FeatureContext?
 
-    /// The current context. Throws a readable error when a command is run without a host.
+    /// The current context. Throws a readable error if a command runs without the host.
     public static func required() throws -> FeatureContext {
         guard let current else {
-            throw ValidationError("This command needs its host: run it as `homeroom …`.")
+            throw ValidationError("Run this command as `homeroom …`.")
         }
         return current
     }
 }
 
-/// Time and chance, injected.
+/// Injected time and randomness.
 public struct Surroundings: Sendable {
     public var now: @Sendable () -> Date
     public var timeZone: TimeZone
     public var calendar: Foundation.Calendar
     public var uuid: @Sendable () -> UUID
-    /// Uniform in the range; for jitter and shuffling, not for secrets.
+    /// Uniform in the range. For jitter and shuffling, not for secrets.
     public var random: @Sendable (ClosedRange<Double>) -> Double
-    /// Suspends; throws when cancelled.
+    /// Sleeps; throws if cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void
 
     public init(

@@ -1,35 +1,34 @@
 public import SQLStore
 
-/// What a feature says of itself before it exists: everything the registry checks and the host
-/// lists.
+/// A feature's static description, checked by the registry and listed by the host.
 public struct FeatureManifest: Sendable, Hashable {
-    /// Lower-case identity: first component of its places, prefix of its tables and migrations,
-    /// e.g. `chat`.
+    /// Lowercase id, e.g. `chat`: the first component of its places and the prefix of its tables
+    /// and migrations.
     public var id: String
-    /// The name a student reads, e.g. `Chat`.
+    /// The name shown to students, e.g. `Chat`.
     public var title: String
     /// One line for `homeroom about` and the help.
     public var summary: String
-    /// Tiles it brings, in default order.
+    /// The feature's tiles in default order.
     public var tiles: [TileInfo]
-    /// Screens that the command palette offers beside those of the tiles.
+    /// Screens in the command palette, besides those of the tiles.
     public var places: [PlaceInfo]
-    /// The command's name and its aliases, e.g. `content` and `learn`.
+    /// The command's name and aliases, e.g. `content` and `learn`.
     public var command: String
     public var commandAliases: [String]
-    /// Backends whose contracts it speaks.
+    /// The backends it uses.
     public var backends: [Backend]
-    /// Tables it owns in the local store; each starts with `<id>_`.
+    /// Its tables in the local store; each starts with `<id>_`.
     public var tables: [String]
-    /// Which of their columns hold what a student writes or reads: sealed when the store is.
+    /// Columns with text that the student writes or reads; encrypted if the store is.
     public var texts: [TextColumns]
-    /// Capabilities it offers, cannot do without, and uses when they are there.
+    /// Capabilities it offers, requires, and uses if available.
     public var offers: [CapabilityID]
     public var requires: [CapabilityID]
     public var uses: [CapabilityID]
-    /// Settings it reads; the settings screen and `homeroom config` are built from these.
+    /// Its settings, shown by the settings screen and `homeroom config`.
     public var settings: [SettingKey]
-    /// True for a feature that only says what will be there one day.
+    /// True for a feature that only announces a future one.
     public var isPlaceholder: Bool
 
     public init(
@@ -57,25 +56,25 @@ public struct FeatureManifest: Sendable, Hashable {
     }
 }
 
-/// One setting: its key in the configuration file, what it may be, and what it is when unset.
+/// A setting: its key in the configuration file, allowed values and default.
 public struct SettingKey: Sendable, Hashable {
-    /// What values a setting takes.
+    /// The values a setting allows.
     public enum Kind: Sendable, Hashable {
         case text
         case flag
-        /// A whole number inside a closed range.
+        /// An integer in a closed range.
         case integer(ClosedRange<Int>)
         /// One of these words.
         case choice([String])
     }
 
-    /// Dotted, starting with the feature's id, e.g. `content.measure`.
+    /// Dotted name, starting with the feature's id, e.g. `content.measure`.
     public var name: String
     public var title: String
-    /// One sentence: what it changes.
+    /// One sentence that says what it changes.
     public var summary: String
     public var kind: Kind
-    /// The value when nothing sets it, as text.
+    /// The default value, as text.
     public var defaultValue: String
 
     public init(name: String, title: String, summary: String, kind: Kind, defaultValue: String) {

@@ -2,14 +2,14 @@ public import ArgumentParser
 public import SQLStore
 public import TerminalUI
 
-/// What a feature plugs into the host: its manifest, tiles, screens, commands and capabilities.
+/// The interface a feature implements: manifest, tiles, screens, commands and capabilities.
 ///
-/// The initialiser stores what it needs from the context and performs no I/O. Everything the
-/// outside world does arrives through ``FeatureContext``.
+/// The initializer stores what it needs from the context and performs no I/O. All external effects
+/// go through ``FeatureContext``.
 public protocol FeatureModule: Sendable {
-    /// Identity, commands, capabilities and configuration keys: readable without an instance.
+    /// The static description, readable without an instance.
     static var manifest: FeatureManifest { get }
-    /// The feature's tables in the profile's local store, oldest first.
+    /// Migrations of the feature's tables in the local store, oldest first.
     static var migrations: [StoreMigration] { get }
     /// The subcommand `homeroom <feature>`.
     static var command: any FeatureCommand.Type { get }
@@ -18,13 +18,13 @@ public protocol FeatureModule: Sendable {
 
     /// The feature's tiles, in their default order.
     var tiles: [any Tile] { get }
-    /// A screen for a place such as `chat/thread/31`; nil when it is not this feature's.
+    /// The screen for a place such as `chat/thread/31`; nil if the feature doesn't have it.
     func screen(at place: Place) -> (any Screen)?
-    /// Puts what this feature offers to others under the capabilities' keys.
+    /// Registers what this feature offers to others.
     func offer(to capabilities: inout Capabilities)
-    /// What becomes of this feature's queued writes once a backend has answered.
+    /// Handlers for responses to this feature's queued writes.
     var outboxHandlers: [any OutboxHandler] { get }
-    /// Values for shell completion of an argument kind that the feature's commands name.
+    /// Shell completion values for an argument kind of the feature's commands.
     func completions(for kind: String) async -> [String]
 }
 
@@ -37,12 +37,12 @@ extension FeatureModule {
     public func completions(for kind: String) async -> [String] { [] }
 }
 
-/// A feature's command: implements `run(in:)` and never sees how the context reached it.
+/// A feature's command. Implements `run(in:)`.
 public protocol FeatureCommand: AsyncParsableCommand {
     mutating func run(in context: FeatureContext) async throws
 
-    /// False for a command that runs by itself, as in a shell's prompt: then nobody is asked for the key of a
-    /// sealed store. True unless said otherwise.
+    /// False for non-interactive commands, such as in a shell prompt, which must not prompt for the
+    /// encryption key. True by default.
     static var mayAsk: Bool { get }
 }
 

@@ -2,14 +2,14 @@ public import SQLStore
 import Synchronization
 public import TerminalUI
 
-/// The installed features. Refuses what does not fit together before anything starts, then makes
-/// the modules, each on its own: one that fails becomes a failed tile, not a failed start.
+/// The installed features. Checks for conflicts before anything starts, then creates the modules
+/// one by one: a failure affects only that feature's tiles.
 public struct FeatureRegistry: Sendable {
-    /// In the order of the host's list.
+    /// In the host's order.
     public let types: [any FeatureModule.Type]
 
-    /// Throws ``RegistryRefusal`` naming every fault: ids, commands, tables and capabilities with two
-    /// owners, names without their owner's prefix, missing required capabilities.
+    /// Throws ``RegistryRefusal`` with all faults: duplicate ids, commands, tables and
+    /// capabilities, names without the owner's prefix, missing required capabilities.
     public init(_ types: [any FeatureModule.Type]) throws(RegistryRefusal) {
         let faults = ManifestCheck(types).faults
         guard faults.isEmpty else { throw RegistryRefusal(faults) }
@@ -19,21 +19,21 @@ public struct FeatureRegistry: Sendable {
     /// All manifests, in order.
     public var manifests: [FeatureManifest] { types.map { $0.manifest } }
 
-    /// Columns of the local store that are sealed when it is.
+    /// Columns of the local store that are encrypted if the store is.
     public var texts: [TextColumns] { CoreStore.texts + manifests.flatMap(\.texts) }
 
-    /// AppCore's tables, then the features', in the order to apply them.
+    /// AppCore's and the features' migrations, in the order to run them.
     public var migrations: [StoreMigration] {
         CoreStore.migrations + types.flatMap { $0.migrations }
     }
 
-    /// AppCore's settings, then the features'.
+    /// AppCore's and the features' settings.
     public var settingKeys: [SettingKey] {
         Settings.coreKeys + manifests.flatMap(\.settings)
     }
 
-    /// Makes the modules. `context` gives each feature its context; the box is what its capability
-    /// lookup reads, filled when all are made. Features in `quarantined` are not made, and named.
+    /// Creates the modules. `context` provides each feature's context; `box` is filled with the
+    /// capabilities once all modules exist. Features in `quarantined` are skipped and reported.
     public func build(
         quarantined: [String: Problem] = [:],
         context: (String, CapabilityBox) -> FeatureContext
@@ -60,27 +60,27 @@ public struct FeatureRegistry: Sendable {
     }
 }
 
-/// Hands capabilities to modules that were made before all offers were known.
+/// Provides capabilities to modules created before all of them were known.
 public final class CapabilityBox: Sendable {
     private let contents = Mutex(Capabilities())
 
     init() {}
 
-    /// What the built features offer; nothing before all are made.
+    /// The capabilities of the built features; empty until all are created.
     public var capabilities: Capabilities { contents.withLock { $0 } }
 
     func fill(_ capabilities: Capabilities) { contents.withLock { $0 = capabilities } }
 }
 
-/// The modules that could be made, and those that could not.
+/// The created modules and the failed ones.
 public struct BuiltFeatures: Sendable {
-    /// A feature that could not be made; its tiles show why.
+    /// A feature that couldn't be created; its tiles show the reason.
     public struct Failure: Sendable {
         public var manifest: FeatureManifest
         public var problem: Problem
     }
 
-    /// A tile and the feature it belongs to.
+    /// A tile and its feature.
     public struct OwnedTile: Sendable {
         public var feature: String
         public var tile: any Tile
@@ -89,30 +89,30 @@ public struct BuiltFeatures: Sendable {
     /// By feature id, in order.
     public private(set) var modules: [(id: String, module: any FeatureModule)] = []
     public internal(set) var failures: [Failure] = []
-    /// Tiles of all features, those of failed ones included, in default order.
+    /// The tiles of all features in default order, including failed ones.
     public private(set) var tiles: [OwnedTile] = []
     private let box: CapabilityBox
 
     init(box: CapabilityBox) { self.box = box }
 
-    /// What the features offer one another.
+    /// The features' capabilities.
     public var capabilities: Capabilities { box.capabilities }
 
-    /// Every feature's handlers for its queued writes.
+    /// The outbox handlers of all features.
     public var outboxHandlers: [any OutboxHandler] { modules.flatMap(\.module.outboxHandlers) }
 
-    /// The module with this id; nil when it is not installed or could not be made.
+    /// The module with this id; nil if it isn't installed or failed.
     public func module(_ id: String) -> (any FeatureModule)? {
         modules.first { $0.id == id }?.module
     }
 
-    /// The screen at a place; nil when no installed feature has one there.
+    /// The screen at a place; nil if no installed feature has it.
     public func screen(at place: Place) -> (any Screen)? {
         guard let feature = place.feature else { return nil }
         return module(feature)?.screen(at: place)
     }
 
-    /// Why there is no screen at a place: the failure of the feature it belongs to, if any.
+    /// Why a place has no screen: the failure of its feature, if any.
     public func failure(at place: Place) -> Problem? {
         failures.first { $0.manifest.id == place.feature }?.problem
     }

@@ -1,6 +1,6 @@
 import SQLStore
 
-/// Looks for everything that keeps a set of features from working together.
+/// Finds conflicts within a set of features.
 struct ManifestCheck {
     private(set) var faults: [String] = []
     private let types: [any FeatureModule.Type]
@@ -35,8 +35,8 @@ struct ManifestCheck {
                 if let first = owners.updateValue(owner, forKey: fold(name)) {
                     faults.append(
                         first == owner && what != "feature id"
-                            ? "\(owner) names the \(what) “\(name)” twice."
-                            : "Two features claim the \(what) “\(name)”: \(first) and \(owner).")
+                            ? "\(owner) declares the \(what) “\(name)” twice."
+                            : "Two features declare the \(what) “\(name)”: \(first) and \(owner).")
                 }
             }
         }
@@ -46,16 +46,16 @@ struct ManifestCheck {
         let manifest = type.manifest
         let id = manifest.id
         if !Self.isWord(id) || id == CoreStore.id {
-            faults.append("“\(id)” is not an id for a feature: lower-case letters and digits.")
+            faults.append("“\(id)” isn't a valid feature id: use lowercase letters and digits.")
         }
         for name in [manifest.command] + manifest.commandAliases where !Self.isWord(name) {
-            faults.append("\(id): “\(name)” is not a name for a command.")
+            faults.append("\(id): “\(name)” isn't a valid command name.")
         }
         for table in manifest.tables where !table.hasPrefix(id + "_") {
             faults.append("\(id): its table “\(table)” must start with “\(id)_”.")
         }
         for text in manifest.texts where !manifest.tables.contains(text.table) {
-            faults.append("\(id): it has texts in “\(text.table)”, which is none of its tables.")
+            faults.append("\(id): it has texts in “\(text.table)”, which isn't one of its tables.")
         }
         for migration in type.migrations where !migration.id.hasPrefix(id + "-") {
             faults.append("\(id): its migration “\(migration.id)” must start with “\(id)-”.")
@@ -76,13 +76,13 @@ struct ManifestCheck {
         for manifest in types.map({ $0.manifest }) {
             for needed in manifest.requires where !offered.contains(needed) {
                 faults.append(
-                    "\(manifest.id) cannot do without the capability “\(needed)”, "
-                        + "and no installed feature offers it.")
+                    "\(manifest.id) needs the capability “\(needed)”, "
+                        + "but no installed feature provides it.")
             }
         }
     }
 
-    /// Lower-case letters, digits and inner dashes, starting with a letter.
+    /// Lowercase letters, digits and inner dashes, starting with a letter.
     private static func isWord(_ text: String) -> Bool {
         guard let first = text.utf8.first, (0x61...0x7A).contains(first), text.last != "-" else {
             return false

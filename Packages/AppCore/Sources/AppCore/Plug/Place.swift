@@ -1,11 +1,11 @@
-/// Where a screen is, e.g. `chat/thread/31`: what a tile, the palette or a command opens.
+/// The path of a screen, e.g. `chat/thread/31`, as opened by a tile, the palette or a command.
 ///
-/// The first component names the feature; the rest is the feature's own. Components are kept free
-/// of `/`, control characters and surrounding space.
+/// The first component is the feature's id; the rest is up to the feature. Components have no `/`,
+/// control characters or surrounding spaces.
 public struct Place: Hashable, Sendable, Codable, CustomStringConvertible,
     ExpressibleByStringLiteral
 {
-    /// Never empty components; may be an empty list (the dashboard).
+    /// Never contains an empty component. An empty list is the dashboard.
     public let components: [String]
 
     public init(_ components: [String]) {
@@ -19,7 +19,7 @@ public struct Place: Hashable, Sendable, Codable, CustomStringConvertible,
         }
     }
 
-    /// Most components are words and numbers, and need no second look.
+    /// Most components are words and numbers that need no cleaning.
     private static func isPlain(_ component: String) -> Bool {
         !component.isEmpty
             && component.utf8.allSatisfy {
@@ -44,10 +44,10 @@ public struct Place: Hashable, Sendable, Codable, CustomStringConvertible,
 
     /// The feature's id; nil for the dashboard.
     public var feature: String? { components.first }
-    /// What follows the feature's id.
+    /// The components after the feature's id.
     public var rest: ArraySlice<String> { components.dropFirst() }
     public var description: String { components.joined(separator: "/") }
 
-    /// This place with one more component.
+    /// This place with another component.
     public func appending(_ component: String) -> Place { Place(components + [component]) }
 }

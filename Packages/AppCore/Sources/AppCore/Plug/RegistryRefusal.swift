@@ -1,4 +1,4 @@
-/// Why the installed features do not fit together: everything that is wrong, in one message.
+/// All conflicts among the installed features.
 public struct RegistryRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// One sentence per fault.
     public let faults: [String]
@@ -8,10 +8,10 @@ public struct RegistryRefusal: Error, Sendable, Hashable, CustomStringConvertibl
     /// All faults, one line each.
     public var description: String { faults.joined(separator: "\n") }
 
-    /// The same for a person.
+    /// A user-facing version.
     public var problem: Problem {
         Problem(
-            .configuration, "The installed features do not fit together.", reason: description,
-            cure: "Remove one of the features named, or the line that they share.")
+            .configuration, "The installed features conflict.", reason: description,
+            cure: "Remove one of these features, or what they both declare.")
     }
 }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A person at a school, as a student meets them.
+/// A person at school, as shown to students.
 public struct SchoolPersonBrief: Hashable, Sendable, Codable {
     public var id: Int64
-    /// First and last name, as far as they are known; never empty.
+    /// First and last name, as far as known; never empty.
     public var name: String
-    /// Contract's words: `teacher`, `student` and others.
+    /// The contract's roles: `teacher`, `student` and others.
     public var roles: [String]
 
     public init(id: Int64, name: String, roles: [String]) {
@@ -15,7 +15,7 @@ public struct SchoolPersonBrief: Hashable, Sendable, Codable {
     }
 }
 
-/// The student's own person at the school.
+/// The student's own record at school.
 public struct SchoolSelf: Hashable, Sendable, Codable {
     public var id: Int64
     public var name: String
@@ -38,18 +38,18 @@ public struct SchoolSelf: Hashable, Sendable, Codable {
     }
 }
 
-/// Who the student is at the school. Offered by Auth.
+/// The student's identity at school. Offered by Auth.
 public protocol SchoolMembership: Sendable {
-    /// The student as the local store knows them, else as the school says. Throws a ``Problem`` when
-    /// neither does: signed out, or out of reach.
+    /// From the local store, otherwise from the school. Throws a ``Problem`` if signed out or
+    /// unreachable.
     func me() async throws -> SchoolSelf
 }
 
-/// A course in a few words.
+/// A short description of a course.
 public struct CourseBrief: Hashable, Sendable, Codable {
     public var id: Int64
     public var name: String
-    /// The school's short name for it, e.g. `ESCI-8`.
+    /// The school's course code.
     public var code: String?
 
     public init(id: Int64, name: String, code: String?) {
@@ -61,23 +61,23 @@ public struct CourseBrief: Hashable, Sendable, Codable {
 
 /// The student's courses and teachers. Offered by Calendar.
 public protocol CourseListing: Sendable {
-    /// By name; local knowledge first, else the school's. Throws a ``Problem``.
+    /// Sorted by name, from the local store or otherwise the school. Throws a ``Problem``.
     func courses() async throws -> [CourseBrief]
-    /// Teachers that are known from the timetable, by name; empty when none is known.
+    /// Teachers from the timetable, sorted by name; empty if none is known.
     func teachers() async -> [SchoolPersonBrief]
-    /// Where a course is shown.
+    /// The screen of a course.
     func place(ofCourse id: Int64) -> Place
 }
 
-/// Work with a date, in a few words.
+/// A short description of dated work.
 public struct DueItem: Hashable, Sendable, Codable {
-    /// Stable, e.g. `assignment-310`, `own-7`.
+    /// Stable id, e.g. `assignment-310`, `own-7`.
     public var id: String
     public var title: String
     public var due: Date?
     public var isDone: Bool
     public var courseID: Int64?
-    /// Where it is shown.
+    /// Its screen.
     public var place: Place
 
     public init(
@@ -92,13 +92,13 @@ public struct DueItem: Hashable, Sendable, Codable {
     }
 }
 
-/// What is to be done. Offered by Todos; asked by Calendar for its agenda and its export.
+/// Upcoming work. Offered by Todos; used by Calendar for its agenda and export.
 public protocol DueWorkListing: Sendable {
-    /// From the local store: the school's to-dos and the student's own, dated first.
+    /// From the local store: school assignments and the student's own to-dos, dated ones first.
     func dueItems() async throws -> [DueItem]
 }
 
-/// A goal in a few words.
+/// A short description of a goal.
 public struct GoalBrief: Hashable, Sendable, Codable {
     public var id: Int64
     public var title: String
@@ -106,7 +106,7 @@ public struct GoalBrief: Hashable, Sendable, Codable {
     public var targetDay: WireDay?
     /// 0…100
     public var progressPercent: Int
-    /// Where it is shown.
+    /// Its screen.
     public var place: Place
 
     public init(
@@ -120,7 +120,7 @@ public struct GoalBrief: Hashable, Sendable, Codable {
     }
 }
 
-/// Goals that are under way. Offered by Goals; asked by Todos where a server has no to-do list.
+/// Active goals. Offered by Goals; used by Todos if a server has no to-do list.
 public protocol GoalListing: Sendable {
     /// From the local store; those with a date first.
     func activeGoals() async throws -> [GoalBrief]

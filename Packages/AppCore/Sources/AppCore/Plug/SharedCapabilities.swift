@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A lesson, passage or other item of a catalog, named across features.
+/// A reference to a lesson, passage or other catalog item.
 public struct ItemReference: Hashable, Sendable, Codable {
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case lesson, passage
-        /// A text with numbered spots to mend.
+        /// A text with numbered errors to correct.
         case writingSection = "writing-section"
         /// A set of math questions.
         case mathSection = "math-section"
 
-        /// In a sentence, e.g. `writing section`.
+        /// A noun for messages, e.g. `writing section`.
         public var noun: String {
             switch self {
             case .lesson: "lesson"
@@ -21,7 +21,7 @@ public struct ItemReference: Hashable, Sendable, Codable {
     }
 
     public var kind: Kind
-    /// Lower-case id as the backend gives it.
+    /// The backend's id, in lowercase.
     public var id: String
 
     public init(_ kind: Kind, _ id: String) {
@@ -30,11 +30,11 @@ public struct ItemReference: Hashable, Sendable, Codable {
     }
 }
 
-/// A student's answers to one item, as handed in.
+/// A student's answers to one item, ready to submit.
 public struct AnswerSheet: Hashable, Sendable, Codable {
     public struct Answer: Hashable, Sendable, Codable {
         public var questionID: String
-        /// From 0, in the order the options were shown.
+        /// From 0, in the displayed order.
         public var selectedIndex: Int
 
         public init(questionID: String, selectedIndex: Int) {
@@ -44,7 +44,7 @@ public struct AnswerSheet: Hashable, Sendable, Codable {
     }
 
     public var item: ItemReference
-    /// The item's title, kept so that a queued sheet can be named.
+    /// The item's title, kept for displaying a queued submission.
     public var itemTitle: String
     public var answers: [Answer]
     /// Whole seconds spent on the item.
@@ -58,11 +58,11 @@ public struct AnswerSheet: Hashable, Sendable, Codable {
     }
 }
 
-/// A judged attempt.
+/// A graded attempt.
 public struct AttemptRecord: Hashable, Sendable, Codable, Identifiable {
     public struct JudgedAnswer: Hashable, Sendable, Codable {
         public var questionID: String
-        /// nil when the question was left out.
+        /// nil if the question wasn't answered.
         public var selectedIndex: Int?
         public var correctIndex: Int?
         public var isCorrect: Bool
@@ -78,15 +78,15 @@ public struct AttemptRecord: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     public var item: ItemReference
     public var itemTitle: String?
-    /// 0…100 as the backend gave it.
+    /// 0…100, from the backend.
     public var score: Int
     public var correctCount: Int
     public var totalQuestions: Int
     public var timeSpentSeconds: Int?
     public var completedAt: Date
-    /// Empty when the backend lists attempts without their answers.
+    /// Empty if the backend lists attempts without answers.
     public var answers: [JudgedAnswer]
-    /// What the backend said when it judged; nil of attempts that are only listed.
+    /// The backend's feedback; nil for attempts from a list.
     public var advice: AttemptAdvice?
 
     public init(
@@ -107,9 +107,9 @@ public struct AttemptRecord: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// A word of the backend's on an attempt, and where it would go on.
+/// A backend's feedback on an attempt and its suggestion for what is next.
 public struct AttemptAdvice: Hashable, Sendable, Codable {
-    /// An item that is proposed next.
+    /// A suggested next item.
     public struct Proposal: Hashable, Sendable, Codable {
         public var item: ItemReference
         public var title: String
@@ -120,9 +120,9 @@ public struct AttemptAdvice: Hashable, Sendable, Codable {
         }
     }
 
-    /// A few words, e.g. `Well done`; nil when nothing was said.
+    /// A few words, e.g. `Well done`; nil without feedback.
     public var headline: String?
-    /// A sentence or two; nil when nothing was said.
+    /// A sentence or two; nil without feedback.
     public var message: String?
     public var next: Proposal?
 
@@ -133,7 +133,7 @@ public struct AttemptAdvice: Hashable, Sendable, Codable {
     }
 }
 
-/// Attempts on one item, in brief.
+/// A summary of the attempts on one item.
 public struct AttemptBrief: Hashable, Sendable, Codable {
     public var count: Int
     /// 0…100; nil without attempts.
@@ -147,47 +147,47 @@ public struct AttemptBrief: Hashable, Sendable, Codable {
     }
 }
 
-/// What became of a handed-in sheet.
+/// The result of submitting answers.
 public enum SubmissionOutcome: Sendable, Hashable {
-    /// Judged by the backend.
+    /// Graded by the backend.
     case judged(AttemptRecord)
-    /// Safe in the outbox; it will be sent when the backend answers. The problem says why not now.
+    /// Saved in the outbox and sent later, with the reason if known.
     case queued(Problem?)
-    /// Refused for good; it stays in the outbox until retried or discarded.
+    /// Permanently rejected; stays in the outbox until retried or discarded.
     case refused(Problem)
 }
 
-/// Recording attempts and knowing about them. Offered by Progress, asked by Content.
+/// Records and lists attempts. Offered by Progress, used by Content.
 public protocol AttemptRecording: Sendable {
-    /// Commits the sheet to the outbox, then tries to send it. The sheet is safe on disk before
-    /// this suspends for the network.
+    /// Saves the answers in the outbox, then tries to send them. They are on disk before any
+    /// network access.
     func submit(_ sheet: AnswerSheet) async throws -> SubmissionOutcome
-    /// Briefs of many items at once, from the local store (judged and queued attempts).
+    /// Summaries of many items from the local store, including graded and queued attempts.
     func briefs(of items: [ItemReference]) async throws -> [ItemReference: AttemptBrief]
-    /// The newest judged attempt on an item with its answers, local knowledge first.
+    /// The latest graded attempt on an item with its answers; the local store comes first.
     func latest(of item: ItemReference) async throws -> AttemptRecord?
 }
 
-/// Knowing and opening items. Offered by Content, asked by Progress.
+/// Looks up and opens catalog items. Offered by Content, used by Progress.
 public protocol CatalogBrowsing: Sendable {
-    /// Titles of the items that are known locally.
+    /// The locally known titles of items.
     func titles(of items: [ItemReference]) async -> [ItemReference: String]
-    /// Where an item's practising screen is.
+    /// The item's practice screen.
     func place(of item: ItemReference) -> Place
-    /// What a review needs of an item, local knowledge first; nil when it cannot be had.
+    /// The questions for reviewing an item, from the local store first; nil if unavailable.
     func questions(of item: ItemReference) async throws -> [CatalogQuestion]?
 }
 
-/// A question as a review shows it.
+/// A question as shown in a review.
 public struct CatalogQuestion: Hashable, Sendable, Codable {
     public var id: String
     /// Plain text.
     public var prompt: String
     public var options: [String]
     public var correctIndex: Int?
-    /// Plain text; nil when there is none or it is not to be shown yet.
+    /// Plain text; nil if there is none or it can't be shown yet.
     public var explanation: String?
-    /// What it practises, e.g. `Transitions`.
+    /// The skills it practices, e.g. `Transitions`.
     public var skills: [String]
 
     public init(
@@ -203,18 +203,18 @@ public struct CatalogQuestion: Hashable, Sendable, Codable {
     }
 }
 
-/// Who is signed in where. Offered by Auth.
+/// The signed-in accounts. Offered by Auth.
 public protocol AccountProviding: Sendable {
-    /// The account at `backend`; nil when signed out.
+    /// The account at `backend`; nil if signed out.
     func account(at backend: Backend) async -> Account?
 }
 
-/// A signed-in person, as far as a student's own client knows.
+/// A signed-in account.
 public struct Account: Hashable, Sendable, Codable {
     public var id: String
     public var email: String
     public var username: String?
-    /// The stored flag or an active subscription: either opens premium content.
+    /// From the account's flag or an active subscription.
     public var isPremium: Bool
 
     public init(id: String, email: String, username: String?, isPremium: Bool) {
@@ -225,29 +225,29 @@ public struct Account: Hashable, Sendable, Codable {
     }
 }
 
-/// Whether premium content is open. Offered by Payments; until it is there, askers fall back on
-/// the account's own flag and say that premium content stays locked.
+/// Whether premium content is unlocked. Offered by Payments; without it, callers use the account's
+/// own flag.
 public protocol EntitlementChecking: Sendable {
     func isPremium(at backend: Backend) async -> Bool
-    /// Where the student can get premium.
+    /// The screen for getting premium.
     var upgradePlace: Place { get }
 }
 
-/// Bringing a pack of lessons and passages into the embedded campus. Made by Content's service,
-/// handed on by the host while the campus is in this process, asked by `content import`.
+/// Imports a content pack into the embedded campus. Implemented by Content's service, passed on by
+/// the host, used by `content import`.
 public protocol PackImporting: Sendable {
-    /// Reads and checks the pack in `directory`; unless `dryRun`, stores everything sound in it in
-    /// one transaction. Throws a ``Problem`` when the folder cannot be read at all.
+    /// Checks the pack in `directory` and, unless `dryRun`, stores all valid items in one
+    /// transaction. Throws a ``Problem`` if the folder can't be read.
     func importPack(at directory: String, dryRun: Bool) async throws -> PackImportReport
 }
 
-/// What a pack held, and what is wrong with it.
+/// The contents of a pack and its errors.
 public struct PackImportReport: Hashable, Sendable, Codable {
-    /// Something wrong, where it is and what to do.
+    /// An error with its location and fix.
     public struct Finding: Hashable, Sendable, Codable {
-        /// True when its item was left out; false for a remark.
+        /// True if its item was skipped; false for a warning.
         public var isError: Bool
-        /// `file:line:column` below the pack's folder.
+        /// `file:line:column`, relative to the pack's folder.
         public var place: String
         public var message: String
         public var cure: String
@@ -260,17 +260,17 @@ public struct PackImportReport: Hashable, Sendable, Codable {
         }
     }
 
-    /// The pack's own name for itself; nil when it has none that can be read.
+    /// The pack's own id; nil if it is missing or unreadable.
     public var packID: String?
     public var title: String?
     public var version: Int?
-    /// Sound items.
+    /// Number of valid items.
     public var lessons: Int
     public var passages: Int
     /// Writing and math sections.
     public var sections: Int
     public var questions: Int
-    /// False after a dry run, and when nothing new was there to store.
+    /// False after a dry run, or if nothing was new.
     public var isStored: Bool
     public var findings: [Finding]
 

@@ -1,21 +1,21 @@
 public import Foundation
 public import HTTPTypes
 
-/// Ending a session at a backend. Offered by Auth, asked by the profile screen.
+/// Ends sessions at a backend. Offered by Auth, used by the profile screen.
 public protocol SessionEnding: Sendable {
-    /// Signs out: the backend's session ends where it has one, and the credentials are forgotten.
+    /// Signs out: ends the backend's session, if it has one, and deletes the credentials.
     func signOut(of backend: Backend) async throws
-    /// Removes the account at the backend, with everything in it. Throws where accounts are not the student's to
-    /// remove.
+    /// Deletes the account at the backend with all its data. Throws if students can't delete their
+    /// accounts there.
     func eraseAccount(at backend: Backend) async throws
-    /// Where the account is shown.
+    /// The account's screen.
     func place(of backend: Backend) -> Place
 }
 
-/// A subscription, as a student is told of it.
+/// A summary of a subscription.
 public struct SubscriptionBrief: Hashable, Sendable, Codable {
     public var isPremium: Bool
-    /// The payment provider's word, e.g. `active`, `past_due`; nil without a subscription.
+    /// The payment provider's status, e.g. `active`, `past_due`; nil without a subscription.
     public var status: String?
     public var currentPeriodEnd: Date?
     public var cancelsAtPeriodEnd: Bool
@@ -30,19 +30,19 @@ public struct SubscriptionBrief: Hashable, Sendable, Codable {
     }
 }
 
-/// What a student pays for. Offered by Payments, asked by the profile screen.
+/// Subscription status. Offered by Payments, used by the profile screen.
 public protocol BillingInforming: Sendable {
-    /// The subscription at `backend`, local knowledge when it cannot be asked.
+    /// The subscription at `backend`, from the local store if it can't be reached.
     func subscription(at backend: Backend) async throws -> SubscriptionBrief
-    /// Where it is looked after: upgraded, managed.
+    /// The screen for managing it.
     var place: Place { get }
 }
 
-/// A lesson that is proposed, and why.
+/// A recommended lesson and the reason.
 public struct Recommendation: Hashable, Sendable, Codable {
     public var item: ItemReference
     public var title: String
-    /// A short sentence; nil when the backend gives no reason.
+    /// A short sentence; nil if the backend gives no reason.
     public var reason: String?
 
     public init(item: ItemReference, title: String, reason: String?) {
@@ -52,19 +52,19 @@ public struct Recommendation: Hashable, Sendable, Codable {
     }
 }
 
-/// What to study next. Offered by StudyPlan.
+/// Study recommendations. Offered by StudyPlan.
 public protocol StudyRecommending: Sendable {
-    /// The most useful first, local knowledge first.
+    /// Best first, from the local store first.
     func recommendations() async throws -> [Recommendation]
 }
 
-/// A word that somebody met and wants to learn.
+/// A word to learn.
 public struct IncomingWord: Hashable, Sendable, Codable {
     public var word: String
     public var meaning: String?
-    /// A sentence that the word stands in.
+    /// An example sentence with the word.
     public var sentence: String?
-    /// Where it was met, in a few words, e.g. `Word of the day`.
+    /// Where the word comes from, e.g. `Word of the day`.
     public var origin: String
 
     public init(word: String, meaning: String?, sentence: String?, origin: String) {
@@ -75,21 +75,21 @@ public struct IncomingWord: Hashable, Sendable, Codable {
     }
 }
 
-/// Taking words in for learning. Asked by whoever shows words.
+/// Adds words to learn. Used by features that show words.
 public protocol WordTaking: Sendable {
-    /// Stores a word for learning; true when it was not there yet.
+    /// Stores a word; returns true if it is new.
     func take(_ word: IncomingWord) async throws -> Bool
-    /// Where the words are.
+    /// The screen of the words.
     var place: Place { get }
 }
 
-/// Words that belong together, with their meanings: of a course, of a level.
+/// A set of words with meanings, e.g. of a course or level.
 public struct WordCollection: Hashable, Sendable, Codable {
-    /// A word or phrase as it is to be learnt.
+    /// A word or phrase to learn.
     public struct Word: Hashable, Sendable, Codable {
         public var term: String
         public var meaning: String
-        /// A sentence that the word stands in.
+        /// An example sentence with the word.
         public var example: String?
 
         public init(term: String, meaning: String, example: String?) {
@@ -99,12 +99,12 @@ public struct WordCollection: Hashable, Sendable, Codable {
         }
     }
 
-    /// Names the collection for good, e.g. `dialogues/3`: words of the same key come together, on
-    /// every device.
+    /// A permanent key, e.g. `dialogues/3`. Words with the same key form one collection on every
+    /// device.
     public var key: String
-    /// What a student reads, e.g. a course's name.
+    /// The title shown, e.g. a course's name.
     public var title: String
-    /// The language of the words as a BCP 47 code; nil when it is not known.
+    /// The words' language as a BCP 47 code; nil if unknown.
     public var language: String?
     public var words: [Word]
 
@@ -116,17 +116,17 @@ public struct WordCollection: Hashable, Sendable, Codable {
     }
 }
 
-/// Taking words in as a collection of their own, in any language. Offered by Vocabulary.
+/// Adds words as a separate collection, in any language. Offered by Vocabulary.
 public protocol WordCollecting: Sendable {
-    /// Stores the words for learning, and says how many were not there yet. Words that the student
-    /// changed since stay as they are.
+    /// Stores the words and returns the number of new ones. Words edited by the student stay
+    /// unchanged.
     func collect(_ words: WordCollection) async throws -> Int
 }
 
-/// The words of a lesson or passage, without its pictures and questions.
+/// The text of a lesson or passage, without pictures and questions.
 public struct OfferedText: Hashable, Sendable, Codable {
     public var title: String
-    /// Plain text; paragraphs are parted by an empty line.
+    /// Plain text; paragraphs are separated by an empty line.
     public var text: String
 
     public init(title: String, text: String) {
@@ -135,31 +135,30 @@ public struct OfferedText: Hashable, Sendable, Codable {
     }
 }
 
-/// Handing texts on that are read here. Offered by Content, asked by Vocabulary.
+/// Provides the texts of lessons and passages. Offered by Content, used by Vocabulary.
 public protocol TextOffering: Sendable {
-    /// The text of an item, which is named by its id, the id's start, or its title. Throws a ``Problem`` when there
-    /// is none.
+    /// The text of an item, named by its id, a prefix of it, or its title. Throws a ``Problem`` if
+    /// it isn't found.
     func text(of item: ItemReference) async throws -> OfferedText
 }
 
-/// The student's browser, and an address of this computer that it can come back to. Offered by the
-/// host.
+/// Opens the student's browser and receives its redirects on this computer. Offered by the host.
 public protocol BrowserHandoff: Sendable {
-    /// Opens an address in the student's browser. False when there is none to open, over SSH for
-    /// instance: then the address is printed.
+    /// Opens an address in the browser. Returns false if there is none, e.g. over SSH; the address
+    /// is then printed.
     func open(_ address: String) async -> Bool
-    /// Listens on the loopback address at a free port; `answer` serves every request that comes,
-    /// until the listener is closed. Throws a ``Problem`` when no port can be had.
+    /// Listens on a free loopback port; `answer` handles every request until the listener is
+    /// closed. Throws a ``Problem`` if no port is available.
     func listen(
         answer: @escaping @Sendable (HTTPRequest, [UInt8]) async -> HTTPReply
     ) async throws -> any LoopbackListener
 }
 
-/// An open port of ``BrowserHandoff``.
+/// A port opened by ``BrowserHandoff``.
 public protocol LoopbackListener: Sendable {
     /// `http://127.0.0.1:PORT`
     var address: String { get }
-    /// Stops listening; exchanges that are under way end first.
+    /// Stops listening after finishing requests in progress.
     func close() async
 }
 
@@ -185,12 +184,12 @@ extension CapabilityKey where Value == any BrowserHandoff {
     public static var browser: Self { Self("browser") }
 }
 
-/// Some time that was spent on studying, and what came of it.
+/// A period of study and its results.
 public struct StudyTime: Hashable, Sendable, Codable {
     public var start: Date
     /// At least 0.
     public var seconds: Int
-    /// Questions that were answered meanwhile.
+    /// Number of questions answered.
     public var problems: Int
     /// What was studied, e.g. `vocabulary/study`.
     public var place: Place
@@ -203,9 +202,9 @@ public struct StudyTime: Hashable, Sendable, Codable {
     }
 }
 
-/// Keeps count of study. Offered by Tutor; told by every feature that a student studies in.
+/// Records study time. Offered by Tutor, used by every feature with study screens.
 public protocol StudyTimeRecording: Sendable {
-    /// Committed when it returns.
+    /// Saved when it returns.
     func record(_ time: StudyTime) async throws(Problem)
 }
 

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// A summary on the dashboard. It does no I/O of its own except in `load`.
+/// A summary on the dashboard. Performs I/O only in `load`.
 public protocol Tile: Sendable {
     var info: TileInfo { get }
-    /// What the tile says now.
+    /// Loads the tile's current content.
     ///
-    /// `.local` reads only the local store and answers within milliseconds, or returns nil when
-    /// nothing is known yet. `.refresh` asks the backend first. Throws a ``Problem`` (any other
-    /// error is shown as an internal one); the dashboard then keeps what it had, with the reason.
+    /// `.local` reads only the local store and returns within milliseconds, or nil if nothing is
+    /// known. `.refresh` asks the backend first. Throws a ``Problem`` (other errors are shown as
+    /// internal ones); the dashboard then keeps the previous content and shows the reason.
     func load(_ mode: LoadMode) async throws -> TileSummary?
 }
 
-/// How far a load may go.
+/// Where a load may read from.
 public enum LoadMode: Sendable, Hashable {
     case local, refresh
 }
 
-/// A tile's identity and where it leads.
+/// A tile's id and target.
 public struct TileInfo: Sendable, Hashable {
     /// Unique across features, e.g. `content.lessons`.
     public var id: String
     public var title: String
-    /// What Enter opens.
+    /// The place that Enter opens.
     public var place: Place
 
     public init(id: String, title: String, place: Place) {
@@ -31,11 +31,11 @@ public struct TileInfo: Sendable, Hashable {
     }
 }
 
-/// A screen that the command palette offers, beside those behind tiles: one that needs no more than its place.
+/// A screen in the command palette, besides those of the tiles. It needs only its place.
 public struct PlaceInfo: Sendable, Hashable {
-    /// What the student looks for: a thing (`Drawings`) or what is done there (`New goal`).
+    /// A thing (`Drawings`) or an action (`New goal`).
     public var title: String
-    /// Other words by which it is found.
+    /// Search synonyms.
     public var keywords: [String]
     public var place: Place
 
@@ -46,25 +46,25 @@ public struct PlaceInfo: Sendable, Hashable {
     }
 }
 
-/// What a tile has to say: plain values, so that the dashboard can keep the last one and show it
-/// in the first frame of the next start.
+/// A tile's content: plain values, so that the dashboard can cache the last one for the first frame
+/// of the next start.
 public struct TileSummary: Sendable, Hashable, Codable {
-    /// The states that a feature decides. Loading, stale and failed are the dashboard's.
+    /// The states set by a feature. Loading, stale and failed are set by the dashboard.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// Something to show.
+        /// Has content.
         case ready
-        /// Nothing yet; the lines say what to do next.
+        /// No content yet; the lines say what to do.
         case empty
-        /// Behind premium; the lines say what it would bring.
+        /// Requires premium; the lines say what it offers.
         case locked
-        /// Coming one day, and says so.
+        /// An announced feature.
         case placeholder
     }
 
-    /// One line below the headline.
+    /// A line below the headline.
     public struct Line: Sendable, Hashable, Codable {
         public var text: String
-        /// Short text at the right edge, e.g. a score or a time.
+        /// Short right-aligned text, e.g. a score or time.
         public var trailing: String?
         public var emphasis: Emphasis
 
@@ -75,19 +75,19 @@ public struct TileSummary: Sendable, Hashable, Codable {
         }
     }
 
-    /// How a line is meant; always told by a mark as well as by colour.
+    /// The emphasis of a line, shown by a mark as well as by color.
     public enum Emphasis: String, Sendable, Codable, CaseIterable {
         case plain, quiet, good, warning, bad
     }
 
     public var kind: Kind
-    /// Count, next due item, unread: a few words.
+    /// A few words, e.g. a count, the next due item, unread messages.
     public var headline: String
-    /// At most about six lines, most important first; the dashboard shows as many as fit.
+    /// At most about six lines, most important first; the dashboard shows those that fit.
     public var lines: [Line]
-    /// 0…1 draws a bar under the headline.
+    /// 0…1, shown as a bar below the headline.
     public var progress: Double?
-    /// When the data was read from its backend.
+    /// When the data was fetched from its backend.
     public var updatedAt: Date
 
     public init(

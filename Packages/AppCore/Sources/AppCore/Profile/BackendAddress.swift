@@ -1,11 +1,11 @@
 /// Where a profile's backend is.
 public enum BackendAddress: Codable, Sendable, Hashable {
-    /// In this process: no network, no account.
+    /// In this process: no network or account.
     case embedded
     /// A base URL, `http` or `https`, with or without the contract's own path.
     case url(String)
 
-    /// Embedded, or elsewhere.
+    /// True for the embedded backend.
     public var isEmbedded: Bool { self == .embedded }
 
     public init(from decoder: any Decoder) throws {
@@ -18,13 +18,13 @@ public enum BackendAddress: Codable, Sendable, Hashable {
         try container.encode(description)
     }
 
-    /// Names that ``preset(_:for:)`` knows; `device:HOST` besides.
+    /// The names that ``preset(_:for:)`` accepts, besides `device:HOST`.
     public static let presetNames = ["embedded", "local", "staging", "production"]
 
-    /// A well-known place by name: `embedded`, `local`, `device:192.168.1.20`, `staging`,
-    /// `production`. nil when there is none of that name for this backend.
+    /// A preset address: `embedded`, `local`, `device:192.168.1.20`, `staging`, `production`. nil
+    /// if this backend has no such preset.
     ///
-    /// Source: the backends' published app specifications; only the SAT tutor and the tutor name
+    /// Source: the backends' published app specifications; only the SAT tutor and the tutor have
     /// public hosts.
     public static func preset(_ name: String, for backend: Backend) -> BackendAddress? {
         switch (name, backend) {

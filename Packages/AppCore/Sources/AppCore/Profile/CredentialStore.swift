@@ -1,16 +1,17 @@
-/// Keeps secrets by name, e.g. `sat.tokens`.
+/// Stores secrets by key, e.g. `sat.tokens`.
 public protocol CredentialStore: Sendable {
-    /// The secret; nil when there is none.
+    /// The secret; nil if there is none.
     func read(_ key: String) async throws(Problem) -> String?
-    /// Stores or replaces.
+    /// Stores or replaces a secret.
     func write(_ key: String, _ secret: String) async throws(Problem)
-    /// Removes; nothing happens when there is none.
+    /// Removes a secret if it exists.
     func remove(_ key: String) async throws(Problem)
-    /// The secret as it is now, also where ``read(_:)`` remembers what another process may have changed.
+    /// Reads the secret again, bypassing any cache that ``read(_:)`` uses, in case another process
+    /// changed it.
     func readAnew(_ key: String) async throws(Problem) -> String?
-    /// Removes a secret that is good for nothing any more, unless it was replaced meanwhile.
+    /// Removes a secret that no longer works, unless it was replaced meanwhile.
     func remove(_ key: String, ifStill secret: String) async throws(Problem)
-    /// Which kind of store this is and where, for `auth status` and before the first secret.
+    /// Where secrets are stored, for `auth status` and before storing the first one.
     var whereabouts: CredentialWhereabouts { get }
 }
 
@@ -23,31 +24,32 @@ extension CredentialStore {
     }
 }
 
-/// Where secrets are kept.
+/// Where secrets are stored.
 public enum CredentialWhereabouts: Sendable, Hashable, CustomStringConvertible {
-    /// The platform's keychain, by the name of its service.
+    /// The platform's keychain, with its service name.
     case keychain(String)
-    /// A file that only its owner may read.
+    /// A file that only its owner can read.
     case file(String)
-    /// In memory: forgotten at the end.
+    /// In memory, until the process ends.
     case memory
 
-    /// True where a reader of the disk could read the secret: say so before the first write.
+    /// True if someone with access to the disk could read the secret; warn before storing the first
+    /// one.
     public var warnsBeforeFirstWrite: Bool {
         if case .file = self { true } else { false }
     }
 
-    /// A sentence for people.
+    /// A sentence for the user.
     public var description: String {
         switch self {
         case .keychain(let name): "in the keychain (\(name))"
-        case .file(let path): "in the file \(path), readable by you alone, not encrypted"
-        case .memory: "in memory, forgotten when Homeroom ends"
+        case .file(let path): "in the file \(path), readable only by you, not encrypted"
+        case .memory: "in memory until Homeroom quits"
         }
     }
 }
 
-/// Keeps secrets until the process ends.
+/// Stores secrets until the process ends.
 public actor MemoryCredentialStore: CredentialStore {
     private var secrets: [String: String]
 

@@ -8,15 +8,15 @@ import Musl
 import Darwin
 #endif
 
-/// Keeps secrets in one file that only its owner may read: for machines without a keychain.
+/// Stores secrets in a file that only its owner can read, for computers without a keychain.
 ///
-/// Replaced as a whole, so that a reader never sees half of it; a lock file keeps two processes from
-/// undoing each other's changes. A file that others may read is closed to them and reported.
+/// Written atomically; a lock file prevents lost updates between processes. If others can read the
+/// file, its permissions are fixed and a warning is shown.
 public struct FileCredentialStore: CredentialStore {
     private let file: URL
     private let warn: @Sendable (String) -> Void
 
-    /// `warn` is told, for people, when the file's mode had to be repaired.
+    /// `warn` is called with a message if the permissions had to be fixed.
     public init(file: URL, warn: @escaping @Sendable (String) -> Void = { _ in }) {
         self.file = file
         self.warn = warn
@@ -71,7 +71,7 @@ public struct FileCredentialStore: CredentialStore {
         do throws(Problem) {
             return try WireJSON.decode([String: String].self, from: Array(data))
         } catch {
-            throw refusal(error.reason ?? "It is not JSON.")
+            throw refusal(error.reason ?? "It isn't JSON.")
         }
     }
 
@@ -79,20 +79,20 @@ public struct FileCredentialStore: CredentialStore {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return }
         guard status.st_uid == getuid() else {
-            throw refusal("It belongs to another user of this machine.")
+            throw refusal("It belongs to another user of this computer.")
         }
         guard status.st_mode & 0o077 != 0 else { return }
         guard fchmod(descriptor, 0o600) == 0 else {
-            throw refusal("Others may read it, and that could not be changed.")
+            throw refusal("Others can read it, and this couldn't be changed.")
         }
         warn(
-            "Others on this machine could read \(path). Now only you can; "
-                + "sign out and in again if somebody may have looked.")
+            "Others on this computer could read \(path). Now only you can. "
+                + "If someone may have read it, sign out and in again.")
     }
 
     private func refusal(_ reason: String) -> Problem {
         Problem(
-            .configuration, "The file with your sign-ins cannot be used.", reason: reason,
+            .configuration, "Your sign-in file can't be used.", reason: reason,
             cure: "Move it away and sign in again: homeroom auth login", place: path)
     }
 }

@@ -8,10 +8,10 @@ import Musl
 import Darwin
 #endif
 
-/// Keeps two programs, or two tasks of one, from undoing each other's changes of a file that is replaced as a whole.
+/// Prevents lost updates when several tasks or processes replace a file.
 public enum FileLock {
-    /// Runs `change`, which reads `file` and writes it anew, while nobody else does so. The lock is a file beside it,
-    /// called the same with `.lock`, and ends with the process that holds it.
+    /// Runs `change`, which reads and rewrites `file`, under an exclusive lock. The lock is a file
+    /// next to it with the suffix `.lock` and is released when the process ends.
     public static func hold<T>(
         for file: URL, _ change: () throws(Problem) -> T
     ) throws(Problem) -> T {

@@ -8,13 +8,13 @@ import Musl
 import Darwin
 #endif
 
-/// Where Homeroom keeps its files: the XDG base directories, or all under `HOMEROOM_HOME`.
+/// Homeroom's folders: the XDG base directories, or all below `HOMEROOM_HOME`.
 public struct HomePaths: Sendable, Hashable {
     /// `config.toml`.
     public var config: URL
-    /// Profiles and the campus database.
+    /// Profiles and the campus's database.
     public var data: URL
-    /// What may be deleted at any time.
+    /// Can be deleted at any time.
     public var cache: URL
     /// Logs and events.
     public var state: URL
@@ -26,10 +26,10 @@ public struct HomePaths: Sendable, Hashable {
         self.state = state
     }
 
-    /// Reads `HOMEROOM_HOME`, the `XDG_*_HOME` variables and `HOME`. Creates nothing. Relative XDG
-    /// paths are ignored, as their specification asks.
+    /// Reads `HOMEROOM_HOME`, the `XDG_*_HOME` variables and `HOME`. Creates nothing. Ignores
+    /// relative XDG paths, as the specification requires.
     ///
-    /// Throws ``Problem/Code/configuration`` when there is no home to be found.
+    /// Throws ``Problem/Code/configuration`` if there is no home folder.
     public static func resolve(
         environment: [String: String]
     ) throws(Problem) -> HomePaths {
@@ -45,7 +45,7 @@ public struct HomePaths: Sendable, Hashable {
             }
             guard let home = environment["HOME"], home.hasPrefix("/") else {
                 throw Problem(
-                    .configuration, "There is no place for Homeroom's files.",
+                    .configuration, "Homeroom has nowhere to store its files.",
                     reason: "Neither HOMEROOM_HOME nor HOME is set to a folder.",
                     cure: "HOMEROOM_HOME=/a/folder homeroom")
             }
@@ -62,22 +62,22 @@ public struct HomePaths: Sendable, Hashable {
     /// The settings file.
     public var settingsFile: URL { config.appending(path: "config.toml") }
 
-    /// What all profiles share, such as dictionaries.
+    /// Data shared by all profiles, such as dictionaries.
     public var shared: URL { data }
 
     /// A profile's folder.
     public func folder(ofProfile name: String) -> URL { data.appending(path: name) }
 
-    /// Where a profile's features keep what can be made anew.
+    /// The profile's folder for data that can be rebuilt.
     public func cache(ofProfile name: String) -> URL { cache.appending(path: name) }
 
-    /// Makes a folder and those above it, mode 0700, and checks that it can be written to.
+    /// Creates a folder and its parents with mode 0700, and checks that it is writable.
     ///
-    /// Throws ``Problem/Code/cannotWrite`` naming the folder and the cure.
+    /// Throws ``Problem/Code/cannotWrite`` with the folder and a cure.
     @discardableResult
     public static func prepare(_ folder: URL) throws(Problem) -> URL {
         let path = folder.path(percentEncoded: false)
-        // Looked at first: nearly always it is there, and the file manager takes longer to say so.
+        // Checked first: it nearly always exists, and the file manager is slower.
         if !isFolder(path) {
             do {
                 try FileManager.default.createDirectory(
@@ -98,8 +98,8 @@ public struct HomePaths: Sendable, Hashable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Writes a whole file so that a reader sees the old or the new one, never half: a temporary
-    /// file beside it, flushed to disk, renamed. `mode` is the file's from its first byte on.
+    /// Writes a file atomically: a temporary file next to it, flushed to disk, then renamed. The
+    /// temporary file already has `mode`.
     public static func replace(
         _ file: URL, with bytes: [UInt8], mode: UInt16 = 0o600
     ) throws(Problem) {
@@ -139,8 +139,8 @@ public struct HomePaths: Sendable, Hashable {
     static func cannotWrite(_ place: URL, reason: String) -> Problem {
         let path = place.path(percentEncoded: false)
         return Problem(
-            .cannotWrite, "Homeroom cannot write to \(path).", reason: reason,
-            cure: "Make room or give yourself the right to write there, or choose another "
+            .cannotWrite, "Homeroom can't write to \(path).", reason: reason,
+            cure: "Free some space, fix the permissions, or choose another "
                 + "folder: HOMEROOM_HOME=/a/folder homeroom", place: path)
     }
 

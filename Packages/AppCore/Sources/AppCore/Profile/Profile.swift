@@ -1,24 +1,24 @@
-/// One student on this machine: which backends, and how the student likes the dashboard.
-/// Credentials are not in here; see ``CredentialStore``.
+/// One student's configuration on this computer: backends and dashboard. Credentials are in the
+/// ``CredentialStore``.
 public struct Profile: Sendable, Codable, Hashable {
-    /// Which of a theme's two palettes.
+    /// Which of a theme's two palettes to use.
     public enum Appearance: String, Sendable, Codable, CaseIterable {
-        /// As the terminal's own background is.
+        /// Follows the terminal's background.
         case auto
         case light, dark
     }
 
-    /// Also the name of its folder: lower-case letters, digits, `-` and `_`.
+    /// Also the folder's name: lowercase letters, digits, `-` and `_`.
     public var name: String
-    /// Backends that are not embedded. Read through ``address(of:)``.
+    /// The connected (not embedded) backends. Use ``address(of:)`` to read them.
     public var backends: [Backend: BackendAddress]
     public var tiles: TileArrangement
     /// `sat` or `reef`.
     public var theme: String
     public var appearance: Appearance
-    /// The screens that were open at the end, root first: where the next start goes on.
+    /// The screens that were open last, root first, to reopen at the next start.
     public var lastPlaces: [Place]
-    /// The school's short name on a server that has several; nil when the server need not be told.
+    /// The school's short name on a server with several schools; nil if not needed.
     public var schoolTenant: String?
 
     public init(
@@ -35,13 +35,12 @@ public struct Profile: Sendable, Codable, Hashable {
         self.schoolTenant = schoolTenant
     }
 
-    /// Where a backend is; embedded unless connected elsewhere.
+    /// The backend's address; embedded unless connected elsewhere.
     public func address(of backend: Backend) -> BackendAddress {
         backends[backend] ?? .embedded
     }
 
-    /// True for a name that may be a folder: 1 to 40 of `a…z`, `0…9`, `-`, `_`, not starting with
-    /// a dash.
+    /// True for a valid folder name: 1 to 40 of `a…z`, `0…9`, `-`, `_`, not starting with a dash.
     public static func isValid(name: String) -> Bool {
         (1...40).contains(name.utf8.count) && !name.hasPrefix("-")
             && name.utf8.allSatisfy { byte in
@@ -56,8 +55,8 @@ public struct Profile: Sendable, Codable, Hashable {
         case schoolTenant = "school_tenant"
     }
 
-    /// Every field but the name may be missing, and an unknown backend or word is passed over, so
-    /// that profiles of other versions stay readable.
+    /// Only the name is required, and unknown backends and values are skipped, so that profiles of
+    /// other versions can be read.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(name: try container.decode(String.self, forKey: .name))
@@ -91,18 +90,18 @@ public struct Profile: Sendable, Codable, Hashable {
     }
 }
 
-/// The student's order, choice and sizes of tiles.
+/// The order, visibility and sizes of the student's tiles.
 public struct TileArrangement: Sendable, Codable, Hashable {
-    /// How much room a tile takes.
+    /// A tile's size.
     public enum TileSize: String, Sendable, Codable, CaseIterable {
         /// Headline only, normal, two columns wide.
         case small, normal, wide
     }
 
-    /// Tile ids in the student's order; tiles that are not named follow in their default order.
+    /// Tile ids in the student's order; others follow in default order.
     public var order: [String]
     public var hidden: Set<String>
-    /// Sizes that differ from normal.
+    /// Sizes other than normal.
     public var sizes: [String: TileSize]
 
     public init(order: [String] = [], hidden: Set<String> = [], sizes: [String: TileSize] = [:]) {
@@ -119,7 +118,7 @@ public struct TileArrangement: Sendable, Codable, Hashable {
         return (chosen + ids.filter { seen.insert($0).inserted }).filter { !hidden.contains($0) }
     }
 
-    /// Takes over what was rearranged: where `new` differs from `old`, as which it was shown.
+    /// Applies the changes between `old`, as it was shown, and `new`.
     public mutating func take(_ new: TileArrangement, changedFrom old: TileArrangement) {
         if new.order != old.order { order = new.order }
         hidden.formUnion(new.hidden.subtracting(old.hidden))

@@ -6,15 +6,15 @@ public struct ProfileStore: Sendable {
 
     public init(paths: HomePaths) { self.paths = paths }
 
-    /// The profile; a new one when there is none of that name yet.
+    /// Loads the profile; a new one if it doesn't exist.
     ///
-    /// Throws ``Problem/Code/configuration`` for a bad name and for a file that cannot be read.
+    /// Throws ``Problem/Code/configuration`` for an invalid name or an unreadable file.
     public func load(_ name: String) throws(Problem) -> Profile {
         let file = try file(of: name)
         let path = file.path(percentEncoded: false)
         guard FileManager.default.fileExists(atPath: path) else { return Profile(name: name) }
         guard let data = FileManager.default.contents(atPath: path), data.count <= 1 << 20 else {
-            throw broken(path, "It cannot be read.")
+            throw broken(path, "It can't be read.")
         }
         do throws(Problem) {
             var profile = try WireJSON.decode(Profile.self, from: Array(data))
@@ -26,8 +26,8 @@ public struct ProfileStore: Sendable {
         }
     }
 
-    /// Changes the profile as it is on disk, so that two programs lose nothing of each other's. Nothing is written
-    /// when nothing changed.
+    /// Changes the profile as it is on disk, so that changes of other processes aren't lost. Writes
+    /// only if something changed.
     public func change(_ name: String, _ body: (inout Profile) -> Void) throws(Problem) {
         try FileLock.hold(for: try file(of: name)) { () throws(Problem) in
             let before = try load(name)
@@ -37,7 +37,7 @@ public struct ProfileStore: Sendable {
         }
     }
 
-    /// Writes the profile, old or new, never half.
+    /// Writes the profile atomically.
     public func save(_ profile: Profile) throws(Problem) {
         let bytes: [UInt8]
         do {
@@ -48,7 +48,7 @@ public struct ProfileStore: Sendable {
         try HomePaths.replace(try file(of: profile.name), with: bytes + [0x0A])
     }
 
-    /// Names of the profiles on this machine, sorted.
+    /// The names of all profiles, sorted.
     public func names() -> [String] {
         let folder = paths.data.path(percentEncoded: false)
         let found = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -61,15 +61,15 @@ public struct ProfileStore: Sendable {
     private func file(of name: String) throws(Problem) -> URL {
         guard Profile.isValid(name: name) else {
             throw Problem(
-                .configuration, "“\(name.prefix(60))” is not a name for a profile.",
-                reason: "It may have 1 to 40 of a–z, 0–9, - and _.", place: "profile")
+                .configuration, "“\(name.prefix(60))” isn't a valid profile name.",
+                reason: "Use 1 to 40 of a–z, 0–9, - and _.", place: "profile")
         }
         return paths.folder(ofProfile: name).appending(path: "profile.json")
     }
 
     private func broken(_ path: String, _ reason: String) -> Problem {
         Problem(
-            .configuration, "The profile cannot be read.", reason: reason,
-            cure: "Correct the file, or move it away: Homeroom then starts a new one.", place: path)
+            .configuration, "The profile can't be read.", reason: reason,
+            cure: "Fix the file, or move it away. Homeroom then creates a new one.", place: path)
     }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Keeps secrets in the desktop's keychain (Secret Service) through `secret-tool`. Secrets travel
-/// over standard input, never as an argument that other users could see.
+/// Stores secrets in the desktop's keychain (Secret Service) with `secret-tool`. Secrets are passed
+/// on standard input, never as arguments that other users could see.
 public actor SecretToolCredentialStore: CredentialStore {
-    /// Runs a program: its words and its standard input; answers status, output and errors.
+    /// Runs a program with arguments and standard input; returns status, output and errors.
     public typealias Run =
         @Sendable ([String], [UInt8]?) async -> (status: Int32, output: [UInt8], errors: [UInt8])
 
     private let tool: String
     private let profile: String
     private let run: Run
-    /// The keychain takes milliseconds and may ask the student to unlock it.
+    /// A cache, since the keychain takes milliseconds and may ask to be unlocked.
     private var known: [String: String?] = [:]
 
     /// `tool` is the path of `secret-tool`.
@@ -21,7 +21,7 @@ public actor SecretToolCredentialStore: CredentialStore {
         self.run = run
     }
 
-    /// Runs the program for real; a keychain that does not answer within a minute counts as failed.
+    /// Runs the program; after a minute without an answer it counts as failed.
     public static let live: Run = { words, input in
         let outcome = await ChildProcess.run(words, input: input ?? [], seconds: 60)
         return (outcome.status, outcome.output, outcome.errors)
@@ -36,7 +36,7 @@ public actor SecretToolCredentialStore: CredentialStore {
 
     public func readAnew(_ key: String) async throws(Problem) -> String? {
         let answer = await run([tool, "lookup"] + attributes(key), nil)
-        // Nothing found: status 1 and not a word.
+        // Not found: status 1 without any output.
         if answer.status == 1, answer.errors.isEmpty, answer.output.isEmpty {
             known[key] = .some(nil)
             return nil
@@ -70,23 +70,24 @@ public actor SecretToolCredentialStore: CredentialStore {
         let text = String(decoding: errors.prefix(300), as: UTF8.self)
             .trimmingCharacters(in: .whitespacesAndNewlines)
         return Problem(
-            .configuration, "The keychain does not answer.",
+            .configuration, "The keychain isn't responding.",
             reason: text.isEmpty ? nil : text,
-            cure: "Unlock it, or keep sign-ins in a file: HOMEROOM_CREDENTIALS=file homeroom")
+            cure: "Unlock it, or store sign-ins in a file: HOMEROOM_CREDENTIALS=file homeroom")
     }
 }
 
-/// Chooses where secrets are kept.
+/// Chooses a credential store.
 public enum CredentialStores {
-    /// The keychain when `secret-tool` and a session bus are there, else a file in the profile's
-    /// folder. `HOMEROOM_CREDENTIALS` may say `file` or `keychain`.
+    /// The keychain if `secret-tool` and a session bus are available, otherwise a file in the
+    /// profile's folder. `HOMEROOM_CREDENTIALS` can be set to `file` or `keychain`.
     public static func choose(
         profile: String, paths: HomePaths, environment: [String: String],
         warn: @escaping @Sendable (String) -> Void
     ) -> any CredentialStore {
         let wish = environment["HOMEROOM_CREDENTIALS"]
         let hasBus = environment["DBUS_SESSION_BUS_ADDRESS"].map { !$0.isEmpty } ?? false
-        // A home of its own is for tests and portable folders: it must not touch the desktop's.
+        // A separate home is for tests and portable folders and must not use the desktop's
+        // keychain.
         let isOwnHome = environment["HOMEROOM_HOME"].map { !$0.isEmpty } ?? false
         if wish == "keychain" || (wish != "file" && hasBus && !isOwnHome),
             let tool = find("secret-tool", in: environment["PATH"] ?? "")
@@ -97,7 +98,7 @@ public enum CredentialStores {
             file: paths.folder(ofProfile: profile).appending(path: "credentials.json"), warn: warn)
     }
 
-    /// The first executable of that name on the path.
+    /// The first executable with this name in the path.
     private static func find(_ name: String, in path: String) -> String? {
         path.split(separator: ":").map { "\($0)/\(name)" }
             .first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Settings {
-    /// Reads the settings file of `paths`, when there is one. Throws ``Problem/Code/configuration``
-    /// with file and line.
+    /// Reads the settings file, if it exists. Throws ``Problem/Code/configuration`` with file and
+    /// line.
     public static func load(
         keys: [SettingKey], paths: HomePaths, environment: [String: String],
         flags: [String: String] = [:]
@@ -13,14 +13,14 @@ extension Settings {
             environment: environment, flags: flags)
     }
 
-    /// Changes one value in the settings file (nil removes it), comments and order kept.
+    /// Changes a value in the settings file (nil removes it) and keeps comments and order.
     ///
-    /// Throws ``Problem/Code/configuration`` for an unknown key or a value that it does not take.
+    /// Throws ``Problem/Code/configuration`` for an unknown key or an invalid value.
     public func save(_ name: String, _ value: String?, paths: HomePaths) throws(Problem) {
         guard let key = keys.first(where: { $0.name == name }) else {
             let guess = Suggestion.nearest(to: name, in: keys.map(\.name))
             throw Problem(
-                .configuration, "There is no setting “\(name)”.",
+                .configuration, "Unknown setting “\(name)”.",
                 reason: guess.map { "Did you mean \($0)?" }, cure: "homeroom config list")
         }
         let path = paths.settingsFile.path(percentEncoded: false)
@@ -41,13 +41,13 @@ extension Settings {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Problem(
-                .configuration, "The settings file cannot be read.",
-                cure: "Give yourself the right to read it, or move it away.", place: path)
+                .configuration, "The settings file can't be read.",
+                cure: "Fix its permissions, or move it away.", place: path)
         }
         guard data.count <= 1 << 20 else {
             throw Problem(
                 .configuration, "The settings file is too large.", reason: "More than 1 MB.",
-                cure: "Move it away; Homeroom then starts with its defaults.", place: path)
+                cure: "Move it away. Homeroom then uses its defaults.", place: path)
         }
         return String(decoding: data, as: UTF8.self)
     }

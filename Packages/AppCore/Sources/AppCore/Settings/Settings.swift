@@ -1,7 +1,6 @@
-/// What the student configured. A flag beats the environment, which beats the file, which beats the
-/// default.
+/// The effective settings. Precedence: command-line flag, environment, file, default.
 public struct Settings: Sendable {
-    /// Where a value comes from.
+    /// The source of a value.
     public enum Origin: Sendable, Hashable, CustomStringConvertible {
         case flag
         /// The variable's name.
@@ -10,7 +9,7 @@ public struct Settings: Sendable {
         case file(String, Int)
         case standard
 
-        /// A few words for people.
+        /// A short description for the user.
         public var description: String {
             switch self {
             case .flag: "given on the command line"
@@ -21,43 +20,42 @@ public struct Settings: Sendable {
         }
     }
 
-    /// Keys that belong to the host and AppCore, not to a feature.
+    /// Settings of the host and AppCore.
     public static let coreKeys = [
         SettingKey(
-            name: "events.enabled", title: "Keep local statistics",
-            summary: "Whether Homeroom counts what is used, on this machine only.", kind: .flag,
+            name: "events.enabled", title: "Local statistics",
+            summary: "Count feature use (never leaves this computer).", kind: .flag,
             defaultValue: "true"),
         SettingKey(
             name: "network.plain_http", title: "Allow http",
-            summary: "Whether backends outside this network may be reached without encryption.",
+            summary: "Allow unencrypted connections to servers outside this network.",
             kind: .flag, defaultValue: "false"),
         SettingKey(
             name: "network.seconds", title: "Patience",
-            summary: "Seconds to wait for a backend's answer.", kind: .integer(1...300),
+            summary: "Seconds to wait for a server's response.", kind: .integer(1...300),
             defaultValue: "30"),
         SettingKey(
             name: "console.pager", title: "Pager",
-            summary: "The program that shows long output; empty for none.", kind: .text,
+            summary: "Program that shows long output; empty for none.", kind: .text,
             defaultValue: "less -R"),
         SettingKey(
             name: "console.motion", title: "Motion",
-            summary: "Whether spinners and skeletons move.", kind: .flag, defaultValue: "true"),
+            summary: "Animate spinners and placeholders.", kind: .flag, defaultValue: "true"),
     ]
 
-    /// Every known key, in the order they were declared.
+    /// All known settings, in declaration order.
     public let keys: [SettingKey]
-    /// What the file holds that nobody knows: perhaps misspelt, perhaps of a feature that is not
-    /// installed.
+    /// Warnings about unknown keys in the file: misspelled, or of a feature that isn't installed.
     public let warnings: [Problem]
     private let values: [String: (text: String, origin: Origin)]
 
-    /// Puts the sources together. Throws ``Problem/Code/configuration`` naming the place of the
-    /// first value that is not what its key takes.
+    /// Combines the sources. Throws ``Problem/Code/configuration`` with the place of the first
+    /// invalid value.
     ///
     /// - Parameters:
-    ///   - file: the text of the settings file; nil when there is none.
-    ///   - path: its name in messages.
-    ///   - flags: values given for this run, by key.
+    ///   - file: the content of the settings file; nil if there is none.
+    ///   - path: the file's name in messages.
+    ///   - flags: values for this run, by key.
     public init(
         keys: [SettingKey], file: String? = nil, path: String = "config.toml",
         environment: [String: String] = [:], flags: [String: String] = [:]
@@ -95,25 +93,25 @@ public struct Settings: Sendable {
         self.values = values
     }
 
-    /// Defaults only.
+    /// Default values only.
     public init(defaults keys: [SettingKey] = Settings.coreKeys) {
         self.keys = keys
         warnings = []
         values = [:]
     }
 
-    /// A setting's value as text; empty for a key that nobody declared.
+    /// A setting's value as text; empty for an undeclared key.
     public subscript(_ name: String) -> String {
         values[name]?.text ?? keys.first { $0.name == name }?.defaultValue ?? ""
     }
 
-    /// A setting of kind flag.
+    /// A Boolean setting.
     public func flag(_ name: String) -> Bool { SettingKey.truth(self[name]) ?? false }
 
-    /// A setting of kind integer; 0 for a key that nobody declared.
+    /// An integer setting; 0 for an undeclared key.
     public func integer(_ name: String) -> Int { Int(self[name]) ?? 0 }
 
-    /// Where a setting's value comes from.
+    /// The source of a setting's value.
     public func origin(of name: String) -> Origin { values[name]?.origin ?? .standard }
 
     private static func unknown(
@@ -121,46 +119,45 @@ public struct Settings: Sendable {
     ) -> Problem {
         let guess = Suggestion.nearest(to: name, in: known)
         return Problem(
-            .configuration, "There is no setting “\(name)”.",
+            .configuration, "Unknown setting “\(name)”.",
             reason: guess.map { "Did you mean \($0)?" }, cure: "homeroom config list",
             place: origin.description)
     }
 }
 
 extension SettingKey {
-    /// The variable that sets it, e.g. `HOMEROOM_CONTENT_MEASURE`.
+    /// The variable that overrides it, e.g. `HOMEROOM_CONTENT_MEASURE`.
     public var environmentName: String {
         "HOMEROOM_"
             + String(
                 name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
-    /// The value in its canonical text. Throws ``Problem/Code/configuration`` saying what it may
-    /// be.
+    /// The value in canonical form. Throws ``Problem/Code/configuration`` with the allowed values.
     public func check(_ text: String, place: String) throws(Problem) -> String {
         switch kind {
         case .text: return text
         case .flag:
             if let value = Self.truth(text) { return value ? "true" : "false" }
-            throw refusal(text, place, "It may be true or false.")
+            throw refusal(text, place, "Use true or false.")
         case .integer(let range):
             if let value = Int(text), range.contains(value) { return String(value) }
             throw refusal(
                 text, place,
-                "It may be a whole number from \(range.lowerBound) to \(range.upperBound).")
+                "Use a whole number from \(range.lowerBound) to \(range.upperBound).")
         case .choice(let words):
             if let word = words.first(where: { $0.lowercased() == text.lowercased() }) {
                 return word
             }
             let guess = Suggestion.nearest(to: text, in: words).map { " Did you mean \($0)?" }
             throw refusal(
-                text, place, "It may be " + words.joined(separator: ", ") + "." + (guess ?? ""))
+                text, place, "Use one of " + words.joined(separator: ", ") + "." + (guess ?? ""))
         }
     }
 
     private func refusal(_ text: String, _ place: String, _ reason: String) -> Problem {
         Problem(
-            .configuration, "“\(text.prefix(80))” is not a value for \(name).", reason: reason,
+            .configuration, "“\(text.prefix(80))” isn't a valid value for \(name).", reason: reason,
             cure: "homeroom config set \(name) \(defaultValue)", place: place)
     }
 

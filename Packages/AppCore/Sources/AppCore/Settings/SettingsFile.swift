@@ -1,11 +1,11 @@
 /// The settings file: `key = value` lines under `[section]` headings, a small part of TOML.
 ///
 /// Values are words, numbers, `true`, `false`, or text in double quotes with `\"`, `\\`, `\n` and
-/// `\t`. `#` begins a comment. Editing keeps every line that it does not concern.
+/// `\t`. `#` starts a comment. Editing keeps all other lines unchanged.
 public struct SettingsFile: Sendable, Hashable {
-    /// One `key = value`, its section before the key.
+    /// One `key = value` line with its section.
     public struct Entry: Sendable, Hashable {
-        /// Dotted: section and key.
+        /// Section and key, joined by a dot.
         public var name: String
         public var value: String
         /// From 1.
@@ -13,15 +13,15 @@ public struct SettingsFile: Sendable, Hashable {
     }
 
     private var lines: [String]
-    /// In the file's order.
+    /// In file order.
     public private(set) var entries: [Entry] = []
 
-    /// Throws ``Problem/Code/configuration`` with the file and line of the first error.
+    /// Throws ``Problem/Code/configuration`` with file and line of the first error.
     public init(parsing text: String, path: String) throws(Problem) {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasSuffix("\r") ? String(line.dropLast()) : String(line)
         }
-        // Ends with a line feed: what follows it is not a line.
+        // The file ends with a line feed, which doesn't start another line.
         if lines.last == "" { lines.removeLast() }
         var section = ""
         var seen: [String: Int] = [:]
@@ -68,7 +68,7 @@ public struct SettingsFile: Sendable, Hashable {
         reparse()
     }
 
-    /// Removes a value; its default applies again. False when it is not in the file.
+    /// Removes a value. Returns false if it isn't in the file.
     @discardableResult
     public mutating func remove(_ name: String) -> Bool {
         guard let entry = entries.first(where: { $0.name == name }) else { return false }
@@ -81,7 +81,7 @@ public struct SettingsFile: Sendable, Hashable {
         if let again = try? SettingsFile(parsing: text, path: "") { entries = again.entries }
     }
 
-    /// After the section's last assignment; nil when there is no such section.
+    /// The line after the section's last value; nil if the section doesn't exist.
     private func insertionRow(of section: String) -> Int? {
         var current = ""
         var row: Int? = section.isEmpty ? 0 : nil
@@ -100,12 +100,12 @@ public struct SettingsFile: Sendable, Hashable {
 
     private static func heading(_ content: Substring, _ place: String) throws(Problem) -> String {
         guard let end = content.firstIndex(of: "]") else {
-            throw broken("A heading ends with ].", place, "Write [section].")
+            throw broken("The heading has no closing ].", place, "Write [section].")
         }
         let after = trim(content[content.index(after: end)...])
         let name = trim(content[content.index(after: content.startIndex)..<end])
         guard after.isEmpty || after.hasPrefix("#"), isName(name) else {
-            throw broken("“\(content.prefix(60))” is not a heading.", place, "Write [section].")
+            throw broken("“\(content.prefix(60))” isn't a heading.", place, "Write [section].")
         }
         return String(name)
     }
@@ -115,14 +115,14 @@ public struct SettingsFile: Sendable, Hashable {
     ) throws(Problem) -> (String, String) {
         guard let equals = content.firstIndex(of: "=") else {
             throw broken(
-                "“\(content.prefix(60))” is neither a heading nor key = value.", place,
+                "“\(content.prefix(60))” isn't a heading or key = value.", place,
                 "Write key = value, or put # before a comment.")
         }
         let key = trim(content[..<equals])
         guard isName(key) else {
             throw broken(
-                "“\(key.prefix(60))” is not a key.", place,
-                "Keys are letters, digits, _, - and dots.")
+                "“\(key.prefix(60))” isn't a valid key.", place,
+                "Keys may have letters, digits, _, - and dots.")
         }
         let value = trim(content[content.index(after: equals)...])
         return (String(key), try read(value, place))
@@ -132,7 +132,7 @@ public struct SettingsFile: Sendable, Hashable {
         guard value.hasPrefix("\"") else {
             let word = trim(value.prefix { $0 != "#" })
             guard !word.isEmpty else {
-                throw broken("The value is missing.", place, "Empty text is written \"\".")
+                throw broken("The value is missing.", place, "For empty text, write \"\".")
             }
             return String(word)
         }
@@ -144,7 +144,8 @@ public struct SettingsFile: Sendable, Hashable {
             index = value.index(after: index)
             if escaped {
                 guard let plain = ["n": "\n", "t": "\t", "\"": "\"", "\\": "\\"][character] else {
-                    throw broken("“\\\(character)” means nothing.", place, "Write \\\\ for \\.")
+                    throw broken(
+                        "“\\\(character)” isn't a known escape.", place, "Write \\\\ for \\.")
                 }
                 out += plain
                 escaped = false
@@ -154,7 +155,8 @@ public struct SettingsFile: Sendable, Hashable {
                 let after = trim(value[index...])
                 guard after.isEmpty || after.hasPrefix("#") else {
                     throw broken(
-                        "There is more after the text.", place, "Put \\ before a quote inside.")
+                        "There is extra text after the value.", place,
+                        "Put \\ before a quote inside.")
                 }
                 return out
             } else {
@@ -183,7 +185,7 @@ public struct SettingsFile: Sendable, Hashable {
         return "\"" + escaped.joined() + "\""
     }
 
-    /// The line with its value replaced, indentation and a comment at its end kept.
+    /// The line with a new value; keeps indentation and a trailing comment.
     private static func replacing(_ line: String, with written: String) -> String {
         guard let equals = line.firstIndex(of: "=") else { return line }
         let value = line[line.index(after: equals)...]

@@ -1,7 +1,7 @@
-/// The word that was probably meant.
+/// Suggests the word that was probably meant.
 public enum Suggestion {
-    /// The nearest of `words`, when it is near enough: at most a third of the letters differ, a swap
-    /// of neighbours counting once.
+    /// The nearest of `words` if it is near enough: at most a third of the letters differ, with a
+    /// swap of neighbors counting once.
     public static func nearest(to word: String, in words: [String]) -> String? {
         let typed = Array(word.lowercased().prefix(64))
         guard !typed.isEmpty else { return nil }
@@ -11,7 +11,7 @@ public enum Suggestion {
         return ranked.1
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours from one word to the other.
+    /// The edit distance: insertions, deletions, replacements and swaps of neighbors.
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var before: [Int] = []
         var previous = Array(0...right.count)

@@ -1,11 +1,11 @@
 public import SQLStore
 
-/// The tables of AppCore itself in a profile's local store.
+/// AppCore's own tables in a profile's local store.
 public enum CoreStore {
-    /// Owner's id for the registry: no feature may be called that.
+    /// The owner's id in the registry; no feature can use it.
     public static let id = "core"
 
-    /// Sealed when the store is.
+    /// Encrypted if the store is.
     public static let texts = [
         TextColumns("core_cache", ["body"]), TextColumns("core_digests", ["body"]),
         TextColumns("core_outbox", ["query", "body", "title", "problem", "response"]),
@@ -14,7 +14,7 @@ public enum CoreStore {
     /// Its tables.
     public static let tables = ["core_cache", "core_digests", "core_outbox", "core_facts"]
 
-    /// Applied before any feature's.
+    /// Run before the features' migrations.
     public static let migrations = [
         StoreMigration(
             "core-001-cache",

@@ -1,13 +1,13 @@
 import Foundation
 public import SQLStore
 
-/// Answers of backends as they came, byte for byte, so that the first paint needs no network; and digests, which
-/// features make of long ones and which go with them.
+/// Caches backend responses byte for byte, so that the first frame needs no network, and digests
+/// that features derive from long responses.
 ///
-/// Bounded by count and by bytes, oldest out first. A row that cannot be read counts as absent, and
-/// a store that fails costs the cache only, never the call.
+/// Bounded by count and bytes; the oldest are removed first. An unreadable row counts as missing,
+/// and a failing store never fails a call.
 public actor ResponseCache {
-    /// Whose answers, from where.
+    /// The account and origin of responses.
     public struct Scope: Sendable, Hashable {
         let source: String
         let account: String
@@ -18,7 +18,7 @@ public actor ResponseCache {
         }
     }
 
-    /// How much is kept.
+    /// The cache's limits.
     public struct Bounds: Sendable, Hashable {
         public var count: Int
         public var bytes: Int
@@ -28,11 +28,11 @@ public actor ResponseCache {
             self.bytes = bytes
         }
 
-        /// 2,000 answers, 64 MB.
+        /// 2,000 responses, 64 MB.
         public static let standard = Bounds(count: 2000, bytes: 64 << 20)
     }
 
-    /// Answers, and what was made of them.
+    /// Responses and digests.
     private static let tables = ["core_cache", "core_digests"]
 
     private let store: any SQLDatabase
@@ -60,8 +60,8 @@ public actor ResponseCache {
         }
     }
 
-    /// Puts an answer in the place of what was stored. When a backend says the same again, digests stay; within a minute
-    /// nothing is written, and the age stays as well.
+    /// Replaces the cached response. If it is unchanged, digests are kept; within a minute nothing
+    /// is written at all.
     func store(_ body: [UInt8], scope: Scope, key: String, fetchedAt: Date) async {
         guard body.count <= bounds.bytes / 4 else {
             return await remove(scope: scope, key: key)
@@ -91,7 +91,7 @@ public actor ResponseCache {
         }
     }
 
-    /// Makes the answer that is as old as `age` as young as `fetchedAt`.
+    /// Updates the age of an unchanged response from `age` to `fetchedAt`.
     private func renew(_ age: Date, to fetchedAt: Date, scope: Scope, key: String) async {
         try? await store.write { connection in
             for table in Self.tables {
@@ -122,7 +122,7 @@ public actor ResponseCache {
         }
     }
 
-    /// Forgets every stored answer of one backend, for `auth logout` and `homeroom connect`.
+    /// Removes all cached responses of a backend, for `auth logout` and `homeroom connect`.
     public func removeAll(of backend: Backend) async {
         let prefix = backend.rawValue + "@"
         try? await store.write { connection in
@@ -134,7 +134,7 @@ public actor ResponseCache {
         }
     }
 
-    /// Removes the oldest until both bounds hold.
+    /// Removes the oldest responses until both limits are met.
     private static func sweep(_ connection: any SQLConnection, _ bounds: Bounds) throws {
         var count = 0
         var bytes = 0
@@ -168,7 +168,7 @@ public actor ResponseCache {
 // MARK: Digests
 
 extension ResponseCache {
-    /// What was made of the answer that is stored now, with the answer's age.
+    /// The digest of the cached response, with the response's age.
     func digest(_ name: String, scope: Scope, key: String) async -> Fetched<[UInt8]>? {
         try? await store.read { connection in
             let row = try connection.row(
@@ -185,7 +185,7 @@ extension ResponseCache {
         }
     }
 
-    /// Keeps what was made of an answer, unless another one is stored by now.
+    /// Stores a digest, unless the response has changed meanwhile.
     func keep(_ digest: Fetched<[UInt8]>, as name: String, scope: Scope, key: String) async {
         try? await store.write { connection in
             _ = try connection.execute(

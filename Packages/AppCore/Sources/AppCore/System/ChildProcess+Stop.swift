@@ -1,11 +1,11 @@
 import Synchronization
 
 extension ChildProcess {
-    /// Ends a program that is running, or one that is about to be started with it. What the program
-    /// said until then is in its outcome.
+    /// Terminates a running program, or one about to start. The output so far is in its outcome.
     public final class Stop: Sendable {
         private let pipe: Mutex<Pipe?>
-        /// Its other end is shut when the program is to end; -1 when no pipe could be had.
+        /// The pipe's read end, closed at the other end to stop the program; -1 if there is no
+        /// pipe.
         let bell: Int32
 
         public init() {
@@ -14,7 +14,7 @@ extension ChildProcess {
             self.pipe = Mutex(pipe)
         }
 
-        /// Ends it. Once is enough.
+        /// Terminates the program. Calling it again has no effect.
         public func now() { pipe.withLock { $0?.closeWriting() } }
 
         deinit { pipe.withLock { $0?.close() } }

@@ -8,11 +8,11 @@ import Musl
 import Darwin
 #endif
 
-/// Runs another program in this process group, so that one that shows something keeps the terminal.
+/// Runs another program in this process group, so that an interactive one keeps the terminal.
 public enum ChildProcess {
-    /// How a program ended.
+    /// A program's result.
     public struct Outcome: Sendable {
-        /// Exit status; 128 and the signal's number when it was killed; 127 when it could not start.
+        /// Exit status; 128 plus the signal number if it was killed; 127 if it couldn't start.
         public var status: Int32
         public var output: [UInt8]
         public var errors: [UInt8]
@@ -24,13 +24,13 @@ public enum ChildProcess {
         }
     }
 
-    /// Where a program's output goes.
+    /// The destination of a program's output.
     public enum Output: Sendable { case collected, inherited }
 
-    /// Runs to the end, on a thread of its own. `input` goes to standard input.
+    /// Runs a program to its end on a separate thread. `input` is its standard input.
     ///
-    /// Output beyond `mostOutput` bytes is not kept; a program that runs longer than `seconds` is
-    /// killed. So is one whose output is collected, once its task is cancelled or `stop` is used.
+    /// Drops output beyond `mostOutput` bytes. Kills the program after `seconds`; if its output is
+    /// collected, also when the task is cancelled or `stop` is used.
     public static func run(
         _ words: [String], input: [UInt8]?, output: Output = .collected,
         environment: [String: String]? = nil, seconds: Double? = nil, mostOutput: Int = 1 << 20,
@@ -54,7 +54,7 @@ public enum ChildProcess {
         _ words: [String], _ input: [UInt8]?, _ output: Output, _ environment: [String: String]?,
         _ seconds: Double?, _ mostOutput: Int, _ stop: Stop
     ) -> Outcome {
-        // A program that stops listening must not end us.
+        // A program that closes its input must not end this process.
         signal(SIGPIPE, SIG_IGN)
         guard let toChild = Pipe(), let fromChild = Pipe(), let complaints = Pipe() else {
             return Outcome(status: 127, output: [], errors: [])
@@ -110,7 +110,7 @@ public enum ChildProcess {
         #endif
         guard posix_spawnattr_init(&attributes) == 0 else { return nil }
         defer { posix_spawnattr_destroy(&attributes) }
-        // The child must end of a broken pipe as programs do.
+        // The child must end on a broken pipe, like any program.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
@@ -126,7 +126,7 @@ public enum ChildProcess {
         return status == 0 ? child : nil
     }
 
-    /// Both ends of a pipe; closed once each.
+    /// Both ends of a pipe; each is closed once.
     final class Pipe {
         private(set) var reading: Int32
         private(set) var writing: Int32
@@ -135,7 +135,7 @@ public enum ChildProcess {
             var ends: [Int32] = [-1, -1]
             guard pipe(&ends) == 0 else { return nil }
             (reading, writing) = (ends[0], ends[1])
-            // Not for the child, except where it is duplicated.
+            // Not inherited by the child, unless duplicated.
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         }
 
@@ -166,18 +166,18 @@ public enum ChildProcess {
     }
 }
 
-/// Feeds a program and listens to it at the same time, so that neither side waits for the other.
+/// Writes a program's input and reads its output at the same time, so that neither blocks.
 struct PipeExchange {
     private let limit: Int
     private var input: [UInt8]
     private var fed = 0
     private let toChild: ChildProcess.Pipe
     private var sources: [Int32]
-    /// Can be read from, or is shut, once the program is to end; -1 for never.
+    /// Becomes readable or closed when the program must stop; -1 for never.
     private let bell: Int32
     private(set) var collected: [[UInt8]]
 
-    /// Of each source at most `limit` bytes are kept.
+    /// Keeps at most `limit` bytes of each source.
     init(
         input: [UInt8], toChild: ChildProcess.Pipe, sources: [Int32], limit: Int, bell: Int32 = -1
     ) {
@@ -189,7 +189,7 @@ struct PipeExchange {
         collected = sources.map { _ in [] }
     }
 
-    /// True when the program closed its output (or took all input) in time and was not stopped.
+    /// True if the program closed its output (or read all input) in time and wasn't stopped.
     mutating func run(seconds: Double?) -> Bool {
         let end = seconds.map { ProcessInfo.processInfo.systemUptime + $0 }
         if input.isEmpty { toChild.closeWriting() }
@@ -224,7 +224,7 @@ struct PipeExchange {
             write(toChild.writing, bytes.baseAddress, min(bytes.count, 4096))
         }
         fed += max(0, count)
-        // A program that stops listening (a pager that was left) is done with it.
+        // A program that closes its input early, such as a pager, needs no more of it.
         if count < 0 || fed == input.count { toChild.closeWriting() }
     }
 

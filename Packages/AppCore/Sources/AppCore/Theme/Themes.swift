@@ -1,15 +1,15 @@
 public import TerminalUI
 
-/// The themes a student can choose from: colours by meaning, each in a light and a dark palette.
+/// The themes: colors by role, each in a light and a dark palette.
 ///
-/// Source: the colour tables of the SAT app's and the tutor app's specifications. Their surfaces and
-/// borders are kept as they are; a colour that is too faint to be read as text (less than 4.5:1 on
-/// any surface it stands on) has a darker or lighter sibling here.
+/// Source: the color tables of the SAT app's and the tutor app's specifications. Surfaces and
+/// borders are unchanged; colors below 4.5:1 contrast on any of their surfaces were made darker or
+/// lighter.
 public enum Themes {
-    /// The names, the default first.
+    /// The theme names, default first.
     public static let names = ["sat", "reef"]
 
-    /// A theme's palette; the default theme's for a name that is not known.
+    /// A theme's palette; the default theme's for an unknown name.
     public static func palette(named name: String, dark: Bool) -> Palette {
         switch (name, dark) {
         case ("reef", false): reefLight

@@ -2,7 +2,7 @@ public import Foundation
 public import TerminalUI
 
 extension Almanac {
-    /// `14:05`, of minutes since midnight.
+    /// `14:05`, from minutes since midnight.
     public static func clock(_ minutes: Int) -> String {
         let (hour, minute) = (minutes / 60, minutes % 60)
         return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
@@ -19,20 +19,20 @@ extension Almanac {
         String(weekdays[day.weekday].prefix(3))
     }
 
-    /// `4 September 2031`: for days that are not to be mistaken.
+    /// `4 September 2031`: for unambiguous dates.
     public static func full(_ day: Day) -> String {
         "\(day.day) \(months[day.month - 1]) \(day.year)"
     }
 
-    /// `4 Sep`, with the year when it is another than this one's.
+    /// `4 Sep`, with the year if it isn't the current one.
     public func date(_ day: Day) -> String {
         "\(day.day) \(Self.months[day.month - 1].prefix(3))\(year(day))"
     }
 
-    /// `Thu 4 Sep`, with the year when it is another than this one's.
+    /// `Thu 4 Sep`, with the year if it isn't the current one.
     public func short(_ day: Day) -> String { "\(Self.shortWeekday(day)) \(date(day))" }
 
-    /// `Thursday 4 September`, with the year when it is another than this one's.
+    /// `Thursday 4 September`, with the year if it isn't the current one.
     public func long(_ day: Day) -> String {
         "\(Self.weekdays[day.weekday]) \(day.day) \(Self.months[day.month - 1])\(year(day))"
     }
@@ -49,11 +49,11 @@ extension Almanac {
         }
     }
 
-    /// What stands over a day's rows: `Today`, `Yesterday`, `Thursday 4 September`.
+    /// The heading of a day: `Today`, `Yesterday`, `Thursday 4 September`.
     public func heading(_ day: Day) -> String { near(day)?.capitalized ?? long(day) }
 
-    /// How long it is to a moment: `now`, `in 25 min`, `in 3 h`, `tomorrow`, `in 5 days`; for what is
-    /// past `12 min ago`, `3 h ago`, `yesterday`, `5 days ago`.
+    /// A relative time: `now`, `in 25 min`, `in 3 h`, `tomorrow`, `in 5 days`; in the past `12 min
+    /// ago`, `3 h ago`, `yesterday`, `5 days ago`.
     public func distance(to date: Date) -> String {
         let seconds = date.timeIntervalSince(now)
         let minutes = Self.minutes(abs(seconds))
@@ -66,7 +66,7 @@ extension Almanac {
         return near(day) ?? say("\(days) days")
     }
 
-    /// How old knowledge is: `just now`, `3 min ago`, `47 h ago`, `2 days ago`.
+    /// The age of data: `just now`, `3 min ago`, `47 h ago`, `2 days ago`.
     public func age(of date: Date) -> String {
         let minutes = Self.minutes(max(0, now.timeIntervalSince(date)))
         return switch minutes {
@@ -77,7 +77,7 @@ extension Almanac {
         }
     }
 
-    /// Whole minutes of some seconds; 0 of none and of what is no number.
+    /// Seconds in whole minutes; 0 for nil or a non-finite number.
     private static func minutes(_ seconds: TimeInterval) -> Int {
         seconds.isFinite ? Int(min(seconds, 1e12) / 60) : 0
     }

@@ -1,12 +1,12 @@
 public import Foundation
 public import TerminalUI
 
-/// Days, moments and words for them, as the clock on the student's wall shows them now.
+/// Dates and times in the student's time zone, and words for them.
 ///
-/// It reckons with the zone's offsets alone: no formatter, and the same on every machine.
+/// Uses only the zone's offsets and no formatter, so results are the same on every computer.
 public struct Almanac: Sendable, Hashable {
     public let zone: TimeZone
-    /// Whether a week begins on Sunday; on Monday otherwise.
+    /// Whether weeks start on Sunday instead of Monday.
     public let startsOnSunday: Bool
     public let now: Date
     public let today: Day
@@ -18,7 +18,7 @@ public struct Almanac: Sendable, Hashable {
         today = Self.day(Self.wall(now, zone))
     }
 
-    /// The clock and the zone of an environment, as they are at this moment.
+    /// The current time and zone of an environment.
     public init(_ environment: Surroundings, startsOnSunday: Bool = false) {
         self.init(
             zone: environment.timeZone, startsOnSunday: startsOnSunday, now: environment.now())
@@ -32,30 +32,30 @@ public struct Almanac: Sendable, Hashable {
         "October", "November", "December",
     ]
 
-    /// Now, in minutes as ``DayTime/wall`` counts them.
+    /// The current time in minutes, as in ``DayTime/wall``.
     public var wall: Int { Self.wall(now, zone) }
 
-    /// The day of a moment.
+    /// The day of a date.
     public func day(of date: Date) -> Day { Self.day(Self.wall(date, zone)) }
 
-    /// What the clock shows at a moment, in minutes since midnight: 0…1439.
+    /// The time of day in minutes since midnight: 0…1439.
     public func minutes(of date: Date) -> Int { time(of: date).minute ?? 0 }
 
-    /// A moment as a day and a time of it, to the minute.
+    /// A date as day and time, to the minute.
     public func time(of date: Date) -> DayTime {
         let wall = Self.wall(date, zone)
         let day = Self.day(wall)
         return DayTime(day, minute: wall - day.number * 1440)
     }
 
-    /// A day's first moment: midnight, or when its clocks begin.
+    /// The start of a day: midnight, or the first time that exists on it.
     public func start(of day: Day) -> Date { moment(day, minutes: 0) }
 
-    /// When a day's clocks show a time, in minutes since midnight. Where a time is skipped, the moment
-    /// that far after what came before it; where it comes twice, the first.
+    /// The date of a local time in minutes since midnight. A time skipped by a clock change is
+    /// shifted by the gap; for an ambiguous time, the first one is used.
     public func moment(_ day: Day, minutes: Int) -> Date { date(wall: day.number * 1440 + minutes) }
 
-    /// The moment of a time; of a whole day its end.
+    /// The date of a time; for a whole day its end.
     public func date(of time: DayTime) -> Date { date(wall: time.wall) }
 
     private func date(wall: Int) -> Date {
@@ -69,7 +69,7 @@ public struct Almanac: Sendable, Hashable {
         return Self.wall(late, zone) == wall ? late : early
     }
 
-    /// Minutes since 1970-01-01 00:00 on the wall; of the years 0 to 9999, the nearest outside of them.
+    /// Local minutes since 1970-01-01 00:00, limited to the years 0 to 9999.
     private static func wall(_ date: Date, _ zone: TimeZone) -> Int {
         let bounded = Date(
             timeIntervalSince1970: Double(Int(bounded: date.timeIntervalSince1970.rounded(.down))))
@@ -85,6 +85,6 @@ public struct Almanac: Sendable, Hashable {
 extension Day {
     public init(_ wire: WireDay) { self = Day(wire.text) ?? Day(number: .min) }
 
-    /// As contracts carry it.
+    /// In the contracts' format.
     public var wire: WireDay? { WireDay(text) }
 }

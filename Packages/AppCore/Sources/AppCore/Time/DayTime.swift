@@ -1,7 +1,6 @@
 public import TerminalUI
 
-/// A day, or a time of it, as the clock on the wall shows it: what is at 16:00 is at 16:00, whatever clocks
-/// do in between and wherever the student is.
+/// A local day with an optional time. 16:00 stays 16:00 whatever the time zone or clock changes.
 public struct DayTime: Sendable, Hashable, Comparable {
     public var day: Day
     /// Minutes since midnight, 0…1439; nil for the whole day.
@@ -12,13 +11,13 @@ public struct DayTime: Sendable, Hashable, Comparable {
         self.minute = minute
     }
 
-    /// From ``wall``; a whole day has the end of it there.
+    /// Creates it from ``wall``; for a whole day that is its end.
     public init(wall: Int, hasTime: Bool) {
         day = Day(number: Int((Double(wall - (hasTime ? 0 : 1)) / 1440).rounded(.down)))
         minute = hasTime ? wall - day.number * 1440 : nil
     }
 
-    /// Minutes since 1970-01-01 00:00 on the wall, 1440 for each day; of a whole day its end.
+    /// Local minutes since 1970-01-01 00:00, 1440 per day; for a whole day its end.
     public var wall: Int { day.number * 1440 + (minute ?? 1440) }
 
     public static func < (one: Self, other: Self) -> Bool { one.wall < other.wall }
@@ -26,15 +25,16 @@ public struct DayTime: Sendable, Hashable, Comparable {
     /// `16:00`; nil for a whole day.
     public var timeText: String? { minute.map(Almanac.clock) }
 
-    /// `2031-09-08` or `2031-09-08 16:00`, which ``WhenReader`` reads again.
+    /// `2031-09-08` or `2031-09-08 16:00`, which ``WhenReader`` can parse.
     public var text: String { timeText.map { "\(day.text) \($0)" } ?? day.text }
 }
 
-/// A length of the calendar.
+/// A calendar unit.
 public enum CalendarUnit: String, Sendable, Hashable, CaseIterable {
     case day, week, month, year
 
-    /// `day`, `days`, `d`; nil for another word. `m` may mean minutes, and is none.
+    /// Parses `day`, `days`, `d`; nil for other words. `m` is ambiguous with minutes and isn't
+    /// accepted.
     public init?(_ word: some StringProtocol) {
         let found = Self.allCases.first {
             word == $0.rawValue || word == $0.rawValue + "s"
@@ -44,7 +44,7 @@ public enum CalendarUnit: String, Sendable, Hashable, CaseIterable {
         self = found
     }
 
-    /// `count` units after a day; a month's last day where the month is too short.
+    /// Adds `count` units to a day; uses a month's last day if the month is too short.
     public func adding(_ count: Int, to day: Day) -> Day {
         switch self {
         case .day: day + count

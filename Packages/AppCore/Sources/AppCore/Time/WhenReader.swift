@@ -1,22 +1,22 @@
 import Foundation
 public import TerminalUI
 
-/// Reads a day or a time of it, as a person writes it: `today`, `tomorrow 16:00`, `fri`, `next mon 4pm`,
+/// Parses a natural-language date or time: `today`, `tomorrow 16:00`, `fri`, `next mon 4pm`,
 /// `2031-09-08`, `8 sep`, `in 3 days`, `+3`, `end of month`.
 ///
-/// A day of the week is the next one after today; with `next` it is the one of next week, and weeks begin on
-/// Monday. A time alone is the next time that the clock shows it.
+/// A weekday is the next one after today; with `next` it is the one in next week, and weeks start
+/// on Monday. A time alone is its next occurrence.
 public struct WhenReader: Sendable {
     public let almanac: Almanac
     private var today: Day { almanac.today }
 
     public init(_ almanac: Almanac) { self.almanac = almanac }
 
-    /// For the cure of a message.
+    /// Examples for error messages.
     public static let examples =
         "today, tomorrow 16:00, fri, next mon, 2031-09-08, 8 sep, in 3 days"
 
-    /// Throws ``Problem/Code/usage`` naming what was not understood.
+    /// Throws ``Problem/Code/usage`` with the part that wasn't understood.
     public func read(_ text: String) throws(Problem) -> DayTime {
         var words = Self.words(of: text)
         guard !words.isEmpty, words.count <= 12 else { throw Self.unknown(text, in: text) }
@@ -36,7 +36,8 @@ public struct WhenReader: Sendable {
         return DayTime(try day(words, text), minute: minute ?? standard)
     }
 
-    /// A day alone. Throws ``Problem/Code/usage`` naming what was not understood.
+    /// Parses a day without a time. Throws ``Problem/Code/usage`` with the part that wasn't
+    /// understood.
     public func day(_ text: String) throws(Problem) -> Day {
         let words = Self.words(of: text)
         guard !words.isEmpty, words.count <= 12 else { throw Self.unknown(text, in: text) }
@@ -44,7 +45,7 @@ public struct WhenReader: Sendable {
         return try span(words, nil, text).day
     }
 
-    /// `2031-09-08T14:30` are two words.
+    /// Splits text into words; `2031-09-08T14:30` is two words.
     private static func words(of text: String) -> [String] {
         text.lowercased().split { $0 == " " || $0 == "," || $0 == "\t" }.flatMap { word in
             let parts = word.split(separator: "t", maxSplits: 1).map(String.init)
@@ -56,8 +57,8 @@ public struct WhenReader: Sendable {
     private static func unknown(_ part: String, in text: String) -> Problem {
         let whole = part == text ? "" : " in “\(text.prefix(60))”"
         return Problem(
-            .usage, "“\(part.prefix(40))”\(whole) is no time that I know.",
-            cure: "Write for example: \(examples).")
+            .usage, "I don't understand the date “\(part.prefix(40))”\(whole).",
+            cure: "Try for example: \(examples).")
     }
 
     // MARK: Times of day
@@ -81,7 +82,7 @@ public struct WhenReader: Sendable {
         return stands ? minute : nil
     }
 
-    /// Whether it may be nothing else: `25:00` is a time that there is not.
+    /// Whether it can only be a time, even an invalid one such as `25:00`.
     private static func looksLikeTime(_ word: String) -> Bool {
         if word == "noon" || word == "midnight" { return true }
         let isHalf = word.hasSuffix("am") || word.hasSuffix("pm")
@@ -90,7 +91,8 @@ public struct WhenReader: Sendable {
             && digits.allSatisfy { $0.isASCIIDigit || $0 == ":" }
     }
 
-    /// `14:30`, `9`, `9am`, `2:30 pm`, `noon`, `midnight` in minutes since midnight; nil for anything else.
+    /// Parses `14:30`, `9`, `9am`, `2:30 pm`, `noon`, `midnight` to minutes since midnight; nil for
+    /// anything else.
     public static func clock(_ text: String) -> Int? {
         let word = text.lowercased().filter { !$0.isWhitespace }
         if word == "noon" { return 12 * 60 }
@@ -166,7 +168,7 @@ public struct WhenReader: Sendable {
         return try named(words, text)
     }
 
-    /// `8 sep`, `sep 8`, `8 sep 2031`: the next one when no year is given.
+    /// `8 sep`, `sep 8`, `8 sep 2031`: without a year, the next one.
     private func named(_ words: [String], _ text: String) throws(Problem) -> Day {
         var (month, number, year): (Int?, Int?, Int?) = (nil, nil, nil)
         for word in words {
@@ -200,7 +202,7 @@ public struct WhenReader: Sendable {
             && ["st", "nd", "rd", "th"].contains(String(word.drop(while: \.isASCIIDigit)))
     }
 
-    /// 0 is Sunday. Two letters and more of a name will do, and its plural.
+    /// 0 is Sunday. Accepts two or more letters of a name, and its plural.
     public static func weekday(_ word: String) -> Int? {
         let word = word.lowercased()
         guard word.count >= 2 else { return nil }

@@ -1,23 +1,22 @@
-/// One field of a change: left out and left alone, or set, perhaps to nothing.
+/// A change of one field: unchanged, or set to a value or null.
 ///
-/// A type of such fields needs no coding of its own: what is left out is not written, and what is null is
-/// told from what is not there.
+/// Needs no custom coding: unchanged fields are omitted, and null differs from a missing field.
 public enum FieldChange<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
     case keep
     /// nil is sent as null.
     case set(Value?)
 
-    /// What it is set to; nil of one that is left alone as well.
+    /// The new value; nil also if unchanged.
     public var value: Value? {
         if case .set(let value) = self { value } else { nil }
     }
 
-    /// What the field is after the change.
+    /// The field's value after the change.
     public func applied(to old: Value?) -> Value? {
         if case .set(let new) = self { new } else { old }
     }
 
-    /// This with a later change over it.
+    /// Combines this change with a later one.
     public func merged(with later: Self) -> Self { later == .keep ? self : later }
 
     public init(from decoder: any Decoder) throws {
@@ -32,7 +31,7 @@ public enum FieldChange<Value: Codable & Sendable & Hashable>: Codable, Sendable
 }
 
 extension KeyedDecodingContainer {
-    /// Tells a field that is absent from one that is null.
+    /// Distinguishes a missing field from null.
     public func decode<Value>(
         _ type: FieldChange<Value>.Type, forKey key: Key
     ) throws -> FieldChange<Value> {
@@ -42,7 +41,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a field that is set, null included.
+    /// Encodes a field that is set, including null.
     public mutating func encode<Value>(
         _ change: FieldChange<Value>, forKey key: Key
     ) throws {

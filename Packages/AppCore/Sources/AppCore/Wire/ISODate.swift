@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Reads and writes ISO 8601 without formatters: fast, and the same on every machine.
+/// Parses and formats ISO 8601 without formatters: fast, and the same on every computer.
 public enum ISODate {
-    /// Reads `2031-04-05T06:07:08.123Z`, the same with `±hh:mm`, `±hhmm` or `±hh`, or `2031-04-05`.
-    /// nil for anything else, impossible dates included. A leap second counts as the next second.
+    /// Parses `2031-04-05T06:07:08.123Z`, offsets `±hh:mm`, `±hhmm` or `±hh`, or `2031-04-05`. nil
+    /// for anything else and for impossible dates. A leap second counts as the next second.
     public static func parse(_ text: some StringProtocol) -> Date? {
         var text = String(text)
         return text.withUTF8 { parse(Reader(bytes: $0)) }
@@ -50,7 +50,7 @@ public enum ISODate {
         }
     }
 
-    /// Ten bytes from the first on.
+    /// Writes ten bytes.
     private static func write(day: Int, to text: UnsafeMutableBufferPointer<UInt8>) {
         let (year, month, day) = civil(days: day)
         write(year / 100, to: text, at: 0)
@@ -61,7 +61,7 @@ public enum ISODate {
         write(day, to: text, at: 8)
     }
 
-    /// Two digits.
+    /// Writes two digits.
     private static func write(
         _ number: Int, to text: UnsafeMutableBufferPointer<UInt8>, at place: Int
     ) {
@@ -108,8 +108,8 @@ public enum ISODate {
         }
     }
 
-    /// Days since 1970-01-01 in the Gregorian calendar: years are counted from March, so that the
-    /// leap day is a year's last.
+    /// Days since 1970-01-01 in the Gregorian calendar. Years start in March, so that the leap day
+    /// comes last.
     private static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = floorDivide(shifted, 400)
@@ -163,7 +163,7 @@ public enum ISODate {
             return value
         }
 
-        /// 1 to 9 digits after the point.
+        /// Parses 1 to 9 fraction digits.
         mutating func fraction() -> Double? {
             var value = 0
             var scale = 1.0
@@ -185,7 +185,7 @@ public enum ISODate {
 }
 
 extension Int {
-    /// The nearest second inside the years 0 to 9999; 0 for a NaN.
+    /// Rounds to seconds within the years 0 to 9999; 0 for NaN.
     init(bounded value: Double) {
         self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -62_167_219_200), 253_402_300_799))
     }

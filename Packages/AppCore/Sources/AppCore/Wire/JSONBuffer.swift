@@ -1,4 +1,4 @@
-/// Bytes that grow, without the checks that an array makes for every single one.
+/// A growing byte buffer without per-byte bounds checks.
 struct JSONBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -33,7 +33,7 @@ struct JSONBuffer: ~Copyable {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Decimal digits.
+    /// Appends a number in decimal.
     mutating func append(_ number: UInt) {
         let start = count
         var rest = number
@@ -49,7 +49,7 @@ struct JSONBuffer: ~Copyable {
         }
     }
 
-    /// A copy of everything so far.
+    /// A copy of the content.
     var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
     private mutating func grow(by needed: Int) {

@@ -1,4 +1,4 @@
-/// JSON's string escapes, both ways.
+/// JSON string escaping and unescaping.
 enum JSONEscapes {
     static func hexDigit(_ byte: UInt8) -> UInt32? {
         switch byte {
@@ -9,8 +9,7 @@ enum JSONEscapes {
         }
     }
 
-    /// The text of a string whose escapes are known to be well formed. Lone surrogates become
-    /// U+FFFD.
+    /// Unescapes a string whose escapes are known to be valid. Lone surrogates become U+FFFD.
     static func unescape(_ raw: UnsafeBufferPointer<UInt8>) -> String {
         var out: [UInt8] = []
         out.reserveCapacity(raw.count)
@@ -53,12 +52,12 @@ enum JSONEscapes {
         out.append(contentsOf: String(Character(scalar)).utf8)
     }
 
-    /// The code unit that four hexadecimal digits stand for.
+    /// The code unit of four hexadecimal digits.
     static func unit(_ raw: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32 {
         (0..<4).reduce(0) { $0 << 4 | (hexDigit(raw[index + $1]) ?? 0) }
     }
 
-    /// Appends `text` in quotes.
+    /// Appends `text` as a quoted string.
     static func append(_ text: String, to out: inout JSONBuffer) {
         out.append(UInt8(ascii: "\""))
         var text = text

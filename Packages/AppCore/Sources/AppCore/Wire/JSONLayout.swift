@@ -1,4 +1,4 @@
-/// Writes a tape again: with sorted keys, or indented for people.
+/// Rewrites a tape with sorted keys or indentation.
 struct JSONLayout {
     var sortedKeys: Bool
     var pretty: Bool

@@ -1,9 +1,9 @@
-/// Turns bytes into ``JSONTape`` nodes in one pass, without recursion.
+/// Parses bytes to ``JSONTape`` nodes in one pass, without recursion.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let depthLimit: Int
     private var position = 0
-    /// Open containers: their node's index and the index of their first child.
+    /// Open containers: the index of their node and of their first child.
     private var open: [Int] = []
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) {
@@ -158,8 +158,7 @@ struct JSONParser {
         throw unexpected("the string that starts at byte \(start - 1) has no end")
     }
 
-    /// Passes over bytes that end no string and begin no escape, eight at a time; what is left of fewer than eight is
-    /// looked at one by one.
+    /// Skips bytes that need no handling inside a string, eight at a time, then one by one.
     private mutating func skipPlain() {
         guard let base = bytes.baseAddress else { return }
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -167,7 +166,8 @@ struct JSONParser {
         while position + 8 <= bytes.count {
             let word = UInt64(
                 littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
-            // A byte's highest bit is set where the byte is 0; a borrow may set higher ones beside it, never a lower.
+            // The high bit marks a zero byte. A borrow may set a higher mark, but never a lower
+            // one.
             let quote = word ^ (ones &* 0x22)
             let slash = word ^ (ones &* 0x5C)
             let found =
@@ -230,7 +230,7 @@ struct JSONParser {
     }
 }
 
-/// Marks all but the last of equal keys in one object.
+/// Marks all but the last of equal keys in an object.
 enum JSONDuplicates {
     static func bury(
         in object: Int, _ nodes: inout [JSONTape.Node], _ bytes: UnsafeBufferPointer<UInt8>
@@ -242,7 +242,7 @@ enum JSONDuplicates {
         }
     }
 
-    /// Compares each key with those before it by length and first byte before anything else.
+    /// Compares length and first byte before the whole key.
     private static func buryFew(
         in object: Int, _ nodes: inout [JSONTape.Node], _ bytes: UnsafeBufferPointer<UInt8>
     ) {

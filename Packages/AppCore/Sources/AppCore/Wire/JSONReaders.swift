@@ -1,5 +1,5 @@
-/// An object's members. Looks for a key from where the last one was found, so that reading in
-/// document order costs one comparison a member.
+/// An object's members. Searches from the last found key, so that reading in document order costs
+/// one comparison per member.
 final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: JSONTapeDecoder
     private let tape: JSONTapeView
@@ -28,7 +28,7 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func contains(_ key: Key) -> Bool {
-        // Who asks for a member reads it next: the search begins at it again.
+        // The member asked for is usually read next; start the search there.
         let start = cursor
         defer { cursor = start }
         return find(key.stringValue) != nil
@@ -67,8 +67,8 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder.read(type, at: try value(key), key: .name(key.stringValue))
     }
 
-    // The standard library would look three times for what may be missing: whether it is there, whether it is null,
-    // and for the value.
+    // The standard library would search three times for an optional value: for presence, null and
+    // the value.
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         try atPresent(key) { try decoder.bool($0) }
     }
@@ -126,13 +126,13 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decoder.at({ .name(key.stringValue) }, { try body(index) })
     }
 
-    /// The node of the value; nil when there is none, or null.
+    /// The value's node; nil if missing or null.
     private func present(_ key: Key) -> Int? {
         guard let index = find(key.stringValue), !decoder.isNull(index) else { return nil }
         return index
     }
 
-    /// The node of the value; throws when there is no such member.
+    /// The value's node; throws if missing.
     private func value(_ key: Key) throws -> Int {
         if let index = find(key.stringValue) { return index }
         throw missing(key)

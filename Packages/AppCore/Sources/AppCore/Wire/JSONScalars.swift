@@ -1,8 +1,7 @@
-/// What answers are full of, written without an encoder for each.
+/// Fast paths for common scalar types, without an encoder.
 extension JSONSink {
-    /// Writes a value of one of a few types as its `encode(to:)` would; false, and nothing is written,
-    /// for all other types. The types are compared and the value not cast, which costs more than
-    /// writing it.
+    /// Writes a value of some known types like its `encode(to:)` would; returns false for other
+    /// types. Compares types, since a cast would cost more than writing.
     func writesAsScalar<T>(_ value: T) -> Bool {
         if T.self == WireID.self {
             string(same(value, as: WireID.self).value)
@@ -30,7 +29,7 @@ extension JSONSink {
         if let value { write(value) } else { literal("null") }
     }
 
-    /// The value under the type that it was found to have.
+    /// The value as its known type.
     private func same<T, Found>(_ value: T, as type: Found.Type) -> Found {
         unsafeBitCast(value, to: type)
     }

@@ -1,9 +1,9 @@
-/// The bytes being written and the containers that are open, outermost first.
+/// The output bytes and the stack of open containers.
 final class JSONSink {
     private struct Open {
         var close: UInt8
         var isEmpty: Bool
-        /// Tells a container that was left from its successor at the same depth.
+        /// Distinguishes a closed container from its successor at the same depth.
         var serial: Int
     }
 
@@ -16,7 +16,7 @@ final class JSONSink {
     var bytes: [UInt8] { buffer.bytes }
     var depth: Int { open.count }
 
-    /// Opens an object or array; the answer identifies it in ``enter(_:_:)``.
+    /// Opens an object or array; the result identifies it in ``enter(_:_:)``.
     func begin(object: Bool) -> (depth: Int, serial: Int) {
         buffer.append(object ? UInt8(ascii: "{") : UInt8(ascii: "["))
         lastSerial += 1
@@ -27,12 +27,12 @@ final class JSONSink {
         return (open.count, lastSerial)
     }
 
-    /// Closes containers until `depth` are left.
+    /// Closes containers down to `depth`.
     func close(to depth: Int) {
         while open.count > depth { buffer.append(open.removeLast().close) }
     }
 
-    /// Makes the container the innermost and separates the next value; false when it was closed.
+    /// Makes a container current and writes a separator; false if it is closed.
     func enter(_ depth: Int, _ serial: Int) -> Bool {
         guard open.count >= depth, open[depth - 1].serial == serial else { return false }
         close(to: depth)
@@ -69,7 +69,7 @@ final class JSONSink {
         }
     }
 
-    /// The shortest text that reads back the same; whole numbers without a point.
+    /// The shortest round-trip representation; whole numbers without a point.
     func double(_ value: Double) {
         if value == value.rounded(.towardZero), abs(value) < 9_007_199_254_740_992,
             !(value == 0 && value.sign == .minus)
@@ -81,7 +81,7 @@ final class JSONSink {
     }
 }
 
-/// Writes one value. It is its own single-value container.
+/// Encodes one value. Also its single-value container.
 final class JSONStreamEncoder: Encoder, SingleValueEncodingContainer {
     let sink: JSONSink
     private let parent: JSONStreamEncoder?
@@ -101,7 +101,7 @@ final class JSONStreamEncoder: Encoder, SingleValueEncodingContainer {
     }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// Writes `value` and closes whatever it left open. A value that writes nothing is `{}`.
+    /// Encodes `value` and closes its containers. A value that writes nothing becomes `{}`.
     func write<T: Encodable>(_ value: T) throws {
         try value.encode(to: self)
         if !hasWritten { sink.literal("{}") }
@@ -118,7 +118,7 @@ final class JSONStreamEncoder: Encoder, SingleValueEncodingContainer {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    /// The container that a type and its superclass may both ask for is one and the same object.
+    /// One container shared by a type and its superclass.
     private var shared: (depth: Int, serial: Int)?
 
     private func begin(object: Bool) -> (depth: Int, serial: Int) {

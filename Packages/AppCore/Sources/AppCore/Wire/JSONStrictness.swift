@@ -1,11 +1,9 @@
 extension WireJSON {
-    /// Decodes one JSON text that somebody sent us, and takes no doubtful spelling: beyond what
-    /// ``decode(_:from:)-(_,[UInt8])`` refuses, these are bytes that are not UTF-8, halves of
-    /// surrogate pairs, the character U+0000, and a key that stands twice in one object.
+    /// Decodes received JSON strictly: besides what ``decode(_:from:)-(_,[UInt8])`` rejects, also
+    /// invalid UTF-8, lone surrogates, U+0000, and duplicate keys.
     ///
-    /// Two readers of such a text may take it for two different things (source: RFC 8259, sections
-    /// 4 and 8), and not every database keeps U+0000. Throws ``Problem/Code/contract`` naming the
-    /// byte.
+    /// Parsers may interpret such text differently (source: RFC 8259, sections 4 and 8), and not
+    /// every database can store U+0000. Throws ``Problem/Code/contract`` with the byte offset.
     public static func decodeStrictly<T: Decodable>(
         _ type: T.Type, from bytes: [UInt8]
     ) throws(Problem) -> T {
@@ -13,7 +11,7 @@ extension WireJSON {
     }
 }
 
-/// What grammar lets pass, and strict readers do not.
+/// Checks beyond the JSON grammar.
 enum JSONStrictness {
     static func check(_ tape: JSONTape) throws(JSONSyntaxError) {
         let view = tape.view
@@ -35,7 +33,7 @@ enum JSONStrictness {
         }
     }
 
-    /// The first `\u` that stands for no character, or for U+0000.
+    /// The first `\u` escape of a lone surrogate or U+0000.
     private static func badEscape(in raw: UnsafeBufferPointer<UInt8>) -> (String, Int)? {
         var index = 0
         while index < raw.count {

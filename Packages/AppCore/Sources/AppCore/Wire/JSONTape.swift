@@ -1,32 +1,32 @@
-/// Where a JSON text breaks the grammar.
+/// A syntax error in JSON.
 struct JSONSyntaxError: Error, Hashable {
     var what: String
-    /// Bytes from the start.
+    /// Byte offset.
     var offset: Int
 
     var problem: Problem {
         Problem(
-            .contract, "The answer is not valid JSON.", reason: what, place: "byte \(offset)")
+            .contract, "The response isn't valid JSON.", reason: what, place: "byte \(offset)")
     }
 }
 
-/// A parsed JSON text: one small record per value, in document order, over a copy of the bytes.
+/// Parsed JSON: one small record per value in document order, over a copy of the bytes.
 ///
-/// Strings and numbers are converted only when somebody asks for them. Memory is its own, so that
-/// readers hold plain pointers: counting references to arrays would cost more than the decoding.
+/// Strings and numbers are converted lazily. Uses manual memory, so that readers can use plain
+/// pointers: array reference counting would cost more than decoding.
 final class JSONTape {
     enum Kind: UInt8 {
         case null, yes, no, integer, number, string, escapedString, array, object
-        /// A key, its value follows; a dead key was given again later in the same object.
+        /// A key, followed by its value; a dead key is repeated later in the same object.
         case key, escapedKey, deadKey
     }
 
     struct Node {
         /// Offset of the first byte; for strings and keys, after the quote.
         var start: UInt32
-        /// Bytes of a scalar; elements or members of a container.
+        /// Bytes of a scalar, or number of elements of a container.
         var length: UInt32
-        /// Index of the node after this value and everything in it.
+        /// Index of the node after this value and its content.
         var next: UInt32
         var kind: Kind
     }
@@ -66,12 +66,12 @@ final class JSONTape {
     }
 }
 
-/// Reads a tape. Valid as long as its ``JSONTape`` lives, which every decoder makes sure of.
+/// Reads a tape. Valid while its ``JSONTape`` lives, which every decoder ensures.
 struct JSONTapeView {
     let bytes: UnsafeBufferPointer<UInt8>
     let nodes: UnsafeBufferPointer<JSONTape.Node>
 
-    /// The bytes of a scalar or key, escapes still in.
+    /// The bytes of a scalar or key, still escaped.
     func raw(_ node: JSONTape.Node) -> UnsafeBufferPointer<UInt8> {
         let start = Int(node.start)
         return UnsafeBufferPointer(rebasing: bytes[start..<start + Int(node.length)])
@@ -86,7 +86,7 @@ struct JSONTapeView {
         }
     }
 
-    /// A number node as an exact 64-bit whole number; nil for fractions and numbers too large.
+    /// A number as an exact 64-bit integer; nil for fractions and larger numbers.
     func int64(at index: Int) -> Int64? {
         let node = nodes[index]
         switch node.kind {
@@ -96,7 +96,7 @@ struct JSONTapeView {
         }
     }
 
-    /// A number node as the nearest double.
+    /// A number as the nearest double.
     func double(at index: Int) -> Double {
         let node = nodes[index]
         if node.kind == .integer, node.length < 16 {
@@ -106,7 +106,7 @@ struct JSONTapeView {
         return Double(String(decoding: raw(node), as: UTF8.self)) ?? .nan
     }
 
-    /// At most 15 digits: never overflows.
+    /// For at most 15 digits, so it never overflows.
     func smallInteger(_ node: JSONTape.Node) -> Int64 {
         var value: Int64 = 0
         var negative = false

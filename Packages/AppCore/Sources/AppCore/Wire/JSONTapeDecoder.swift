@@ -1,4 +1,4 @@
-/// Decodes one value of a tape. It is its own single-value container.
+/// Decodes a value of a tape. Also its single-value container.
 final class JSONTapeDecoder: Decoder, SingleValueDecodingContainer {
     let tape: JSONTapeView
     let node: Int
@@ -6,7 +6,7 @@ final class JSONTapeDecoder: Decoder, SingleValueDecodingContainer {
     private let parent: JSONTapeDecoder?
     private let key: JSONPathKey?
 
-    /// The whole text.
+    /// Decodes the whole text.
     init(_ owner: JSONTape) {
         self.owner = owner
         tape = owner.view
@@ -23,7 +23,7 @@ final class JSONTapeDecoder: Decoder, SingleValueDecodingContainer {
         self.key = key
     }
 
-    /// Built only when somebody asks, which is mostly an error.
+    /// Built on demand, mostly for errors.
     var codingPath: [any CodingKey] {
         var path: [any CodingKey] = []
         var decoder: JSONTapeDecoder? = self
@@ -67,15 +67,14 @@ final class JSONTapeDecoder: Decoder, SingleValueDecodingContainer {
     func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(node) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try read(type) }
 
-    /// Reads this value as any type.
+    /// Decodes this value as any type.
     func read<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
 
-    /// Reads a child.
+    /// Decodes a child.
     func read<T: Decodable>(
         _ type: T.Type, at index: Int, key: @autoclosure () -> JSONPathKey
     ) throws -> T {
-        // What generic code such as `Array` asks for most goes without a decoder of its own. That it is the same type has
-        // been seen: a cast would look it up again.
+        // Common element types need no decoder. The type has been compared, so no cast is needed.
         if type == String.self {
             return unsafeBitCast(try at(key) { try string(index) }, to: type)
         }
@@ -91,7 +90,7 @@ final class JSONTapeDecoder: Decoder, SingleValueDecodingContainer {
         return try JSONTapeDecoder(node: index, parent: self, key: key()).read(type)
     }
 
-    /// An array of what needs no decoder; nil where one is needed to say what is wrong.
+    /// An array of scalars; nil if a decoder is needed to report an error.
     private func elements<T>(_ index: Int, _ read: (Int) throws -> T) -> [T]? {
         let array = tape.nodes[index]
         guard array.kind == .array else { return nil }
@@ -106,7 +105,7 @@ final class JSONTapeDecoder: Decoder, SingleValueDecodingContainer {
         return elements
     }
 
-    /// Runs `body` and, when it throws, puts the child's key at the end of the path.
+    /// Runs `body`; if it throws, appends the child's key to the coding path.
     func at<T>(_ key: () -> JSONPathKey, _ body: () throws -> T) throws -> T {
         do {
             return try body()
@@ -165,7 +164,7 @@ extension JSONTapeDecoder {
         }
     }
 
-    /// What was expected and what is there instead, with its byte offset.
+    /// An error with the expected and actual type and the byte offset.
     func mismatch(_ type: any Any.Type, _ expected: String, _ index: Int) -> DecodingError {
         let node = tape.nodes[index]
         let text = "\(expected) is expected at byte \(node.start), there is \(node.kind.name)"
@@ -175,7 +174,7 @@ extension JSONTapeDecoder {
     }
 }
 
-/// A step of a coding path: a member's name or an element's index.
+/// A coding path component: a member's name or an element's index.
 enum JSONPathKey: CodingKey {
     case name(String)
     case index(Int)

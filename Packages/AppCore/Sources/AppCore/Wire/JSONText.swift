@@ -1,20 +1,20 @@
-/// Writes JSON straight into bytes, for answers that are asked for so often that a coder's cost per
-/// field shows. The caller keeps objects and arrays balanced; everything else uses ``WireJSON``.
+/// Writes JSON directly, for frequent responses where an encoder's cost per field matters. The
+/// caller balances objects and arrays. Otherwise use ``WireJSON``.
 public struct JSONText: ~Copyable {
     private var buffer: JSONBuffer
     private var isFirst = true
 
-    /// Room for `capacity` bytes; it grows when that is not enough.
+    /// Reserves `capacity` bytes; grows if needed.
     public init(capacity: Int) { buffer = JSONBuffer(capacity: max(64, capacity)) }
 
-    /// A copy of what was written.
+    /// A copy of the output.
     public var bytes: [UInt8] { buffer.bytes }
 
-    /// Bytes so far.
+    /// Number of bytes so far.
     public var count: Int { buffer.count }
 
-    /// A part of another text of this type, as it is: the next field or element is parted from it by
-    /// a comma, so it ends where one of these ended.
+    /// Appends part of another text of this type unchanged. It must end after a complete field or
+    /// element; a comma follows.
     public mutating func splice(_ bytes: [UInt8], _ range: Range<Int>) {
         bytes.withUnsafeBufferPointer {
             buffer.append(UnsafeBufferPointer(rebasing: $0[range]))
@@ -22,14 +22,14 @@ public struct JSONText: ~Copyable {
         isFirst = false
     }
 
-    /// Opens an object: as the whole, or as an array's next element.
+    /// Opens an object, as the root or an array element.
     public mutating func beginObject() {
         separate()
         buffer.append(UInt8(ascii: "{"))
         isFirst = true
     }
 
-    /// Opens an object under a name. Names are written as they are: they hold nothing to escape.
+    /// Opens an object under a name. Names are written without escaping.
     public mutating func beginObject(_ name: StaticString) {
         key(name)
         buffer.append(UInt8(ascii: "{"))
@@ -43,48 +43,48 @@ public struct JSONText: ~Copyable {
         isFirst = true
     }
 
-    /// Closes the object that was opened last.
+    /// Closes the current object.
     public mutating func endObject() {
         buffer.append(UInt8(ascii: "}"))
         isFirst = false
     }
 
-    /// Closes the array that was opened last.
+    /// Closes the current array.
     public mutating func endArray() {
         buffer.append(UInt8(ascii: "]"))
         isFirst = false
     }
 
-    /// A text, escaped.
+    /// A string.
     public mutating func field(_ name: StaticString, _ value: String) {
         key(name)
         JSONEscapes.append(value, to: &buffer)
     }
 
-    /// A text, or null.
+    /// A string or null.
     public mutating func field(_ name: StaticString, _ value: String?) {
         if let value { field(name, value) } else { null(name) }
     }
 
-    /// A whole number.
+    /// An integer.
     public mutating func field(_ name: StaticString, _ value: Int) {
         key(name)
         if value < 0 { buffer.append(UInt8(ascii: "-")) }
         buffer.append(value.magnitude)
     }
 
-    /// A whole number, or null.
+    /// An integer or null.
     public mutating func field(_ name: StaticString, _ value: Int?) {
         if let value { field(name, value) } else { null(name) }
     }
 
-    /// True or false.
+    /// A Boolean.
     public mutating func field(_ name: StaticString, _ value: Bool) {
         key(name)
         buffer.append(value ? "true" as StaticString : "false")
     }
 
-    /// A moment, as ``WireDate`` is written.
+    /// A date, formatted like ``WireDate``.
     public mutating func field(_ name: StaticString, _ value: WireDate) {
         key(name)
         buffer.append(UInt8(ascii: "\""))
@@ -98,7 +98,7 @@ public struct JSONText: ~Copyable {
         buffer.append("null" as StaticString)
     }
 
-    /// JSON that was written and stored by this campus: it goes in as it is.
+    /// Stored JSON of this campus, inserted unchanged.
     public mutating func field(_ name: StaticString, json: String) {
         key(name)
         buffer.append(json)

@@ -1,8 +1,8 @@
-/// Any JSON: for fields whose shape a contract leaves open.
+/// Any JSON value, for fields that a contract leaves open.
 public indirect enum JSONValue: Hashable, Sendable, Codable {
     case null
     case bool(Bool)
-    /// A number written without point or exponent that fits 64 bits.
+    /// A number without point or exponent that fits 64 bits.
     case integer(Int64)
     case number(Double)
     case string(String)
@@ -45,17 +45,17 @@ public indirect enum JSONValue: Hashable, Sendable, Codable {
         }
     }
 
-    /// The member of an object; nil for other kinds and absent members.
+    /// An object's member; nil for other types and missing members.
     public subscript(_ key: String) -> JSONValue? {
         if case .object(let members) = self { members[key] } else { nil }
     }
 
-    /// The text of a string; nil for other kinds.
+    /// A string; nil for other types.
     public var text: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// A number as a whole one; nil for other kinds and fractions.
+    /// An integer; nil for other types and fractions.
     public var int: Int? {
         switch self {
         case .integer(let value): Int(value)
@@ -64,7 +64,7 @@ public indirect enum JSONValue: Hashable, Sendable, Codable {
         }
     }
 
-    /// The elements of an array; nil for other kinds.
+    /// An array's elements; nil for other types.
     public var elements: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }

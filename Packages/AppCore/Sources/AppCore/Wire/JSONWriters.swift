@@ -1,4 +1,4 @@
-/// An object being written.
+/// Encodes an object.
 struct JSONKeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private let encoder: JSONStreamEncoder
     private let place: (depth: Int, serial: Int)
@@ -63,7 +63,7 @@ struct JSONKeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         JSONStreamEncoder(sink: sink, parent: encoder, key: .name(key))
     }
 
-    /// A child whose value is written later; one that cannot be entered reports it then.
+    /// A child encoder for later; a closed container is reported when it is used.
     private func pending(_ key: String) -> JSONStreamEncoder {
         if sink.enter(place.depth, place.serial) { sink.key(key) }
         return child(key)
@@ -81,7 +81,7 @@ struct JSONKeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder(forKey key: Key) -> any Encoder { pending(key.stringValue) }
 }
 
-/// An array being written.
+/// Encodes an array.
 struct JSONUnkeyedWriter: UnkeyedEncodingContainer {
     private let encoder: JSONStreamEncoder
     private let place: (depth: Int, serial: Int)
@@ -161,7 +161,7 @@ struct JSONUnkeyedWriter: UnkeyedEncodingContainer {
 }
 
 extension JSONStreamEncoder {
-    /// The writer went back to a container after a later one of its parent was begun.
+    /// The error for writing to a container after a later sibling was opened.
     func left(_ key: String) -> EncodingError {
         .invalidValue(
             key,

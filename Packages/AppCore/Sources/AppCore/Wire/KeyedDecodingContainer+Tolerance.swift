@@ -1,5 +1,6 @@
 extension KeyedDecodingContainer {
-    /// A whole number, also when it is written with a fraction (rounded) or as text; nil for null and absence.
+    /// An integer, also if written with a fraction (rounded) or as a string; nil if null or
+    /// missing.
     public func decodeWholeNumber(forKey key: Key) throws -> Int? {
         guard contains(key), try !decodeNil(forKey: key) else { return nil }
         if let number = try? decode(Int.self, forKey: key) { return number }
@@ -12,7 +13,7 @@ extension KeyedDecodingContainer {
         return whole
     }
 
-    /// An array without the elements that cannot be read; empty for null and absence.
+    /// An array without elements that can't be decoded; empty if null or missing.
     public func decodeReadable<Element: Codable & Sendable>(
         _ type: Element.Type, forKey key: Key
     ) throws -> [Element] {

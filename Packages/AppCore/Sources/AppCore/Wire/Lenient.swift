@@ -1,9 +1,9 @@
-/// An array that drops rows it cannot read and counts them, so that one bad row never costs the
-/// whole list.
+/// An array that skips and counts elements that can't be decoded, so that one bad row doesn't fail
+/// the list.
 public struct Lenient<Element: Codable & Sendable>: Codable, Sendable {
-    /// The rows that could be read, in order.
+    /// The decoded elements, in order.
     public var elements: [Element]
-    /// How many could not.
+    /// Number of skipped elements.
     public var skipped: Int
 
     public init(_ elements: [Element], skipped: Int = 0) {
@@ -31,7 +31,7 @@ public struct Lenient<Element: Codable & Sendable>: Codable, Sendable {
         try container.encode(elements)
     }
 
-    /// Takes any value and keeps nothing: moves a container past a bad row.
+    /// Decodes any value and ignores it, to move past a bad element.
     private struct Skipped: Decodable {
         init(from decoder: any Decoder) throws {}
     }

@@ -1,7 +1,7 @@
-/// A form with files as it travels: `multipart/form-data`. Source: RFC 7578.
+/// A form with files: `multipart/form-data`. Source: RFC 7578.
 public struct MultipartForm: Hashable, Sendable {
     public struct File: Hashable, Sendable {
-        /// Without folders.
+        /// File name without folders.
         public var name: String
         /// e.g. `application/pdf`
         public var mediaType: String
@@ -24,7 +24,7 @@ public struct MultipartForm: Hashable, Sendable {
 
     public init() {}
 
-    /// Adds a field; nil adds nothing.
+    /// Adds a field, unless the text is nil.
     public mutating func add(_ name: String, _ text: String?) {
         if let text { parts.append(.text(name: name, text)) }
     }
@@ -33,8 +33,8 @@ public struct MultipartForm: Hashable, Sendable {
         parts.append(.file(name: name, file))
     }
 
-    /// The whole body. The line between the parts is one that none of them holds, and the same for the
-    /// same form, so that what is sent again is the same.
+    /// The encoded body. The boundary occurs in no part and depends only on the content, so that a
+    /// retry sends the same bytes.
     public var bytes: [UInt8] {
         var number = 0
         while true {
@@ -46,8 +46,8 @@ public struct MultipartForm: Hashable, Sendable {
         }
     }
 
-    /// The media type of a body that ``bytes`` made, found by its first line; nil for any other body, and
-    /// JSON is another one.
+    /// The media type of a body made by ``bytes``, from its first line; nil for any other body,
+    /// such as JSON.
     public static func mediaType(of body: [UInt8]) -> String? {
         guard body.starts(with: "--homeroom-form-".utf8),
             let end = body.prefix(80).firstIndex(of: 13)
@@ -73,7 +73,7 @@ public struct MultipartForm: Hashable, Sendable {
         return body
     }
 
-    /// As browsers write names: quotes and line ends as `%XX`.
+    /// Escapes quotes and line ends as `%XX`, like browsers.
     private static func quoted(_ text: String) -> String {
         var out = ""
         for scalar in text.unicodeScalars {
@@ -114,8 +114,7 @@ extension MultipartForm.Part {
     }
 }
 
-/// A request's body that goes out as a form with files instead of JSON. Reading one is the server's
-/// business.
+/// A request body sent as a multipart form instead of JSON. Decoding it is up to the server.
 public protocol MultipartBody: Codable, Sendable {
     var multipartForm: MultipartForm { get }
 }

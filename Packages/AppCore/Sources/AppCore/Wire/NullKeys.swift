@@ -1,9 +1,10 @@
-/// Coding keys of a type that sends every field, what is nil as null: with them it needs no coding of its own.
+/// Coding keys that encode nil as null instead of omitting the field.
 ///
 ///     private enum CodingKeys: String, CodingKey, NullKeys { case id, location }
 public protocol NullKeys: CodingKey {}
 
-// One for each type that the standard library has an `encodeIfPresent` of its own for, and one for all others.
+// One overload per type for which the standard library has its own `encodeIfPresent`, and a generic
+// one.
 extension KeyedEncodingContainer where Key: NullKeys {
     public mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
         try encode(value, forKey: key)

@@ -1,4 +1,4 @@
-/// A word from a list that may grow: unknown words survive a round trip instead of failing.
+/// An extensible enumeration: unknown values survive a round trip.
 public enum OpenEnum<Known: RawRepresentable & Sendable & Hashable>: Hashable, Sendable, Codable
 where Known.RawValue == String {
     case known(Known)
@@ -19,7 +19,7 @@ where Known.RawValue == String {
         try container.encode(rawValue)
     }
 
-    /// The word as sent.
+    /// The value as sent.
     public var rawValue: String {
         switch self {
         case .known(let known): known.rawValue
@@ -27,7 +27,7 @@ where Known.RawValue == String {
         }
     }
 
-    /// The word when this build knows it.
+    /// The value if it is known.
     public var known: Known? {
         if case .known(let known) = self { known } else { nil }
     }

@@ -1,12 +1,12 @@
-/// A note on a stretch of a passage, shown once its question is answered: in a passage's detail, in
-/// judged answers and in reviews.
+/// A note on part of a passage, shown after its question is answered: in the passage, in graded
+/// answers and in reviews.
 public struct PassageAnnotation: Codable, Sendable, Hashable {
     public var id: WireID
-    /// nil where the backend leaves it to the enclosing answer.
+    /// nil if the backend implies it by the enclosing answer.
     public var questionID: WireID?
-    /// The first Unicode code point of the stretch, counted in the passage's content from 0.
+    /// The first Unicode code point, counted from 0 in the passage's content.
     public var startChar: Int
-    /// One past the last code point of the stretch.
+    /// One past the last code point.
     public var endChar: Int
     public var selectedText: String
     /// Plain text.
@@ -34,7 +34,7 @@ public struct PassageAnnotation: Codable, Sendable, Hashable {
         case selectedText = "selected_text"
     }
 
-    /// Takes an explanation in blocks, an order that is no number, and what is left out.
+    /// Accepts an explanation in blocks, a non-numeric order, and missing fields.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(WireID.self, forKey: .id)
@@ -47,7 +47,7 @@ public struct PassageAnnotation: Codable, Sendable, Hashable {
         order = try container.decodeIfPresent(JSONValue.self, forKey: .order)?.int ?? 0
     }
 
-    /// Text, or the texts of blocks parted by blank lines.
+    /// A string, or the texts of blocks separated by blank lines.
     private static func words(_ value: JSONValue) -> String {
         if let text = value.text { return text }
         let blocks = value.elements ?? []

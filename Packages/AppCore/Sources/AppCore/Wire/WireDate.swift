@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A moment as contracts carry it.
+/// A date in the contracts' format.
 ///
-/// In: ISO 8601 with `Z` or an offset and 0 to 9 fraction digits, or a calendar date (read as
-/// midnight UTC). Out: whole seconds with `Z`.
+/// Decodes ISO 8601 with `Z` or an offset and 0 to 9 fraction digits, or a calendar date (midnight
+/// UTC). Encodes whole seconds with `Z`.
 public struct WireDate: Hashable, Sendable, Codable {
-    /// The moment, UTC.
+    /// The date.
     public var date: Date
 
     public init(_ date: Date) { self.date = date }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A day of the calendar without a zone: `2031-10-31`.
+/// A calendar day without a zone: `2031-10-31`.
 public struct WireDay: Hashable, Sendable, Codable, Comparable {
     /// Ten characters; years 0000 to 9999.
     public let text: String
 
-    /// nil for a text that is no day, e.g. `2031-02-30`.
+    /// nil for an invalid day, e.g. `2031-02-30`.
     public init?(_ text: some StringProtocol) {
         guard text.utf8.count == 10, ISODate.parse(text) != nil else { return nil }
         self.text = String(text)
     }
 
-    /// The UTC day of a moment in milliseconds since 1970.
+    /// The UTC day of a time in milliseconds since 1970.
     public init(milliseconds: Int64) {
         text = ISODate.formatDay(Date(timeIntervalSince1970: Double(milliseconds) / 1000))
     }
 
-    /// When the day begins in UTC, in milliseconds since 1970.
+    /// The start of the day in UTC, in milliseconds since 1970.
     public var startMilliseconds: Int64 {
         Int64((ISODate.parse(text)?.timeIntervalSince1970 ?? 0) * 1000)
     }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A decimal as contracts carry it: a string (`"92.5"`) or a number in, a string with a point out
-/// (`"100.0"`).
+/// A decimal in the contracts' format: decodes a string (`"92.5"`) or number, encodes a string with
+/// a point (`"100.0"`).
 public struct WireDecimal: Hashable, Sendable, Codable {
     /// The value, exact to 38 digits.
     public var value: Decimal
@@ -19,7 +19,7 @@ public struct WireDecimal: Hashable, Sendable, Codable {
         } else if let whole = try? container.decode(Int64.self) {
             value = Decimal(whole)
         } else {
-            // The shortest text of a double is what was written, up to 17 digits.
+            // A double's shortest representation is what was written, up to 17 digits.
             let number = try container.decode(Double.self)
             guard let value = Self.parse(number.description) else {
                 throw DecodingError.dataCorruptedError(
@@ -34,23 +34,23 @@ public struct WireDecimal: Hashable, Sendable, Codable {
         try container.encode(text)
     }
 
-    /// nil for a text that is no decimal number.
+    /// nil if the text isn't a decimal number.
     public init?(_ text: some StringProtocol) {
         guard text.utf8.count <= 80, let value = Self.parse(String(text)) else { return nil }
         self.value = value
     }
 
-    /// With a point and at least one digit behind it: `20.0`.
+    /// With a point and at least one digit after it: `20.0`.
     public var text: String {
         let text = value.description
         return text.contains(".") ? text : text + ".0"
     }
 
-    /// The nearest double, for arithmetic on screen.
+    /// The nearest double, for calculations in the UI.
     public var double: Double { NSDecimalNumber(decimal: value).doubleValue }
 
-    /// Digits with an optional sign, point and exponent; nothing else, unlike `Decimal(string:)`,
-    /// which stops at the first odd character.
+    /// Parses digits with an optional sign, point and exponent, and rejects anything else, unlike
+    /// `Decimal(string:)`.
     private static func parse(_ text: String) -> Decimal? {
         let trimmed = text.trimmingCharacters(in: .whitespaces)
         var digits = 0

@@ -1,11 +1,10 @@
-/// An identifier as contracts carry it: text or a whole number in, text out.
+/// An identifier in the contracts' format: decodes a string or integer, encodes a string.
 ///
-/// Text that has the form of a UUID is lower-cased, because some backends compare ids exactly and
-/// all of them send lower case.
+/// UUIDs are lowercased, since some backends compare ids exactly and all of them send lowercase.
 public struct WireID: Hashable, Sendable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
-    /// The id as it is compared, stored and sent.
+    /// The id as compared, stored and sent.
     public let value: String
 
     public init(_ text: String) { value = Self.canonical(text) }

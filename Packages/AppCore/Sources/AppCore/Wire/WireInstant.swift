@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A moment as the school's contract carries it: ISO 8601 with exactly three fractional digits and `Z` when
-/// written; with or without a fraction, and with any offset, when read. Without an offset it counts as UTC.
+/// A timestamp in the school contract's format: ISO 8601. Encodes exactly three fraction digits and
+/// `Z`; decodes any fraction and offset. Without an offset it is UTC.
 public struct WireInstant: Hashable, Sendable, Codable, Comparable {
     /// Milliseconds since 1970, UTC.
     public var milliseconds: Int64
@@ -19,12 +19,12 @@ public struct WireInstant: Hashable, Sendable, Codable, Comparable {
         one.milliseconds < other.milliseconds
     }
 
-    /// nil for a text that is no moment.
+    /// Returns nil if the text isn't a valid timestamp.
     public init?(_ text: some StringProtocol) {
         let text = String(text)
         guard text.utf8.count <= 40, let date = ISODate.parse(text) ?? ISODate.parse(text + "Z")
         else { return nil }
-        // What was read has a fraction of its own: to the nearest millisecond, not down.
+        // A parsed fraction is rounded to the nearest millisecond, not down.
         self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
     }
 

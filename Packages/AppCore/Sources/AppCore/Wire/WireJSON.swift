@@ -1,16 +1,17 @@
-/// The one JSON coder of the house: a streaming encoder and a decoder over a compact tape.
+/// JSON encoder and decoder used everywhere: a streaming encoder, and a decoder over a compact
+/// tape.
 ///
-/// Strict on grammar, duplicate keys: the last wins, whole numbers exact for 64 bits, at most 64
-/// levels deep. Bytes that are not UTF-8 and lone surrogates become U+FFFD. There are no coding
-/// strategies: keys are spelled in `CodingKeys`, dates and ids use the wire types.
+/// Strict grammar; of duplicate keys the last wins; exact 64-bit integers; at most 64 levels deep.
+/// Invalid UTF-8 and lone surrogates become U+FFFD. There are no coding strategies: keys are
+/// spelled out in `CodingKeys`, dates and ids use the wire types.
 public enum WireJSON {
-    /// Deepest nesting that is read.
+    /// Maximum nesting depth.
     public static let depthLimit = 64
 
-    /// Encodes straight into bytes. `sortedKeys` and `pretty` (two spaces) rewrite the result.
+    /// Encodes to bytes. `sortedKeys` and `pretty` (two spaces) rewrite the result.
     ///
-    /// Throws `EncodingError` for numbers that JSON cannot say and for containers that are used
-    /// after they were left.
+    /// Throws `EncodingError` for numbers that JSON can't represent and for containers used after
+    /// being closed.
     public static func encode<T: Encodable>(
         _ value: T, sortedKeys: Bool = false, pretty: Bool = false
     ) throws -> [UInt8] {
@@ -22,15 +23,15 @@ public enum WireJSON {
         return JSONLayout(sortedKeys: sortedKeys, pretty: pretty).bytes(of: tape)
     }
 
-    /// The same as text.
+    /// Encodes to a string.
     public static func encodeText<T: Encodable>(
         _ value: T, sortedKeys: Bool = false, pretty: Bool = false
     ) throws -> String {
         String(decoding: try encode(value, sortedKeys: sortedKeys, pretty: pretty), as: UTF8.self)
     }
 
-    /// Decodes one JSON text. Throws ``Problem/Code/contract`` naming the coding path and the byte
-    /// offset. The caller bounds the size.
+    /// Decodes JSON. Throws ``Problem/Code/contract`` with the coding path and byte offset. The
+    /// caller limits the size.
     public static func decode<T: Decodable>(
         _ type: T.Type, from bytes: [UInt8]
     ) throws(Problem) -> T {
@@ -52,11 +53,11 @@ public enum WireJSON {
             throw problem
         } catch {
             throw Problem(
-                .contract, "The answer cannot be read.", reason: String(describing: error))
+                .contract, "The response can't be read.", reason: String(describing: error))
         }
     }
 
-    /// Decodes JSON text.
+    /// Decodes a JSON string.
     public static func decode<T: Decodable>(
         _ type: T.Type, from text: String
     ) throws(Problem) -> T {
@@ -65,7 +66,7 @@ public enum WireJSON {
 }
 
 extension Problem {
-    /// What a decoder complained about, with the coding path as the place.
+    /// Converts a decoding error, with the coding path as the place.
     init(decoding error: DecodingError) {
         let path: [any CodingKey]
         var what: String
@@ -80,16 +81,16 @@ extension Problem {
             path = found.codingPath
             what = found.debugDescription
         @unknown default:
-            self.init(.contract, "The answer cannot be read.", reason: String(describing: error))
+            self.init(.contract, "The response can't be read.", reason: String(describing: error))
             return
         }
         if what.isEmpty { what = "unexpected value" }
         self.init(
-            .contract, "The answer does not follow the contract.", reason: what,
+            .contract, "The response doesn't match the contract.", reason: what,
             place: Self.place(of: path))
     }
 
-    /// `results[3].title`; `$` for the whole answer.
+    /// `results[3].title`; `$` for the root.
     static func place(of path: [any CodingKey]) -> String {
         var text = ""
         for key in path {

@@ -15,7 +15,7 @@ final class Inflater {
         // Negative: without a header of zlib's own.
         let code = inflateInit2_(
             stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-        guard code == Z_OK else { throw .damaged(name: name, "it cannot be unpacked") }
+        guard code == Z_OK else { throw .damaged(name: name, "it can't be unpacked") }
     }
 
     deinit {
@@ -40,7 +40,7 @@ final class Inflater {
             // Nothing more to take in or to give out until there is another part.
             if code == Z_BUF_ERROR { return }
             guard code == Z_OK else {
-                throw ZipFault.damaged(name: name, "it is not what deflate makes")
+                throw ZipFault.damaged(name: name, "it isn't valid deflate data")
             }
         } while stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0
     }

@@ -140,12 +140,12 @@ public final class ZipArchive {
     private func dataStart(of entry: Entry) throws(ZipFault) -> Int {
         let header = ZipBytes(try read(30, at: entry.offset, of: "“\(entry.name)”"))
         guard header.long(0) == 0x0403_4B50 else {
-            throw .damaged(name: entry.name, "it does not begin where the archive says")
+            throw .damaged(name: entry.name, "it isn't where the archive says")
         }
         let nameLength = header.short(26)
         let name = try read(nameLength, at: entry.offset + 30, of: "“\(entry.name)”")
         guard name == entry.nameBytes else {
-            throw .suspicious(name: entry.name, "has another name where it begins")
+            throw .suspicious(name: entry.name, "has a different name in its own header")
         }
         return entry.offset + 30 + nameLength + header.short(28)
     }
@@ -163,14 +163,14 @@ public final class ZipArchive {
         entries.reserveCapacity(count)
         for _ in 0..<count {
             guard at + 46 <= size, bytes.long(at) == 0x0201_4B50 else {
-                throw .damaged(name: "directory", "it holds less than it says")
+                throw .damaged(name: "directory", "it has fewer entries than it says")
             }
             let end = at + 46 + bytes.short(at + 28) + bytes.short(at + 30) + bytes.short(at + 32)
             guard end <= size else { throw .cutOff("the directory") }
             let entry = try Self.entry(bytes, at: at)
             total += entry.packedSize
             guard total <= length else {
-                throw .suspicious(name: entry.name, "lies upon other entries")
+                throw .suspicious(name: entry.name, "overlaps other entries")
             }
             entries.append(entry)
             at = end
@@ -198,7 +198,7 @@ public final class ZipArchive {
         guard pointer.long(0) == 0x0706_4B50 else { return small }
         let record = ZipBytes(try read(56, at: pointer.wide(8), of: "the end"))
         guard record.long(0) == 0x0606_4B50 else {
-            throw .damaged(name: "directory", "its place is not known")
+            throw .damaged(name: "directory", "its position is unknown")
         }
         return (record.wide(32), record.wide(40), record.wide(48))
     }
@@ -215,7 +215,7 @@ public final class ZipArchive {
         let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(".."), parts.first != "", !entry.name.contains("\\"),
             !entry.name.contains("\0"), parts.first?.hasSuffix(":") != true
-        else { throw .suspicious(name: entry.name, "has a name that leads out of the archive") }
+        else { throw .suspicious(name: entry.name, "has a name that points outside the archive") }
         // Unix: the kind of file is in the upper half of the attributes.
         guard bytes.short(at + 40) & 0xF000 != 0xA000 else {
             throw .suspicious(name: entry.name, "is a link")
@@ -245,7 +245,7 @@ public final class ZipArchive {
             at = end
         }
         guard entry.size >= 0, entry.packedSize >= 0, entry.offset >= 0 else {
-            throw .damaged(name: entry.name, "its size is no size")
+            throw .damaged(name: entry.name, "its size isn't valid")
         }
     }
 }
@@ -279,17 +279,17 @@ private struct ZipCheck {
     mutating func see(_ part: UnsafeRawBufferPointer) throws(ZipFault) {
         count += part.count
         guard count <= entry.size else {
-            throw .damaged(name: entry.name, "there is more than it says")
+            throw .damaged(name: entry.name, "it's longer than it says")
         }
         sum = crc32(sum, part.bindMemory(to: UInt8.self).baseAddress, uInt(part.count))
     }
 
     func finish() throws(ZipFault) {
         guard count == entry.size else {
-            throw .damaged(name: entry.name, "there is less than it says")
+            throw .damaged(name: entry.name, "it's shorter than it says")
         }
         guard UInt32(truncatingIfNeeded: sum) == entry.crc else {
-            throw .damaged(name: entry.name, "its checksum is another")
+            throw .damaged(name: entry.name, "its checksum doesn't match")
         }
     }
 }

@@ -21,16 +21,16 @@ extension ZipFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let reason): reason
-        case .notAnArchive: "It is no zip archive, or its end is missing."
-        case .cutOff(let place): "It is cut off: \(place) is not all there."
+        case .notAnArchive: "It isn't a zip archive, or its end is missing."
+        case .cutOff(let place): "It's cut off: \(place) is incomplete."
         case .damaged(let name, let reason): "“\(name)” in it is damaged: \(reason)."
         case .encrypted(let name): "“\(name)” in it is locked with a password."
         case .method(let name, let method):
-            "“\(name)” in it is compressed in a way (\(method)) that is not known here."
+            "“\(name)” in it uses an unsupported compression method (\(method))."
         case .tooLarge(let name, let limit):
             "“\(name)” in it would unpack to more than \(limit / 1_000_000) MB."
         case .suspicious(let name, let reason): "“\(name)” in it \(reason)."
-        case .missing(let name): "There is no “\(name)” in it."
+        case .missing(let name): "It has no “\(name)”."
         }
     }
 }

@@ -34,7 +34,7 @@ extension Session {
         // Notices would go to standard error.
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
         guard Self.parameter(handle, "server_encoding") == "UTF8" else {
-            throw .lost("The database does not keep text as UTF-8; make it with ENCODING 'UTF8'.")
+            throw .lost("The database doesn't store text as UTF-8. Create it with ENCODING 'UTF8'.")
         }
         var settings = [
             "SET statement_timeout = \(Self.milliseconds(options.statementTimeout))",

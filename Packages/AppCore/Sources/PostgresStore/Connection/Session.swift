@@ -44,7 +44,7 @@ final class Session: @unchecked Sendable {
         statements = StatementCache(capacity: options.statementCacheSize)
         handle = Self.connect(url, options)
         guard let handle, PQstatus(handle) == CONNECTION_OK else {
-            let message = handle.map { Self.message($0) } ?? "There is no memory for a connection."
+            let message = handle.map { Self.message($0) } ?? "Out of memory for a connection."
             close()
             throw .lost(message)
         }
@@ -171,8 +171,8 @@ final class Session: @unchecked Sendable {
             PQclear(result)
             if status == PGRES_PIPELINE_SYNC { return }
         }
-        loss = "The server's answers do not fit what was sent."
-        throw .lost("The server's answers do not fit what was sent.")
+        loss = "The server's answers don't match the requests."
+        throw .lost("The server's answers don't match the requests.")
     }
 
     /// The next result of the command whose turn it is; nil at its end. Waits as long as the server
@@ -193,7 +193,7 @@ final class Session: @unchecked Sendable {
         let limit = options.statementTimeout > 0 ? (options.statementTimeout + 15) * 1000 : -1
         var ready: Int32
         repeat { ready = Foundation.poll(&poll, 1, Int32(limit)) } while ready < 0 && errno == EINTR
-        if ready == 0 { loss = "The server has not answered for too long." }
+        if ready == 0 { loss = "The server took too long to answer." }
         return ready > 0
     }
 

@@ -27,7 +27,7 @@ struct Outage {
         let now = ContinuousClock.now
         guard let since, next > now else { return .zero }
         guard next < deadline, now - since < .seconds(patience) else {
-            throw .unreachable("The database server has been away for a while.")
+            throw .unreachable("The database server has been unreachable for a while.")
         }
         return next - now
     }

@@ -65,7 +65,7 @@ struct ValueWriter {
             formats.append(1)
         }
         guard let length = Int32(exactly: bytes.count - start), length < 1 << 30 else {
-            throw .value("PostgreSQL takes values of less than 1 GiB.")
+            throw .value("PostgreSQL values must be smaller than 1 GiB.")
         }
         starts.append(start)
         lengths.append(length)
@@ -88,7 +88,7 @@ struct ValueWriter {
     }
 
     private static func tooLarge(_ number: Int64) -> SQLError {
-        .value("\(number) is too large for its place.")
+        .value("\(number) is too large for its column.")
     }
 
     private mutating func append(_ number: Double, _ type: TypeID) {
@@ -118,7 +118,7 @@ struct ValueWriter {
     }
 
     static var holdsNUL: SQLError {
-        .value("PostgreSQL takes no text with a NUL (U+0000) in it.")
+        .value("PostgreSQL text can't contain NUL (U+0000).")
     }
 
     /// The shortest text that reads back as the same number.

@@ -1,10 +1,10 @@
-/// A statement's text in pieces, as far as finding names in it needs.
+/// Tokenizes a statement as far as needed to find names.
 struct SQLWords {
-    /// One piece: a name or keyword, or a single other character. What stands in quotes `'…'` is one piece, too.
+    /// A token: a name or keyword, a quoted string, or a single other character.
     struct Word {
-        /// Where it stands in the text's bytes.
+        /// Its range in the text's bytes.
         var range: Range<Int>
-        /// Without the marks of a quoted name, keywords in upper case in ``keyword``.
+        /// Without quotes; keywords are uppercase in ``keyword``.
         var text: String
         var isName: Bool
 
@@ -58,7 +58,7 @@ struct SQLWords {
         words = found
     }
 
-    /// The word at a place; an empty one outside.
+    /// The token at an index; an empty one outside.
     func word(_ index: Int) -> String { words.indices.contains(index) ? words[index].keyword : "" }
 
     private static func follows(_ bytes: [UInt8], _ index: Int, _ byte: UInt8) -> Bool {

@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// Where a value belongs: what it is bound to.
+/// The place that an encrypted value is bound to.
 struct SealPlace {
     let table: String
     let column: String
     let key: [DatabaseValue]
 
-    /// Unmistakable: every part says its kind and its length.
+    /// Unambiguous: every part has its type and length.
     var bytes: [UInt8] {
         var all: [UInt8] = []
         func add(_ kind: UInt8, _ part: some Collection<UInt8>) {
@@ -31,14 +31,14 @@ struct SealPlace {
     }
 }
 
-/// Seals and opens values where SQL names them.
+/// Encrypts and decrypts values for SQL functions.
 struct SealedValues: Sendable {
     private static let text: UInt8 = 1
     private static let blob: UInt8 = 2
 
     let cipher: any ValueSealing
 
-    /// What stands in the column; nulls and numbers stay as they are, and so does what is sealed at this place already.
+    /// The stored form. Nulls, numbers and values already encrypted for this place stay unchanged.
     func sealed(_ value: DatabaseValue, at place: SealPlace) throws -> DatabaseValue {
         let bytes = place.bytes
         switch value.storage {
@@ -50,7 +50,7 @@ struct SealedValues: Sendable {
         }
     }
 
-    /// What the student put there. Throws for what is not sealed, or not at this place.
+    /// The original value. Throws if it isn't encrypted or not for this place.
     func opened(_ value: DatabaseValue, at place: SealPlace) throws -> DatabaseValue {
         switch value.storage {
         case .null, .int64, .double: return value
@@ -84,8 +84,8 @@ struct SealedValues: Sendable {
     }
 }
 
-/// The functions that a sealed store's views and triggers call. A connection without them can write nothing
-/// that should be sealed.
+/// The SQL functions used by an encrypted store's views and triggers. Without them, a connection
+/// can't write encrypted columns.
 enum SealFunctions {
     static let seal = "homeroom_seal"
     static let open = "homeroom_open"
@@ -101,7 +101,7 @@ enum SealFunctions {
             function: function(holds) { place, value, _ in
                 values.isSealed(value, at: place).databaseValue
             })
-        // The old key's values follow the new key's: a row that gets another key keeps what it holds.
+        // The old key's values follow the new key's: a row with a changed key keeps its content.
         database.add(
             function: function(move) { place, value, keys in
                 let half = keys.count / 2

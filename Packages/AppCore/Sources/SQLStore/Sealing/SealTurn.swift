@@ -1,12 +1,13 @@
 import GRDB
 
-/// Turns a store over, one way or the other, inside a transaction of the caller's. The connection has ``SealFunctions``.
+/// Encrypts or decrypts a store in the caller's transaction. The connection has the
+/// ``SealFunctions``.
 struct SealTurn {
     let connection: SQLiteConnection
 
     init(_ database: Database) { connection = SQLiteConnection(database) }
 
-    /// What is known of the store's seal; nil for a store in the clear.
+    /// The store's encryption record; nil if it isn't encrypted.
     func record() throws -> SealRecord? {
         guard
             try connection.row("SELECT name FROM sqlite_master WHERE name = 'store_seal'") != nil,
@@ -21,7 +22,7 @@ struct SealTurn {
         try texts.compactMap { try SealedTable($0, in: connection) }
     }
 
-    /// Closes every row and notes `header`.
+    /// Encrypts all rows and stores `header`.
     func seal(_ texts: [TextColumns], header: [UInt8], isSwept: Bool = false) throws {
         let tables = try tables(texts)
         for table in tables {
@@ -37,7 +38,7 @@ struct SealTurn {
             [.text(SealRecord.mark)])
     }
 
-    /// Opens every row again. Throws, having changed nothing once the caller rolls back, when one cannot be opened.
+    /// Decrypts all rows. Throws if one can't be decrypted; the caller rolls back.
     func unseal(_ record: SealRecord) throws {
         for table in try tables(record.texts) {
             for removal in table.removals { try connection.execute(removal) }
@@ -48,8 +49,8 @@ struct SealTurn {
             "DELETE FROM schema_migrations WHERE id = ?", [.text(SealRecord.mark)])
     }
 
-    /// Brings a sealed store to another schema or other columns: opened, changed and closed again in one transaction, so
-    /// that nothing is ever committed in the clear.
+    /// Migrates an encrypted store to another schema or other columns: decrypts, changes and
+    /// encrypts it in one transaction, so that no plain data is committed.
     func renew(
         _ record: SealRecord, _ texts: [TextColumns], _ migrations: [StoreMigration]
     ) throws {
@@ -60,7 +61,7 @@ struct SealTurn {
 }
 
 extension StoreSeal {
-    /// What is to be sealed in a store where `record` is: its own, and what was sealed of features that are not
+    /// The columns to encrypt in a store with `record`: its own, and those of features not
     /// installed now.
     func texts(beside record: SealRecord) -> [TextColumns] {
         let own = Set(texts.map(\.table))
@@ -69,8 +70,8 @@ extension StoreSeal {
 }
 
 extension SQLiteDatabase {
-    /// Opens a store that is sealed: brings its schema up to date and returns what statements have to be turned into. nil
-    /// for a store in the clear.
+    /// Unlocks an encrypted store: migrates it and returns the statement rewriting; nil if it isn't
+    /// encrypted.
     static func unlock(
         _ writer: any DatabaseWriter, _ migrations: [StoreMigration], _ seal: StoreSeal
     ) throws -> SealedStatements? {
@@ -90,7 +91,7 @@ extension SQLiteDatabase {
                 try turn.renew(record, texts, look.1)
             }
         }
-        // A sealing that was killed half-way is finished as soon as nobody else reads.
+        // An interrupted encryption is completed once no one else reads.
         if !record.isSwept || !look.1.isEmpty || texts != record.texts {
             try? StoreSealer.sweep(writer)
         }

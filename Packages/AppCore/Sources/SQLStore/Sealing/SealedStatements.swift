@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Statements of those who know nothing of a seal, as they have to be said to a sealed store: what reads a sealed
-/// table reads its view instead, and what changes one compares with what its columns hold when opened.
+/// Rewrites statements for an encrypted store: reads of an encrypted table use its view, and
+/// conditions in changes compare decrypted columns.
 final class SealedStatements: Sendable {
     private let tables: [String: SealedTable]
     private let known = Mutex<[String: String]>([:])
@@ -11,12 +11,12 @@ final class SealedStatements: Sendable {
             tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Throws ``SQLError/statement(_:sql:)`` for a statement that a sealed store cannot run.
+    /// Throws ``SQLError/statement(_:sql:)`` for a statement that an encrypted store can't run.
     func sealed(_ sql: String) throws(SQLError) -> String {
         if let found = known.withLock({ $0[sql] }) { return found }
         let said = try rewrite(sql)
         known.withLock { known in
-            // Statements with lists of many lengths are not worth keeping all.
+            // Statements with lists of varying length aren't all worth caching.
             if known.count > 2000 { known.removeAll() }
             known[sql] = said
         }
@@ -57,7 +57,7 @@ final class SealedStatements: Sendable {
         return String(decoding: said + bytes[end...], as: UTF8.self)
     }
 
-    /// The sealed table that a statement changes, and where it is named; nil when it changes none.
+    /// The encrypted table that a statement changes and its position; nil if there is none.
     private func target(
         of text: SQLWords, _ head: String, _ sql: String
     ) throws(SQLError) -> Target? {
@@ -74,7 +74,7 @@ final class SealedStatements: Sendable {
                 && text.word($0) != "OR"
         }
         guard let index, let table = tables[text.words[index].text] else { return nil }
-        // Its names would mean something else then.
+        // Its names would have another meaning.
         guard text.word(index + 1) != "AS" else {
             throw SQLError.statement("A sealed table is changed under another name.", sql: sql)
         }
@@ -86,13 +86,13 @@ final class SealedStatements: Sendable {
         var index: Int
     }
 
-    /// Whether a name of its own follows a table's.
+    /// Whether an alias follows a table's name.
     private static func isNamed(_ text: SQLWords, _ index: Int) -> Bool {
         guard text.words.indices.contains(index), text.words[index].isName else { return false }
         return text.word(index) == "AS" || !endings.contains(text.word(index))
     }
 
-    /// Words that may follow a table without being its other name.
+    /// Words after a table's name that aren't an alias.
     private static let endings: Set<String> = [
         "WHERE", "ON", "USING", "JOIN", "LEFT", "RIGHT", "FULL", "INNER", "CROSS", "NATURAL",
         "ORDER",
@@ -101,8 +101,8 @@ final class SealedStatements: Sendable {
         "RETURNING",
     ]
 
-    /// Where a sealed column's value is read by a statement that changes its table; nil where the column is named only
-    /// to be written.
+    /// Where a statement that changes the table reads an encrypted column; nil where it is only
+    /// written.
     private static func value(
         _ text: SQLWords, _ index: Int, _ target: Target, _ sql: String
     ) throws(SQLError) -> Range<Int>? {
@@ -110,11 +110,11 @@ final class SealedStatements: Sendable {
         let isQualified = text.word(index - 1) == "."
         if isQualified, index < 2 || text.words[index - 2].text != target.table.name { return nil }
         let next = text.word(index + 1)
-        // Nulls are not sealed.
+        // Nulls aren't encrypted.
         if next == "IS" { return nil }
         let (depth, isInner) = surroundings(text, index, after: target.index)
         if isInner {
-            // Inside, the name may be another table's.
+            // In a subquery, the name may be another table's.
             guard isQualified else { return nil }
             throw SQLError.statement(
                 "A statement inside reads \(word.text) of the table that is changed.", sql: sql)
@@ -128,7 +128,7 @@ final class SealedStatements: Sendable {
         return start..<word.range.upperBound
     }
 
-    /// How many brackets are open, and whether one of them holds a SELECT.
+    /// The nesting depth of parentheses, and whether one contains a SELECT.
     private static func surroundings(
         _ text: SQLWords, _ index: Int, after start: Int
     ) -> (depth: Int, isInner: Bool) {
@@ -143,7 +143,7 @@ final class SealedStatements: Sendable {
         return (holds.count, holds.contains(true))
     }
 
-    /// Whether a name stands in the list of columns that follows the table's name, or in `SET (…) =`.
+    /// Whether a name is in the column list after the table's name, or in `SET (…) =`.
     private static func isList(_ text: SQLWords, _ index: Int, after start: Int) -> Bool {
         var place = index
         while place > start, text.word(place) != "(" { place -= 1 }

@@ -1,19 +1,20 @@
-/// A table with sealed columns: the view that shows them open, and the triggers that close what is written.
+/// A table with encrypted columns: the view that decrypts them and the triggers that encrypt them.
 struct SealedTable: Sendable, Hashable {
     let name: String
-    /// Primary key, in its order.
+    /// The primary key's columns in order.
     let key: [String]
-    /// Sealed columns.
+    /// The encrypted columns.
     let sealed: [String]
-    /// All columns, in the table's order.
+    /// All columns in order.
     let columns: [String]
 
-    /// The view that stands for the table wherever it is read.
+    /// The view used for reading the table.
     var view: String { name + "_unsealed" }
 
     private var triggers: [String] { [name + "_seal_insert", name + "_seal_update"] }
 
-    /// nil when the table is not there or has none of the columns. Throws for a table without a primary key.
+    /// nil if the table doesn't exist or has none of the columns. Throws for a table without a
+    /// primary key.
     init?(_ texts: TextColumns, in connection: any SQLConnection) throws {
         let table = try SQLNames.quoted(texts.table)
         let rows = try connection.rows("PRAGMA table_info(\(table))")
@@ -35,14 +36,14 @@ struct SealedTable: Sendable, Hashable {
         "\(function)('\(name)', '\(column)', \(value), \(keys.joined(separator: ", ")))"
     }
 
-    /// The column, open; `owner` qualifies names.
+    /// The decrypted column; `owner` qualifies names.
     func opened(_ column: String, of owner: String) -> String {
         call(
             SealFunctions.open, column, value: "\(owner).\"\(column)\"",
             keys: key.map { "\(owner).\"\($0)\"" })
     }
 
-    /// What is made when the store is sealed.
+    /// The statements that create the view and triggers.
     var definitions: [String] {
         let shown = columns.map { column in
             sealed.contains(column)
@@ -76,12 +77,12 @@ struct SealedTable: Sendable, Hashable {
         ]
     }
 
-    /// What takes them away again.
+    /// The statements that remove them.
     var removals: [String] {
         triggers.map { "DROP TRIGGER IF EXISTS \"\($0)\"" } + ["DROP VIEW IF EXISTS \"\(view)\""]
     }
 
-    /// Turns every row over, while neither view nor triggers are there.
+    /// Converts all rows, while neither view nor triggers exist.
     func turn(_ function: String) -> String {
         let keys = key.map { "\"\($0)\"" }
         let changes = sealed.map {

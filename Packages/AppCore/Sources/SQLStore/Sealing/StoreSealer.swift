@@ -1,19 +1,19 @@
 import Foundation
 import GRDB
 
-/// Seals a store's file, opens it for good, or gives it another key. Nobody else should have it open: who has is refused
-/// by the store from then on.
+/// Encrypts or decrypts a store's file, or changes its header. No other program should have it
+/// open; the store rejects those that do.
 ///
-/// Each of its steps is one transaction. After a kill the store is sealed or in the clear, and says which; what a step has
-/// left undone, the same call does later. Blocks.
+/// Each step is one transaction. If killed, the store is either encrypted or not, and says so; the
+/// same call later completes the rest. Blocks.
 public struct StoreSealer: Sendable {
     private let queue: DatabaseQueue
 
-    /// The file at `path`, which exists. `cipher` is not needed to look at the record alone; with it the file is taken
-    /// for oneself, and ``SQLError/busy`` thrown while another program has it open.
+    /// The file at `path`, which must exist. `cipher` isn't needed to read only the record; with
+    /// it, the file is locked, and ``SQLError/busy`` thrown if another program has it open.
     public init(path: String, cipher: (any ValueSealing)? = nil) throws(SQLError) {
         guard FileManager.default.fileExists(atPath: path) else {
-            throw .cannotWrite("There is no such file.")
+            throw .cannotWrite("File not found.")
         }
         do {
             queue = try DatabaseQueue(path: path, configuration: Self.configuration(cipher))
@@ -22,12 +22,12 @@ public struct StoreSealer: Sendable {
         }
     }
 
-    /// What the store says of its seal; nil for one in the clear.
+    /// The store's encryption record; nil if it isn't encrypted.
     public func record() throws(SQLError) -> SealRecord? {
         try run { try SealTurn($0).record() }
     }
 
-    /// Seals a store in the clear, in one transaction. ``sweep()`` comes next.
+    /// Encrypts a store in one transaction. Call ``sweep()`` next.
     public func seal(_ texts: [TextColumns], header: [UInt8]) throws(SQLError) {
         try write { turn in
             guard try turn.record() == nil else {
@@ -37,7 +37,7 @@ public struct StoreSealer: Sendable {
         }
     }
 
-    /// Opens a sealed store for good, in one transaction. ``sweep()`` comes next.
+    /// Permanently decrypts a store in one transaction. Call ``sweep()`` next.
     public func unseal() throws(SQLError) {
         try write { turn in
             guard let record = try turn.record() else { return }
@@ -45,7 +45,7 @@ public struct StoreSealer: Sendable {
         }
     }
 
-    /// Another way to the same key.
+    /// Replaces the header for the same key.
     public func setHeader(_ header: [UInt8]) throws(SQLError) {
         try write { turn in
             _ = try turn.connection.execute("UPDATE store_seal SET header = ?", [.blob(header)])
@@ -53,8 +53,8 @@ public struct StoreSealer: Sendable {
         try run { try Self.checkpoint($0) }
     }
 
-    /// Writes the file anew without its unused parts, and empties the log beside it, so that neither holds what was there
-    /// before. Throws ``SQLError/busy`` while somebody else reads.
+    /// Rewrites the file without unused parts and empties its log, so that no old data remains.
+    /// Throws ``SQLError/busy`` while another program reads.
     public func sweep() throws(SQLError) {
         do {
             try Self.sweep(queue)
@@ -63,7 +63,7 @@ public struct StoreSealer: Sendable {
         }
     }
 
-    /// Rows of a table that is there.
+    /// Number of rows of an existing table.
     public func rows(of table: String) throws(SQLError) -> Int {
         try run { database in
             let name = try SQLNames.quoted(table)
@@ -73,7 +73,7 @@ public struct StoreSealer: Sendable {
         }
     }
 
-    /// The columns of a table, in its order; none when it is not there.
+    /// A table's columns in order; empty if it doesn't exist.
     public func columns(of table: String) throws(SQLError) -> [String] {
         try run { database in
             let name = try SQLNames.quoted(table)
@@ -82,7 +82,7 @@ public struct StoreSealer: Sendable {
         }
     }
 
-    /// Lets go of the file.
+    /// Closes the file.
     public func close() { try? queue.close() }
 
     static func sweep(_ writer: any DatabaseWriter) throws {

@@ -1,20 +1,20 @@
-/// Seals single values of a store: authenticated encryption under one key.
+/// Authenticated encryption of single values with one key.
 public protocol ValueSealing: Sendable {
-    /// `bytes`, encrypted and bound to `place`: what comes out opens at no other place. The same bytes come out
-    /// different every time.
+    /// Encrypts `bytes` bound to `place`: they can't be decrypted for another place. The result
+    /// differs every time.
     func seal(_ bytes: [UInt8], boundTo place: [UInt8]) throws -> [UInt8]
-    /// nil for what was not sealed with this key at this place, or was changed since.
+    /// nil if it wasn't encrypted with this key for this place, or was changed.
     func open(_ bytes: [UInt8], boundTo place: [UInt8]) -> [UInt8]?
 }
 
-/// Columns of a table that hold what a student writes or reads: sealed when the store is.
+/// Columns of a table with text that the student writes or reads; encrypted if the store is.
 ///
-/// They are read and written like others. What they cannot do in a sealed store is stand in an index, since
-/// they are opened one by one; nulls stay nulls.
+/// They are read and written like others, but in an encrypted store they can't be indexed, since
+/// they are decrypted one by one. Nulls stay nulls.
 public struct TextColumns: Sendable, Hashable {
-    /// The table; it has a primary key.
+    /// The table, which has a primary key.
     public var table: String
-    /// Its columns of texts or bytes; none of the primary key's.
+    /// Its text or blob columns, none of them in the primary key.
     public var columns: [String]
 
     public init(_ table: String, _ columns: [String]) {
@@ -23,7 +23,7 @@ public struct TextColumns: Sendable, Hashable {
     }
 }
 
-/// What opens a sealed store, and which columns are sealed in it.
+/// The key of an encrypted store and its encrypted columns.
 public struct StoreSeal: Sendable {
     public var cipher: any ValueSealing
     public var texts: [TextColumns]
@@ -34,16 +34,16 @@ public struct StoreSeal: Sendable {
     }
 }
 
-/// What a sealed store says of its seal, without being opened.
+/// The public record of an encrypted store.
 public struct SealRecord: Sendable, Hashable {
-    /// Its owner's: how the key is found.
+    /// The owner's header: how the key is found.
     public var header: [UInt8]
-    /// What is sealed.
+    /// The encrypted columns.
     public var texts: [TextColumns]
-    /// False while what was clear before may still stand in unused parts of the file.
+    /// False while unused parts of the file may still hold unencrypted data.
     public var isSwept: Bool
 
-    /// In `schema_migrations`: this store is sealed.
+    /// In `schema_migrations`: marks an encrypted store.
     static let mark = "store-seal-001"
 
     static let schema = """
@@ -52,7 +52,7 @@ public struct SealRecord: Sendable, Hashable {
             is_swept INTEGER NOT NULL)
         """
 
-    /// `table column column`, a line for each table.
+    /// `table column column`, one line per table.
     static func encode(_ texts: [TextColumns]) -> String {
         texts.map { ([$0.table] + $0.columns).joined(separator: " ") }.joined(separator: "\n")
     }

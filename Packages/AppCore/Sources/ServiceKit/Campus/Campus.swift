@@ -3,30 +3,30 @@ public import Foundation
 public import Logging
 public import SQLStore
 
-/// All services together on one database: embedded in the program, or served on a port.
+/// All services on one database, embedded in the program or served on a port.
 public struct Campus: Sendable {
     public let responder: Responder
-    /// Every endpoint that is served, in the services' order; pages for browsers are none.
+    /// All served endpoints in the services' order, without web pages.
     public let endpoints: [EndpointDescription]
-    /// The schools of this campus. Its tables are there once the campus has started.
+    /// The schools of this campus. The tables exist once the campus has started.
     public let tenants: TenantDirectory
-    /// What `GET /openapi.json` says.
+    /// The content of `GET /openapi.json`.
     public let description: APIDescription
-    /// Lower-case id of the embedded profile's own student; empty until the campus has started.
+    /// The id of the embedded profile's student; empty until the campus has started.
     public var localStudentID: String { parts.keys?.localStudentID ?? "" }
     private let gate: CampusGate
     private let events: EventHub
     let parts: CampusParts
 
-    /// Puts the services together; performs no I/O. `only` leaves one backend, at the root. `sharedFolder`
-    /// holds what this machine's campuses and profiles share.
-    /// Without `settings` the services have their defaults; `outbound` is their way to other servers,
-    /// `mail` the one to people's mailboxes. `school` is what the default tenant's people, courses and
-    /// work are made of when it starts. `student` is what the features of the student offer in whose process the
-    /// campus is; a served one is given nothing.
+    /// Assembles the services without any I/O. `only` serves a single backend at the root.
+    /// `sharedFolder` is shared by the computer's campuses and profiles.
+    /// Without `settings` the services use their defaults. `outbound` sends requests to other
+    /// servers, `mail` sends mail. `school` provides the default tenant's people, courses and work
+    /// at startup. `student` provides the capabilities of the student's features in this process; a
+    /// served campus has none.
     ///
-    /// Throws a ``Problem`` with code `configuration` that names everything that does not fit: two
-    /// owners of an id, a table, a migration, a route or a capability.
+    /// Throws a ``Problem`` with code `configuration` that lists all conflicts: duplicate ids,
+    /// tables, migrations, routes and capabilities.
     public init(
         services: [any ServiceModule.Type], database: any SQLDatabase, environment: Surroundings,
         log: Logger, starterContent: URL?, sharedFolder: URL? = nil, only: Backend? = nil,
@@ -81,9 +81,9 @@ public struct Campus: Sendable {
             log: log)
     }
 
-    /// Brings the schema up to date and lets the services prepare; once, however often it is called.
-    /// The first request does so by itself. Throws a ``Problem`` when the schema cannot be brought up
-    /// to date; a service that cannot prepare answers for itself.
+    /// Runs migrations and prepares the services; calling it again has no effect. The first request
+    /// calls it. Throws a ``Problem`` if a migration fails; a service that can't prepare reports
+    /// its own error.
     public func start() async throws {
         do {
             try await gate.open()
@@ -92,30 +92,29 @@ public struct Campus: Sendable {
         }
     }
 
-    /// Ends every event stream, so that a server can come to its end: their readers go on at another
-    /// one, or come again. Nobody can listen here from now on.
+    /// Ends every event stream, so that a server can shut down: clients reconnect elsewhere. No new
+    /// streams are accepted.
     public func endStreams() async { await events.close() }
 
-    /// Throws a ``Problem`` with code `configuration` when keys of these services' tables would mix schools, or tables are
-    /// made and not declared. A campus looks before it makes or changes tables, not at every start: what has
-    /// been made once is the same ever after.
+    /// Throws a ``Problem`` with code `configuration` if keys of these services' tables would mix
+    /// schools, or if tables are created but not declared. Checked before migrations, not at every
+    /// start.
     public static func checkTables(of services: [any ServiceModule.Type]) throws {
         var refusals = CampusRefusals()
         refusals.checkTenants(services)
         try refusals.throwIfAny()
     }
 
-    /// Everything that a campus of these services migrates, for a host that looks at a database file
-    /// before it is used.
+    /// All migrations of a campus with these services, for checking a database file before use.
     public static func migrations(of services: [any ServiceModule.Type]) -> [StoreMigration] {
         CampusSchema.migrations + services.flatMap { $0.migrations }
     }
 
-    /// Everything that a campus of these services keeps, for a host that copies or compares it.
+    /// All tables of a campus with these services, for copying or comparing them.
     public static func tables(of services: [any ServiceModule.Type]) -> [ServiceTable] {
         CampusSchema.tables + services.flatMap { $0.tables }
     }
 
-    /// What the services offer each other, for a host that hands some of it on.
+    /// The services' capabilities, for the host.
     public var capabilities: CampusCapabilities { parts.capabilities }
 }

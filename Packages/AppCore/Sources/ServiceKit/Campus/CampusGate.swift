@@ -3,13 +3,13 @@ import Logging
 import SQLStore
 import Synchronization
 
-/// Starts the campus once, before the first request. Open, it costs two atomic loads.
+/// Starts the campus once, before the first request. Once open, it costs two atomic loads.
 ///
-/// A service that cannot prepare keeps its own routes shut, and nobody else's: each request to one
-/// of them lets it try again.
+/// A service that can't prepare blocks only its own routes; each request to one of them tries
+/// again.
 final class CampusGate: Sendable {
     private let isOpen = Atomic<Bool>(false)
-    /// How many services could not prepare; who they are is the starter's to know.
+    /// Number of services that couldn't prepare.
     private let unprepared = Atomic<Int>(0)
     private let starter: Starter
 
@@ -23,14 +23,14 @@ final class CampusGate: Sendable {
             checkTables: checkTables, environment: environment, log: log, school: school)
     }
 
-    /// Waits for the start. Throws what the migration threw; the next call tries again.
+    /// Waits for the start. Throws a migration's error; the next call tries again.
     func open() async throws {
         if isOpen.load(ordering: .acquiring) { return }
         unprepared.store(try await starter.start(), ordering: .relaxed)
         isOpen.store(true, ordering: .releasing)
     }
 
-    /// Waits for the start, and for the service called `service`. Throws what its preparation threw.
+    /// Waits for the start and for the service called `service`. Throws its preparation's error.
     func open(for service: String?) async throws {
         try await open()
         guard let service, unprepared.load(ordering: .relaxed) > 0 else { return }
@@ -39,8 +39,8 @@ final class CampusGate: Sendable {
     }
 }
 
-/// The start itself. Callers that come while it runs wait for the same one; that one of them is
-/// cancelled does not stop it for the others.
+/// The start itself. Concurrent callers wait for the same start; cancelling one of them doesn't
+/// stop it.
 private actor Starter {
     private let parts: CampusParts
     private let tenants: TenantDirectory
@@ -69,7 +69,7 @@ private actor Starter {
         self.log = log
     }
 
-    /// Returns how many services could not prepare.
+    /// Returns the number of services that couldn't prepare.
     func start() async throws -> Int {
         let task = running ?? Task { try await self.run() }
         running = task
@@ -82,7 +82,7 @@ private actor Starter {
         return unprepared.count
     }
 
-    /// Lets a service that could not prepare try once more. Returns how many are left.
+    /// Lets a service prepare again. Returns how many are left.
     func prepareAgain(_ id: String) async throws -> Int {
         guard unprepared.contains(id), let module = parts.modules.first(where: { $0.id == id })
         else { return unprepared.count }

@@ -2,7 +2,7 @@ import AppCore
 import HTTPTypes
 import SQLStore
 
-/// The campus's own route for those who watch over it, outside all contracts.
+/// The campus's health route, outside all contracts.
 enum CampusHealth {
     struct Report: Codable, Sendable {
         var status: String
@@ -10,7 +10,7 @@ enum CampusHealth {
 
     static let path = "/healthz"
 
-    /// Answers 200 while the database answers, 503 otherwise.
+    /// Answers 200 if the database answers, otherwise 503.
     static func route(_ database: any SQLDatabase) -> ServiceRoute {
         let endpoint = Endpoint<Nothing, Report>(
             "campus.health", .sat, .get, path, authorization: .none,

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// What a campus database makes up once and keeps.
+/// Keys generated once per campus database.
 final class CampusKeys: Sendable {
     /// 32 bytes.
     let signingKey: [UInt8]
@@ -17,13 +17,13 @@ final class CampusKeys: Sendable {
         from database: any SQLDatabase, environment: Surroundings
     ) async throws -> CampusKeys {
         if let keys = try await database.read({ try stored(in: $0) }) { return keys }
-        // Secrets come from the system, not from the environment's chance, which tests fix.
+        // Secrets use the system's randomness, not the environment's, which tests fix.
         var generator = SystemRandomNumberGenerator()
         let key = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let student = environment.uuid().uuidString.lowercased()
         let time = Int64(environment.now().timeIntervalSince1970)
         return try await database.write { connection in
-            // Another process may be first: then its keys count.
+            // If another process is first, its keys are used.
             try connection.execute(
                 """
                 INSERT INTO campus_keys (name, value) VALUES ('signing', ?), ('student', ?)

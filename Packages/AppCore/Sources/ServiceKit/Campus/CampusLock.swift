@@ -1,10 +1,9 @@
 public import SQLStore
 
-/// Lets one process at a time do what must be done once.
+/// A lock for work that only one process should do.
 public enum CampusLock {
-    /// Waits until no other transaction holds the lock called `name`, and holds it until this one
-    /// ends. What another process did under it is seen by the statements that follow: look whether
-    /// there is still something to do.
+    /// Waits for the lock called `name` and holds it until the transaction ends. Later statements
+    /// see what another process did, so check whether there is still something to do.
     public static func take(_ name: String, in connection: any SQLConnection) throws {
         try connection.execute(
             """

@@ -4,8 +4,8 @@ import Logging
 import SQLStore
 import Synchronization
 
-/// What services know of one another through their context. Filled once while the campus is put
-/// together and once when it starts, then read without a lock.
+/// What services share through their context. Set once when the campus is assembled and once when
+/// it starts, then read without a lock.
 final class CampusParts: Sendable {
     private final class Services: Sendable {
         let modules: [any ServiceModule]
@@ -17,7 +17,7 @@ final class CampusParts: Sendable {
         }
     }
 
-    /// What all services stand on, for what concerns all of them.
+    /// The state shared by all services.
     final class Stage: Sendable {
         let database: any SQLDatabase
         let environment: Surroundings
@@ -36,9 +36,9 @@ final class CampusParts: Sendable {
 
     var modules: [any ServiceModule] { services.load()?.modules ?? [] }
     var capabilities: CampusCapabilities { services.load()?.capabilities ?? CampusCapabilities() }
-    /// nil until the services' context is made.
+    /// nil until the services' context exists.
     var stage: Stage? { standing.load() }
-    /// nil until the campus has migrated.
+    /// nil until the migrations have run.
     var keys: CampusKeys? { storedKeys.load() }
 
     func fill(modules: [any ServiceModule], capabilities: CampusCapabilities) {
@@ -65,7 +65,7 @@ final class CampusParts: Sendable {
     }
 
     private func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
-        // Who keeps people goes last: the others may still ask who an account is.
+        // The service with the people goes last: others may still look up an account.
         let order = modules.sorted { type(of: $0).schoolTurn > type(of: $1).schoolTurn }
         for module in order { try module.forget(account, in: connection) }
         try EventLog.forget(account, in: connection)

@@ -2,7 +2,7 @@ import AppCore
 import HTTPTypes
 import SQLStore
 
-/// Everything for which a campus does not start, collected, so that one message names all of it.
+/// Collects all reasons why a campus can't start, for one message.
 struct CampusRefusals {
     private var messages: [String] = []
 
@@ -23,7 +23,7 @@ struct CampusRefusals {
         }
     }
 
-    /// What every school has of its own is kept apart in every key.
+    /// Tenants must be separated in every key.
     mutating func checkTenants(_ services: [any ServiceModule.Type]) {
         let tables = CampusSchema.tables + services.flatMap { $0.tables }
         var schema = TenantSchema(tables: tables)

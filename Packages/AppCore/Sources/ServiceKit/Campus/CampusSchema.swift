@@ -1,6 +1,6 @@
 import SQLStore
 
-/// The campus's own tables, beside those of its services.
+/// The campus's own tables.
 enum CampusSchema {
     static let tables: [ServiceTable] = [
         .reference("campus_keys"), .reference("campus_tenants"), "campus_idempotency",
@@ -42,8 +42,7 @@ enum CampusSchema {
         StoreMigration(
             "campus-003-tenants",
             [
-                // `created_at` is in seconds since 1970; the start of the campus fills in the
-                // default tenant's.
+                // `created_at` is in seconds since 1970; the default tenant's is set at startup.
                 """
                 CREATE TABLE campus_tenants (
                     id TEXT NOT NULL PRIMARY KEY,
@@ -61,14 +60,14 @@ enum CampusSchema {
         StoreMigration(
             "campus-004-shared",
             [
-                // Whoever counts up a row holds it until its transaction ends.
+                // Incrementing a row locks it until the transaction ends.
                 """
                 CREATE TABLE campus_locks (
                     name TEXT NOT NULL PRIMARY KEY,
                     taken BIGINT NOT NULL
                 )
                 """,
-                // `full_at` is in milliseconds since 1970: when the bucket has all its tries again.
+                // `full_at` is in milliseconds since 1970: when the bucket is full again.
                 """
                 CREATE TABLE campus_rate_limits (
                     tenant_id TEXT NOT NULL,

@@ -1,7 +1,7 @@
 public import AppCore
 public import HTTPTypes
 
-/// Hands requests to the embedded campus, without a socket. The first one starts the campus.
+/// Sends requests to the embedded campus without a socket. The first one starts the campus.
 public struct InProcessTransport: HTTPTransport {
     private let responder: Responder
 
@@ -12,7 +12,7 @@ public struct InProcessTransport: HTTPTransport {
     ) async throws(TransportFailure) -> HTTPReply {
         if Task.isCancelled { throw .cancelled }
         let reply = await responder.respond(to: request, body: body, origin: .embedded)
-        // What a cancelled request was answered with is of no use to anybody.
+        // The response to a cancelled request doesn't matter.
         if Task.isCancelled, reply.head.status == .serviceUnavailable { throw .cancelled }
         return reply
     }

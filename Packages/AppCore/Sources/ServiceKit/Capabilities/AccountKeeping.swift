@@ -1,48 +1,47 @@
-/// The accounts of a campus, for those who look after it. Offered by Auth's service, asked by the
-/// host's `campus people`; never reached over the network. Everything is per tenant.
+/// Account administration. Offered by Auth's service, used by the host's `campus people`; never
+/// available over the network. All functions are per tenant.
 ///
-/// Acts on an account that is not there throw a problem with code `notFound`; the embedded profile's
-/// own student, who has no password, is left alone with `notAllowed`.
+/// Functions for a missing account throw a problem with code `notFound`; for the embedded profile's
+/// student, who has no password, `notAllowed`.
 public protocol AccountKeeping: Sendable {
-    /// A page of accounts in the order of their addresses, beginning after `email`.
+    /// A page of accounts sorted by email address, starting after `email`.
     func accounts(
         of tenantID: String, after email: String?, limit: Int
     ) async throws -> [KeptAccount]
-    /// The account of an address, however it is spelt; nil when there is none.
+    /// The account with an email address in any spelling; nil if there is none.
     func account(email: String, of tenantID: String) async throws -> KeptAccount?
-    /// What is wrong with an account before it is added, by field (`email`, `name`, `password`,
-    /// `roles`), each a sentence; empty when it will do. Looks at the account alone, not at what is stored.
+    /// The errors of a new account by field (`email`, `name`, `password`, `roles`), as sentences;
+    /// empty if it is valid. Doesn't check stored accounts.
     func faults(of account: NewAccount) -> [String: [String]]
-    /// Adds accounts in one transaction: all of them or none. An address that the tenant has already
-    /// is passed over, so that the same list can be added again; it keeps its password.
+    /// Adds accounts in one transaction. Existing addresses are skipped and keep their passwords,
+    /// so that a list can be added again.
     ///
-    /// Costs a good part of a second of computing per new account: passwords are slow to hash on
-    /// purpose. `progress` hears how many are done. Throws a problem with code `invalid` for the
-    /// first account that has faults.
+    /// Takes a good part of a second per new account, since password hashing is deliberately slow.
+    /// Calls `progress` with the number done. Throws a problem with code `invalid` for the first
+    /// invalid account.
     func add(
         _ accounts: [NewAccount], to tenantID: String, progress: @escaping @Sendable (Int) -> Void
     ) async throws -> [AddedAccount]
-    /// Gives an account another password and ends its sessions. Throws `invalid` when the rules for
-    /// passwords refuse it.
+    /// Sets an account's password and ends its sessions. Throws `invalid` if the password rules
+    /// reject it.
     func setPassword(_ password: String, of account: AccountKey) async throws
     func setPremium(_ isPremium: Bool, of account: AccountKey) async throws
-    /// Gives the account's person another part in the school: words such as `student`; empty for none.
-    /// Throws `invalid` for a word that can be none.
+    /// Sets the roles of the account's person at the school, e.g. `student`; empty for none. Throws
+    /// `invalid` for an invalid role.
     func setRoles(_ roles: [String], of account: AccountKey) async throws
-    /// Keeps an account from being used and ends its sessions, or lets it be used again. Its rows
-    /// stay.
+    /// Suspends an account and ends its sessions, or restores it. Its data stays.
     func setSuspended(_ isSuspended: Bool, of account: AccountKey) async throws
-    /// Removes an account from all services in one transaction.
+    /// Deletes an account from all services in one transaction.
     func remove(_ account: AccountKey) async throws
-    /// An account's sessions that still stand, the latest first.
+    /// An account's active sessions, latest first.
     func sessions(of account: AccountKey) async throws -> [KeptSession]
-    /// Ends all sessions of an account, at once. Returns how many there were.
+    /// Ends all sessions of an account. Returns their number.
     func endSessions(of account: AccountKey) async throws -> Int
-    /// How many accounts a tenant has, and how many sessions that still stand.
+    /// Number of accounts and active sessions of a tenant.
     func census(of tenantID: String) async throws -> (people: Int, sessions: Int)
 }
 
-/// An account as operators see it: everything but its password.
+/// An account as shown to operators, without its password.
 public struct KeptAccount: Sendable, Hashable {
     public var key: AccountKey
     public var email: String
@@ -51,7 +50,7 @@ public struct KeptAccount: Sendable, Hashable {
     public var isSuspended: Bool
     /// Seconds since 1970, UTC.
     public var createdAt: Int64
-    /// Sessions that still stand.
+    /// Number of active sessions.
     public var sessions: Int
 
     public init(
@@ -68,17 +67,16 @@ public struct KeptAccount: Sendable, Hashable {
     }
 }
 
-/// An account to be made.
+/// An account to add.
 public struct NewAccount: Sendable, Hashable {
     public var email: String
-    /// Empty for what stands before the address's `@`.
+    /// Empty for the part of the address before the `@`.
     public var name: String
     public var password: String
     public var isPremium: Bool
-    /// The person's part in the school, in the contract's words: `student`, `teacher`; none unless
-    /// given.
+    /// The person's roles at the school: `student`, `teacher`; none by default.
     public var roles: [String]
-    /// The person's name as the school has it; from ``name`` where both are nil.
+    /// The person's name at the school; derived from ``name`` if both are nil.
     public var firstName: String?
     public var lastName: String?
 
@@ -96,11 +94,11 @@ public struct NewAccount: Sendable, Hashable {
     }
 }
 
-/// What became of an account that was to be made.
+/// The result of adding an account.
 public struct AddedAccount: Sendable, Hashable {
-    /// As it is stored: trimmed, in lower case.
+    /// As stored: trimmed, lowercase.
     public var email: String
-    /// False when the address had an account already.
+    /// False if the address already had an account.
     public var isNew: Bool
 
     public init(email: String, isNew: Bool) {
@@ -109,10 +107,10 @@ public struct AddedAccount: Sendable, Hashable {
     }
 }
 
-/// A session as operators see it.
+/// A session as shown to operators.
 public struct KeptSession: Sendable, Hashable {
     public var id: String
-    /// Seconds since 1970, UTC: when its tokens were last renewed, and when it ends unless they are.
+    /// Seconds since 1970, UTC: when its tokens were last renewed, and when it expires.
     public var renewedAt: Int64
     public var expiresAt: Int64
 

@@ -2,16 +2,17 @@ public import AppCore
 import Foundation
 public import SQLStore
 
-/// Ties a campus capability's name to the protocol that it speaks.
+/// A typed key: a campus capability's name and its protocol.
 public struct CampusCapabilityKey<Value: Sendable>: Sendable {
     public let id: String
     public init(_ id: String) { self.id = id }
 }
 
-/// What services ask of each other, always in batches: filled once by the campus, then read only.
+/// What services request from each other, always in batches. Filled once by the campus, then
+/// read-only.
 public struct CampusCapabilities: Sendable {
     private var values: [String: any CampusOffer] = [:]
-    /// Offers that were made twice; the campus refuses to start with any.
+    /// Capabilities offered more than once; the campus then refuses to start.
     public private(set) var duplicates: [String] = []
 
     public init() {}
@@ -24,55 +25,55 @@ public struct CampusCapabilities: Sendable {
         values[key.id] = CampusOfferOf(value: value)
     }
 
-    /// What is offered under `key`; nil when no installed service offers it.
+    /// The value offered under `key`; nil if no installed service offers it.
     public subscript<Value: Sendable>(_ key: CampusCapabilityKey<Value>) -> Value? {
         (values[key.id] as? CampusOfferOf<Value>)?.value
     }
 }
 
-/// What is offered, in a box: whether a box is of some kind takes one comparison to tell, and whether a value speaks
-/// some protocol a search.
+/// A boxed value. Checking the box's type is one comparison; checking a protocol conformance is
+/// slow.
 private protocol CampusOffer: Sendable {}
 
 private struct CampusOfferOf<Value: Sendable>: CampusOffer {
     let value: Value
 }
 
-/// Turns credentials into principals. Offered by Auth's service; without it every caller is
-/// anonymous, except the embedded student, whose id the campus itself knows.
+/// Authenticates callers. Offered by Auth's service; without it every caller is anonymous except
+/// the embedded student.
 public protocol PrincipalResolving: Sendable {
-    /// What a bearer token claims, as far as that can be known without the database. Throws a 401
-    /// ``Problem`` (backend code `token_not_valid`) when it is bad or expired.
+    /// The claim of a bearer token, as far as known without the database. Throws a 401 ``Problem``
+    /// (backend code `token_not_valid`) if it is invalid or expired.
     func claim(bearer token: String) throws -> any PrincipalClaim
-    /// The student of the embedded profile, made on first use.
+    /// The embedded profile's student, created on first use.
     func embeddedPrincipal() async throws -> Principal
 }
 
-/// Who a caller says to be, with a token that is sound; whether that still stands is in the database.
+/// The claimed identity of a valid token; whether it still holds is up to the database.
 public protocol PrincipalClaim: Sendable {
-    /// The principal as the database has it now. Throws a 401 ``Problem`` (backend code
-    /// `token_not_valid` or `user_not_found`) when the session has ended or the account is gone.
+    /// The current principal in the database. Throws a 401 ``Problem`` (backend code
+    /// `token_not_valid` or `user_not_found`) if the session or account is gone.
     func principal(in connection: any SQLConnection) throws -> Principal
 }
 
-/// A principal that is known already.
+/// A principal that is already known.
 extension Principal: PrincipalClaim {
     public func principal(in connection: any SQLConnection) throws -> Principal { self }
 }
 
-/// An item's questions as the campus judges them.
+/// An item's questions and answers for grading.
 public struct AnswerKey: Sendable, Hashable {
     public struct Question: Sendable, Hashable {
         public var id: String
         public var correctIndex: Int
         public var optionCount: Int
-        /// The wire form of the text, options, explanation and annotations, for replies: see
+        /// The wire form of the text, options, explanation and annotations for responses: see
         /// ``text``, ``options``.
         public var text: String
         public var options: [String]
-        /// Plain text; nil when there is none.
+        /// Plain text; nil if there is none.
         public var explanation: String?
-        /// JSON arrays as the contract has them; empty array when none.
+        /// JSON arrays in the contract's format; an empty array for none.
         public var blocksJSON: String
         public var explanationJSON: String?
         public var annotationsJSON: String
@@ -116,7 +117,7 @@ public struct AnswerKey: Sendable, Hashable {
     }
 }
 
-/// A lesson that may follow another.
+/// A possible next lesson.
 public struct NextLesson: Sendable, Hashable {
     public var id: String
     public var title: String
@@ -138,36 +139,36 @@ public struct NextLesson: Sendable, Hashable {
     }
 }
 
-/// Answer keys of the catalog. Offered by Content's service, asked by Progress's.
+/// Answer keys of the catalog. Offered by Content's service, used by Progress's.
 public protocol AnswerKeyProviding: Sendable {
-    /// The key of one item, inside the caller's transaction; nil when there is no such item.
+    /// The answer key of an item, in the caller's transaction; nil if the item doesn't exist.
     func answerKey(of item: ItemReference, in connection: any SQLConnection) throws -> AnswerKey?
-    /// How many passages there are.
+    /// Number of passages.
     func passageCount() async throws -> Int
-    /// The passage that a question belongs to; nil when there is none.
+    /// The passage of a question; nil if there is none.
     func passage(ofQuestion questionID: String) async throws -> ItemReference?
-    /// The lesson to go on with after `lesson` (same category, not diagnostic, not in `recent`),
-    /// following wrong answers' classifications, then the header's order. `includesPremium` is
-    /// false for a student who could not open it.
+    /// The next lesson after `lesson` (same category, not diagnostic, not in `recent`), chosen by
+    /// the classifications of wrong answers, then by the header's order. `includesPremium` is false
+    /// for a student without access.
     func nextLesson(
         after lesson: String, wrongQuestions: [String], recent: Set<String>, includesPremium: Bool
     ) async throws -> NextLesson?
 }
 
-/// Attempts in brief. Offered by Progress's service, asked by Content's.
+/// Attempt summaries. Offered by Progress's service, used by Content's.
 public protocol AttemptSummaryProviding: Sendable {
-    /// Summaries of a page of items for one student, in a constant number of queries of the
-    /// caller's transaction. Items without attempts are absent.
+    /// Summaries of a page of items for one student, in a constant number of queries in the
+    /// caller's transaction. Items without attempts are omitted.
     func attemptSummaries(
         of items: [ItemReference], for account: AccountKey, in connection: any SQLConnection
     ) throws -> [ItemReference: CampusAttemptSummary]
-    /// Of these questions, the ones that this student has answered at least once.
+    /// Those of these questions that the student has answered at least once.
     func answeredQuestions(
         in item: ItemReference, for account: AccountKey
     ) async throws -> Set<String>
 }
 
-/// One item's attempts by one student, as lists show them.
+/// A student's attempts on an item, as shown in lists.
 public struct CampusAttemptSummary: Sendable, Hashable {
     public struct Recent: Sendable, Hashable, Codable {
         public var id: String
@@ -218,11 +219,11 @@ public struct CampusAttemptSummary: Sendable, Hashable {
     public var totalAttempts: Int
     public var bestScore: Int?
     public var latestScore: Int?
-    /// The newest three as the contract's lists show them, a JSON array of ``Recent``: a list of fifty
-    /// items sends 150 of them, and they go from the database to the wire as they are.
+    /// The latest three in the format of the contract's lists, a JSON array of ``Recent``. A list
+    /// of fifty items sends 150 of them, so they are stored in their wire form.
     public var recentJSON: String
 
-    /// `recentJSON` is what ``json(_:)`` made of them.
+    /// `recentJSON` comes from ``json(_:)``.
     public init(totalAttempts: Int, bestScore: Int?, latestScore: Int?, recentJSON: String) {
         self.totalAttempts = totalAttempts
         self.bestScore = bestScore
@@ -230,18 +231,17 @@ public struct CampusAttemptSummary: Sendable, Hashable {
         self.recentJSON = recentJSON
     }
 
-    /// The text that is kept of recent attempts, newest first.
+    /// The stored form of recent attempts, newest first.
     public static func json(_ recent: [Recent]) throws -> String {
         try WireJSON.encodeText(recent)
     }
 
-    /// A text that ``json(_:)`` or this made, with a newer attempt at its front; of both together the
-    /// newest `most` stay.
+    /// Adds a newer attempt to the front of a stored form and keeps the newest `most`.
     public static func json(
         _ newest: Recent, before json: String, keeping most: Int
     ) throws -> String {
         let first = try Self.json([newest])
-        // Attempts hold no braces of their own, so they are told apart without being read.
+        // Attempts contain no braces, so they can be separated without parsing.
         var left = most - 1
         let rest = json.utf8.dropFirst().prefix { byte in
             guard left > 0 else { return false }
@@ -251,7 +251,7 @@ public struct CampusAttemptSummary: Sendable, Hashable {
         return rest.isEmpty ? first : first.dropLast() + "," + String(Substring(rest)) + "]"
     }
 
-    /// The newest attempts, read; seconds are whole.
+    /// The newest attempts; times are in whole seconds.
     public func recent() throws -> [Recent] {
         try WireJSON.decode([Recent].self, from: recentJSON)
     }
@@ -266,8 +266,8 @@ extension CampusCapabilityKey where Value == any AnswerKeyProviding {
 extension CampusCapabilityKey where Value == any AttemptSummaryProviding {
     public static var attemptSummaries: Self { Self("attempt-summaries") }
 }
-/// Offered by Content's service; the host hands it on to `content import` as the client capability of
-/// the same name, while the campus is in the same process.
+/// Offered by Content's service; in the same process, the host passes it on to `content import` as
+/// the client capability of the same name.
 extension CampusCapabilityKey where Value == any PackImporting {
     public static var packImport: Self { Self("pack-import") }
 }

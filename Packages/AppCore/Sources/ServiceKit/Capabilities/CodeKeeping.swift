@@ -1,26 +1,24 @@
-/// Codes that students redeem, for those who look after a campus. Offered by Payments's service, asked
-/// by the host's `campus codes`; never reached over the network. Everything is per tenant.
+/// Administration of codes for students. Offered by Payments's service, used by the host's `campus
+/// codes`; never available over the network. All functions are per tenant.
 public protocol CodeKeeping: Sendable {
-    /// All codes of a tenant, by name.
+    /// All codes of a tenant by name.
     func codes(of tenantID: String) async throws -> [AccessCode]
-    /// Adds a code; its uses count from 0. Returns it as it is stored. Throws a problem with code
-    /// `invalid` for a name, a number of uses or an end that will not do, and `conflict` for a name
-    /// that is taken.
+    /// Adds an unused code and returns it as stored. Throws a problem with code `invalid` for an
+    /// invalid name, limit or end, and `conflict` for an existing name.
     func add(_ code: AccessCode, to tenantID: String) async throws -> AccessCode
-    /// Lets a code be redeemed, or not any more; what it gave stays. Throws a problem with code
-    /// `notFound`.
+    /// Turns a code on or off; granted premium stays. Throws a problem with code `notFound`.
     func setActive(_ isActive: Bool, code: String, of tenantID: String) async throws
 }
 
-/// A code that a student may redeem.
+/// A code that students can redeem.
 public struct AccessCode: Sendable, Hashable {
-    /// 1 to 50 characters; stored in upper case, case does not count.
+    /// 1 to 50 characters; stored in uppercase, case-insensitive.
     public var code: String
-    /// True for one that opens premium for good; false for a discount, which is typed on the payment
-    /// provider's page and only known here so that students can be told so.
+    /// True if it unlocks premium permanently; false for a discount, which students enter on the
+    /// payment provider's page and which is known here only for a helpful message.
     public var opensPremium: Bool
     public var isActive: Bool
-    /// How many accounts may redeem it: 1…1,000,000; nil for any number.
+    /// Maximum number of accounts: 1…1,000,000; nil for no limit.
     public var mostUses: Int?
     public var uses: Int
     /// Seconds since 1970, UTC; nil for none.

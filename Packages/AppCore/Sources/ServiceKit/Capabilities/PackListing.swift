@@ -1,12 +1,12 @@
-/// The content packs of a campus. Offered by Content's service, asked by the host's `campus status`.
+/// The content packs of a campus. Offered by Content's service, used by the host's `campus status`.
 public protocol PackListing: Sendable {
     /// All packs by title.
     func packs() async throws -> [StoredPack]
 }
 
-/// A pack that is stored.
+/// A stored pack.
 public struct StoredPack: Sendable, Hashable {
-    /// The pack's own name for itself.
+    /// The pack's own id.
     public var id: String
     public var title: String
     public var version: Int

@@ -1,16 +1,16 @@
 public import AppCore
 public import SQLStore
 
-/// A person of a school. Ids are of the campus's one sequence (``NumberSequence``), so an id of another
-/// school is never one of this.
+/// A person at a school. Ids are unique on the campus (``NumberSequence``), so an id never refers
+/// to another school's person.
 public struct SchoolPerson: Sendable, Hashable {
     public var id: Int64
     public var account: AccountKey
     public var email: String
     public var firstName: String?
     public var lastName: String?
-    /// Contract's words: `student`, `teacher`, `admin`, `curriculum_lead`, `guardian`; others may be
-    /// added by a school.
+    /// The contract's roles: `student`, `teacher`, `admin`, `curriculum_lead`, `guardian`; a school
+    /// may add others.
     public var roles: Set<String>
     /// Milliseconds since 1970, UTC.
     public var createdAt: Int64
@@ -33,43 +33,43 @@ public struct SchoolPerson: Sendable, Hashable {
     public var tenantID: String { account.tenantID }
     public var isStudent: Bool { roles.contains("student") }
     public var isTeacher: Bool { roles.contains("teacher") }
-    /// Looks after the school: `admin` or `district_admin`.
+    /// Administers the school: `admin` or `district_admin`.
     public var isAdmin: Bool { roles.contains("admin") || roles.contains("district_admin") }
-    /// May arrange courses: an administrator or a curriculum lead.
+    /// Can manage courses: an administrator or a curriculum lead.
     public var arrangesCourses: Bool { isAdmin || roles.contains("curriculum_lead") }
 
-    /// First and last name, joined; may be empty.
+    /// First and last name joined; may be empty.
     public var name: String {
         [firstName, lastName].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 
-/// The people of schools. Offered by Auth's service. All reads are of the caller's transaction.
+/// The people of schools. Offered by Auth's service. All reads use the caller's transaction.
 public protocol SchoolPeopleProviding: Sendable {
-    /// The person of an account; nil for an account that is gone.
+    /// The person of an account; nil if the account is gone.
     func person(of account: AccountKey, in connection: any SQLConnection) throws -> SchoolPerson?
-    /// People by id, in one query; those that this tenant does not have are absent.
+    /// People by id, in one query; unknown ids are omitted.
     func people(
         _ ids: Set<Int64>, of tenantID: String, in connection: any SQLConnection
     ) throws -> [Int64: SchoolPerson]
-    /// At most `limit` people whose first name, last name or e-mail holds `text`, without regard to
-    /// case, by last then first name; only among `ids` when they are given.
+    /// At most `limit` people whose first name, last name or email contains `text`, ignoring case,
+    /// sorted by last then first name; limited to `ids` if given.
     func people(
         matching text: String, among ids: Set<Int64>?, of tenantID: String, limit: Int,
         in connection: any SQLConnection
     ) throws -> [SchoolPerson]
-    /// Ids of the people who have a role.
+    /// Ids of the people with a role.
     func ids(
         withRole role: String, of tenantID: String, in connection: any SQLConnection
     ) throws -> Set<Int64>
 }
 
-/// A person's part in a section.
+/// A person's role in a section.
 public enum EnrolmentRole: String, Sendable, Hashable, Codable, CaseIterable {
     case teacher, student
 }
 
-/// A course in brief.
+/// A summary of a course.
 public struct SchoolCourse: Sendable, Hashable {
     public var id: Int64
     public var name: String
@@ -82,12 +82,12 @@ public struct SchoolCourse: Sendable, Hashable {
     }
 }
 
-/// One module of a course and how far a student is.
+/// A module of a course and a student's progress in it.
 public struct ModuleStanding: Sendable, Hashable {
     public struct Item: Sendable, Hashable {
         public var id: Int64
         public var title: String
-        /// Contract's word, e.g. `resource`.
+        /// The contract's type, e.g. `resource`.
         public var type: String
         public var isCompleted: Bool
 
@@ -111,40 +111,40 @@ public struct ModuleStanding: Sendable, Hashable {
     }
 }
 
-/// Courses and who is in them. Offered by Calendar's service. All reads are of the caller's
-/// transaction and cost a constant number of queries.
+/// Courses and their members. Offered by Calendar's service. All reads use the caller's transaction
+/// and a constant number of queries.
 public protocol SchoolCourseProviding: Sendable {
-    /// The courses in which a person is enrolled, in any part or in one.
+    /// The courses in which a person is enrolled, optionally in one role.
     func courseIDs(
         of person: Int64, as role: EnrolmentRole?, tenantID: String,
         in connection: any SQLConnection
     ) throws -> Set<Int64>
-    /// Courses by id; those that this tenant does not have are absent.
+    /// Courses by id; those of other tenants are omitted.
     func courses(
         _ ids: Set<Int64>, of tenantID: String, in connection: any SQLConnection
     ) throws -> [Int64: SchoolCourse]
-    /// Who is enrolled in these courses, each person once per course.
+    /// The members of these courses, each once per course.
     func members(
         of courses: Set<Int64>, as role: EnrolmentRole, tenantID: String,
         in connection: any SQLConnection
     ) throws -> [Int64: Set<Int64>]
-    /// People who share a section with this one, in any part: teachers and classmates of a student,
-    /// students and colleagues of a teacher. Without the person.
+    /// Everyone who shares a section with this person: a student's teachers and classmates, a
+    /// teacher's students and colleagues. Excludes the person.
     func companions(
         of person: Int64, as role: EnrolmentRole?, tenantID: String,
         in connection: any SQLConnection
     ) throws -> Set<Int64>
-    /// The students who sit in a section that `teacher` teaches.
+    /// The students in sections taught by `teacher`.
     func students(
         of teacher: Int64, tenantID: String, in connection: any SQLConnection
     ) throws -> Set<Int64>
-    /// Published modules of a course in order, and what of them `student` has completed.
+    /// The published modules of a course in order, with what `student` has completed.
     func modules(
         of course: Int64, for student: Int64, tenantID: String, in connection: any SQLConnection
     ) throws -> [ModuleStanding]
-    /// The school's zone, an IANA name, e.g. `America/Denver`; `UTC` when nothing else is set.
+    /// The school's time zone, an IANA name, e.g. `America/Denver`; `UTC` by default.
     func timeZone(of tenantID: String, in connection: any SQLConnection) throws -> String
-    /// From how many per cent on a standard counts as mastered: 0…100, 80 unless set.
+    /// The percentage from which a standard counts as mastered: 0…100, 80 by default.
     func masteryThreshold(of tenantID: String, in connection: any SQLConnection) throws -> Int
 }
 
@@ -160,9 +160,9 @@ public struct SchoolWork: Sendable, Hashable {
     public var title: String
     /// Milliseconds since 1970, UTC.
     public var dueAt: Int64?
-    /// Contract's word: `draft`, `published`, `closed` or `archived`.
+    /// The contract's status: `draft`, `published`, `closed` or `archived`.
     public var status: String
-    /// Unchanged by edits: the calendar's stamp, in milliseconds since 1970.
+    /// The modification time in milliseconds since 1970, used as the calendar's stamp.
     public var updatedAt: Int64
 
     public init(
@@ -179,20 +179,20 @@ public struct SchoolWork: Sendable, Hashable {
     }
 }
 
-/// One piece of published work and what a student has made of it.
+/// A published piece of work and a student's result.
 public struct WorkResult: Sendable, Hashable {
     public var work: SchoolWork
     public var pointsPossible: Double?
-    /// A submission's or the latest attempt's status; nil when there is none.
+    /// The status of a submission or the latest attempt; nil if there is none.
     public var status: String?
     /// The grade of a submission, the score of an attempt.
     public var points: Double?
-    /// 0…100 and more; nil without points on either side.
+    /// 0…100 or more; nil without points.
     public var percentage: Double?
     /// Milliseconds since 1970, UTC.
     public var submittedAt: Int64?
     public var gradedAt: Int64?
-    /// Of a quiz.
+    /// Only for a quiz.
     public var attemptNumber: Int?
 
     public init(
@@ -210,29 +210,29 @@ public struct WorkResult: Sendable, Hashable {
     }
 }
 
-/// Assignments and quizzes. Offered by Todos's service; asked by Calendar's for the calendar and by
+/// Assignments and quizzes. Offered by Todos's service; used by Calendar's for the calendar and by
 /// Progress's for grades.
 public protocol SchoolWorkProviding: Sendable {
-    /// Work of these courses that is due in a window of milliseconds since 1970; only published work
-    /// unless `includesDrafts`. By due time, then id.
+    /// Work of these courses due in a range of milliseconds since 1970, sorted by due time, then
+    /// id; only published work unless `includesDrafts`.
     func work(
         due window: ClosedRange<Int64>, in courses: Set<Int64>, includesDrafts: Bool,
         tenantID: String, in connection: any SQLConnection
     ) throws -> [SchoolWork]
-    /// All published work of these courses and one student's results, assignments first.
+    /// All published work of these courses and a student's results, assignments first.
     func results(
         of student: Int64, in courses: Set<Int64>, tenantID: String,
         in connection: any SQLConnection
     ) throws -> [WorkResult]
-    /// Published assignments of these courses whose title or description holds `text`, without
-    /// regard to case; at most `limit`.
+    /// Published assignments of these courses whose title or description contains `text`, ignoring
+    /// case; at most `limit`.
     func assignments(
         matching text: String, in courses: Set<Int64>, tenantID: String, limit: Int,
         in connection: any SQLConnection
     ) throws -> [SchoolWork]
 }
 
-/// A goal in brief.
+/// A summary of a goal.
 public struct SchoolGoal: Sendable, Hashable {
     public var id: Int64
     public var title: String
@@ -245,7 +245,7 @@ public struct SchoolGoal: Sendable, Hashable {
     }
 }
 
-/// Goals of students. Offered by Goals's service; asked by Todos's.
+/// Students' goals. Offered by Goals's service, used by Todos's.
 public protocol SchoolGoalProviding: Sendable {
     /// A student's active goals, dated first.
     func activeGoals(
@@ -253,19 +253,19 @@ public protocol SchoolGoalProviding: Sendable {
     ) throws -> [SchoolGoal]
 }
 
-/// Something that people are told about.
+/// A notification for people.
 public struct SchoolNotice: Sendable, Hashable {
-    /// Contract's word, e.g. `message_received`.
+    /// The contract's type, e.g. `message_received`.
     public var type: String
     public var title: String
     public var message: String?
     /// Web-relative, e.g. `/communicate/threads/222`.
     public var url: String?
-    /// What it is about, e.g. `Message`, and its id.
+    /// Its subject, e.g. `Message`, and the subject's id.
     public var subjectType: String?
     public var subjectID: Int64?
     public var metadata: [String: JSONValue]
-    /// Who caused it; never told of it themselves.
+    /// Who caused it and is therefore not notified.
     public var actor: Int64?
 
     public init(
@@ -284,10 +284,10 @@ public struct SchoolNotice: Sendable, Hashable {
     }
 }
 
-/// Telling people. Offered by Announcements's service; without it nobody is told.
+/// Sends notifications. Offered by Announcements's service; without it none are sent.
 public protocol SchoolNoticePosting: Sendable {
-    /// Writes a notice to everyone of `people` who wants that kind, inside the caller's transaction;
-    /// takes one number per person. `moment` is in milliseconds since 1970.
+    /// Writes a notification for everyone of `people` who wants this type, in the caller's
+    /// transaction; uses one number per person. `moment` is in milliseconds since 1970.
     func post(
         _ notice: SchoolNotice, to people: Set<Int64>, tenantID: String, at moment: Int64,
         numbers: inout NumberStock, in connection: any SQLConnection

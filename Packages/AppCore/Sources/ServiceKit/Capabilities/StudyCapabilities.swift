@@ -1,7 +1,7 @@
 public import AppCore
 public import SQLStore
 
-/// What a question practises, e.g. `Transitions`; the contract calls it a classification.
+/// A skill that questions practice, e.g. `Transitions`; the contract calls it a classification.
 public struct Skill: Sendable, Hashable {
     public var id: String
     public var name: String
@@ -15,7 +15,7 @@ public struct Skill: Sendable, Hashable {
     }
 }
 
-/// A test whose result makes a study plan.
+/// A test whose result determines a study plan.
 public struct DiagnosticTest: Sendable, Hashable {
     public var item: ItemReference
     public var title: String
@@ -29,7 +29,7 @@ public struct DiagnosticTest: Sendable, Hashable {
     }
 }
 
-/// A lesson and what it practises.
+/// A lesson and its skills.
 public struct SkillLesson: Sendable, Hashable {
     public var id: String
     public var title: String
@@ -37,7 +37,7 @@ public struct SkillLesson: Sendable, Hashable {
     public var category: String
     public var difficulty: String
     public var isPremium: Bool
-    /// How many of its questions practise a skill, by the skill's id.
+    /// Number of questions per skill id.
     public var questions: [String: Int]
 
     public init(
@@ -53,19 +53,19 @@ public struct SkillLesson: Sendable, Hashable {
     }
 }
 
-/// The catalog by skills. Offered by Content's service, asked by StudyPlan's.
+/// The catalog by skill. Offered by Content's service, used by StudyPlan's.
 public protocol SkillCatalogProviding: Sendable {
-    /// All skills, in the order of the contract's list of classifications.
+    /// All skills in the contract's order of classifications.
     func skills() async throws -> [Skill]
-    /// The diagnostics of all categories, in course order; a category may have several.
+    /// The diagnostics of all categories in course order; a category may have several.
     func diagnostics() async throws -> [DiagnosticTest]
-    /// All lessons that are no diagnostics, in course order, in a constant number of queries.
+    /// All non-diagnostic lessons in course order, in a constant number of queries.
     func lessons() async throws -> [SkillLesson]
-    /// What questions practise, by the question's id; questions without a skill are absent.
+    /// The skills of questions by question id; questions without skills are omitted.
     func skills(ofQuestions ids: [String]) async throws -> [String: [Skill]]
 }
 
-/// Answers of one sheet, judged.
+/// A graded set of answers.
 public struct JudgedSheet: Sendable, Hashable {
     public struct Answer: Sendable, Hashable {
         public var questionID: String
@@ -81,12 +81,12 @@ public struct JudgedSheet: Sendable, Hashable {
     /// `reading`, `writing` or `math`.
     public var category: String
     public var isDiagnostic: Bool
-    /// Whether the attempt is done with; a lesson may be handed in bit by bit.
+    /// Whether the attempt is complete; a lesson can be submitted in parts.
     public var isComplete: Bool
     public var attemptID: String
-    /// What this sheet brought.
+    /// The answers in this submission.
     public var answers: [Answer]
-    /// The attempt as it stands after it.
+    /// The attempt's answers so far.
     public var attempt: [Answer]
     /// Seconds since 1970, UTC.
     public var judgedAt: Double
@@ -106,28 +106,27 @@ public struct JudgedSheet: Sendable, Hashable {
     }
 }
 
-/// Learning of every judged answer. Offered by StudyPlan's service, asked by Progress's.
+/// Observes graded answers. Offered by StudyPlan's service, used by Progress's.
 public protocol AnswerObserving: Sendable {
-    /// What is needed before the transaction, e.g. the skills of an item's `questions`, by their ids.
+    /// Prepares for the transaction, e.g. by looking up the skills of an item's `questions`.
     func prepared(
         for item: ItemReference, questions: [String]
     ) async throws -> any PreparedObservation
 }
 
-/// An observer that has looked up what it needs, for one transaction.
+/// A prepared observer for one transaction.
 public protocol PreparedObservation: Sendable {
-    /// Takes note of a sheet inside the transaction that stores it: both are there, or neither.
-    /// A transaction may be tried several times.
+    /// Records the answers in the transaction that stores them. The transaction may run several
+    /// times.
     func observe(
         _ sheet: JudgedSheet, of account: AccountKey, in connection: any SQLConnection) throws
 }
 
-/// What a subscription gives an account.
+/// The status of an account's subscription.
 public struct SubscriptionStanding: Sendable, Hashable {
-    /// Whether the provider calls it `active`.
+    /// Whether the provider's status is `active`.
     public var isActive: Bool
-    /// Seconds since 1970, UTC: premium until then, looked at whenever premium is asked about. 0 for
-    /// none; `Int64.max` without an end.
+    /// Seconds since 1970, UTC: the end of premium. 0 for none; `Int64.max` for no end.
     public var premiumUntil: Int64
 
     public init(isActive: Bool, premiumUntil: Int64) {
@@ -138,29 +137,28 @@ public struct SubscriptionStanding: Sendable, Hashable {
     public static let none = SubscriptionStanding(isActive: false, premiumUntil: 0)
 }
 
-/// Keeping what an account has paid for, beside the account. Offered by Auth's service, asked by
-/// Payments's, which knows why.
+/// Stores what an account has paid for. Offered by Auth's service, used by Payments's.
 public protocol PremiumKeeping: Sendable {
-    /// Sets what the subscription gives, inside the caller's transaction.
+    /// Sets the subscription status, in the caller's transaction.
     func setSubscription(
         _ standing: SubscriptionStanding, of account: AccountKey, in connection: any SQLConnection
     ) throws
-    /// Gives premium without an end, inside the caller's transaction.
+    /// Grants permanent premium, in the caller's transaction.
     func grantPremium(to account: AccountKey, in connection: any SQLConnection) throws
-    /// The account's address; nil when there is no such account.
+    /// The account's email address; nil if the account doesn't exist.
     func email(of account: AccountKey, in connection: any SQLConnection) throws -> String?
-    /// What the account's subscription gives, as it was last set; nil when there is no such account.
+    /// The account's subscription status; nil if the account doesn't exist.
     func standing(
         of account: AccountKey, in connection: any SQLConnection
     ) throws -> SubscriptionStanding?
-    /// Whether the account is premium at a moment in seconds since 1970, for any reason.
+    /// Whether the account has premium for any reason at a time in seconds since 1970.
     func isPremium(
         _ account: AccountKey, at moment: Int64, in connection: any SQLConnection
     ) throws -> Bool
 }
 
 extension PremiumKeeping {
-    /// Without knowledge of subscriptions there is none.
+    /// No subscription by default.
     public func standing(
         of account: AccountKey, in connection: any SQLConnection
     ) throws -> SubscriptionStanding? { nil }

@@ -1,23 +1,22 @@
 public import AppCore
 public import HTTPTypes
 
-/// Sessions that are kept in a cookie, as browsers and the school's original clients have them. Offered
-/// by Auth's service; without it cookies mean nothing here.
+/// Cookie sessions, as used by browsers and the school's original clients. Offered by Auth's
+/// service; without it cookies are ignored.
 public protocol WebSessionKeeping: Sendable {
-    /// The session that a request's cookie names, and which is thereby used; nil without one that
-    /// was begun here and still stands.
+    /// The session of a request's cookie, which counts as use; nil without a valid session.
     func session(of head: HTTPRequest) async throws -> WebSession?
 }
 
-/// A session in a cookie.
+/// A cookie session.
 public struct WebSession: Sendable {
-    /// The cookie's name. Clients keep a jar and do not rely on it.
+    /// The cookie's name. Clients use a cookie jar and don't depend on it.
     public static let cookieName = "_homeroom_session"
 
-    /// nil for one that nobody has signed in to.
+    /// nil before signing in.
     public var principal: Principal?
-    /// What its writes have to bring in `X-CSRF-Token`: pages of others make browsers send the
-    /// cookie, but cannot know this.
+    /// The CSRF token that writes must send in `X-CSRF-Token`: other sites can make browsers send
+    /// the cookie, but don't know this token.
     public var forgeryToken: String
 
     public init(principal: Principal?, forgeryToken: String) {
@@ -25,7 +24,7 @@ public struct WebSession: Sendable {
         self.forgeryToken = forgeryToken
     }
 
-    /// Whether `text` is the token, in a time that does not tell how much of it is right.
+    /// Compares the token in constant time.
     public func accepts(_ text: String?) -> Bool {
         let (given, wanted) = (Array((text ?? "").utf8), Array(forgeryToken.utf8))
         guard given.count == wanted.count, !wanted.isEmpty else { return false }
@@ -38,13 +37,13 @@ extension CampusCapabilityKey where Value == any WebSessionKeeping {
 }
 
 extension HTTPRequest {
-    /// The token against forged writes that a request brings in its header.
+    /// The CSRF token in a request's header.
     public var forgeryToken: String? { HTTPField.Name("X-CSRF-Token").flatMap { headerFields[$0] } }
 }
 
 extension Problem {
-    /// A write in a session's name without the session's token. The words are the contract's: clients
-    /// know by them that a new token helps.
+    /// The error for a write without the CSRF token. Clients recognize the contract's message and
+    /// get a new token.
     public static var invalidForgeryToken: Problem {
         Problem(
             .notAllowed, "Invalid CSRF token", cure: "Fetch a token from /csrf and send it again.",

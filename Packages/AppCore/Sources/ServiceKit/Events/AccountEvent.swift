@@ -1,17 +1,17 @@
 import AppCore
 
-/// Something that happened to an account, for its other devices.
+/// An event of an account, for its other devices.
 public struct AccountEvent: Sendable, Hashable {
-    /// Bytes of a payload at most: it says what to look for, not what there is.
+    /// Maximum bytes of a payload: it only identifies what changed.
     static let mostBytes = 4 << 10
 
-    /// What happened, e.g. `progress.attempt`: lower-case words with dots between.
+    /// The event's kind, e.g. `progress.attempt`: lowercase words separated by dots.
     public let kind: String
     /// One line of JSON.
     public let payload: String
 
-    /// Throws a ``Problem`` with code `internal` for a kind that is none and for a payload that
-    /// cannot be written, or is larger than 4 KiB.
+    /// Throws a ``Problem`` with code `internal` for an invalid kind, or a payload that can't be
+    /// encoded or exceeds 4 KiB.
     public init(_ kind: String, _ payload: some Encodable) throws {
         let text = try WireJSON.encodeText(payload)
         guard !kind.isEmpty, kind.utf8.allSatisfy({ (97...122).contains($0) || $0 == 46 }),
@@ -28,7 +28,7 @@ public struct AccountEvent: Sendable, Hashable {
         payload = storedPayload
     }
 
-    /// A session ended before its time; `session` is its id, nil for all of the account's.
+    /// A session was ended; `session` is its id, nil for all of the account's.
     public static func sessionEnded(_ session: String?) throws -> AccountEvent {
         try AccountEvent(sessionEndedKind, ["session": session])
     }

@@ -4,30 +4,30 @@ import Logging
 import SQLStore
 import Synchronization
 
-/// How many may listen, and how long things take.
+/// Limits and intervals of event streams.
 struct EventLimits: Sendable {
-    /// Streams in this process.
+    /// Maximum streams in this process.
     var streams = 2_000
-    /// Streams of one account: the oldest makes room for a new one.
+    /// Maximum streams of an account; a new one replaces the oldest.
     var streamsOfAnAccount = 8
-    /// Pieces that wait for a slow reader before it is dropped.
+    /// Maximum chunks waiting for a slow reader before it is dropped.
     var pieces = 16
-    /// Events in one piece.
+    /// Maximum events in a chunk.
     var eventsInAPiece = 32
-    /// Seconds after which something is written, and the caller's rights are looked at again.
+    /// Seconds between keep-alives, which also recheck the caller's rights.
     var keepAlive = 15.0
-    /// Between two looks into the database: after something was found, and at most.
+    /// Pauses between database queries: after a result, and at most.
     var shortestPause = Duration.milliseconds(250)
     var longestPause = Duration.seconds(1)
-    /// At most, where the database tells of changes by itself.
+    /// Maximum pause if the database sends notifications.
     var longestPauseWithSignals = Duration.seconds(5)
-    /// Writes are told to other processes together, this long after the first one.
+    /// Delay for combining notifications of several writes to other processes.
     var signalDelay = Duration.milliseconds(10)
 }
 
-/// Hands events to everybody who listens in this process. While somebody does, one task looks into the
-/// database for all of them: at once when this process has written or the database says that another
-/// one has, and otherwise every second.
+/// Delivers events to all listeners in this process. While there are any, one task queries the
+/// database for all of them: at once after a write or a database notification, otherwise every
+/// second.
 actor EventHub {
     static let channel = "homeroom_events"
 
@@ -58,9 +58,9 @@ actor EventHub {
         signals = database.signals
     }
 
-    /// A stream of what happens to `account`, from the event after `number` or from now on. `check`
-    /// throws once the caller may not listen any more; the stream then ends. Throws a 503 problem when
-    /// too many listen.
+    /// A stream of events of `account`, after event `number` or from now on. `check` throws when
+    /// the caller may no longer listen, which ends the stream. Throws a 503 problem if there are
+    /// too many listeners.
     func subscribe(
         _ account: AccountKey, after number: Int?,
         check: @escaping @Sendable () async throws -> Void
@@ -92,17 +92,16 @@ actor EventHub {
         return stream
     }
 
-    /// Ends every stream; nobody can listen from now on.
+    /// Ends every stream and rejects new ones.
     func close() {
         isClosed = true
         for id in Array(subscribers.keys) { drop(id) }
     }
 
-    /// How many listen.
+    /// Number of listeners.
     var count: Int { subscribers.count }
 
-    /// Tells everybody that this process has written something. Costs next to nothing while nobody
-    /// listens.
+    /// Notifies listeners of a write in this process. Nearly free without listeners.
     nonisolated func noteWrite() {
         if signals == nil, listening.load(ordering: .relaxed) == 0 { return }
         guard !isTelling.exchange(true, ordering: .acquiringAndReleasing) else { return }
@@ -115,7 +114,7 @@ actor EventHub {
         try? await environment.sleep(limits.signalDelay)
         isTelling.store(false, ordering: .releasing)
         wake()
-        // Who misses it looks by itself, a little later.
+        // If the notification is lost, others find the change by polling.
         try? await signals.signal(Self.channel)
     }
 
@@ -163,7 +162,7 @@ actor EventHub {
 
     private enum Found { case nothing, some, more }
 
-    /// Hands on what is new.
+    /// Delivers new events.
     private func deliver() async -> Found {
         var positions: [AccountKey: Int] = [:]
         for subscriber in subscribers.values {
@@ -210,7 +209,7 @@ actor EventHub {
         }
     }
 
-    /// Ends the streams whose callers may not listen any more. A database that is busy ends none.
+    /// Ends streams whose callers have lost access. A busy database ends none.
     private func check(_ isDue: (EventSubscriber) -> Bool) async {
         for (id, subscriber) in subscribers where isDue(subscriber) {
             subscribers[id]?.lastCheck = seconds

@@ -1,17 +1,17 @@
 public import Foundation
 public import SQLStore
 
-/// What has happened to accounts lately, in order.
+/// The recent events of accounts, in order.
 ///
-/// Every account counts its own events. The count is a row that the writing transaction holds until it
-/// ends, so that numbers appear in their order and without gaps.
+/// Every account has its own event counter. The writing transaction locks the counter's row, so
+/// numbers are in order and without gaps.
 public enum EventLog {
-    /// Events are kept for a day, in seconds: who was away for longer reads everything anew.
+    /// Events are kept for one day, in seconds; clients that were offline longer reload everything.
     static let lifetime = 86_400
-    /// An account whose count is so many further lets go of its tenant's old events.
+    /// After this many events of an account, old events of its tenant are deleted.
     private static let eventsBetweenSweeps = 16
 
-    /// Adds an event, in the transaction of the change that it tells of. Returns its number, from 1.
+    /// Adds an event in the transaction of its change. Returns its number, from 1.
     @discardableResult
     public static func append(
         _ event: AccountEvent, of account: AccountKey, at time: Date,
@@ -43,8 +43,8 @@ public enum EventLog {
         return number
     }
 
-    /// Adds one event to each of many accounts of one tenant, by user id: a few statements, however many
-    /// accounts. Counts are taken in the users' order, so that two writers never wait for each other.
+    /// Adds an event for many accounts of a tenant, by user id, in a few statements. Counters are
+    /// updated in the order of user ids, to avoid deadlocks.
     public static func append(
         _ events: [String: AccountEvent], toUsersOf tenantID: String, at time: Date,
         in connection: any SQLConnection
@@ -54,7 +54,7 @@ public enum EventLog {
         var rows: [[SQLValue]] = []
         var isSweepDue = false
         while !users.isEmpty {
-            // Few sizes make few statements.
+            // Few sizes mean few distinct statements.
             let size = [512, 64, 8, 1].first { $0 <= users.count } ?? 1
             for (user, number) in try count(users.prefix(size), in: tenantID, connection) {
                 guard let event = events[user] else { continue }
@@ -76,7 +76,7 @@ public enum EventLog {
             [.text(tenantID), .integer(seconds - Int64(lifetime))])
     }
 
-    /// Takes the next number of each of these users.
+    /// Increments the counters of these users.
     private static func count(
         _ users: ArraySlice<String>, in tenantID: String, _ connection: any SQLConnection
     ) throws -> [(user: String, number: Int)] {
@@ -91,7 +91,7 @@ public enum EventLog {
         ).map { (try $0.text("user_id"), try $0.int("last")) }
     }
 
-    /// The number of the newest event; 0 before the first.
+    /// The latest event number; 0 for none.
     static func last(of account: AccountKey, in connection: any SQLConnection) throws -> Int {
         try connection.row(
             "SELECT last FROM campus_event_counts WHERE tenant_id = ? AND user_id = ?",
@@ -99,12 +99,12 @@ public enum EventLog {
         )?.int("last") ?? 0
     }
 
-    /// The newest numbers of some accounts of one tenant; absent for who has no events.
+    /// The latest numbers of some accounts of a tenant; accounts without events are omitted.
     static func last(
         of users: [String], in tenantID: String, _ connection: any SQLConnection
     ) throws -> [String: Int] {
         guard let one = users.last else { return [:] }
-        // Few sizes make few statements: what is over is filled with the last one again.
+        // Few sizes mean few distinct statements: fill up with the last one.
         let size = [1, 8, 64].first { users.count <= $0 } ?? users.count
         let places = Array(repeating: "?", count: size).joined(separator: ", ")
         let filled = users + Array(repeating: one, count: size - users.count)
@@ -119,7 +119,7 @@ public enum EventLog {
         return found
     }
 
-    /// Events after a number, oldest first.
+    /// The events after a number, oldest first.
     static func events(
         of account: AccountKey, after number: Int, limit: Int, in connection: any SQLConnection
     ) throws -> [(number: Int, event: AccountEvent)] {

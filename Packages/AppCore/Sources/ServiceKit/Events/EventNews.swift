@@ -1,25 +1,25 @@
 import SQLStore
 
-/// What is new for one account since the slowest of its streams.
+/// New events of an account since its slowest stream.
 struct EventNews: Sendable {
-    /// Accounts that are asked for in one statement.
+    /// Accounts per statement.
     private static let accountsInAStatement = 64
 
     let account: AccountKey
     /// Oldest first.
     let events: [(number: Int, event: AccountEvent)]
-    /// The number after which nothing is left out.
+    /// Everything up to this number is included.
     let position: Int
-    /// There are more than were asked for.
+    /// There are more events than requested.
     let hasMore: Bool
-    /// Whether the callers' rights should be looked at again.
+    /// Whether to recheck the callers' rights.
     let endsSessions: Bool
-    /// The number of the newest event there is.
+    /// The latest event number.
     private let last: Int
-    /// The first number that is still kept, of those that were asked for.
+    /// The first stored number among the requested ones.
     private let oldest: Int
 
-    /// The text for a stream that has everything up to `number`; nil when there is nothing for it.
+    /// The text for a stream that has everything up to `number`; nil if nothing is new.
     func text(after number: Int) -> String? {
         if number > last { return EventFrame.reset(to: last) }
         guard number < position else { return nil }
@@ -28,7 +28,7 @@ struct EventNews: Sendable {
             .map { EventFrame.event($0.number, $0.event) }.joined()
     }
 
-    /// Looks for what is new after these positions. Accounts without news are absent.
+    /// Queries the events after these positions. Accounts without new events are omitted.
     static func look(
         for positions: [AccountKey: Int], limit: Int, in connection: any SQLConnection
     ) throws -> [EventNews] {
@@ -60,7 +60,7 @@ struct EventNews: Sendable {
         self.account = account
         self.last = last
         guard position < last else {
-            // The account is gone, or an older copy of the database was put in place.
+            // The account is gone, or an older database was restored.
             events = []
             self.position = last
             hasMore = false

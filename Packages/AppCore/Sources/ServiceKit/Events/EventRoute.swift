@@ -1,12 +1,12 @@
 import AppCore
 import HTTPTypes
 
-/// `GET /events`: what happens to the caller's account, as it happens. The campus's own route, outside
-/// all contracts.
+/// `GET /events`: the caller's account events as they happen. A route of the campus, outside all
+/// contracts.
 struct EventRoute: Sendable {
     static let path = "/events"
     private static let lastEventIDName = HTTPField.Name("Last-Event-ID")
-    /// Asks a proxy to hand pieces on as they come.
+    /// Asks a proxy not to buffer.
     private static let bufferingName = HTTPField.Name("X-Accel-Buffering")
 
     let hub: EventHub
@@ -37,8 +37,7 @@ struct EventRoute: Sendable {
         return HTTPReply(head: HTTPResponse(status: .ok, headerFields: fields), body: body)
     }
 
-    /// nil without the header, or with an empty one. Throws a 400 problem for one that was not given
-    /// out here.
+    /// nil without the header or if it is empty. Throws a 400 problem for a value not issued here.
     private static func lastEventID(of head: HTTPRequest) throws -> Int? {
         guard let name = lastEventIDName, let text = head.headerFields[name], !text.isEmpty else {
             return nil
@@ -55,7 +54,7 @@ struct EventRoute: Sendable {
     }
 }
 
-/// What ``EventRoute`` answers with, for the API description: no JSON, and no end of its own.
+/// The response type of ``EventRoute`` for the API description: an endless stream, not JSON.
 struct EventStream: Codable, Sendable {
     static let mediaType = "text/event-stream"
 }

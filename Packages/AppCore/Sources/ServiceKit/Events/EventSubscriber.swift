@@ -1,14 +1,14 @@
 import AppCore
 
-/// One stream that is being read.
+/// An open stream.
 struct EventSubscriber {
     let account: AccountKey
-    /// The number of the last event that was handed on.
+    /// The number of the last delivered event.
     var position: Int
-    /// Seconds since 1970 of the last word, and of the last look at the caller's rights.
+    /// Seconds since 1970 of the last write and of the last check of the caller's rights.
     var lastWord: Double
     var lastCheck: Double
-    /// Throws a ``Problem`` when the caller may not listen any more.
+    /// Throws a ``Problem`` when the caller may no longer listen.
     let check: @Sendable () async throws -> Void
     private let stream: AsyncThrowingStream<[UInt8], any Error>.Continuation
 
@@ -25,7 +25,7 @@ struct EventSubscriber {
         self.stream = stream
     }
 
-    /// Hands a piece on; false when the reader is too slow, or gone.
+    /// Passes on a chunk; false if the reader is too slow or gone.
     mutating func write(_ text: String, at time: Double) -> Bool {
         lastWord = time
         if case .enqueued = stream.yield(Array(text.utf8)) { return true }

@@ -2,9 +2,9 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Where one idempotency key counts: for one caller on one endpoint, with one body.
+/// The scope of an idempotency key: one caller, endpoint and body.
 struct IdempotencyScope: Sendable {
-    /// Longer than a client may stay away between a send and its repetition: 30 days, in seconds.
+    /// Longer than any client's pause before a retry: 30 days, in seconds.
     static let lifetime = 30 * 86_400
 
     let tenantID: String
@@ -15,8 +15,8 @@ struct IdempotencyScope: Sendable {
     let request: RequestFingerprint
     let now: @Sendable () -> Date
 
-    /// Takes the key for this request; false when it was taken before. A request with the same key
-    /// that is under way in another process is waited for.
+    /// Claims the key for this request; false if it was used before. Waits for a concurrent request
+    /// with the same key in another process.
     func claim(in connection: any SQLConnection) throws -> Bool {
         try connection.execute(
             """
@@ -33,8 +33,8 @@ struct IdempotencyScope: Sendable {
             ]) == 1
     }
 
-    /// The stored answer of an earlier request; nil when there was none. Throws a 422 problem when
-    /// the key came with another request.
+    /// The stored response of an earlier request; nil if there is none. Throws a 422 problem if the
+    /// key was used with another request.
     func storedAnswer(in connection: any SQLConnection) throws -> [UInt8]? {
         let row = try connection.row(
             """
@@ -55,8 +55,8 @@ struct IdempotencyScope: Sendable {
         return try row.blob("answer")
     }
 
-    /// Keeps the answer to a claimed key, and lets go of the tenant's own that nobody will ask for any more: the
-    /// transaction stays inside one tenant.
+    /// Stores the response of a claimed key and deletes the tenant's expired ones, so that the
+    /// transaction stays within a tenant.
     func keep(_ answer: [UInt8], in connection: any SQLConnection) throws {
         try connection.execute(
             "DELETE FROM campus_idempotency WHERE tenant_id = ? AND created_at <= ?",

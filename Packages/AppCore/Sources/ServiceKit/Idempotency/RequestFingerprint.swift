@@ -1,7 +1,8 @@
 import HTTPTypes
 
-/// Tells two requests with one idempotency key apart. Both come from the same caller, so a hash
-/// against accidents is enough. Source: FNV-1a, 128 bits, http://www.isthe.com/chongo/tech/comp/fnv/
+/// Distinguishes requests with the same idempotency key. Both come from the same caller, so a
+/// non-cryptographic hash suffices. Source: FNV-1a, 128 bits,
+/// http://www.isthe.com/chongo/tech/comp/fnv/
 struct RequestFingerprint: Sendable, Hashable, CustomStringConvertible {
     private var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
 
@@ -11,7 +12,7 @@ struct RequestFingerprint: Sendable, Hashable, CustomStringConvertible {
         add(body)
     }
 
-    /// Of any bytes.
+    /// The fingerprint of any bytes.
     init(of bytes: [UInt8]) { add(bytes) }
 
     var description: String { String(value, radix: 16) }
@@ -19,7 +20,7 @@ struct RequestFingerprint: Sendable, Hashable, CustomStringConvertible {
     private mutating func add(_ bytes: some Sequence<UInt8>) {
         let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
         for byte in bytes { value = (value ^ UInt128(byte)) &* prime }
-        // Parts that run into one another are not the same as parts that do not.
+        // Separates parts, so that their boundaries matter.
         value = (value ^ 0xFF) &* prime
     }
 }

@@ -2,12 +2,11 @@ import AppCore
 public import SQLStore
 
 extension ServiceRequest {
-    /// Runs `body` in one write transaction, once per idempotency key (for this caller on this
-    /// endpoint): a repeated key gives the stored answer, and `body` does not run. The answer is
-    /// stored in the same transaction, so that a crash leaves both or neither. Without a key,
-    /// `body` runs.
+    /// Runs `body` in a write transaction, once per idempotency key (per caller and endpoint): a
+    /// repeated key returns the stored response without running `body`. The response is stored in
+    /// the same transaction. Without a key, `body` always runs.
     ///
-    /// Throws a 422 problem when the key was used with another body.
+    /// Throws a 422 problem if the key was used with another body.
     public func once<Output: Codable & Sendable>(
         in database: any SQLDatabase,
         _ body: @escaping @Sendable (any SQLConnection) throws -> Output
@@ -17,7 +16,7 @@ extension ServiceRequest {
         return try WireJSON.decode(Output.self, from: answer)
     }
 
-    /// The same for a handler that writes its answer itself, as JSON.
+    /// The same for a handler that writes its own JSON response.
     public func once(
         in database: any SQLDatabase,
         writing body: @escaping @Sendable (any SQLConnection) throws -> [UInt8]

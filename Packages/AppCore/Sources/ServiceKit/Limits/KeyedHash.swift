@@ -1,18 +1,18 @@
-/// A hash that only those who know the key can make: SipHash-2-4 with 128 bits. What is stored under it
-/// cannot be read back from the table alone, nor found by trying all addresses.
-/// Source: Aumasson and Bernstein, SipHash: a fast short-input PRF, 2012, and the authors' reference
-/// implementation, https://github.com/veorq/SipHash
+/// A keyed hash: SipHash-2-4 with 128 bits. Values stored under it can't be recovered from the
+/// table, even by trying all addresses.
+/// Source: Aumasson and Bernstein, SipHash: a fast short-input PRF, 2012, and the authors'
+/// reference implementation, https://github.com/veorq/SipHash
 struct KeyedHash: Sendable {
     private let low: UInt64
     private let high: UInt64
 
-    /// `key` has 16 bytes; missing ones count as 0.
+    /// `key` has 16 bytes; missing ones are 0.
     init(key: some Collection<UInt8>) {
         low = Self.word(key.prefix(8))
         high = Self.word(key.dropFirst(8).prefix(8))
     }
 
-    /// A hash for one purpose, from the campus's 32 secret bytes.
+    /// A hash for one purpose, derived from the campus's 32-byte secret.
     init(campusKey: [UInt8], purpose: String) {
         let derived = KeyedHash(key: campusKey.prefix(16))
             .bytes(of: Array(campusKey.dropFirst(16)) + Array(purpose.utf8))
@@ -26,7 +26,7 @@ struct KeyedHash: Sendable {
         for start in stride(from: 0, to: whole, by: 8) {
             state.take(Self.word(message[start..<(start + 8)]))
         }
-        // The last word ends in the length.
+        // The last word ends with the length.
         state.take(Self.word(message[whole...]) | UInt64(message.count & 0xFF) << 56)
         let (first, second) = state.finish()
         return [first, second].flatMap { word in
@@ -34,13 +34,13 @@ struct KeyedHash: Sendable {
         }
     }
 
-    /// 32 lower-case hexadecimal digits.
+    /// 32 lowercase hexadecimal digits.
     func text(of message: String) -> String {
         bytes(of: Array(message.utf8))
             .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// Up to 8 bytes, the first one the lowest.
+    /// Up to 8 bytes, little-endian.
     private static func word(_ bytes: some Collection<UInt8>) -> UInt64 {
         var word: UInt64 = 0
         for (index, byte) in bytes.enumerated() { word |= UInt64(byte) << UInt64(index * 8) }

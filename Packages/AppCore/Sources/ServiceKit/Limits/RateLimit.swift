@@ -1,27 +1,27 @@
-/// How many tries there are at once, and how fast new ones come.
+/// A rate limit: the burst size and the refill interval.
 public struct RateLimit: Sendable, Hashable {
-    /// Tries of somebody who has not tried for a while: 1…100,000.
+    /// Maximum attempts in a burst: 1…100,000.
     public var burst: Int
-    /// Seconds for one more try: 0.001…86,400.
+    /// Seconds per additional attempt: 0.001…86,400.
     public var interval: Double
 
-    /// Cuts both to their ranges.
+    /// Limits both to their ranges.
     public init(burst: Int, interval: Double) {
         self.burst = min(max(1, burst), 100_000)
         self.interval = min(max(0.001, interval), 86_400)
     }
 
-    /// Milliseconds for one more try.
+    /// Milliseconds per additional attempt.
     var step: Int64 { Int64((interval * 1000).rounded()) }
-    /// Milliseconds until an empty bucket is full again.
+    /// Milliseconds to refill an empty bucket.
     var whole: Int64 { step * Int64(burst) }
 }
 
-/// What tries are counted for: one account, one address.
+/// What attempts are counted for: an account, an address.
 public struct RateBucket: Sendable, Hashable {
-    /// What it counts, in plain words without anything personal; stored as it stands.
+    /// What is counted, without personal data; stored unhashed.
     public var kind: String
-    /// Who or what is counted; stored as a keyed hash.
+    /// Who is counted; stored as a keyed hash.
     public var subject: String
     public var limit: RateLimit
 

@@ -3,26 +3,26 @@ import Foundation
 import SQLStore
 import Synchronization
 
-/// Counts tries in the campus's database, so that all its processes share one allowance.
+/// Counts attempts in the campus's database, so that all processes share a limit.
 ///
-/// Each bucket is one row with the moment at which it is full again (the generic cell rate algorithm);
-/// a full bucket needs no row. A try that is refused writes nothing.
+/// Each bucket is a row with the time when it is full again (the generic cell rate algorithm); a
+/// full bucket needs no row. A rejected attempt writes nothing.
 public final class RateLimiter: Sendable {
-    /// So many tries are taken here before full buckets are let go of.
+    /// Attempts between deletions of full buckets.
     private static let triesBetweenSweeps = 64
 
     private let context: ServiceContext
     private let taken = Atomic<Int>(0)
 
-    /// Counts in the database of a service's context.
+    /// Uses the database of a service's context.
     public init(context: ServiceContext) { self.context = context }
 
-    /// Takes one try from each bucket of a tenant. Throws a 429 problem, with the seconds to wait, when
-    /// one of them is empty, and then takes none.
+    /// Takes an attempt from each bucket of a tenant. If one is empty, takes none and throws a 429
+    /// problem with the seconds to wait.
     public func take(_ buckets: [RateBucket], of tenantID: String) async throws {
         let time = now
         let rows = rows(buckets, of: tenantID)
-        // A flood of refused tries must not queue for the writer.
+        // Rejected attempts must not wait for the writer.
         try await context.database.read { connection in
             let wait = try rows.map { try $0.wait(at: time, in: connection) }.max() ?? 0
             if wait > 0 { throw Self.refusal(wait) }
@@ -38,7 +38,7 @@ public final class RateLimiter: Sendable {
         }
     }
 
-    /// Gives a bucket all its tries back.
+    /// Refills a bucket.
     public func reset(_ bucket: RateBucket, of tenantID: String) async throws {
         let rows = rows([bucket], of: tenantID)
         try await context.database.write { connection in
@@ -46,7 +46,7 @@ public final class RateLimiter: Sendable {
         }
     }
 
-    /// Lets go of a tenant's buckets that are full again.
+    /// Deletes a tenant's full buckets.
     func sweep(_ tenantID: String, at time: Int64) async throws {
         try await context.database.write { connection in
             _ = try connection.execute(
@@ -60,7 +60,7 @@ public final class RateLimiter: Sendable {
         Int64((context.environment.now().timeIntervalSince1970 * 1000).rounded(.down))
     }
 
-    /// In one order everywhere, so that two processes never wait for each other.
+    /// Always in the same order, to avoid deadlocks.
     private func rows(_ buckets: [RateBucket], of tenantID: String) -> [StoredBucket] {
         let hash = KeyedHash(campusKey: context.signingKey, purpose: "homeroom.rate-limits")
         return buckets.map { bucket in
@@ -79,13 +79,13 @@ public final class RateLimiter: Sendable {
     }
 }
 
-/// One row of `campus_rate_limits`. Times are milliseconds since 1970.
+/// A row of `campus_rate_limits`. Times are in milliseconds since 1970.
 private struct StoredBucket: Sendable {
     let tenantID: String
     let name: String
     let limit: RateLimit
 
-    /// Milliseconds until there is a try; 0 when there is one.
+    /// Milliseconds until the next attempt; 0 if one is available.
     func wait(at time: Int64, in connection: any SQLConnection) throws -> Int64 {
         let row = try connection.row(
             "SELECT full_at FROM campus_rate_limits WHERE tenant_id = ? AND bucket = ?",
@@ -95,7 +95,7 @@ private struct StoredBucket: Sendable {
         return max(0, fullAt - latest(time))
     }
 
-    /// Takes a try in one statement, which no other process can come between; false when there is none.
+    /// Takes an attempt in one atomic statement; false if there is none.
     func take(at time: Int64, in connection: any SQLConnection) throws -> Bool {
         let (now, step): (SQLValue, SQLValue) = (.integer(time), .integer(limit.step))
         return try connection.execute(
@@ -118,10 +118,10 @@ private struct StoredBucket: Sendable {
             [.text(tenantID), .text(name)])
     }
 
-    /// A bucket that is full by then has a try left.
+    /// A bucket that is full by then has an attempt left.
     private func latest(_ time: Int64) -> Int64 { time + limit.whole - limit.step }
 
-    /// A bucket that is full only then was filled by a clock that has been set back since: it counts as
-    /// full, lest it lock somebody out. Clocks of two servers are never so far apart.
+    /// A bucket that is full only later was written by a clock that has since been set back; it
+    /// counts as full, so that no one is locked out. Servers' clocks never differ that much.
     private func nonsense(_ time: Int64) -> Int64 { time + 2 * limit.whole + 60_000 }
 }

@@ -1,6 +1,6 @@
 public import AppCore
 
-/// A mail to one person, in plain text.
+/// A plain-text mail to one person.
 public struct MailMessage: Sendable, Hashable {
     /// One address, `local@domain`.
     public var to: String
@@ -16,15 +16,15 @@ public struct MailMessage: Sendable, Hashable {
     }
 }
 
-/// The campus's way to people's mailboxes. The host decides how mail leaves; services write it.
+/// Sends mail. The host decides how; services write the messages.
 public protocol MailSending: Sendable {
-    /// Why no mail can be sent at all; nil when it can.
+    /// Why mail can't be sent; nil if it can.
     var refusal: Problem? { get }
-    /// Hands a mail over to be delivered. Throws a ``Problem`` when it was not taken.
+    /// Sends a mail. Throws a ``Problem`` if it wasn't accepted.
     func send(_ message: MailMessage) async throws
 }
 
-/// Sends nothing: for a campus that was given no way to send mail, as the embedded one.
+/// Sends nothing, for a campus without mail such as the embedded one.
 public struct NoMail: MailSending {
     public init() {}
 

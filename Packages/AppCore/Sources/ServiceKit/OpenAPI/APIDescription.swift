@@ -1,7 +1,7 @@
 public import AppCore
 import Synchronization
 
-/// What a campus answers, described as OpenAPI 3.1; made when it is asked for first.
+/// The campus's OpenAPI 3.1 description, created on demand.
 public final class APIDescription: Sendable {
     final class Rendered: Sendable {
         let document: OpenAPIDocument
@@ -11,7 +11,7 @@ public final class APIDescription: Sendable {
 
         init(_ operations: [OpenAPIDocument.Operation]) {
             document = OpenAPIDocument(operations)
-            // A tree of texts and whole numbers can always be written.
+            // A tree of strings and integers can always be encoded.
             bytes = (try? WireJSON.encode(document.json, sortedKeys: true)) ?? []
             tag = "\"\(RequestFingerprint(of: bytes))\""
         }
@@ -26,10 +26,10 @@ public final class APIDescription: Sendable {
 
     var rendered: Rendered { lazy.load() ?? lazy.storeIfNil(Rendered(operations())) }
 
-    /// The document that `GET /openapi.json` sends.
+    /// The document of `GET /openapi.json`.
     public var json: JSONValue { rendered.document.json }
 
-    /// Wire types of which the document can say nothing, with the reason, and notes on fields that
-    /// are not there. A sound campus has none.
+    /// Wire types that couldn't be described, with the reason, and notes on missing fields. Should
+    /// be empty.
     public var gaps: [String] { rendered.document.unreadable }
 }

@@ -1,16 +1,16 @@
 import AppCore
 import HTTPTypes
 
-/// Every error that an operation can answer with.
+/// All errors of an operation.
 enum DescribedErrors {
-    /// The endpoint's own errors, then those of every endpoint of its kind.
+    /// The endpoint's own errors, then the common ones.
     static func of(_ operation: OpenAPIDocument.Operation) -> [EndpointError] {
         let endpoint = operation.endpoint
         return endpoint.errors + always + (operation.knowsCallers ? caller(operation) : [])
             + path(endpoint) + body(endpoint, operation.style)
     }
 
-    /// Several conditions of one status as one text.
+    /// Combines several conditions of a status.
     static func text(_ errors: [EndpointError]) -> String {
         errors.map { error in
             (error.code.map { "`\($0)`: " } ?? "") + error.condition + "."
@@ -71,7 +71,7 @@ enum DescribedErrors {
 }
 
 extension ErrorBody {
-    /// The name of a style's schema among the components.
+    /// The name of an error style's schema.
     static func schemaName(_ style: ErrorStyle) -> String {
         switch style {
         case .coded: "CodedError"
@@ -81,7 +81,7 @@ extension ErrorBody {
         }
     }
 
-    /// What ``render(_:status:in:)`` writes.
+    /// The schema of what ``render(_:status:in:)`` writes.
     static func schema(_ style: ErrorStyle) -> JSONSchema {
         switch style {
         case .coded:

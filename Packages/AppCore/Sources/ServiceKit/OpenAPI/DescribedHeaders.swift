@@ -1,8 +1,8 @@
 import AppCore
 
-/// Headers of answers.
+/// Response headers.
 enum DescribedHeaders {
-    /// What stands in `components`.
+    /// The shared components.
     static let components: [String: JSONValue] = [
         "RequestID": header(
             "Names this request in the campus's log.", .string(from: 1, to: 64), required: true),
@@ -13,7 +13,7 @@ enum DescribedHeaders {
             "Seconds to wait, when waiting helps.", .integer(from: 0), required: false),
     ]
 
-    /// Those of an answer with this status.
+    /// The headers of a response with this status.
     static func of(_ status: Int) -> JSONValue {
         var headers = [
             "X-Request-ID": reference("RequestID"), "Cache-Control": reference("CacheControl"),

@@ -1,8 +1,8 @@
 import AppCore
 
-/// Parameters of operations: of the path, of the query, and headers that mean something.
+/// Parameters of operations: path, query and headers.
 enum DescribedParameters {
-    /// What stands in `components`.
+    /// The shared components.
     static let components: [String: JSONValue] = [
         "IdempotencyKey": .object([
             "name": "Idempotency-Key", "in": "header", "required": .bool(false),
@@ -45,8 +45,8 @@ enum DescribedParameters {
         return parameters
     }
 
-    /// Parameters called `id`, or something that ends in it, are numbers in the school's contract and
-    /// UUIDs in every other that the campus serves by one.
+    /// Parameters called or ending in `id` are numbers in the school's contract and UUIDs in the
+    /// others.
     private static func inPath(_ name: String, _ style: ErrorStyle) -> JSONValue {
         let isID = name.lowercased().hasSuffix("id")
         let id = style == .plain ? JSONSchema.integer(from: 1) : .string(format: "uuid")

@@ -1,37 +1,35 @@
 import AppCore
 import HTTPTypes
 
-/// The description of a campus, as `GET /openapi.json` sends it.
+/// The content of `GET /openapi.json`.
 ///
 /// Source: OpenAPI 3.1.0, https://spec.openapis.org/oas/v3.1.0.html
 struct OpenAPIDocument: Sendable {
-    /// One thing that a campus answers.
+    /// An operation of a campus.
     struct Operation: Sendable {
         var endpoint: EndpointDescription
-        /// From the root of the port, parameters in braces.
+        /// From the root of the port, with parameters in braces.
         var path: String
         var style: ErrorStyle
-        /// One of the campus's own routes.
+        /// True for the campus's own routes.
         var isOwn: Bool
-        /// Whether it matters who calls, and of which school: everywhere but on open routes of the
-        /// campus's own.
+        /// Whether the caller and tenant matter: everywhere except on the campus's own open routes.
         var knowsCallers: Bool { !isOwn || endpoint.authorization != .none }
-        /// Whether a cookie alone does not do.
+        /// Whether a cookie alone isn't enough.
         var needsForgeryToken: Bool {
             style == .plain && endpoint.method != .get && endpoint.authorization != .none
         }
-        /// Answers with events and not with JSON.
+        /// Answers with events instead of JSON.
         var isStream: Bool { endpoint.output.type == EventStream.self }
-        /// The name under which it stands with others of its kind.
+        /// The tag that groups operations.
         var tag: String { isOwn ? OpenAPIDocument.campusTag : endpoint.backend.title }
     }
 
     let json: JSONValue
-    /// Types of which nothing could be found; what the document says of them is that they may be
-    /// anything.
+    /// Types that couldn't be described; the document allows anything for them.
     let unreadable: [String]
 
-    /// Describes `operations`; those of one path stand together.
+    /// Describes `operations`, grouped by path.
     init(_ operations: [Operation]) {
         let catalog = SchemaCatalog()
         var paths: [String: JSONValue] = [:]
@@ -53,7 +51,7 @@ struct OpenAPIDocument: Sendable {
         unreadable = catalog.unreadable
     }
 
-    /// What stands in a table, and the description itself.
+    /// The operations of a route table and the description itself.
     static func operations(of table: RouteTable) -> [Operation] {
         table.entries.filter { !$0.endpoint.isPage }.flatMap { entry in
             (entry.takesPut ? [entry.endpoint, put(entry.endpoint)] : [entry.endpoint]).map {
@@ -65,7 +63,7 @@ struct OpenAPIDocument: Sendable {
         ]
     }
 
-    /// What PUT reaches where it is the same as PATCH.
+    /// The PUT operation that is equivalent to PATCH.
     private static func put(_ patch: EndpointDescription) -> EndpointDescription {
         var put = patch
         put.id += ".put"
@@ -82,7 +80,7 @@ struct OpenAPIDocument: Sendable {
             isOwn: service == nil)
     }
 
-    /// The name of the campus's own routes among the tags.
+    /// The tag of the campus's own routes.
     static let campusTag = "Campus"
 
     private static let info = JSONValue.object([

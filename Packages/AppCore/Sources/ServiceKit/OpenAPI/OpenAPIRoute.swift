@@ -16,7 +16,7 @@ enum OpenAPIRoute {
                 let rendered = description.rendered
                 var headers: HTTPFields = [
                     .eTag: rendered.tag,
-                    // It changes with the program alone, so asking again is cheap.
+                    // It changes only with the program, so revalidation is cheap.
                     .cacheControl: "no-cache",
                 ]
                 let isKnown = request.head.headerFields[.ifNoneMatch] == rendered.tag

@@ -1,7 +1,7 @@
 import AppCore
 import HTTPTypes
 
-/// Writes one operation of the document.
+/// Writes an operation of the document.
 struct OperationWriter {
     private let operation: OpenAPIDocument.Operation
     private let catalog: SchemaCatalog
@@ -54,7 +54,7 @@ struct OperationWriter {
         return responses
     }
 
-    /// Another success has the body of the first one; what leads elsewhere has none.
+    /// Another success has the same body; a redirect has none.
     private func content(of status: Int) -> JSONSchema? {
         switch status {
         case ..<300: catalog.schema(of: endpoint.output.type, .sent)

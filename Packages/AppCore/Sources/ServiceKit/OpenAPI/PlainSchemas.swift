@@ -1,6 +1,6 @@
 import AppCore
 
-/// A type of the language whose schema is known.
+/// A standard type with a known schema.
 protocol PlainSchema {
     static var plainSchema: JSONSchema { get }
 }
@@ -20,7 +20,7 @@ extension UInt16: PlainSchema { static var plainSchema: JSONSchema { .integer(fr
 extension UInt32: PlainSchema { static var plainSchema: JSONSchema { .integer(from: 0) } }
 extension UInt64: PlainSchema { static var plainSchema: JSONSchema { .integer(from: 0) } }
 
-/// A type around another one.
+/// A type that wraps another.
 protocol WrappedSchema {
     static func wrapped(_ schema: (any Any.Type) -> JSONSchema) -> JSONSchema
 }
@@ -45,7 +45,7 @@ extension Set: WrappedSchema {
 }
 
 extension Dictionary: WrappedSchema {
-    /// Keys that are no texts make a list of keys and values in turn; no contract has one.
+    /// Non-string keys make a list of alternating keys and values; no contract has one.
     static func wrapped(_ schema: (any Any.Type) -> JSONSchema) -> JSONSchema {
         Key.self == String.self ? .map(of: schema(Value.self)) : .array(of: .any)
     }

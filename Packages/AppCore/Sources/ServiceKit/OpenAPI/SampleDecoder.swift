@@ -1,14 +1,14 @@
 import AppCore
 
-/// Reads values of any type from nothing: texts are `0`, numbers 0, lists empty. What a type asks
-/// for is noted on the way.
+/// Creates values of any type without input: strings are `0`, numbers 0, lists empty. Records what
+/// the type asks for.
 final class SampleDecoder: Decoder {
-    /// Whether what may be absent is there.
+    /// Whether optional parts are present.
     enum Filling { case full, sparse }
 
     let filling: Filling
     let shape: WireShape
-    /// The types that are being read, outermost first: a type in itself is left out.
+    /// The types being decoded, outermost first; recursive types are omitted.
     let path: [ObjectIdentifier]
 
     var codingPath: [any CodingKey] { [] }
@@ -20,7 +20,7 @@ final class SampleDecoder: Decoder {
         self.path = path
     }
 
-    /// A value, and what its type asked for. Throws what `init(from:)` throws.
+    /// A value and what its type asked for. Rethrows errors of `init(from:)`.
     static func read<T: Decodable>(
         _ type: T.Type, _ filling: Filling
     ) throws -> (value: T, shape: WireShape) {
@@ -29,7 +29,7 @@ final class SampleDecoder: Decoder {
         return (try T(from: decoder), decoder.shape)
     }
 
-    /// A value for a place in the one being read. Throws for a type that must contain itself.
+    /// A value within the one being decoded. Throws for a type that must contain itself.
     func value<T: Decodable>(_ type: T.Type) throws -> T {
         if let plain = Self.plain(type) { return plain }
         if let described = type as? any SchemaDescribing.Type, let sample = described.sample {
@@ -86,7 +86,7 @@ private struct SampleFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: SampleDecoder
 
     var codingPath: [any CodingKey] { [] }
-    /// None: an object whose names are data is an empty one.
+    /// None: an object with arbitrary names is empty.
     var allKeys: [Key] { [] }
 
     func contains(_ key: Key) -> Bool {
@@ -152,7 +152,7 @@ private struct SampleList: UnkeyedDecodingContainer {
 
     mutating func decodeNil() throws -> Bool { true }
 
-    /// Only a type that does not ask whether there is something, such as a pair, comes here.
+    /// Only for a type that doesn't check for the end, such as a pair.
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         decoder.shape.element = .type(type)
         return try decoder.value(type)

@@ -1,12 +1,12 @@
 import AppCore
 
-/// Finds the schemas of wire types by watching how they are read or written, and keeps those of
-/// structured types under their names.
+/// Derives the schemas of wire types by observing their coding, and stores those of structured
+/// types by name.
 ///
-/// Two types of one name get two names; a type that cannot be watched is a schema that takes
-/// anything, and is named in ``unreadable``.
+/// Types with the same name get different names; a type that can't be observed gets an unrestricted
+/// schema and is listed in ``unreadable``.
 final class SchemaCatalog {
-    /// Which way a type goes: what is always sent, or what must be there when it is read.
+    /// The direction: what is always sent, or what is required when decoding.
     enum Direction { case sent, taken }
 
     private struct Key: Hashable {
@@ -16,16 +16,16 @@ final class SchemaCatalog {
 
     /// Schemas of structured types by name.
     private(set) var components: [String: JSONSchema] = [:]
-    /// Types, or fields of theirs, of which nothing could be found, with the reason.
+    /// Types or fields that couldn't be described, with the reason.
     private(set) var unreadable: [String] = []
     private var finished: [Key: JSONSchema] = [:]
     private var names: [Key: String] = [:]
     private var owners: [String: Key] = [:]
     private var running: Set<Key> = []
-    /// Types that were referred to before they were finished.
+    /// Types that were referenced before they were finished.
     private var awaited: Set<Key> = []
 
-    /// A schema that stands alone: what it refers to is under its own `components`.
+    /// A self-contained schema with its own `components`.
     static func whole(_ type: any Any.Type, _ direction: Direction) -> JSONSchema {
         let catalog = SchemaCatalog()
         let schema = catalog.schema(of: type, direction)
@@ -36,7 +36,7 @@ final class SchemaCatalog {
             ]))
     }
 
-    /// The schema of what goes this way; a reference for a structured type.
+    /// The schema for a direction; a reference for a structured type.
     func schema(of type: any Any.Type, _ direction: Direction) -> JSONSchema {
         if let plain = type as? any PlainSchema.Type { return plain.plainSchema }
         if let wrapper = type as? any WrappedSchema.Type {
@@ -80,7 +80,7 @@ final class SchemaCatalog {
             throw Problem(.internal, "not Decodable")
         }
         let full = try readable.watched(.full, direction)
-        // What cannot be read without its optional parts always has them.
+        // If it can't be decoded without its optional parts, they are required.
         guard let sparse = try? readable.watched(.sparse, direction) else { return full }
         return full.merged(with: sparse)
     }
@@ -145,7 +145,7 @@ final class SchemaCatalog {
 }
 
 extension Decodable {
-    /// One go: of what goes out, how a value is written; of what comes in, how it is read.
+    /// Observes a type once: its encoding for output, its decoding for input.
     fileprivate static func watched(
         _ filling: SampleDecoder.Filling, _ direction: SchemaCatalog.Direction
     ) throws -> WireShape {
@@ -159,7 +159,7 @@ extension Decodable {
 }
 
 extension CaseIterable where Self: RawRepresentable {
-    /// The raw values; nil when they are no texts.
+    /// The raw values; nil if they aren't strings.
     fileprivate static var words: [String]? {
         let words = allCases.compactMap { $0.rawValue as? String }
         return words.count == allCases.count ? words : nil
@@ -167,17 +167,17 @@ extension CaseIterable where Self: RawRepresentable {
 }
 
 extension JSONSchema {
-    /// Worth a name of its own.
+    /// Whether it gets its own component.
     fileprivate var isStructured: Bool {
         keywords["properties"] != nil || keywords["anyOf"] != nil || keywords["allOf"] != nil
     }
 }
 
-/// A type's name as it stands among the components.
+/// A type's component name.
 private struct TypeName {
     /// Without modules: `PageOfLessonListItem`, `AttemptSummaryRecent`.
     let short: String
-    /// With the module of the outermost type.
+    /// With the outermost type's module.
     let long: String
 
     init(_ type: any Any.Type) {

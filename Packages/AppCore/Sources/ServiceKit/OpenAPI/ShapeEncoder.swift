@@ -1,4 +1,4 @@
-/// Writes a value nowhere and notes what was written.
+/// Encodes a value and records only its shape.
 final class ShapeEncoder: Encoder {
     let shape: WireShape
     var codingPath: [any CodingKey] { [] }
@@ -6,7 +6,7 @@ final class ShapeEncoder: Encoder {
 
     private init(_ shape: WireShape) { self.shape = shape }
 
-    /// What `value` writes. Throws what `encode(to:)` throws.
+    /// The shape of `value`. Rethrows errors of `encode(to:)`.
     static func shape<T: Encodable>(of value: T) throws -> WireShape {
         let encoder = ShapeEncoder(WireShape())
         try value.encode(to: encoder)
@@ -41,7 +41,7 @@ final class ShapeEncoder: Encoder {
             shape.add(key.stringValue, .type(T.self), isRequired: false)
         }
 
-        // The protocol has its own idea of these: to write nothing for nil.
+        // The protocol's defaults would write nothing for nil.
         func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { note(Bool.self, key) }
         func encodeIfPresent(_ value: String?, forKey key: Key) throws { note(String.self, key) }
         func encodeIfPresent(_ value: Int?, forKey key: Key) throws { note(Int.self, key) }

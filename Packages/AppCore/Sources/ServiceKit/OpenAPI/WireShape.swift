@@ -1,33 +1,32 @@
-/// What a type did when it was read or written once: the fields it asked for, or the one value it
-/// is.
+/// What a type did when coded once: its fields or its single value.
 final class WireShape {
-    /// What stands in one place.
+    /// The value in one place.
     enum Place {
         case type(any Any.Type)
-        /// A container that the type opened without a type of its own.
+        /// A nested container without its own type.
         case nested(WireShape)
         case null
     }
 
     struct Field {
         var place: Place
-        /// Null was written, or would be read.
+        /// Null was encoded, or would be decoded.
         var isNullable: Bool
         var isRequired: Bool
     }
 
     private(set) var fields: [String: Field] = [:]
-    /// Asked for an object, if only for an empty one.
+    /// Asked for an object, even if empty.
     var isKeyed = false
-    /// Set when it is one value and no object.
+    /// Set for a single value instead of an object.
     var single: Place?
-    /// What the elements of a list are; nil when it is none, or an empty one.
+    /// The elements of a list; nil if it isn't one or is empty.
     var element: Place?
     var isList = false
-    /// Fields that were looked for before they were read: they may be absent.
+    /// Fields checked before decoding, which are optional.
     private var looked: Set<String> = []
 
-    /// A field that may be absent, whatever is said of it later.
+    /// Marks a field as optional, permanently.
     func look(for name: String) { looked.insert(name) }
 
     func add(_ name: String, _ place: Place, isRequired: Bool, isNullable: Bool = false) {
@@ -36,7 +35,7 @@ final class WireShape {
             place: place, isNullable: isNullable || looked.contains(name),
             isRequired: isRequired && !looked.contains(name))
         if let other = fields[name] {
-            // The same field again: what was found first stays, except that null is no type.
+            // The same field again: the first type is kept, except that null isn't a type.
             field.isNullable = field.isNullable || other.isNullable
             field.isRequired = field.isRequired || other.isRequired
             if case .null = other.place {
@@ -49,7 +48,7 @@ final class WireShape {
         fields[name] = field
     }
 
-    /// Two goes of one type as one shape: what both had is required.
+    /// Merges two observations of a type: what both have is required.
     func merged(with other: WireShape) -> WireShape {
         guard isKeyed, other.isKeyed else { return isKeyed || other.single == nil ? self : other }
         let merged = WireShape()
@@ -69,7 +68,7 @@ final class WireShape {
     private func isRequired(_ name: String) -> Bool { fields[name]?.isRequired ?? false }
 }
 
-/// The coding key of any name or index.
+/// A coding key with any name or index.
 struct ShapeKey: CodingKey {
     var stringValue: String
     var intValue: Int? { Int(stringValue) }

@@ -1,10 +1,10 @@
 public import AppCore
 import HTTPTypes
 
-/// A window on a list: `limit` rows from `offset` on.
+/// A page of a list: `limit` rows from `offset`.
 public struct Paging: Sendable, Hashable {
     public static let defaultLimit = 50
-    /// More is cut to this; `next` then leads on.
+    /// Larger limits are reduced to this; `next` leads to the rest.
     public static let maximumLimit = 500
 
     /// 1…``maximumLimit``.
@@ -17,7 +17,7 @@ public struct Paging: Sendable, Hashable {
         self.offset = min(max(0, offset), Int(Int32.max))
     }
 
-    /// What a caller asked for; what is not a number counts as not asked.
+    /// The requested page; values that aren't numbers are ignored.
     public init(limit: String?, offset: String?) {
         self.init(
             limit: limit.flatMap { Int($0) } ?? Self.defaultLimit,
@@ -26,11 +26,11 @@ public struct Paging: Sendable, Hashable {
 }
 
 extension ServiceRequest {
-    /// The window from the parameters `limit` and `offset`, which the endpoint declares.
+    /// The page from the parameters `limit` and `offset`, which the endpoint declares.
     public var paging: Paging { Paging(limit: query["limit"], offset: query["offset"]) }
 
-    /// The envelope of one window: `results` are its rows, `count` all there are. `next` and
-    /// `previous` are absolute, with all of the caller's parameters, sorted.
+    /// The envelope of a page: `results` are its rows, `count` is the total. `next` and `previous`
+    /// are absolute with all of the caller's parameters, sorted.
     public func page<Element>(_ results: [Element], count: Int) throws -> Page<Element> {
         let window = paging
         let further = window.offset + window.limit

@@ -1,12 +1,12 @@
 import AppCore
 import HTTPTypes
 
-// Who is calling, by the school's contract: a token, then a cookie session; a caller without either has
-// the tenant of the header, and where that is needed and not known, the answer is 401.
+// Identifies the caller as the school's contract requires: a token, then a cookie session. Others
+// are anonymous in the header's tenant; if it is required and unknown, the response is 401.
 extension CallerResolution {
-    /// The caller as far as the request tells. Throws a 403 problem for a write over the network, in
-    /// a session's or in nobody's name, without the session's token: before anything is said of who
-    /// calls. Writes with a token of one's own and those from inside the program need none.
+    /// The caller as far as the request tells. Throws a 403 problem for a network write with a
+    /// session or anonymously, without the CSRF token, before revealing anything else. Writes with
+    /// a bearer token and in-process ones need none.
     func schoolCandidate(
         for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin
     ) async throws -> CallerCandidate {
@@ -29,8 +29,8 @@ extension CallerResolution {
         return try await anonymous(head)
     }
 
-    /// Nobody, of the tenant that the header names; of the default one where that is none that is
-    /// served, which ``Caller/isTenantNamed`` then tells.
+    /// An anonymous caller in the header's tenant, or the default one if that isn't served, as
+    /// ``Caller/isTenantNamed`` tells.
     private func anonymous(_ head: HTTPRequest) async throws -> CallerCandidate {
         let tenant = try await tenants.known().bySlug[Self.slug(of: head) ?? ""]
         let isServed = tenant?.isActive == true

@@ -2,22 +2,22 @@ public import AppCore
 import HTTPTypes
 import SQLStore
 
-/// Who is calling, and in which tenant's name they are served.
+/// The caller and their tenant.
 struct Caller: Sendable {
     /// nil for an anonymous caller.
     var principal: Principal?
     var tenantID: String
-    /// By a token or by the header.
+    /// By a token or the header.
     var isTenantNamed: Bool
 }
 
 /// A caller as far as the request alone tells.
 enum CallerCandidate: Sendable {
     case known(Caller)
-    /// Sound, but not looked up yet; and the tenants among which the account's must be active.
+    /// Valid but not looked up yet, and the tenants among which the account's must be active.
     case claimed(any PrincipalClaim, TenantMemory.Tenants)
 
-    /// The caller, looked up in the transaction that serves the request. Throws a 401 or 403 problem.
+    /// The caller, looked up in the request's transaction. Throws a 401 or 403 problem.
     func caller(in connection: any SQLConnection) throws -> Caller {
         switch self {
         case .known(let caller): return caller
@@ -30,26 +30,25 @@ enum CallerCandidate: Sendable {
     }
 }
 
-/// Finds out who is calling, in which tenant, and whether that is enough for the endpoint.
+/// Identifies the caller and tenant, and checks the endpoint's required level.
 ///
-/// A token's own tenant counts, whatever the headers say; then the header `X-Tenant-Slug`; then the
-/// default tenant. The embedded profile's student belongs to the default one. The school's contract
-/// differs: a cookie may say who calls, and nobody is served by default (`CallerResolution+School`).
+/// A token's tenant takes precedence, then the header `X-Tenant-Slug`, then the default tenant, to
+/// which the embedded student belongs. The school's contract differs: cookies may identify the
+/// caller, and there is no default tenant (`CallerResolution+School`).
 struct CallerResolution: Sendable {
     private static let tenantSlugName = HTTPField.Name("X-Tenant-Slug")
 
-    /// nil when no service knows accounts.
+    /// nil without a service for accounts.
     let principals: (any PrincipalResolving)?
     let tenants: TenantDirectory
-    /// The embedded student's id when no service knows accounts.
+    /// The embedded student's id without a service for accounts.
     let localStudentID: @Sendable () -> String
     let database: any SQLDatabase
-    /// nil when no service keeps sessions in cookies.
+    /// nil without a service for cookie sessions.
     var webSessions: (any WebSessionKeeping)?
 
-    /// The caller on a service's endpoint. A bearer token that is not valid gives a 401 problem on
-    /// every endpoint, also where none is needed; a tenant that is unknown or not active a 404, with
-    /// a token of its own a 403.
+    /// The caller of a service's endpoint. An invalid bearer token gives a 401 problem on every
+    /// endpoint, even if none is needed; an unknown or inactive tenant a 404, with a token a 403.
     func caller(
         for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin,
         of backend: Backend
@@ -58,13 +57,13 @@ struct CallerResolution: Sendable {
             of: try await candidate(for: head, level: level, origin: origin, of: backend))
     }
 
-    /// A candidate, looked up by itself.
+    /// A candidate, looked up on its own.
     func caller(of candidate: CallerCandidate) async throws -> Caller {
         if case .known(let caller) = candidate { return caller }
         return try await database.read { try candidate.caller(in: $0) }
     }
 
-    /// The caller as far as the request tells; problems as of ``caller(for:level:origin:of:)``.
+    /// The caller as far as the request tells; throws like ``caller(for:level:origin:of:)``.
     func candidate(
         for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin,
         of backend: Backend
@@ -84,7 +83,7 @@ struct CallerResolution: Sendable {
         return .known(Caller(principal: nil, tenantID: tenant.id, isTenantNamed: slug != nil))
     }
 
-    /// A claim, settled where that takes no look into the database.
+    /// A claim, resolved if that needs no database access.
     func candidate(_ claim: any PrincipalClaim) async throws -> CallerCandidate {
         let tenants = try await tenants.known()
         guard let principal = claim as? Principal else { return .claimed(claim, tenants) }
@@ -93,7 +92,7 @@ struct CallerResolution: Sendable {
             Caller(principal: principal, tenantID: principal.tenantID, isTenantNamed: true))
     }
 
-    /// The tenant that the header names; nil without it.
+    /// The tenant in the header; nil without it.
     static func slug(of head: HTTPRequest) -> String? {
         tenantSlugName.flatMap { head.headerFields[$0] }
     }
@@ -114,7 +113,7 @@ struct CallerResolution: Sendable {
         return Principal(account: .home(localStudentID()), isPremium: false)
     }
 
-    /// nil for another scheme than `Bearer`. Throws when the token is missing or in pieces.
+    /// nil for schemes other than `Bearer`. Throws if the token is missing or malformed.
     private func bearerToken(_ header: String) throws -> String? {
         let parts = header.split(separator: " ")
         guard let scheme = parts.first, scheme.lowercased() == "bearer" else { return nil }
@@ -124,14 +123,14 @@ struct CallerResolution: Sendable {
 }
 
 extension Problem {
-    /// A bearer token that is malformed, expired, revoked or of the wrong kind.
+    /// A malformed, expired or revoked bearer token, or one of the wrong kind.
     public static var invalidToken: Problem {
         Problem(
             .signedOut, "The token is not valid or has expired.", cure: "Sign in again.",
             status: 401, backendCode: "token_not_valid")
     }
 
-    /// A token of an account that is not there any more.
+    /// A token of a deleted account.
     public static var unknownUser: Problem {
         Problem(
             .signedOut, "The account of this token does not exist.", cure: "Sign in again.",

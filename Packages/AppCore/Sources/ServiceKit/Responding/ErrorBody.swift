@@ -1,8 +1,8 @@
 import AppCore
 
-/// A problem's body in the shape that a contract's clients read.
+/// Encodes a problem in a contract's format.
 enum ErrorBody {
-    /// `isRouted` is false where nothing stands at the address.
+    /// `isRouted` is false if the address has no route.
     static func render(
         _ problem: Problem, status: Int, in style: ErrorStyle, requestID: String? = nil,
         isRouted: Bool = true
@@ -14,13 +14,13 @@ enum ErrorBody {
             case .statusCode: statusCode(problem, status)
             case .detail: detail(problem)
             }
-        // A tree of texts and numbers can always be written.
+        // A tree of strings and numbers can always be encoded.
         return (try? WireJSON.encode(JSONValue.object(body), sortedKeys: true))
             ?? Array(#"{"error":"The error could not be written."}"#.utf8)
     }
 
-    /// `{"error":{"code","message",…}}`. Faults of a token also carry `detail` and `code` where
-    /// clients of the token layer look for them.
+    /// `{"error":{"code","message",…}}`. Token errors also have `detail` and `code` for token
+    /// clients.
     private static func coded(_ problem: Problem, _ status: Int) -> [String: JSONValue] {
         let isTokenFault = status == 401 && tokenFaults.contains(problem.backendCode ?? "")
         var error = problem.details.mapValues(JSONValue.string)
@@ -51,7 +51,7 @@ enum ErrorBody {
         return body
     }
 
-    /// `{"detail":"…"}`, or a list of places and messages when fields are at fault.
+    /// `{"detail":"…"}`, or a list of places and messages for invalid fields.
     private static func detail(_ problem: Problem) -> [String: JSONValue] {
         guard !problem.fields.isEmpty else { return ["detail": .string(problem.summary)] }
         let entries = problem.fields.sorted { $0.key < $1.key }.flatMap { field, messages in
@@ -65,7 +65,7 @@ enum ErrorBody {
         return ["detail": .array(entries)]
     }
 
-    /// Where a field stands: in the query when its name says so, else in the body.
+    /// A field's location: in the query if its name says so, otherwise in the body.
     private static func place(of field: String) -> [String] {
         let steps = field.split(whereSeparator: ".[]".contains).map(String.init)
         return steps.first == "query" && steps.count > 1 ? steps : ["body"] + steps

@@ -7,19 +7,19 @@ import Glibc
 import Darwin
 #endif
 
-/// Reads a form with files, `multipart/form-data`, within limits. Source: RFC 7578, RFC 2046 section 5.1.
+/// Parses a multipart form within limits. Source: RFC 7578, RFC 2046 section 5.1.
 struct MultipartReader {
-    /// More than any form of ours has.
+    /// More than any of our forms has.
     static let partLimit = 32
     static let headerBytes = 4 << 10
-    /// Of a text field.
+    /// Maximum size of a text field.
     static let textBytes = 1 << 20
 
     let boundary: String
 
-    /// nil for a media type that is no form.
+    /// nil if the media type isn't a multipart form.
     ///
-    /// Throws a 400 ``Problem`` for a form without a line between its parts.
+    /// Throws a 400 ``Problem`` for a form without a boundary.
     init?(mediaType: String) throws {
         guard
             mediaType.prefix(while: { $0 != ";" && $0 != " " }).lowercased()
@@ -33,9 +33,9 @@ struct MultipartReader {
         self.boundary = boundary
     }
 
-    /// The fields by name, the last one of a name, and the files likewise.
+    /// The fields by name (the last of duplicates), and the files likewise.
     ///
-    /// Throws a 400 ``Problem`` for what is no form, or one with too many or too long parts.
+    /// Throws a 400 ``Problem`` for an invalid form, or too many or too large parts.
     func read(
         _ body: [UInt8]
     ) throws -> (fields: [String: String], files: [String: MultipartForm.File]) {
@@ -52,7 +52,7 @@ struct MultipartReader {
             guard body[start...].starts(with: "\r\n".utf8),
                 let end = Self.find(divider, in: body, from: start + 2)
             else { throw Self.fault("a part of it does not end") }
-            // A part without headers begins with an empty line.
+            // A part without headers starts with an empty line.
             let head = start + 2
             guard let gap = Self.find(Array("\r\n\r\n".utf8), in: body, from: head - 2), gap < end,
                 gap - head <= Self.headerBytes
@@ -77,7 +77,7 @@ struct MultipartReader {
         Problem(.invalid, "The form cannot be read: \(what).", status: 400)
     }
 
-    /// Where `needle` begins in `bytes`, at `start` or behind it.
+    /// The first index of `needle` in `bytes` from `start`.
     private static func find(_ needle: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
         guard start >= 0, let first = needle.first else { return nil }
         return bytes.withUnsafeBytes { bytes in
@@ -120,10 +120,10 @@ struct MultipartReader {
         return nil
     }
 
-    /// What stands before a part.
+    /// A part's headers.
     private struct PartHead {
         var name: String
-        /// nil for a text field. Without folders, control characters and what browsers put for quotes.
+        /// nil for a text field. Without folders, control characters and browsers' quote escapes.
         var fileName: String?
         var mediaType = "application/octet-stream"
 
@@ -149,7 +149,7 @@ struct MultipartReader {
             fileName = MultipartReader.parameter("filename", of: disposition).map(Self.plain)
         }
 
-        /// The last part of a path, of either kind of slash, at most 255 characters.
+        /// The last component of a path with either kind of slash, at most 255 characters.
         private static func plain(_ name: String) -> String {
             let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
             let scalars = last.unicodeScalars.filter { $0.properties.generalCategory != .control }

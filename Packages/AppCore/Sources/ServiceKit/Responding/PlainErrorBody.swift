@@ -1,8 +1,8 @@
 import AppCore
 
-/// A problem as the school's contract words it: `{"error":"…"}`, `{"errors":["…"]}` for fields at fault,
-/// and a status beside the word where no rule of the school's was looked at. Beside the contract's own
-/// words stands a sentence for people, where it says more.
+/// A problem in the school contract's format: `{"error":"…"}`, `{"errors":["…"]}` for invalid
+/// fields, with a status if no rule of the school was checked. Adds a user-facing sentence if it
+/// says more.
 struct PlainErrorBody {
     private let problem: Problem
     private let status: Int
@@ -39,10 +39,10 @@ struct PlainErrorBody {
         return body
     }
 
-    /// Where the request was turned away before any rule of the school's, or by a defect.
+    /// Whether the request was rejected before any rule was checked, or by an internal error.
     private var hasStatus: Bool { status == 400 || status == 500 || !isRouted }
 
-    /// With the sentence for people, unless it is what the word says already.
+    /// Adds the user-facing sentence unless it equals the error.
     private func spoken(_ body: [String: JSONValue]) -> [String: JSONValue] {
         let word = body["error"]?.text ?? ""
         guard word.lowercased() != problem.summary.lowercased(),
@@ -57,7 +57,7 @@ struct PlainErrorBody {
         }
     }
 
-    /// What the contract says for a status; for a rule that was broken, the rule's own word.
+    /// The contract's word for a status; for a broken rule, the rule's own.
     private var word: String {
         let code = problem.backendCode
         return switch status {
@@ -69,7 +69,7 @@ struct PlainErrorBody {
         }
     }
 
-    /// True for the codes of other contracts: `UNAUTHORIZED`, `token_not_valid`.
+    /// True for codes of other contracts: `UNAUTHORIZED`, `token_not_valid`.
     private func isCode(_ text: String) -> Bool {
         ErrorBody.tokenFaults.contains(text)
             || text.utf8.allSatisfy { (65...90).contains($0) || $0 == UInt8(ascii: "_") }

@@ -3,7 +3,7 @@ import HTTPTypes
 import SQLStore
 
 extension Problem {
-    /// A problem from whatever a handler threw; nil for a defect of ours.
+    /// Converts an error thrown by a handler; nil for an internal error.
     init?(thrown error: any Error) {
         switch error {
         case let problem as Problem: self = problem
@@ -48,7 +48,7 @@ extension Problem {
         }
     }
 
-    /// The status that goes out: the problem's own, or what its code means.
+    /// The HTTP status: the problem's own, or the one for its code.
     func httpStatus(in style: ErrorStyle) -> Int {
         if let status, (400...599).contains(status) { return status }
         return switch code {

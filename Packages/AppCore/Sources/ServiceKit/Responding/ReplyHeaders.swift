@@ -1,12 +1,12 @@
 import AppCore
 import HTTPTypes
 
-/// Headers that every reply has.
+/// Headers of every response.
 enum ReplyHeaders {
-    /// Tells an outbox that it may send a write again with the same `Idempotency-Key`.
+    /// Tells an outbox that it can retry a write with the same `Idempotency-Key`.
     private static let idempotencySupportedName = HTTPField.Name("Idempotency-Supported")
 
-    /// Adds what the handler has not set, and takes a HEAD request's body away.
+    /// Adds missing headers and removes a HEAD request's body.
     static func complete(_ reply: inout HTTPReply, requestID: String, isHead: Bool) {
         if case .bytes(let bytes) = reply.body {
             if !bytes.isEmpty, reply.head.headerFields[.contentType] == nil {
@@ -21,7 +21,7 @@ enum ReplyHeaders {
         if let name = idempotencySupportedName { reply.head.headerFields[name] = "true" }
         reply.head.headerFields[.xContentTypeOptions] = "nosniff"
         if reply.head.headerFields[.cacheControl] == nil {
-            // Answers are personal: nobody between the campus and its student keeps them.
+            // Responses are personal and must not be cached in between.
             reply.head.headerFields[.cacheControl] = "no-store"
         }
     }

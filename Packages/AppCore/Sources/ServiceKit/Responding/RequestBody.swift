@@ -1,10 +1,10 @@
 import AppCore
 import HTTPTypes
 
-/// The checks between a body's bytes and a handler's input.
+/// Validates a request's body.
 enum RequestBody {
-    /// Throws a 415 problem unless the body is JSON in UTF-8 and not compressed. A body without a
-    /// type is taken for JSON.
+    /// Throws a 415 problem unless the body is uncompressed JSON in UTF-8. A missing type counts as
+    /// JSON.
     static func checkMediaType(of head: HTTPRequest, isEmpty: Bool) throws {
         guard !isEmpty else { return }
         if let encoding = head.headerFields[.contentEncoding]?.lowercased(), encoding != "identity"
@@ -15,8 +15,8 @@ enum RequestBody {
         throw unsupported("Bodies are JSON here: send Content-Type: application/json.")
     }
 
-    /// What a body says, for an endpoint that takes an `Input`. Throws a problem with status 415 or 400
-    /// that names the field.
+    /// Decodes the body as an endpoint's `Input`. Throws a problem with status 415 or 400 that
+    /// names the field.
     static func input<Input: Codable & Sendable>(
         _ type: Input.Type, of head: HTTPRequest, _ body: [UInt8]
     ) throws -> Input {
@@ -38,7 +38,7 @@ enum RequestBody {
         Problem(.invalid, summary, status: 415)
     }
 
-    /// A decoding failure in the words of the one who sent the body: `place` names the field.
+    /// A decoding error for the client: `place` is the field.
     private static func invalid(_ failure: Problem) -> Problem {
         let message = failure.reason ?? failure.summary
         guard let field = failure.place, field != "$" else {

@@ -1,7 +1,7 @@
 import AppCore
 import HTTPTypes
 
-/// What is read from a request's head before a handler sees it.
+/// Validates a request's head.
 enum RequestHead {
     static let idempotencyKeyName = HTTPField.Name("Idempotency-Key")
     static let requestIDName = HTTPField.Name("X-Request-ID")
@@ -33,8 +33,7 @@ enum RequestHead {
         return key
     }
 
-    /// `scheme://authority` as the caller wrote it. Throws a 400 problem for an authority that could
-    /// not stand in a link.
+    /// The caller's `scheme://authority`. Throws a 400 problem if it isn't safe in a link.
     static func baseURL(of head: HTTPRequest) throws -> String {
         guard let authority = head.authority, !authority.isEmpty else { return "http://localhost" }
         let isHost = authority.utf8.allSatisfy { byte in
@@ -56,7 +55,7 @@ enum RequestHead {
             details: ["allow": allow])
     }
 
-    /// The `Allow` header's value: with GET goes HEAD, and OPTIONS goes everywhere.
+    /// The value of the `Allow` header; GET implies HEAD, and OPTIONS is always allowed.
     static func allow(_ methods: [HTTPRequest.Method]) -> String {
         var names = methods.map(\.rawValue)
         if names.contains("GET"), !names.contains("HEAD") { names.append("HEAD") }

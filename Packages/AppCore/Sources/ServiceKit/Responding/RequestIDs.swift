@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// Names requests in logs and replies: the caller's own name for it, or a number of this start.
+/// Request ids for logs and responses: the caller's own, or a counter.
 final class RequestIDs: Sendable {
     private let start: String
     private let count = Atomic<UInt64>(0)
@@ -12,7 +12,7 @@ final class RequestIDs: Sendable {
         start = String(environment.uuid().uuidString.lowercased().prefix(8))
     }
 
-    /// The caller's `X-Request-ID` when it is at most 64 letters, digits and `-._`.
+    /// The caller's `X-Request-ID` if it has at most 64 letters, digits and `-._`.
     func id(for head: HTTPRequest) -> String {
         if let name = RequestHead.requestIDName, let given = head.headerFields[name],
             (1...64).contains(given.utf8.count), given.utf8.allSatisfy(Self.isPlain)

@@ -1,14 +1,13 @@
 import AppCore
 import SQLStore
 
-/// What became of one request, for whoever counts and logs: nothing personal, and of bounded length.
+/// A request's result for metrics and logs, without personal data.
 public struct RequestReport: Sendable, Hashable {
-    /// The id that the caller sees in `X-Request-ID`.
+    /// The id sent in `X-Request-ID`.
     public var requestID: String
-    /// The address as the contract writes it, e.g. `/sat/api/v1/lessons/{id}/`; nil when it has no
-    /// route.
+    /// The path template, e.g. `/sat/api/v1/lessons/{id}/`; nil without a route.
     public var route: String?
-    /// In whose name the request was served; nil when it did not come so far.
+    /// The tenant; nil if it wasn't determined.
     public var tenantID: String?
 
     public init(requestID: String, route: String? = nil, tenantID: String? = nil) {
@@ -18,9 +17,9 @@ public struct RequestReport: Sendable, Hashable {
     }
 }
 
-/// An error as it may stand in a log: what kind it is, never a value that a caller sent.
+/// A loggable error: its type, never a value from a caller.
 enum LoggedError {
-    /// The first line of what the database said, since later lines quote rows.
+    /// The first line of a database message, since later lines may quote rows.
     static func text(_ error: any Error) -> String {
         switch error {
         case SQLError.statement(let message, let sql):

@@ -2,16 +2,16 @@ public import AppCore
 public import HTTPTypes
 import Logging
 
-/// Where a request comes from.
+/// The origin of a request.
 public enum RequestOrigin: Sendable, Hashable {
-    /// From this process: without a bearer token the caller is the profile's own student.
+    /// In-process: without a bearer token, the caller is the profile's student.
     case embedded
-    /// Over a socket, from this peer.
+    /// Over the network, from this address.
     case network(address: String)
 }
 
-/// The campus as one function from a request to a reply. It never throws: every fault is a reply in
-/// the shape that the contract's clients read.
+/// The campus as a function from request to response. Never throws: every error is a response in
+/// the contract's format.
 public struct Responder: Sendable {
     private let table: RouteTable
     private let callers: CallerResolution
@@ -35,11 +35,11 @@ public struct Responder: Sendable {
         self.log = log
     }
 
-    /// The most bytes that any route takes: a server need not collect more before it answers 413.
+    /// Maximum body of any route; larger bodies get 413.
     public var maximumBodyBytes: Int { table.maximumBodyBytes }
 
-    /// The most bytes that a server need collect of a request's body before it answers 413: what its
-    /// operator allows, `configured`, but for the few routes that are made for larger ones, files.
+    /// Maximum body to read before answering 413: the operator's limit `configured`, except for the
+    /// few upload routes.
     public func bodyLimit(for head: HTTPRequest, configured: Int) -> Int {
         guard let target = try? RequestTarget(head.path ?? ""),
             case .found(let route, _) = table.find(target, head.method),
@@ -48,8 +48,8 @@ public struct Responder: Sendable {
         return max(configured, route.limits.bodyBytes)
     }
 
-    /// Seconds that a server waits for an answer to begin before it answers 503 itself: what its operator allows,
-    /// `configured`, or more for the few routes that ask somebody slow.
+    /// Seconds to wait for a response before answering 503: the operator's limit `configured`, or
+    /// more for the few slow routes.
     public func answerSeconds(for head: HTTPRequest, configured: Int) -> Int {
         guard let target = try? RequestTarget(head.path ?? ""),
             case .found(let route, _) = table.find(target, head.method)
@@ -57,14 +57,14 @@ public struct Responder: Sendable {
         return max(configured, route.limits.seconds ?? 0)
     }
 
-    /// Answers one request. The first one waits for the campus to start.
+    /// Answers a request. The first one waits for the campus to start.
     public func respond(
         to head: HTTPRequest, body: [UInt8], origin: RequestOrigin
     ) async -> HTTPReply {
         await answer(to: head, body: body, origin: origin).reply
     }
 
-    /// Answers one request, and says what became of it.
+    /// Answers a request and reports the result.
     public func answer(
         to head: HTTPRequest, body: [UInt8], origin: RequestOrigin
     ) async -> (reply: HTTPReply, report: RequestReport) {
@@ -79,7 +79,7 @@ public struct Responder: Sendable {
         return (reply, report)
     }
 
-    /// What a server answers by itself, with the headers of every reply.
+    /// Adds the common headers to a server's own response.
     public func complete(
         _ reply: HTTPReply, for head: HTTPRequest
     ) -> (reply: HTTPReply, report: RequestReport) {
@@ -89,8 +89,7 @@ public struct Responder: Sendable {
         return (reply, report)
     }
 
-    /// The answer to a request that the server turns away, in the shape that the contract's clients
-    /// read.
+    /// The response for a request rejected by the server, in the contract's format.
     public func refuse(
         _ head: HTTPRequest, _ problem: Problem
     ) -> (reply: HTTPReply, report: RequestReport) {
@@ -128,7 +127,7 @@ public struct Responder: Sendable {
                 .invalid, "The body is larger than \(route.limits.bodyBytes) bytes.", status: 413)
         }
         try await gate.open(for: route.service)
-        // Most of the campus's own routes belong to no tenant and know no callers.
+        // Most of the campus's own routes have no tenant or caller.
         let candidate =
             route.service == nil && route.endpoint.authorization == .none
             ? .known(Caller(principal: nil, tenantID: Tenant.defaultID, isTenantNamed: false))
@@ -151,7 +150,7 @@ public struct Responder: Sendable {
                 idempotencyKey: try RequestHead.idempotencyKey(of: head), requestID: requestID,
                 baseURL: try RequestHead.baseURL(of: head), origin: origin, now: now)
         }
-        // A refusal may have written something too: a stolen token ends its session.
+        // A rejection may also write: a stolen token ends its session.
         defer { if head.method != .get, head.method != .head { events.noteWrite() } }
         return try await route.answer(request)
     }

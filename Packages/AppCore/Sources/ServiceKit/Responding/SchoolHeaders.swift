@@ -2,14 +2,14 @@ import AppCore
 import Foundation
 import HTTPTypes
 
-/// Headers that the school's contract has beside those of every reply.
+/// Additional headers of the school's contract.
 enum SchoolHeaders {
-    /// What the contract tells its clients of their allowance. The constants are sent with every success;
-    /// the campus itself slows down signing in, and nothing else.
+    /// The contract's rate limit headers. Successes send constants, since the campus limits only
+    /// signing in.
     private static let limit = "120"
     private static let policy = "120;w=60"
 
-    /// The caller's own name for a chain of requests is given back, or made.
+    /// Returns the caller's request chain id, or creates one.
     static func complete(_ reply: inout HTTPReply, for head: HTTPRequest, requestID: String) {
         let given = name("X-Correlation-ID").flatMap { head.headerFields[$0] }
         set("X-Correlation-ID", given.flatMap(plain) ?? requestID, &reply.head.headerFields)
@@ -19,7 +19,7 @@ enum SchoolHeaders {
         set("X-RateLimit-Policy", policy, &reply.head.headerFields)
     }
 
-    /// Those of a 429. `wait` is in seconds.
+    /// The headers of a 429 response. `wait` is in seconds.
     static func addLimits(to fields: inout HTTPFields, wait: Int, now: Date) {
         set("X-RateLimit-Limit", limit, &fields)
         set("X-RateLimit-Remaining", "0", &fields)
@@ -27,7 +27,7 @@ enum SchoolHeaders {
         set("X-RateLimit-Reset", String(end), &fields)
     }
 
-    /// nil for what is too long or has other signs than names of requests have.
+    /// nil if it is too long or has invalid characters.
     private static func plain(_ text: String) -> String? {
         let isPlain =
             (1...128).contains(text.utf8.count)

@@ -1,6 +1,6 @@
 /// Percent-encoding, on bytes.
 enum PercentCoding {
-    /// The decoded bytes; nil for a `%` without two hexadecimal digits behind it.
+    /// The decoded bytes; nil for a `%` without two hexadecimal digits.
     static func decoded(
         _ bytes: some Sequence<UInt8>, plusIsSpace: Bool = false
     ) -> [UInt8]? {

@@ -1,10 +1,10 @@
 import AppCore
 
-/// The parameters behind a `?`, in the order they came.
+/// Query parameters in order.
 struct QueryString: Sendable {
     private(set) var pairs: [(name: String, value: String)] = []
 
-    /// Throws a 400 problem for an encoding that is not one, and for NUL.
+    /// Throws a 400 problem for invalid encoding and for NUL.
     init(_ query: some StringProtocol) throws {
         for part in query.utf8.split(separator: UInt8(ascii: "&")) {
             let halves = part.split(
@@ -19,7 +19,7 @@ struct QueryString: Sendable {
     /// The last value of a parameter.
     subscript(_ name: String) -> String? { pairs.last { $0.name == name }?.value }
 
-    /// Values of the parameters that an endpoint knows.
+    /// The values of an endpoint's declared parameters.
     func values(of fields: [QueryField]) -> [String: String] {
         guard !pairs.isEmpty else { return [:] }
         var values: [String: String] = [:]
@@ -27,7 +27,7 @@ struct QueryString: Sendable {
         return values
     }
 
-    /// Percent-encoded, sorted by name; parameters of one name keep their order.
+    /// Percent-encoded and sorted by name; parameters with the same name keep their order.
     var sortedText: String {
         let names = Set(pairs.map(\.name)).sorted()
         return names.flatMap { name in

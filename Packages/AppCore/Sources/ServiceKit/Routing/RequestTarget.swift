@@ -1,16 +1,16 @@
 import AppCore
 
-/// A request's path in components, and its query, both still bytes.
+/// A request's path components and query, as bytes.
 struct RequestTarget {
-    /// The bytes that ``components`` point into, decoded where the path was percent-encoded.
+    /// The bytes of ``components``, decoded if the path was percent-encoded.
     private(set) var bytes: [UInt8]
-    /// Between the slashes. One slash at the end counts for nothing; an empty component elsewhere
-    /// stays, and matches no route.
+    /// The parts between slashes. A trailing slash is ignored; other empty components are kept and
+    /// match no route.
     private(set) var components: [Range<Int>]
-    /// Behind the `?`; empty without one.
+    /// After the `?`; empty without one.
     let query: Substring
 
-    /// Throws a 400 problem for a path that is not one.
+    /// Throws a 400 problem for an invalid path.
     init(_ target: String) throws {
         let end = target.firstIndex(of: "?")
         query = end.map { target[target.index(after: $0)...] } ?? ""
@@ -20,7 +20,7 @@ struct RequestTarget {
         if bytes.contains(UInt8(ascii: "%")) { try decode() }
     }
 
-    /// A component as text. Throws a 400 problem when it is not UTF-8 or holds control characters.
+    /// A component as text. Throws a 400 problem if it isn't UTF-8 or has control characters.
     func text(_ component: Range<Int>) throws -> String {
         let slice = bytes[component]
         guard !slice.contains(where: { $0 < 0x20 || $0 == 0x7F }),

@@ -1,12 +1,12 @@
 import AppCore
 import HTTPTypes
 
-/// All routes of a campus under their backends' mounts, and its own.
+/// All routes of a campus.
 struct RouteTable: Sendable {
     struct Entry: Sendable {
         /// nil for the campus's own routes.
         let service: String?
-        /// From the root of the port, as the contract writes it.
+        /// From the root of the port, as in the contract.
         let path: String
         let endpoint: EndpointDescription
         let limits: RequestLimits
@@ -22,8 +22,7 @@ struct RouteTable: Sendable {
             answer = route.answer
         }
 
-        /// Whether PUT reaches it: in the school's contract the two are one for whatever is changed as
-        /// a record.
+        /// Whether PUT is the same: in the school's contract it equals PATCH for records.
         var takesPut: Bool {
             endpoint.backend == .school && endpoint.method == .patch
                 && !path.hasSuffix("/me") && !path.hasSuffix("/read")
@@ -50,21 +49,21 @@ struct RouteTable: Sendable {
 
     private var trie = RouteTrie()
     private(set) var entries: [Entry] = []
-    /// The backend that stands at the root, when one is served alone.
+    /// The backend at the root, if it is served alone.
     private let only: Backend?
 
     init(only: Backend?) { self.only = only }
 
     var maximumBodyBytes: Int { entries.map(\.limits.bodyBytes).max() ?? 0 }
 
-    /// Adds a route under its backend's mount. Returns the endpoint that stands there already.
+    /// Adds a route under its backend's mount. Returns a conflicting endpoint.
     mutating func add(_ route: ServiceRoute, of service: String) -> EndpointDescription? {
         let mount = only == nil ? route.endpoint.backend.mount : ""
         return add(
             route, of: service, at: mount + route.endpoint.base + route.endpoint.path)
     }
 
-    /// Adds a route at a path of its own, outside all mounts.
+    /// Adds a route outside all mounts.
     mutating func add(
         _ route: ServiceRoute, of service: String?, at path: String
     ) -> EndpointDescription? {
@@ -89,7 +88,7 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// The shape of errors at a path, also at one that has no route.
+    /// The error format for a path, even without a route.
     func errorStyle(of path: String) -> ErrorStyle {
         if let only { return only.errorStyle }
         let backend = Backend.allCases.first {

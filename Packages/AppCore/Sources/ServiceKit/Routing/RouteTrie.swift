@@ -1,19 +1,18 @@
 import HTTPTypes
 
-/// Finds the route of a path and a method, one component after the other. Names go before
-/// parameters, and a branch that leads nowhere is left again. The first pattern that a path fits
-/// decides: as the API description has it, other methods of a path that is written out are none of
-/// a pattern's.
+/// Finds the route of a path and method, component by component. Literal names come before
+/// parameters, with backtracking. The first matching pattern decides about methods, as in the API
+/// description.
 struct RouteTrie: Sendable {
     enum Match: Equatable {
-        /// A route, and where its parameters' values stand, in the pattern's order.
+        /// A route and the ranges of its parameters' values, in the pattern's order.
         case route(Int, values: [Range<Int>])
-        /// The path is known, with these methods only.
+        /// The path exists, but only with these methods.
         case otherMethods([HTTPRequest.Method])
         case nothing
     }
 
-    /// Longer paths than any contract has are no routes.
+    /// Longer paths than in any contract match nothing.
     private static let deepest = 32
 
     private struct Node: Sendable {
@@ -24,8 +23,8 @@ struct RouteTrie: Sendable {
 
     private var nodes = [Node()]
 
-    /// Adds a pattern such as `/lessons/{id}/`; a slash at its end counts for nothing. Returns the
-    /// route that already stands there, and then adds nothing.
+    /// Adds a pattern such as `/lessons/{id}/`, ignoring a trailing slash. If a route exists,
+    /// returns it and adds nothing.
     mutating func add(
         _ pattern: String, _ method: HTTPRequest.Method, route: Int
     ) -> Int? {
@@ -40,15 +39,15 @@ struct RouteTrie: Sendable {
         return nil
     }
 
-    /// Names of a pattern's parameters, in order.
+    /// The names of a pattern's parameters, in order.
     static func parameterNames(of pattern: String) -> [String] {
         parts(of: pattern).filter(isParameter).map {
             String(decoding: $0.dropFirst().dropLast(), as: UTF8.self)
         }
     }
 
-    /// What stands between the slashes, as bytes: a campus starts with some hundred patterns, and characters would
-    /// cost it ten times as much.
+    /// The parts between slashes as bytes: a campus starts with hundreds of patterns, and
+    /// characters would be ten times slower.
     private static func parts(of pattern: String) -> [ArraySlice<UInt8>] {
         Array(pattern.utf8).split(separator: UInt8(ascii: "/"))
     }
@@ -92,7 +91,7 @@ struct RouteTrie: Sendable {
         return nil
     }
 
-    /// Few names stand at one node: comparing beats hashing.
+    /// Nodes have few names, so comparing beats hashing.
     private func named(_ component: ArraySlice<UInt8>, of index: Int) -> Int? {
         nodes[index].names.first {
             $0.bytes.count == component.count && $0.bytes[...] == component

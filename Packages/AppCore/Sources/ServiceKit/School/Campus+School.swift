@@ -3,16 +3,16 @@ import Foundation
 import SQLStore
 
 extension Campus {
-    /// Takes a school into a tenant: everything in one transaction, or nothing. What was taken before
-    /// under the same keys is changed; what people did since stays.
+    /// Imports a school into a tenant in one transaction. Records imported earlier under the same
+    /// keys are updated; people's own changes stay.
     ///
     /// - Parameters:
-    ///   - hasLocalStudent: whether the embedded student is the member who is marked so.
+    ///   - hasLocalStudent: whether the embedded student is the member marked as such.
     ///   - generation: see ``SchoolImport/generation``.
-    /// - Returns: what became of the records, by kind.
+    /// - Returns: the results by type of record.
     ///
-    /// Throws a ``Problem`` with code `invalid` that names the place in the file, or `notFound`
-    /// when there is no such tenant.
+    /// Throws a ``Problem`` with code `invalid` and the place in the file, or `notFound` if the
+    /// tenant doesn't exist.
     public func take(
         _ file: SchoolFile, into tenantID: String, hasLocalStudent: Bool = false,
         generation: String? = nil
@@ -24,7 +24,7 @@ extension Campus {
 }
 
 extension CampusParts {
-    /// The same for a campus that is just starting.
+    /// The same for a campus that is starting.
     func take(
         _ file: SchoolFile, into tenantID: String, hasLocalStudent: Bool, generation: String?
     ) async throws -> [String: SchoolImportCount] {
@@ -38,7 +38,7 @@ extension CampusParts {
             file: file, tenantID: tenantID, moment: moment, hasLocalStudent: hasLocalStudent,
             generation: generation, numbers: numbers)
         return try await stage.database.write { connection in
-            // Two imports at once would both find nothing and both add.
+            // Two concurrent imports would both add the same records.
             try CampusLock.take("school.\(tenantID)", in: connection)
             var school = school
             try TenantStore.name(tenantID, as: file.school?.name, in: connection)
@@ -50,7 +50,7 @@ extension CampusParts {
 }
 
 extension SchoolFile {
-    /// More numbers than any import of the file takes.
+    /// An upper bound of the numbers that an import needs.
     var recordCount: Int {
         var count = 64 + 3 * (terms?.count ?? 0) + 2 * (people?.count ?? 0)
         for course in courses ?? [] { count += course.recordCount }

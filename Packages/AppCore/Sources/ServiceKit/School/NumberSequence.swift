@@ -2,14 +2,12 @@ import AppCore
 import SQLStore
 import Synchronization
 
-/// The campus's one sequence of whole numbers, which the school's records are named by: no two records
-/// of a campus share one, whatever their kind and their tenant.
+/// The campus's sequence of integer ids for school records, unique across all types and tenants.
 ///
-/// Numbers are taken in blocks, each in a transaction of its own, so that writers of different
-/// schools never wait for one row. Numbers that are not used are lost; so later ones are
-/// larger, but not without gaps.
+/// Numbers are taken in blocks, each in its own transaction, so that writers of different schools
+/// don't block each other. Unused numbers are lost: later ones are larger, but with gaps.
 public struct NumberSequence: Sendable {
-    /// The first block is small, because a short command needs one or two; later ones double.
+    /// The first block is small, since a short command needs one or two; later ones double.
     private static let firstBlock: Int64 = 4
     private static let largestBlock: Int64 = 512
 
@@ -22,13 +20,13 @@ public struct NumberSequence: Sendable {
 
     init(database: any SQLDatabase) { self.database = database }
 
-    /// One number, from 1 on.
+    /// One number, from 1.
     public func next() async throws -> Int64 {
         var stock = try await take(1)
         return try stock.next()
     }
 
-    /// `count` numbers for one transaction, taken before it begins; some may stay unused.
+    /// `count` numbers for a transaction, taken before it starts; some may stay unused.
     public func take(_ count: Int) async throws -> NumberStock {
         let wanted = Int64(max(0, count))
         let found: ClosedRange<Int64>? = block.state.withLock { state in
@@ -52,7 +50,7 @@ public struct NumberSequence: Sendable {
         let start = end - size
         block.state.withLock { state in
             state.size = min(state.size * 2, Self.largestBlock)
-            // Another task may have been here meanwhile: the longer rest is kept.
+            // Another task may have taken a block; keep the larger rest.
             if end - (start + wanted) > state.end - state.next {
                 (state.next, state.end) = (start + wanted, end)
             }
@@ -61,7 +59,7 @@ public struct NumberSequence: Sendable {
     }
 }
 
-/// Numbers for one transaction. A body that may run again starts from a copy.
+/// Numbers for a transaction. If the body can run again, use a copy.
 public struct NumberStock: Sendable {
     private var following: Int64
     private let end: Int64
@@ -74,8 +72,8 @@ public struct NumberStock: Sendable {
     /// How many are left.
     public var count: Int { Int(end - following) }
 
-    /// The next one. Throws a 503 ``Problem`` when there is none: more was found than expected, and
-    /// the caller may try again.
+    /// The next number. Throws a 503 ``Problem`` if there is none: more were needed than expected,
+    /// and the caller can retry.
     public mutating func next() throws -> Int64 {
         guard following < end else {
             throw Problem(

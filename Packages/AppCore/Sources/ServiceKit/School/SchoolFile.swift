@@ -1,10 +1,9 @@
 public import AppCore
 
-/// A school as it is imported: people, courses, work, talk. Keys name records across the file and across
-/// imports of it; addresses name people. Times are moments, days are days; whoever makes one from a text
-/// with relative times has settled them.
+/// A school to import: people, courses, work, conversations. Keys identify records within the file
+/// and across imports; email addresses identify people. Times and days are absolute.
 ///
-/// Decoded from JSON with these names in snake case. Absent lists are empty.
+/// Decoded from JSON with these names in snake case. Missing lists are empty.
 public struct SchoolFile: Sendable, Hashable, Codable {
     public var school: SchoolIdentity?
     public var terms: [SchoolTerm]?
@@ -16,7 +15,7 @@ public struct SchoolFile: Sendable, Hashable, Codable {
     public init() {}
 }
 
-/// What holds for the whole school.
+/// Settings of the whole school.
 public struct SchoolIdentity: Sendable, Hashable, Codable {
     public var name: String?
     /// An IANA name, e.g. `America/Denver`.
@@ -31,7 +30,7 @@ public struct SchoolIdentity: Sendable, Hashable, Codable {
     }
 }
 
-/// A term, and the year it is in.
+/// A term and its year.
 public struct SchoolTerm: Sendable, Hashable, Codable {
     public var key: String
     public var name: String
@@ -41,14 +40,14 @@ public struct SchoolTerm: Sendable, Hashable, Codable {
     public var end: WireDay
 }
 
-/// A person of the school.
+/// A person at the school.
 public struct SchoolMember: Sendable, Hashable, Codable {
     public var email: String
     public var firstName: String?
     public var lastName: String?
     /// `student`, `teacher`, `admin`, `curriculum_lead`; at least one.
     public var roles: [String]
-    /// True for the one who sits in front of an embedded campus; without meaning elsewhere.
+    /// True for the student of an embedded campus; otherwise ignored.
     public var isLocalStudent: Bool?
 
     private enum CodingKeys: String, CodingKey {
@@ -60,7 +59,7 @@ public struct SchoolMember: Sendable, Hashable, Codable {
     }
 }
 
-/// A course with everything in it.
+/// A course with its content.
 public struct SchoolCourseFile: Sendable, Hashable, Codable {
     public var key: String
     public var name: String
@@ -75,11 +74,11 @@ public struct SchoolCourseFile: Sendable, Hashable, Codable {
     public var announcements: [SchoolAnnouncement]?
 }
 
-/// A group that meets.
+/// A group with meetings.
 public struct SchoolSection: Sendable, Hashable, Codable {
     public var key: String
     public var name: String
-    /// A term's key; nil for the first of the file.
+    /// A term's key; nil for the first in the file.
     public var term: String?
     /// E-mail addresses.
     public var teachers: [String]?
@@ -87,11 +86,11 @@ public struct SchoolSection: Sendable, Hashable, Codable {
     public var meetings: [SchoolMeeting]?
 }
 
-/// A lesson of every week.
+/// A weekly lesson.
 public struct SchoolMeeting: Sendable, Hashable, Codable {
     /// 0 is Sunday, 6 is Saturday.
     public var weekday: Int
-    /// Wall-clock minutes since midnight in the school's zone, start before end.
+    /// Local minutes since midnight in the school's zone; start before end.
     public var startMinute: Int
     public var endMinute: Int
     public var room: String?
@@ -103,36 +102,36 @@ public struct SchoolMeeting: Sendable, Hashable, Codable {
     }
 }
 
-/// A stretch of a course on one subject.
+/// A unit of a course.
 public struct SchoolUnit: Sendable, Hashable, Codable {
     public var key: String
     public var title: String
     public var start: WireDay?
     public var end: WireDay?
-    /// `draft`, `published` or `archived`; published unless given.
+    /// `draft`, `published` or `archived`; published by default.
     public var status: String?
 }
 
-/// Things to go through in order.
+/// A module: items in order.
 public struct SchoolModuleFile: Sendable, Hashable, Codable {
     public struct Item: Sendable, Hashable, Codable {
         public var key: String
         public var title: String
         /// `resource`, `url`, `text_header`, `assignment`, `quiz`, `discussion`.
         public var type: String
-        /// Key of the assignment, quiz or discussion that it stands for.
+        /// Key of its assignment, quiz or discussion.
         public var of: String?
     }
 
     public var key: String
     public var title: String
     public var description: String?
-    /// `draft`, `published` or `archived`; published unless given.
+    /// `draft`, `published` or `archived`; published by default.
     public var status: String?
     public var items: [Item]?
 }
 
-/// A conversation of a course.
+/// A course discussion.
 public struct SchoolDiscussion: Sendable, Hashable, Codable {
     public struct Post: Sendable, Hashable, Codable {
         public var key: String
@@ -140,27 +139,27 @@ public struct SchoolDiscussion: Sendable, Hashable, Codable {
         public var by: String
         public var content: String
         public var at: WireInstant
-        /// Key of the post that it answers.
+        /// Key of the post it replies to.
         public var parent: String?
     }
 
     public var key: String
     public var title: String
     public var description: String?
-    /// `open`, `locked` or `archived`; open unless given.
+    /// `open`, `locked` or `archived`; open by default.
     public var status: String?
     public var by: String?
     public var posts: [Post]?
 }
 
-/// Work to be handed in.
+/// An assignment.
 public struct SchoolAssignment: Sendable, Hashable, Codable {
     public struct Link: Sendable, Hashable, Codable {
         public var title: String?
         public var url: String
     }
 
-    /// What a student has handed in, and what came of it.
+    /// A student's submission and its result.
     public struct HandedIn: Sendable, Hashable, Codable {
         /// E-mail address.
         public var by: String
@@ -181,7 +180,7 @@ public struct SchoolAssignment: Sendable, Hashable, Codable {
     public var title: String
     public var description: String?
     public var instructions: String?
-    /// `written`, `file_upload`, `url` or `discussion`; written unless given.
+    /// `written`, `file_upload`, `url` or `discussion`; written by default.
     public var type: String?
     public var submissionTypes: [String]?
     public var points: WireDecimal?
@@ -189,9 +188,9 @@ public struct SchoolAssignment: Sendable, Hashable, Codable {
     public var unlock: WireInstant?
     public var lock: WireInstant?
     public var allowsLate: Bool?
-    /// `draft`, `published`, `closed` or `archived`; published unless given.
+    /// `draft`, `published`, `closed` or `archived`; published by default.
     public var status: String?
-    /// E-mail address of the teacher; the course's first unless given.
+    /// E-mail address of the teacher; the course's first by default.
     public var by: String?
     public var links: [Link]?
     public var submissions: [HandedIn]?
@@ -204,13 +203,13 @@ public struct SchoolAssignment: Sendable, Hashable, Codable {
     }
 }
 
-/// Questions to be answered.
+/// A quiz.
 public struct SchoolQuiz: Sendable, Hashable, Codable {
     public struct Choice: Sendable, Hashable, Codable {
-        /// Of choice questions.
+        /// For choice questions.
         public var key: String?
         public var text: String?
-        /// Of matching questions.
+        /// For matching questions.
         public var left: String?
         public var right: String?
     }
@@ -221,8 +220,8 @@ public struct SchoolQuiz: Sendable, Hashable, Codable {
         /// `multiple_choice`, `true_false`, `short_answer`, `essay`, `matching`, `fill_in_blank`.
         public var type: String
         public var choices: [Choice]?
-        /// The right key, `true` or `false`, or the texts that count as right; of a matching question
-        /// its choices say it.
+        /// The correct key, `true` or `false`, or the accepted texts; a matching question has it in
+        /// its choices.
         public var answer: [String]?
         public var points: WireDecimal?
         public var explanation: String?
@@ -232,33 +231,33 @@ public struct SchoolQuiz: Sendable, Hashable, Codable {
     public var title: String
     public var description: String?
     public var instructions: String?
-    /// `standard`, `practice` or `survey`; standard unless given.
+    /// `standard`, `practice` or `survey`; standard by default.
     public var type: String?
     public var minutes: Int?
-    /// 1 unless given.
+    /// 1 by default.
     public var attempts: Int?
     public var due: WireInstant?
     public var unlock: WireInstant?
     public var lock: WireInstant?
-    /// `draft`, `published`, `closed` or `archived`; published unless given.
+    /// `draft`, `published`, `closed` or `archived`; published by default.
     public var status: String?
     public var by: String?
     public var questions: [Question]?
 }
 
-/// Something a course is told.
+/// An announcement in a course.
 public struct SchoolAnnouncement: Sendable, Hashable, Codable {
     public var key: String
     public var title: String
     public var message: String
-    /// nil for one that is not published.
+    /// nil if it isn't published.
     public var published: WireInstant?
     public var pinned: Bool?
-    /// E-mail address; the course's first teacher unless given.
+    /// E-mail address; the course's first teacher by default.
     public var by: String?
 }
 
-/// A conversation between people.
+/// A conversation.
 public struct SchoolThread: Sendable, Hashable, Codable {
     public struct Message: Sendable, Hashable, Codable {
         public var key: String
@@ -270,14 +269,14 @@ public struct SchoolThread: Sendable, Hashable, Codable {
 
     public var key: String
     public var subject: String
-    /// `direct`, `course` or `group`; direct unless given.
+    /// `direct`, `course` or `group`; direct by default.
     public var type: String?
     /// A course's key.
     public var course: String?
     /// E-mail addresses.
     public var people: [String]
     public var messages: [Message]?
-    /// Who has read everything, by address; the others have read nothing.
+    /// Who has read everything, by address; the others nothing.
     public var readBy: [String]?
 
     private enum CodingKeys: String, CodingKey {
@@ -286,14 +285,14 @@ public struct SchoolThread: Sendable, Hashable, Codable {
     }
 }
 
-/// A goal of a student.
+/// A student's goal.
 public struct SchoolGoalFile: Sendable, Hashable, Codable {
     public var key: String
     /// E-mail address of the student.
     public var of: String
     public var title: String
     public var description: String?
-    /// `active`, `completed` or `archived`; active unless given.
+    /// `active`, `completed` or `archived`; active by default.
     public var status: String?
     public var target: WireDay?
     /// 0…100

@@ -2,38 +2,38 @@ import AppCore
 import Foundation
 public import SQLStore
 
-/// When a service takes its part of a school: what later ones refer to comes first.
+/// The order of services in an import: records come before those that refer to them.
 public enum SchoolTurn: Int, Sendable, Hashable, Comparable {
     case people, courses, work, rest
 
     public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// A school on its way into a campus: what each service leaves for those whose turn is later.
+/// A running school import: ids that services pass on to later ones.
 ///
-/// A record that has been imported is found again by its key, which its table keeps in a column
-/// `import_key`, unique inside the tenant and table; NULL for what was not imported.
+/// Imported records are found by their key in the column `import_key`, unique per tenant and table;
+/// NULL for other records.
 public struct SchoolImport: Sendable {
     public let file: SchoolFile
     public let tenantID: String
-    /// When it is taken, in milliseconds since 1970.
+    /// The time of the import, in milliseconds since 1970.
     public let moment: Int64
-    /// Whether this campus is the embedded one, whose own student is a member of the school.
+    /// Whether this is the embedded campus, whose student belongs to the school.
     public let hasLocalStudent: Bool
-    /// For a school that is made anew each week: the ending of this week's keys, e.g. `@2031-W36`. Work
-    /// whose key has another such ending is closed.
+    /// For a school with weekly records: the suffix of this week's keys, e.g. `@2031-W36`. Work
+    /// with another suffix is closed.
     public let generation: String?
-    /// Enough for every record of the file, once.
+    /// Enough for every record of the file.
     public var numbers: NumberStock
-    /// Ids by e-mail address in lower case.
+    /// Ids by lowercase email address.
     public var people: [String: Int64] = [:]
     /// Ids by the file's keys.
     public var courses: [String: Int64] = [:]
     public var assignments: [String: Int64] = [:]
     public var quizzes: [String: Int64] = [:]
-    /// Ids of teachers by the course's key, in the file's order.
+    /// Ids of teachers by course key, in file order.
     public var teachers: [String: [Int64]] = [:]
-    /// What was done, by the kind's plural: `courses`, `assignments`.
+    /// The results by type: `courses`, `assignments`.
     public private(set) var report: [String: SchoolImportCount] = [:]
 
     public init(
@@ -50,7 +50,7 @@ public struct SchoolImport: Sendable {
 
     public enum Outcome: Sendable { case added, changed, unchanged }
 
-    /// Counts one record, e.g. `school.count("assignments", .added)`.
+    /// Counts a record, e.g. `school.count("assignments", .added)`.
     public mutating func count(_ kind: String, _ outcome: Outcome) {
         switch outcome {
         case .added: report[kind, default: SchoolImportCount()].added += 1
@@ -59,8 +59,8 @@ public struct SchoolImport: Sendable {
         }
     }
 
-    /// The id of a person of the file, by address. Throws ``Problem/Code/invalid`` naming `place`, e.g.
-    /// `courses/biology/sections/a`.
+    /// The id of a person in the file by address. Throws ``Problem/Code/invalid`` with `place`,
+    /// e.g. `courses/biology/sections/a`.
     public func person(_ address: String, at place: String) throws -> Int64 {
         guard let id = people[address.lowercased()] else {
             throw Problem(
@@ -70,7 +70,7 @@ public struct SchoolImport: Sendable {
         return id
     }
 
-    /// The id of a course of the file, by key. Throws ``Problem/Code/invalid``.
+    /// The id of a course in the file by key. Throws ``Problem/Code/invalid``.
     public func course(_ key: String, at place: String) throws -> Int64 {
         guard let id = courses[key] else {
             throw Problem(
@@ -80,7 +80,7 @@ public struct SchoolImport: Sendable {
     }
 }
 
-/// What became of one kind of records.
+/// The results for one type of record.
 public struct SchoolImportCount: Sendable, Hashable, Codable {
     public var added = 0
     public var changed = 0
@@ -90,8 +90,8 @@ public struct SchoolImportCount: Sendable, Hashable, Codable {
 }
 
 extension ServiceContext {
-    /// The person who calls, as the school knows them, in the caller's transaction. Without a service that
-    /// knows people, the embedded student is a school of one.
+    /// The caller's record at the school, in the caller's transaction. Without a service for
+    /// people, the embedded student is the only person.
     ///
     /// Throws a 401 ``Problem`` for an anonymous caller.
     public func schoolPerson<Input>(
@@ -109,7 +109,7 @@ extension ServiceContext {
             createdAt: 0, updatedAt: 0)
     }
 
-    /// Now, in milliseconds since 1970.
+    /// The current time in milliseconds since 1970.
     public var milliseconds: Int64 {
         Int64((environment.now().timeIntervalSince1970 * 1000).rounded(.down))
     }

@@ -3,20 +3,20 @@ import Foundation
 import Logging
 import SQLStore
 
-/// A school that a campus takes by itself whenever it starts in another week: the made-up one of an
-/// embedded campus, which is always in this week.
+/// A school that a campus imports again whenever it starts in another week: the embedded campus's
+/// sample school, which is always current.
 public struct SchoolSupply: Sendable {
     let document: @Sendable () throws -> SchoolDocument
 
-    /// `document` is only asked for when there is something to take.
+    /// `document` is called only if an import is due.
     public init(document: @escaping @Sendable () throws -> SchoolDocument) {
         self.document = document
     }
 }
 
-/// Taking what is supplied.
+/// Imports the supplied school.
 struct SchoolSupplier {
-    /// Names the key under which the campus keeps which week it took last.
+    /// The key of the last imported week.
     static let key = "school"
 
     let parts: CampusParts
@@ -24,8 +24,7 @@ struct SchoolSupplier {
     let environment: Surroundings
     let log: Logger
 
-    /// Takes the school when this week's is not there yet. What is wrong with it is logged, and the
-    /// campus goes on without.
+    /// Imports this week's school if needed. Errors are logged, and the campus continues.
     func take(_ supply: SchoolSupply) async {
         let week = SchoolWeek(of: environment.now(), in: environment.timeZone)
         do {

@@ -1,17 +1,17 @@
 public import AppCore
 public import SQLStore
 
-/// A window on a list of the school's contract: `page` and `per_page`, or the whole list.
+/// A page of a list in the school's contract: `page` and `per_page`, or the whole list.
 public struct SchoolPage: Sendable, Hashable {
-    /// What an endpoint declares; the same as `QueryField.pages`, for contracts.
+    /// The endpoint's parameters; the same as `QueryField.pages`.
     public static let fields = QueryField.pages
 
-    /// Rows to leave out at the beginning.
+    /// Rows to skip.
     public var offset: Int
     /// nil for the whole list.
     public var limit: Int?
 
-    /// What a caller asked for; without either parameter everything.
+    /// The requested page; without parameters, everything.
     public init(page: String?, perPage: String?) {
         guard page != nil || perPage != nil else {
             (offset, limit) = (0, nil)
@@ -23,7 +23,7 @@ public struct SchoolPage: Sendable, Hashable {
         (offset, limit) = ((number - 1) * rows, rows)
     }
 
-    /// For the end of a statement: ` LIMIT ? OFFSET ?`, or nothing.
+    /// The end of a statement: ` LIMIT ? OFFSET ?`, or empty.
     public var clause: String { limit == nil ? "" : " LIMIT ? OFFSET ?" }
     /// The values of ``clause``.
     public var values: [SQLValue] {
@@ -32,12 +32,12 @@ public struct SchoolPage: Sendable, Hashable {
 }
 
 extension ServiceRequest {
-    /// The window from the parameters of ``SchoolPage/fields``, which the endpoint declares.
+    /// The page from the parameters ``SchoolPage/fields``, which the endpoint declares.
     public var schoolPage: SchoolPage {
         SchoolPage(page: query["page"], perPage: query["per_page"])
     }
 
-    /// A path parameter as an id. Throws a 404 ``Problem`` when it is none.
+    /// A path parameter as an id. Throws a 404 ``Problem`` if it isn't one.
     public func number(_ name: String = "id") throws -> Int64 {
         let text = try parameter(name)
         guard text.utf8.count <= 18, text.utf8.allSatisfy({ (48...57).contains($0) }),
@@ -47,29 +47,29 @@ extension ServiceRequest {
     }
 }
 
-/// The refusals of the school's contract. What its clients read as `error` is ``Problem/backendCode``;
-/// the sentence for people goes along as `message`.
+/// Errors of the school's contract. Clients read ``Problem/backendCode`` as `error`; the
+/// user-facing sentence is sent as `message`.
 extension Problem {
-    /// An id that is unknown, or of another school.
+    /// An unknown id, or one of another school.
     public static var schoolNotFound: Problem {
         Problem(.notFound, "Not found.", status: 404, backendCode: "Not found")
     }
 
-    /// What this caller may not do, by the rule that says so, e.g. `GoalPolicy` and `update?`.
+    /// Not allowed for this caller, with the rule, e.g. `GoalPolicy` and `update?`.
     public static func schoolForbidden(_ policy: String, _ action: String) -> Problem {
         Problem(
             .notAllowed, "You may not do this.", status: 403, backendCode: "Forbidden",
             details: ["policy": policy, "action": action])
     }
 
-    /// Fields that will not do: whole sentences such as `Title can't be blank`.
+    /// Invalid fields: complete sentences such as `Title can't be blank`.
     public static func schoolInvalid(_ messages: [String]) -> Problem {
         Problem(
             .invalid, messages.joined(separator: ". ") + ".", fields: ["base": messages],
             status: 422)
     }
 
-    /// One rule that stands against it, e.g. `Assignment is locked`.
+    /// A violated rule, e.g. `Assignment is locked`.
     public static func schoolRefusal(_ message: String, status: Int = 422) -> Problem {
         Problem(.invalid, message, status: status, backendCode: message)
     }

@@ -1,7 +1,7 @@
 extension Tenant {
-    /// The number that the school's contract names a tenant by, as `tenant_id` and as the id in `/me`:
-    /// made from the tenant's id, always the same, between 1 and 2⁵³ − 1, so that every client can
-    /// hold it. Nothing is looked up by it.
+    /// The numeric tenant id in the school's contract (`tenant_id` and the id in `/me`): derived
+    /// from the tenant's id, between 1 and 2⁵³ − 1, so that every client can represent it. Not used
+    /// for lookups.
     ///
     /// Source: FNV-1a, 64 bits, http://www.isthe.com/chongo/tech/comp/fnv/
     public static func number(of id: String) -> Int64 {

@@ -1,12 +1,12 @@
 public import AppCore
 public import HTTPTypes
 
-/// An endpoint without its types: what the campus lists, logs and describes.
+/// A type-erased endpoint, for lists, logs and the API description.
 public struct EndpointDescription: Sendable, Hashable {
     public var id: String
     public var backend: Backend
     public var method: HTTPRequest.Method
-    /// Below the backend's API base, parameters in braces, as the contract writes it.
+    /// Relative to the backend's API base, with parameters in braces.
     public var path: String
     public var query: [QueryField]
     public var authorization: AuthorizationLevel
@@ -18,7 +18,7 @@ public struct EndpointDescription: Sendable, Hashable {
     /// The request and response types.
     public var input: WireType
     public var output: WireType
-    /// A page for people's browsers: outside of the backend's API base, and in no API description.
+    /// A web page: outside the backend's API base and the API description.
     public var isPage = false
 
     public init<Input, Output>(_ endpoint: Endpoint<Input, Output>) {
@@ -37,22 +37,22 @@ public struct EndpointDescription: Sendable, Hashable {
         output = WireType(Output.self)
     }
 
-    /// The whole path on a campus that serves all backends, e.g. `/sat/api/v1/lessons/{id}/`.
+    /// The full path on a campus with all backends, e.g. `/sat/api/v1/lessons/{id}/`.
     public var mountedPath: String { backend.mount + base + path }
 
-    /// What stands between the mount and the path: the backend's API base, nothing for pages.
+    /// The part between mount and path: the API base, empty for pages.
     var base: String { isPage ? "" : backend.apiBase }
 
-    /// What the body of a request should be; nil without one.
+    /// The schema of a request's body; nil without one.
     public var inputSchema: JSONSchema? {
         input.type == Nothing.self ? nil : SchemaCatalog.whole(input.type, .taken)
     }
 
-    /// What the body of a successful answer is.
+    /// The schema of a successful response's body.
     public var outputSchema: JSONSchema { SchemaCatalog.whole(output.type, .sent) }
 }
 
-/// A type of a request or an answer.
+/// A request or response type.
 public struct WireType: Sendable, Hashable, CustomStringConvertible {
     let type: any (Codable & Sendable).Type
 

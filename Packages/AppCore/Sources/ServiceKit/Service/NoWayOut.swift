@@ -1,7 +1,7 @@
 public import AppCore
 public import HTTPTypes
 
-/// Lets nothing out: for a campus that was given no way to other servers.
+/// A transport that refuses every request, for a campus without network access.
 public struct NoWayOut: HTTPTransport {
     public init() {}
 

@@ -1,8 +1,9 @@
-/// How much of a request a route takes in.
+/// A route's request limits.
 public struct RequestLimits: Sendable, Hashable {
-    /// Bytes of body; more is answered with 413.
+    /// Maximum body in bytes; larger ones get 413.
     public var bodyBytes: Int
-    /// Seconds until the answer begins, where a route takes longer than an operator allows all others; nil where not.
+    /// Seconds until the response starts, for routes slower than the operator's limit; otherwise
+    /// nil.
     public var seconds: Int?
 
     public init(bodyBytes: Int, seconds: Int? = nil) {
@@ -10,14 +11,14 @@ public struct RequestLimits: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// One mebibyte: every form and every answer sheet.
+    /// One mebibyte, for all forms and answers.
     public static let standard = RequestLimits(bodyBytes: 1 << 20)
-    /// For routes that need no more than a few fields.
+    /// For routes with only a few fields.
     public static let small = RequestLimits(bodyBytes: 16 << 10)
 
-    /// Bytes of path and query together; more is answered with 414.
+    /// Maximum bytes of path and query; longer ones get 414.
     static let targetBytes = 8 << 10
-    /// Header fields, and bytes of their names and values together; more is answered with 431.
+    /// Maximum number of header fields and their total bytes; more get 431.
     static let headerFields = 100
     static let headerBytes = 32 << 10
 }

@@ -4,23 +4,23 @@ import HTTPTypes
 import SQLStore
 import Synchronization
 
-/// A request that has found its route, before it is certain who sends it.
+/// A routed request whose caller isn't known yet.
 struct ArrivingRequest: Sendable {
     let head: HTTPRequest
     let body: [UInt8]
     let candidate: CallerCandidate
     let callers: CallerResolution
-    /// Is told the caller's tenant.
+    /// Receives the caller's tenant.
     let note: TenantNote
-    /// What comes of it once the caller is known.
+    /// Creates the request for the caller.
     let route: @Sendable (Caller) throws -> RoutedRequest
 
-    /// The request with its caller, who is looked up by itself.
+    /// The request with its caller, looked up on its own.
     func routed() async throws -> RoutedRequest {
         try noted(try await callers.caller(of: candidate))
     }
 
-    /// The request with its caller, who is looked up in the transaction that serves it.
+    /// The request with its caller, looked up in the request's transaction.
     func routed(in connection: any SQLConnection) throws -> RoutedRequest {
         try noted(try candidate.caller(in: connection))
     }
@@ -36,7 +36,7 @@ struct ArrivingRequest: Sendable {
     }
 }
 
-/// In whose name a request is served, for its report.
+/// Holds the request's tenant for its report.
 final class TenantNote: Sendable {
     private let value = Mutex<String?>(nil)
 
@@ -47,7 +47,7 @@ final class TenantNote: Sendable {
     }
 }
 
-/// A request that has found its route, before its body is decoded.
+/// A routed request before its body is decoded.
 struct RoutedRequest: Sendable {
     var endpoint: String
     var head: HTTPRequest

@@ -3,38 +3,37 @@ public import Foundation
 public import Logging
 public import SQLStore
 
-/// The server half of a feature: serves endpoints from SQL.
+/// The server part of a feature: serves endpoints from SQL.
 public protocol ServiceModule: Sendable {
     /// The feature's id, e.g. `chat`.
     static var id: String { get }
-    /// Tables that this service alone migrates and writes, and whether their rows belong to tenants.
+    /// The service's own tables, and whether their rows belong to tenants.
     static var tables: [ServiceTable] { get }
     /// Oldest first; ids start with the feature's id and `-service`.
     static var migrations: [StoreMigration] { get }
-    /// What an operator may configure; names start with `campus.` and the feature's id.
+    /// The operator's settings; names start with `campus.` and the feature's id.
     static var settingKeys: [SettingKey] { get }
 
     init(context: ServiceContext) throws
 
     var routes: [ServiceRoute] { get }
-    /// Puts what other services may ask under the campus capabilities' keys.
+    /// Registers what this service offers to others.
     func offer(to capabilities: inout CampusCapabilities)
-    /// Removes everything of a deleted account from this service's tables; runs inside the deleting
-    /// transaction.
+    /// Deletes an account's data from this service's tables, in the deleting transaction.
     func forget(_ account: AccountKey, in connection: any SQLConnection) throws
-    /// Runs once after migration at every start, before the first request (import of starter
-    /// content and the like). Must be idempotent and quick when there is nothing to do; another
-    /// process on the same database may be in it too, so what is there is looked up inside the
-    /// transaction that writes. While it throws, this service's routes answer with its problem,
-    /// and every request to them tries again; other services are not touched.
+    /// Runs once after migration at every start, before the first request, e.g. to import starter
+    /// content. Must be idempotent and fast if there is nothing to do. Another process may run it
+    /// on the same database, so check existing data within the writing transaction. While it
+    /// throws, this service's routes return its problem and each request tries again; other
+    /// services aren't affected.
     func prepare() async throws
-    /// When this service takes its part of a school, among the others.
+    /// When this service imports its part of a school.
     static var schoolTurn: SchoolTurn { get }
-    /// Takes this service's part of a school that is imported, inside the one transaction that takes
-    /// all of it; what was imported before under the same keys is changed, everything else stays.
+    /// Imports this service's part of a school in the common transaction. Records imported earlier
+    /// under the same keys are updated; others stay.
     func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws
-    /// Runs when all services have taken their parts, in the same transaction: ties own records to those
-    /// of later turns, whose ids are known by now.
+    /// Runs after all services have imported their parts, in the same transaction: links own
+    /// records to those of later services.
     func settle(_ school: inout SchoolImport, in connection: any SQLConnection) throws
 }
 
@@ -50,35 +49,36 @@ extension ServiceModule {
     public func settle(_ school: inout SchoolImport, in connection: any SQLConnection) throws {}
 }
 
-/// What a service stands on.
+/// A service's dependencies.
 public struct ServiceContext: Sendable {
     public var database: any SQLDatabase
     public var environment: Surroundings
     public var log: Logger
-    /// Folder of the starter content; nil when none is installed.
+    /// The starter content's folder; nil if none is installed.
     public var starterContent: URL?
-    /// Folder of what all campuses and profiles of this machine share; nil when there is none.
+    /// Folder shared by the computer's campuses and profiles; nil if there is none.
     public var sharedFolder: URL?
-    /// What the operator configured of ``ServiceModule/settingKeys``.
+    /// The values of ``ServiceModule/settingKeys``.
     public var settings: Settings
-    /// The way to servers elsewhere: payment and sign-in providers. Answers of theirs are untrusted.
+    /// Sends requests to other servers: payment and sign-in providers. Their responses are
+    /// untrusted.
     public var outbound: any HTTPTransport
-    /// The way to people's mailboxes.
+    /// Sends mail.
     public var mail: any MailSending
-    /// What the features of the one student offer in whose process this campus is, e.g. the language model that the
-    /// student configured. A campus that is served has nobody's, and never answers others by it.
+    /// The capabilities of the features of the student in this process, e.g. the configured
+    /// language model. A served campus has none.
     public var student: @Sendable () -> Capabilities
     /// The schools of this campus, shared by all services.
     public let tenants: TenantDirectory
-    /// What the school's records are named by.
+    /// Generates ids of school records.
     public let numbers: NumberSequence
-    /// Every installed service's ``ServiceModule/forget(_:in:)``, for Auth's account deletion.
+    /// Calls every service's ``ServiceModule/forget(_:in:)``, for account deletion.
     public var forgetEverywhere: @Sendable (AccountKey, any SQLConnection) throws -> Void
     private let key: @Sendable () -> [UInt8]
     private let studentID: @Sendable () -> String
     private let lookup: @Sendable () -> CampusCapabilities
 
-    /// `signingKey` and `localStudentID` are asked for once the campus has started.
+    /// `signingKey` and `localStudentID` are called only after the campus has started.
     public init(
         database: any SQLDatabase, environment: Surroundings, log: Logger,
         starterContent: URL?, sharedFolder: URL? = nil,
@@ -107,14 +107,15 @@ public struct ServiceContext: Sendable {
         self.lookup = capabilities
     }
 
-    /// Secret for signatures: 32 random bytes, made once per campus database. Empty until the campus
-    /// has migrated: ask in handlers and in ``ServiceModule/prepare()``, not in an initialiser.
+    /// The signing secret: 32 random bytes, created once per campus database. Empty until the
+    /// migrations have run, so use it in handlers and ``ServiceModule/prepare()``, not in an
+    /// initializer.
     public var signingKey: [UInt8] { key() }
-    /// Lower-case id of the embedded profile's own student, who belongs to the default tenant; made
-    /// once per campus database. Empty until the campus has migrated.
+    /// The id of the embedded profile's student, who belongs to the default tenant; created once
+    /// per campus database. Empty until the migrations have run.
     public var localStudentID: String { studentID() }
 
-    /// What another service offers under `key`; nil when none does. Ask when it is needed.
+    /// The value another service offers under `key`; nil if none does. Look it up when needed.
     public func capability<Value: Sendable>(_ key: CampusCapabilityKey<Value>) -> Value? {
         lookup()[key]
     }

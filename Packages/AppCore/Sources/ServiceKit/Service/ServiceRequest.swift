@@ -1,32 +1,32 @@
 import AppCore
 public import HTTPTypes
 
-/// A request as a handler sees it: decoded, bounded, and with its caller known.
+/// A request for a handler: decoded, limited, with a known caller.
 public struct ServiceRequest<Input: Sendable>: Sendable {
     /// The decoded body; for endpoints without one it is ``Nothing``.
     public var input: Input
     public var head: HTTPRequest
     /// Path parameters by name, percent-decoded.
     public var parameters: [String: String]
-    /// Query parameters that the endpoint declares, percent-decoded, last one wins.
+    /// Declared query parameters, percent-decoded; the last one wins.
     public var query: [String: String]
-    /// nil for an anonymous caller (only on endpoints that allow one).
+    /// nil for an anonymous caller (only on endpoints that allow it).
     public var principal: Principal?
-    /// In whose name the caller is served: the principal's tenant; for an anonymous caller the one
-    /// that the request names, or the default one.
+    /// The caller's tenant; for an anonymous caller, the one named in the request or the default
+    /// one.
     public var tenantID: String
     public var idempotencyKey: String?
     public var requestID: String
-    /// `scheme://authority` as the caller sees this campus, for absolute links.
+    /// `scheme://authority` as seen by the caller, for absolute links.
     public var baseURL: String
-    /// Whether the caller said which tenant: by a token or by the header `X-Tenant-Slug`.
+    /// Whether the request names the tenant, by a token or the header `X-Tenant-Slug`.
     public internal(set) var isTenantNamed = false
-    /// Where it comes from.
+    /// The origin of the request.
     public internal(set) var origin: RequestOrigin = .embedded
-    /// Where this request's idempotency key counts; nil without a key.
+    /// The scope of the idempotency key; nil without a key.
     var keyScope: IdempotencyScope?
 
-    /// Without a `tenantID` it is the principal's, or the default one.
+    /// `tenantID` defaults to the principal's or the default one.
     public init(
         input: Input, head: HTTPRequest, parameters: [String: String], query: [String: String],
         principal: Principal?, tenantID: String? = nil, idempotencyKey: String?,
@@ -43,7 +43,7 @@ public struct ServiceRequest<Input: Sendable>: Sendable {
         self.baseURL = baseURL
     }
 
-    /// A path parameter. Throws a 404 problem when it is missing or empty.
+    /// A path parameter. Throws a 404 problem if missing or empty.
     public func parameter(_ name: String) throws -> String {
         guard let value = parameters[name], !value.isEmpty else {
             throw Problem(.notFound, "No such address.", status: 404)
@@ -51,14 +51,14 @@ public struct ServiceRequest<Input: Sendable>: Sendable {
         return value
     }
 
-    /// A path parameter as a lower-case UUID. Throws a 404 problem when it is malformed.
+    /// A path parameter as a lowercase UUID. Throws a 404 problem if malformed.
     public func id(_ name: String = "id") throws -> String {
         let value = try parameter(name).lowercased()
         guard isUUID(value) else { throw Problem(.notFound, "Not found.", status: 404) }
         return value
     }
 
-    /// The caller. Throws a 401 problem when anonymous.
+    /// The caller. Throws a 401 problem if anonymous.
     public func requiredPrincipal() throws -> Principal {
         guard let principal else {
             throw Problem(.signedOut, "Sign in first.", status: 401, backendCode: "UNAUTHORIZED")
@@ -67,7 +67,7 @@ public struct ServiceRequest<Input: Sendable>: Sendable {
     }
 }
 
-/// True for 36 characters of lower-case hexadecimal with dashes in the UUID places.
+/// True for 36 characters of lowercase hexadecimal in UUID form.
 public func isUUID(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.count == 36 else { return false }

@@ -2,11 +2,11 @@ public import AppCore
 import HTTPTypes
 
 extension ServiceRoute {
-    /// Serves `endpoint` with a body that is JSON, or a form (`multipart/form-data`) whose text fields say
-    /// what the JSON would, as strings, and which may bring files. JSON is held to
-    /// ``RequestLimits/standard``, whatever `limits` are.
+    /// Serves `endpoint` with a JSON body, or a multipart form whose text fields replace the JSON's
+    /// and which can contain files. JSON is limited to ``RequestLimits/standard`` regardless of
+    /// `limits`.
     ///
-    /// The handler gets the files by their fields' names; without a form there are none.
+    /// The handler gets the files by field name; JSON has none.
     public init<I, O>(
         _ endpoint: Endpoint<I, O>, limits: RequestLimits,
         files handler:

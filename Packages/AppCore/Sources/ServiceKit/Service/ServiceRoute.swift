@@ -2,14 +2,14 @@ public import AppCore
 public import HTTPTypes
 public import SQLStore
 
-/// An endpoint and the handler that serves it, with their types erased.
+/// A type-erased endpoint with its handler.
 public struct ServiceRoute: Sendable {
     public let endpoint: EndpointDescription
     public let limits: RequestLimits
     let answer: @Sendable (ArrivingRequest) async throws -> HTTPReply
 
-    /// Serves `endpoint` with its success status. The handler throws ``Problem`` for what the
-    /// caller did wrong; anything else is answered with 500 and logged.
+    /// Serves `endpoint` with its success status. The handler throws a ``Problem`` for the caller's
+    /// errors; other errors are logged and answered with 500.
     public init<I, O>(
         _ endpoint: Endpoint<I, O>, limits: RequestLimits = .standard,
         _ handler: @escaping @Sendable (ServiceRequest<I>) async throws -> O
@@ -20,7 +20,7 @@ public struct ServiceRoute: Sendable {
             replying: { ServiceReply(status: status, value: try await handler($0)) })
     }
 
-    /// Serves `endpoint` with a status and headers of the handler's choice.
+    /// Serves `endpoint` with the handler's own status and headers.
     public init<I, O>(
         _ endpoint: Endpoint<I, O>, limits: RequestLimits = .standard,
         replying handler: @escaping @Sendable (ServiceRequest<I>) async throws -> ServiceReply<O>
@@ -30,7 +30,7 @@ public struct ServiceRoute: Sendable {
         self.answer = { arriving in
             let routed = try await arriving.routed()
             let reply = try await handler(routed.request(with: routed.input()))
-            // A redirect has no body either: what it leads to is in its header.
+            // A redirect has no body; its target is in a header.
             let isEmpty = reply.status == 204 || (300..<400).contains(reply.status)
             let body = isEmpty ? [] : try WireJSON.encode(reply.value)
             return HTTPReply(
@@ -40,9 +40,8 @@ public struct ServiceRoute: Sendable {
         }
     }
 
-    /// Serves `endpoint` with its success status and the bytes that the handler writes itself: the
-    /// JSON of an `O`, for lists that are asked for so often that encoding one shows. A test compares
-    /// the two.
+    /// Serves `endpoint` with JSON written by the handler, for frequently requested lists where
+    /// encoding matters. A test compares it with `O`'s encoding.
     public init<I, O>(
         _ endpoint: Endpoint<I, O>, limits: RequestLimits = .standard,
         writing handler: @escaping @Sendable (ServiceRequest<I>) async throws -> [UInt8]
@@ -58,9 +57,9 @@ public struct ServiceRoute: Sendable {
         }
     }
 
-    /// Serves `endpoint` like the one that writes bytes, with one look into the database: who is
-    /// calling is found out in the same snapshot in which `look` reads what the handler needs, so that
-    /// the request changes threads once. `look` may run again, as every read.
+    /// Serves `endpoint` with JSON written by the handler and a single database access: the caller
+    /// is looked up in the snapshot that `look` reads, so the request changes threads once. `look`
+    /// may run again, like any read.
     public init<I, O, Seen: Sendable>(
         _ endpoint: Endpoint<I, O>, limits: RequestLimits = .standard,
         in database: any SQLDatabase,
@@ -71,7 +70,7 @@ public struct ServiceRoute: Sendable {
         self.endpoint = EndpointDescription(endpoint)
         self.limits = limits
         self.answer = { arriving in
-            // Who may not call is told so before anything is said of the body.
+            // An unauthorized caller must not learn anything about the body.
             let input = Result { try arriving.input(I.self) }
             let (request, seen) = try await database.read { connection in
                 let request = try arriving.routed(in: connection).request(with: input.get())
@@ -85,8 +84,8 @@ public struct ServiceRoute: Sendable {
 }
 
 extension ServiceRoute {
-    /// Serves `endpoint` with the body as it came and a reply that is ready to go out: for what is
-    /// signed byte by byte. The body's size and media type have been looked at, and nothing in it.
+    /// Serves `endpoint` with the raw body and a complete response, for signed payloads. Only the
+    /// body's size and media type are checked.
     public init<I, O>(
         _ endpoint: Endpoint<I, O>, limits: RequestLimits = .standard,
         unread handler:
@@ -103,9 +102,8 @@ extension ServiceRoute {
         }
     }
 
-    /// Serves a page for people's browsers at `path` below the backend's mount, outside of its API
-    /// base: `/web/subscription`. Nobody is signed in on it. `fields` are the query's; the body is as
-    /// it came.
+    /// Serves a web page at `path` below the backend's mount, outside its API base:
+    /// `/web/subscription`. Callers are anonymous. `fields` are query parameters; the body is raw.
     public init(
         page id: String, _ backend: Backend, _ method: HTTPRequest.Method, _ path: String,
         fields: [QueryField] = [],
@@ -124,7 +122,7 @@ extension ServiceRoute {
         }
     }
 
-    /// Serves `endpoint` by whatever a request comes to.
+    /// Serves `endpoint` with any request processing.
     init<I, O>(
         _ endpoint: Endpoint<I, O>, limits: RequestLimits,
         arriving answer: @escaping @Sendable (ArrivingRequest) async throws -> HTTPReply
@@ -134,7 +132,7 @@ extension ServiceRoute {
         self.answer = answer
     }
 
-    /// Serves `endpoint` with a reply that is ready to go out.
+    /// Serves `endpoint` with a complete response.
     init<O>(
         _ endpoint: Endpoint<Nothing, O>, limits: RequestLimits,
         raw handler: @escaping @Sendable (RoutedRequest) async throws -> HTTPReply
@@ -145,7 +143,7 @@ extension ServiceRoute {
     }
 }
 
-/// A handler's answer with its own status and headers.
+/// A handler's response with status and headers.
 public struct ServiceReply<Value: Sendable>: Sendable {
     public var status: Int
     public var headers: HTTPFields

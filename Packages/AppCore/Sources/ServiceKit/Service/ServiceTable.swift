@@ -1,11 +1,11 @@
-/// A table that a service migrates and writes, and whose rows it holds.
+/// A table of a service.
 public struct ServiceTable: Sendable, Hashable, ExpressibleByStringLiteral {
     public enum Scope: Sendable, Hashable {
-        /// Rows belong to a tenant: `tenant_id` is the first column of every key and index, and every
-        /// statement names it.
+        /// Rows belong to a tenant: `tenant_id` comes first in every key and index, and every
+        /// statement uses it.
         case tenant
-        /// The same for everyone: small, seldom written, and on a sharded engine a copy on every
-        /// shard.
+        /// The same for all tenants: small, rarely written, and copied to every shard on a sharded
+        /// engine.
         case reference
     }
 
@@ -20,7 +20,7 @@ public struct ServiceTable: Sendable, Hashable, ExpressibleByStringLiteral {
     /// A table whose rows belong to tenants.
     public init(stringLiteral name: String) { self.init(name) }
 
-    /// A table that is the same for everyone.
+    /// A table that is the same for all tenants.
     public static func reference(_ name: String) -> ServiceTable {
         ServiceTable(name, scope: .reference)
     }

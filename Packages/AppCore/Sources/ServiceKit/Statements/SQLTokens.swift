@@ -1,26 +1,25 @@
-/// The smallest parts of a statement, in the SQL that SQLite and PostgreSQL share. Names are in
-/// lower case.
+/// Tokens of the SQL shared by SQLite and PostgreSQL. Names are lowercase.
 package enum SQLToken: Hashable, Sendable {
-    /// A keyword, or a name without quotes.
+    /// A keyword or unquoted name.
     case word(String)
     /// A name that cannot be a keyword: quoted, or after a `.` or `AS`.
     case name(String)
-    /// A text or number, whose value does not matter here.
+    /// A string or number, whose value doesn't matter here.
     case literal
-    /// A `?`, counted from 0.
+    /// A `?`, numbered from 0.
     case parameter(Int)
     /// `( ) , . ;` or an operator.
     case symbol(String)
 }
 
-/// A statement in parts.
+/// A tokenized statement.
 package struct SQLTokens: Sendable {
     package let tokens: [SQLToken]
-    /// The comment at the very beginning, without its marks; nil when there is none.
+    /// The comment at the start, without its markers; nil if there is none.
     package let openingComment: String?
 
-    /// Throws ``SQLUnreadable`` for what the two engines read differently: backslashes and dollars
-    /// that quote, comments inside comments, and what never ends.
+    /// Throws ``SQLUnreadable`` for what the engines interpret differently: backslash and dollar
+    /// quoting, nested comments, and unterminated tokens.
     package init(_ sql: String) throws(SQLUnreadable) {
         var scanner = SQLScanner(sql)
         openingComment = try scanner.openingComment()
@@ -39,7 +38,7 @@ package struct SQLTokens: Sendable {
         self.tokens = tokens
     }
 
-    /// Behind a `.` every word is a name, and behind `AS` all but those that begin a query.
+    /// After a `.` every word is a name; after `AS`, all except those that start a query.
     private static func isName(_ word: String, after last: SQLToken?) -> Bool {
         last == .symbol(".") || (last == .word("as") && !queryWords.contains(word))
     }
@@ -49,14 +48,14 @@ package struct SQLTokens: Sendable {
     ]
 }
 
-/// Why a statement cannot be read with certainty.
+/// Why a statement can't be tokenized reliably.
 package struct SQLUnreadable: Error, Hashable, Sendable {
     package let reason: String
 
     package init(_ reason: String) { self.reason = reason }
 }
 
-/// Walks through the text of a statement.
+/// Scans the text of a statement.
 private struct SQLScanner {
     private let text: [UInt8]
     private var index = 0
@@ -106,7 +105,7 @@ private struct SQLScanner {
     private mutating func word() throws(SQLUnreadable) -> SQLToken {
         let start = index
         while let byte = peek, byte.isNameStart || byte.isDigit { index += 1 }
-        // Such as E'…', in which a backslash quotes on one engine.
+        // Such as E'…', with backslash escapes in one engine.
         if peek == UInt8(ascii: "'") { throw SQLUnreadable("a letter stands before a quote") }
         return .word(lowerCase(text[start..<index]))
     }
@@ -124,7 +123,7 @@ private struct SQLScanner {
         return .symbol(String(decoding: text[start..<index], as: UTF8.self))
     }
 
-    /// What stands between quotes; a doubled one stands for itself.
+    /// The text between quotes, with doubled quotes.
     private mutating func quoted(by quote: UInt8) throws(SQLUnreadable) -> String {
         index += 1
         var bytes: [UInt8] = []
@@ -144,7 +143,7 @@ private struct SQLScanner {
             skipSpace()
             if peek == UInt8(ascii: "-"), peek(1) == UInt8(ascii: "-") {
                 while let byte = peek, byte != UInt8(ascii: "\n") {
-                    // One engine ends the comment here, the other does not.
+                    // One engine ends the comment here, the other doesn't.
                     if byte == UInt8(ascii: "\r") { throw SQLUnreadable("a comment has a return") }
                     index += 1
                 }

@@ -1,9 +1,9 @@
-/// What a `CREATE TABLE` says of keys.
+/// The keys in a `CREATE TABLE` statement.
 struct TableDefinition: Sendable, Hashable {
     struct Reference: Sendable, Hashable {
         var columns: [String]
         var table: String
-        /// Empty when the statement leaves them out.
+        /// Empty if the statement omits them.
         var targets: [String]
     }
 
@@ -11,10 +11,10 @@ struct TableDefinition: Sendable, Hashable {
     var primaryKey: [String] = []
     var uniques: [[String]] = []
     var references: [Reference] = []
-    /// `TEXT NOT NULL`, as its definition begins.
+    /// Whether its definition starts with `TEXT NOT NULL`.
     var hasTenantColumn = false
 
-    /// Reads behind `CREATE TABLE`. Throws ``SQLUnreadable``.
+    /// Parses what follows `CREATE TABLE`. Throws ``SQLUnreadable``.
     init(_ cursor: inout TokenCursor) throws(SQLUnreadable) {
         _ = cursor.take("if", "not", "exists")
         guard let name = cursor.takeName(), let inside = cursor.takeParentheses() else {

@@ -1,4 +1,4 @@
-/// Reads tokens one after another, with what stands between parentheses at hand.
+/// A cursor over tokens that knows matching parentheses.
 package struct TokenCursor: Sendable {
     package let tokens: [SQLToken]
     /// From an opening parenthesis or `CASE` to its closing one or `END`.
@@ -6,7 +6,7 @@ package struct TokenCursor: Sendable {
     package var index: Int
     package var end: Int
 
-    /// Throws ``SQLUnreadable`` for parentheses, or `CASE` and `END`, that do not match.
+    /// Throws ``SQLUnreadable`` for unbalanced parentheses or `CASE` and `END`.
     package init(_ tokens: [SQLToken]) throws(SQLUnreadable) {
         var open: [(index: Int, closing: SQLToken)] = []
         var ends: [Int: Int] = [:]
@@ -29,7 +29,7 @@ package struct TokenCursor: Sendable {
         end = tokens.count
     }
 
-    /// A cursor over a part of the same tokens.
+    /// A cursor over part of the tokens.
     package func part(_ range: Range<Int>) -> TokenCursor {
         var part = self
         part.index = range.lowerBound
@@ -40,19 +40,19 @@ package struct TokenCursor: Sendable {
     package var isAtEnd: Bool { index >= end }
     package var range: Range<Int> { index..<max(index, end) }
 
-    /// The token at the cursor, or some places after it.
+    /// The token at the cursor plus an offset.
     package func peek(_ offset: Int = 0) -> SQLToken? {
         index + offset < end ? tokens[index + offset] : nil
     }
 
-    /// Steps over the word when it is there.
+    /// Skips the word if it is next.
     package mutating func take(_ word: String) -> Bool {
         guard peek() == .word(word) else { return false }
         index += 1
         return true
     }
 
-    /// Steps over the words when they are all there.
+    /// Skips the words if they are next.
     package mutating func take(_ first: String, _ others: String...) -> Bool {
         let words = [first] + others
         for (offset, word) in words.enumerated() where peek(offset) != .word(word) {
@@ -62,14 +62,14 @@ package struct TokenCursor: Sendable {
         return true
     }
 
-    /// Steps over the symbol when it is there.
+    /// Skips the symbol if it is next.
     package mutating func takeSymbol(_ symbol: String) -> Bool {
         guard peek() == .symbol(symbol) else { return false }
         index += 1
         return true
     }
 
-    /// Steps over a name, without its schema.
+    /// Skips and returns a name without its schema.
     package mutating func takeName() -> String? {
         guard var name = peek()?.anyName else { return nil }
         index += 1
@@ -80,17 +80,17 @@ package struct TokenCursor: Sendable {
         return name
     }
 
-    /// Steps over parentheses; gives what is between them.
+    /// Skips parentheses; returns the range inside.
     package mutating func takeParentheses() -> Range<Int>? {
         guard peek() == .symbol("("), let close = ends[index] else { return nil }
         defer { index = close + 1 }
         return (index + 1)..<close
     }
 
-    /// Steps over one token, or over everything from an opening parenthesis or `CASE` to its end.
+    /// Skips one token, or everything from an opening parenthesis or `CASE` to its end.
     package mutating func step() { index = (ends[index] ?? index) + 1 }
 
-    /// Where each token at this level stands: what is between parentheses is passed over.
+    /// Indexes of the tokens at this level, without those in parentheses.
     package func indicesAtThisLevel() -> [Int] {
         var cursor = self
         var indices: [Int] = []
@@ -101,7 +101,7 @@ package struct TokenCursor: Sendable {
         return indices
     }
 
-    /// The parts between the commas at this level.
+    /// The parts between commas at this level.
     package func separatedByCommas() -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = index
@@ -113,7 +113,7 @@ package struct TokenCursor: Sendable {
         return parts
     }
 
-    /// The names in a list such as `tenant_id, id`; nil for anything that is no plain list of names.
+    /// The names in a list such as `tenant_id, id`; nil if it isn't a plain list of names.
     package func plainNames(in range: Range<Int>) -> [String]? {
         var names: [String] = []
         for item in part(range).separatedByCommas() {
@@ -125,7 +125,7 @@ package struct TokenCursor: Sendable {
 }
 
 extension SQLToken {
-    /// The name, quoted or not; nil for another token.
+    /// The name, quoted or not; nil for other tokens.
     package var anyName: String? {
         switch self {
         case .word(let name), .name(let name): name
@@ -133,7 +133,7 @@ extension SQLToken {
         }
     }
 
-    /// Whether an expression may end with this token.
+    /// Whether an expression can end with this token.
     package var endsAnExpression: Bool {
         switch self {
         case .name, .literal, .parameter, .symbol(")"): true

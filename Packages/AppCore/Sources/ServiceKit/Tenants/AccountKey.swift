@@ -1,11 +1,10 @@
 public import SQLStore
 
-/// Which account: the key of everything that belongs to one person. User ids are only looked up
-/// together with their tenant.
+/// Identifies an account. User ids are always used together with their tenant.
 public struct AccountKey: Sendable, Hashable {
-    /// The ``Tenant/id`` of the school that the account belongs to.
+    /// The ``Tenant/id`` of the account's school.
     public var tenantID: String
-    /// Lower-case user id.
+    /// Lowercase user id.
     public var userID: String
 
     public init(tenantID: String, userID: String) {
@@ -13,16 +12,16 @@ public struct AccountKey: Sendable, Hashable {
         self.userID = userID
     }
 
-    /// An account of the default tenant, where the embedded profile's student lives.
+    /// An account of the default tenant, where the embedded student belongs.
     public static func home(_ userID: String) -> AccountKey {
         AccountKey(tenantID: Tenant.defaultID, userID: userID)
     }
 
-    /// Both, in the order in which keys begin: for `tenant_id = ? AND user_id = ?`.
+    /// Both in key order: for `tenant_id = ? AND user_id = ?`.
     public var values: [SQLValue] { [.text(tenantID), .text(userID)] }
 }
 
-/// Who is calling.
+/// The authenticated caller.
 public struct Principal: Sendable, Hashable {
     public var account: AccountKey
     public var isPremium: Bool
@@ -32,8 +31,8 @@ public struct Principal: Sendable, Hashable {
         self.isPremium = isPremium
     }
 
-    /// The tenant that the caller belongs to, and the only one whose rows they reach.
+    /// The caller's tenant, the only one whose rows they can access.
     public var tenantID: String { account.tenantID }
-    /// Lower-case user id, unique inside the tenant.
+    /// Lowercase user id, unique in the tenant.
     public var userID: String { account.userID }
 }

@@ -1,18 +1,17 @@
 public import Foundation
 
-/// A school on this campus. Its people, their work and their addresses are its own; lessons and
-/// passages are the same for all.
+/// A school on this campus. It has its own people and work; lessons and passages are shared.
 public struct Tenant: Sendable, Hashable, Codable {
-    /// The tenant that a campus starts with. Whoever names no tenant is served by this one.
+    /// The initial tenant, used by callers that name none.
     public static let defaultID = "home"
 
-    /// Never changes: the `tenant_id` of every row that belongs to the tenant.
+    /// The permanent `tenant_id` of the tenant's rows.
     public var id: String
-    /// The name in addresses and headers: 1 to 63 of `a-z`, `0-9` and `-`.
+    /// The short name in addresses and headers: 1 to 63 of `a-z`, `0-9` and `-`.
     public var slug: String
-    /// The name that people read.
+    /// The display name.
     public var name: String
-    /// Nobody is served in the name of a tenant that is not active; its rows stay.
+    /// An inactive tenant isn't served; its data stays.
     public var isActive: Bool
     public var createdAt: Date
 
@@ -24,7 +23,7 @@ public struct Tenant: Sendable, Hashable, Codable {
         self.createdAt = createdAt
     }
 
-    /// Whether `text` may be a slug: 1 to 63 of `a-z`, `0-9` and `-`.
+    /// Whether `text` is a valid slug: 1 to 63 of `a-z`, `0-9` and `-`.
     public static func isSlug(_ text: String) -> Bool {
         (1...63).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -2,31 +2,31 @@ public import AppCore
 import Foundation
 public import SQLStore
 
-/// The schools of this campus: looked after by operators, asked by every request.
+/// The schools of this campus: managed by operators, used by every request.
 public struct TenantDirectory: Sendable {
     private let database: any SQLDatabase
     private let environment: Surroundings
     private let memory: TenantMemory
 
-    /// Stands on a database whose campus tables are there, or will be before the first call.
+    /// The campus's tables must exist before the first call.
     public init(database: any SQLDatabase, environment: Surroundings) {
         self.database = database
         self.environment = environment
         memory = TenantMemory(database: database, now: environment.now)
     }
 
-    /// All tenants by slug, as the database has them now.
+    /// All tenants by slug, from the database.
     public func tenants() async throws -> [Tenant] {
         try await database.read { try TenantStore.all(in: $0) }
     }
 
-    /// The tenant of this slug, as the database has it now; nil when there is none.
+    /// The tenant with this slug, from the database; nil if there is none.
     public func tenant(slug: String) async throws -> Tenant? {
         try await database.read { try TenantStore.tenant(slug: slug, in: $0) }
     }
 
-    /// Adds an active tenant. Throws a problem with code `invalid` for a slug that is none or an
-    /// empty name, and `conflict` for a slug that is taken.
+    /// Adds an active tenant. Throws a problem with code `invalid` for an invalid slug or empty
+    /// name, and `conflict` for an existing slug.
     @discardableResult
     public func add(slug: String, name: String) async throws -> Tenant {
         guard Tenant.isSlug(slug) else {
@@ -49,23 +49,21 @@ public struct TenantDirectory: Sendable {
         return tenant
     }
 
-    /// Gives a tenant another name; its slug and id stay. Throws a problem with code `notFound`, or
+    /// Changes a tenant's name; slug and id stay. Throws a problem with code `notFound`, or
     /// `invalid` for an empty name.
     public func rename(slug: String, to name: String) async throws {
         let name = try Self.checked(name)
         try await change(slug) { try TenantStore.rename(slug: slug, to: name, in: $0) }
     }
 
-    /// Lets a tenant be served, or keeps it from being served: here at once, in other processes
-    /// within ``TenantMemory/lifetime`` seconds. Its rows stay. Throws a problem with code
-    /// `notFound`.
+    /// Activates or deactivates a tenant: in this process at once, in others within
+    /// ``TenantMemory/lifetime`` seconds. Its data stays. Throws a problem with code `notFound`.
     public func setActive(_ isActive: Bool, slug: String) async throws {
         try await change(slug) { try TenantStore.setActive(isActive, slug: slug, in: $0) }
     }
 
-    /// The tenant in whose name an anonymous request is served: of a slug, or the default one. Costs
-    /// no statement but every few seconds. Throws a 404 problem when there is none or it is not
-    /// active.
+    /// The tenant of an anonymous request: by slug, or the default one. Cached for a few seconds.
+    /// Throws a 404 problem if it doesn't exist or isn't active.
     public func serving(slug: String?) async throws -> Tenant {
         let tenants = try await memory.tenants()
         guard let slug else {
@@ -82,29 +80,28 @@ public struct TenantDirectory: Sendable {
             status: 404, backendCode: "TENANT_NOT_FOUND")
     }
 
-    /// The active tenant of a slug, or the default one without; nil when there is none. Costs no
-    /// statement but every few seconds.
+    /// The active tenant with a slug, or the default one; nil if there is none. Cached for a few
+    /// seconds.
     public func served(slug: String?) async throws -> Tenant? {
         let tenants = try await memory.tenants()
         let tenant = slug.map { tenants.bySlug[$0] } ?? tenants.home
         return tenant?.isActive == true ? tenant : nil
     }
 
-    /// The tenant of an id; nil when there is none. Costs no statement but every few seconds.
+    /// The tenant with an id; nil if there is none. Cached for a few seconds.
     public func tenant(id: String) async throws -> Tenant? {
         try await memory.tenants().bySlug.values.first { $0.id == id }
     }
 
-    /// Throws a 403 problem unless the tenant of an account is active. Costs no statement but every
-    /// few seconds.
+    /// Throws a 403 problem unless the account's tenant is active. Cached for a few seconds.
     public func requireActive(_ tenantID: String) async throws {
         try await memory.tenants().requireActive(tenantID)
     }
 
-    /// The tenants as requests see them. Costs no statement but every few seconds.
+    /// The cached tenants.
     func known() async throws -> TenantMemory.Tenants { try await memory.tenants() }
 
-    /// Looks them up, so that the first request need not.
+    /// Loads them in advance of the first request.
     func lookUp() async throws { _ = try await memory.tenants() }
 
     private func change(

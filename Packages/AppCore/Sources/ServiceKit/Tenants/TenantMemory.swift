@@ -3,16 +3,16 @@ import Foundation
 import SQLStore
 import Synchronization
 
-/// The tenants as requests see them: read once every few seconds, however many requests there are.
+/// Caches the tenants for a few seconds.
 final class TenantMemory: Sendable {
-    /// Seconds after which the tenants are looked up again.
+    /// Seconds until the tenants are reloaded.
     static let lifetime = 2.0
-    /// Seconds for which others go on with what is known while one request looks it up, or fails to.
+    /// Seconds that requests use old data while another request reloads it or fails to.
     static let longestLifetime = 10.0
 
     struct Tenants: Sendable {
         let bySlug: [String: Tenant]
-        /// Ids of the active ones.
+        /// Ids of the active tenants.
         let active: Set<String>
         let home: Tenant?
 
@@ -22,7 +22,7 @@ final class TenantMemory: Sendable {
             home = tenants.first { $0.id == Tenant.defaultID }
         }
 
-        /// Throws a 403 problem unless the tenant of an account is active.
+        /// Throws a 403 problem unless the account's tenant is active.
         func requireActive(_ tenantID: String) throws {
             if active.contains(tenantID) { return }
             throw Problem(
@@ -34,7 +34,7 @@ final class TenantMemory: Sendable {
 
     private struct State {
         var known: (tenants: Tenants, time: Double)?
-        /// Grows with every ``forget()``: what was read before it does not count any more.
+        /// Incremented by every ``forget()``, which invalidates earlier reads.
         var generation = 0
         var isLookingUp = false
     }
@@ -53,7 +53,7 @@ final class TenantMemory: Sendable {
         let time = now().timeIntervalSince1970
         let (known, generation) = state.withLock { state -> (Tenants?, Int) in
             guard let known = state.known else { return (nil, state.generation) }
-            // A clock that was set back makes what is known old too.
+            // If the clock was set back, known data counts as old, too.
             let age = abs(time - known.time)
             if age < Self.lifetime || (age < Self.longestLifetime && state.isLookingUp) {
                 return (known.tenants, state.generation)
@@ -70,7 +70,7 @@ final class TenantMemory: Sendable {
             }
             return tenants
         } catch {
-            // The next request tries again; this one goes on with what is known, if that is recent.
+            // The next request tries again; this one uses recent data.
             let recent = state.withLock { state -> Tenants? in
                 state.isLookingUp = false
                 guard let known = state.known, abs(time - known.time) < Self.longestLifetime else {
@@ -83,7 +83,7 @@ final class TenantMemory: Sendable {
         }
     }
 
-    /// Looks them up again at the next request.
+    /// Reloads them at the next request.
     func forget() {
         state.withLock { state in
             state.known = nil

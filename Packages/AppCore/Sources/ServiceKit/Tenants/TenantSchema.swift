@@ -1,13 +1,13 @@
 import SQLStore
 
-/// Reads migrations and says which keys and indices do not start with `tenant_id`: on a sharded
-/// engine, and to keep schools apart, all of a tenant table's do.
+/// Checks in migrations that all keys and indexes of tenant tables start with `tenant_id`, to
+/// separate schools and for sharded engines.
 struct TenantSchema {
     private let scopes: [String: ServiceTable.Scope]
     private(set) var faults: [String] = []
     private(set) var created: Set<String> = []
 
-    /// `tables` are all that the campus and its services declare.
+    /// `tables` are all declared tables of the campus and its services.
     init(tables: [ServiceTable]) {
         scopes = Dictionary(
             tables.map { ($0.name, $0.scope) }, uniquingKeysWith: { first, _ in first })

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Reads and writes `campus_tenants`, which is a reference table: small, and the same for everyone.
+/// Reads and writes `campus_tenants`, a small shared table.
 enum TenantStore {
     static func all(in connection: any SQLConnection) throws -> [Tenant] {
         try connection.rows(
@@ -17,7 +17,7 @@ enum TenantStore {
         ).map(tenant)
     }
 
-    /// False when the slug is taken.
+    /// Returns false if the slug exists.
     static func add(_ tenant: Tenant, in connection: any SQLConnection) throws -> Bool {
         try connection.execute(
             """
@@ -31,7 +31,7 @@ enum TenantStore {
             ]) == 1
     }
 
-    /// False when there is no such tenant.
+    /// Returns false if the tenant doesn't exist.
     static func rename(
         slug: String, to name: String, in connection: any SQLConnection
     ) throws -> Bool {
@@ -39,8 +39,8 @@ enum TenantStore {
             "UPDATE campus_tenants SET name = ? WHERE slug = ?", [.text(name), .text(slug)]) == 1
     }
 
-    /// Names the tenant as an imported school says; nil leaves its name. Throws a problem with code
-    /// `notFound` when there is no such tenant.
+    /// Sets a tenant's name from an imported school; nil keeps it. Throws a problem with code
+    /// `notFound` if the tenant doesn't exist.
     static func name(_ id: String, as name: String?, in connection: any SQLConnection) throws {
         let changed = try connection.execute(
             "UPDATE campus_tenants SET name = COALESCE(?, name) WHERE id = ?",
@@ -48,7 +48,7 @@ enum TenantStore {
         guard changed == 1 else { throw Problem(.notFound, "There is no such school here.") }
     }
 
-    /// False when there is no such tenant.
+    /// Returns false if the tenant doesn't exist.
     static func setActive(
         _ isActive: Bool, slug: String, in connection: any SQLConnection
     ) throws -> Bool {

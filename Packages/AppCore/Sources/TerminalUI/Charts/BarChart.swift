@@ -5,7 +5,7 @@ public struct BarChart: View {
         public var label: String
         /// Not negative.
         public var value: Double
-        /// What stands at the end; nil shows the value.
+        /// The text at the end; nil shows the value.
         public var caption: String?
         public var tone: Tone
 
@@ -27,7 +27,7 @@ public struct BarChart: View {
     }
 
     public var bars: [Bar]
-    /// The value of a full bar; nil takes the largest.
+    /// The value of a full bar; nil uses the largest.
     public var maximum: Double?
 
     public init(_ bars: [Bar], maximum: Double? = nil) {
@@ -65,10 +65,10 @@ public struct BarChart: View {
     }
 }
 
-/// A line of small columns: how something went.
+/// A line of small columns that shows a trend.
 public struct Sparkline: View {
     public var values: [Double]
-    /// What it shows, for reading aloud.
+    /// The label for screen readers.
     public var label: String
 
     public init(_ values: [Double], label: String = "") {

@@ -1,4 +1,4 @@
-/// Shares of a whole as a ring, with a legend beside it.
+/// A ring chart with a legend next to it.
 public struct Donut: View {
     /// One share.
     public struct Slice: Sendable, Hashable {
@@ -43,12 +43,12 @@ public struct Donut: View {
         }
     }
 
-    /// Where there are no colours, shares differ by the grain of their dots.
+    /// Without colors, shares differ by their dot pattern.
     private func isGrained(_ context: ViewContext) -> Bool {
         context.capabilities.colors == .none && slices.count > 1
     }
 
-    /// Dots that are drawn of a share: all of them, columns, rows, a chequer, a slope, and a few.
+    /// Dot patterns of the shares: solid, columns, rows, checkered, diagonal, sparse.
     private static let grains: [UInt32] = [0xFF, 0x47, 0x2D, 0x95, 0x21, 0x02]
 
     public func size(in proposal: Size, _ context: ViewContext) -> Size {
@@ -82,7 +82,7 @@ public struct Donut: View {
         }
     }
 
-    /// Braille cells have 2 × 4 dots: one cell takes the colour of most of its dots.
+    /// A Braille cell has 2 × 4 dots; it takes the color of most of them.
     private func drawRing(in canvas: inout Canvas) {
         let radius = Double(rows) * 2
         let isGrained = isGrained(canvas.context)
@@ -123,9 +123,9 @@ public struct Donut: View {
         return slices.count - 1
     }
 
-    /// Share of a full turn from the top, clockwise, 0 to 1: the angle of a diamond stands for that of
-    /// the circle, corrected by a parabola (error below a quarter of a per cent of a turn); no maths library is
-    /// needed.
+    /// The angle from the top as a share of a full turn, clockwise, 0 to 1: a diamond's angle
+    /// approximates the circle's, corrected by a parabola (error below a quarter of a percent of a
+    /// turn), so no math library is needed.
     private static func turn(_ x: Double, _ y: Double) -> Double {
         let (across, up) = (abs(x), abs(y))
         guard across + up > 0 else { return 0 }
@@ -142,6 +142,6 @@ public struct Donut: View {
     }
 
     public func describe(into text: inout LinearText) {
-        for slice in slices { text.sentence("\(slice.label): \(percent(slice)) per cent.") }
+        for slice in slices { text.sentence("\(slice.label): \(percent(slice)) percent.") }
     }
 }

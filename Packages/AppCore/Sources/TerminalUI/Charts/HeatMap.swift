@@ -1,12 +1,12 @@
-/// A grid of strengths, such as weeks of study days.
+/// A grid of intensities, such as weeks of study days.
 public struct HeatMap: View {
-    /// `[rows][columns]`, each 0 to 1; nil leaves a hole.
+    /// `[rows][columns]`, each 0 to 1; nil leaves a gap.
     public var values: [[Double?]]
     /// One per row, or empty.
     public var rowLabels: [String]
-    /// What it shows, for reading aloud.
+    /// The label for screen readers.
     public var label: String
-    /// A line below that says which look is less and which more.
+    /// Shows a legend line from less to more.
     public var showsKey: Bool
 
     public init(
@@ -20,7 +20,7 @@ public struct HeatMap: View {
 
     private static let key = (less: "less ", more: " more")
     private static let levels = [0, 0.25, 0.5, 0.75, 1]
-    /// Five looks between two words.
+    /// Five symbols between two words.
     private static let keyWidth = 20
 
     private var labelWidth: Int {
@@ -37,7 +37,7 @@ public struct HeatMap: View {
     public func draw(in canvas: inout Canvas) {
         drawKey(in: &canvas)
         let left = labelWidth
-        // The latest columns matter most when not all fit.
+        // If not all fit, shows the latest columns.
         let fitting = max(0, (canvas.size.width - left) / 2)
         let skipped = max(0, columns - fitting)
         for (y, row) in values.enumerated() {
@@ -65,7 +65,7 @@ public struct HeatMap: View {
         canvas.write(Self.key.more, x: x, y: values.count, style: .secondary)
     }
 
-    /// Density tells the strength where colour does not.
+    /// Without color, density shows the intensity.
     private static func look(_ value: Double, _ unicode: Bool) -> (String, Style) {
         let level = value.isFinite ? Int((max(0, min(value, 1)) * 4).rounded(.up)) : 0
         let symbols = unicode ? ["··", "░░", "▒▒", "▓▓", "██"] : ["..", "::", "++", "%%", "##"]

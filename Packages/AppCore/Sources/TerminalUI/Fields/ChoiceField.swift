@@ -12,7 +12,7 @@ public struct ChoiceFieldState: Sendable, Hashable {
     }
 
     public var options: [Option]
-    /// Id of the chosen option; nil while none is.
+    /// Id of the selected option; nil if none is.
     public var selected: String?
 
     public init(_ options: [Option], selected: String? = nil) {
@@ -20,15 +20,15 @@ public struct ChoiceFieldState: Sendable, Hashable {
         self.selected = selected
     }
 
-    /// Options whose ids are their titles.
+    /// Options that use their titles as ids.
     public init(_ titles: [String], selected: String? = nil) {
         self.init(titles.map { Option(id: $0, title: $0) }, selected: selected)
     }
 
     private var index: Int? { options.firstIndex { $0.id == selected } }
 
-    /// Answers left, right, Space, a first letter, and `activate` with `field/option`. False when the
-    /// event is for someone else.
+    /// Handles left, right, Space, a first letter, and `activate` with `field/option`. Returns
+    /// false for other events.
     public mutating func handle(_ event: InputEvent) -> Bool {
         guard case .key(let key) = event, !options.isEmpty else { return false }
         switch (key.key, key.modifiers) {
@@ -51,7 +51,8 @@ public struct ChoiceFieldState: Sendable, Hashable {
         selected = options[(index + options.count) % options.count].id
     }
 
-    /// Chooses by title, id or number from 1 (linear mode). False when there is no such option.
+    /// Selects by title, id or number from 1 (linear mode). Returns false if there is no such
+    /// option.
     public mutating func choose(_ answer: String) -> Bool {
         let wanted = answer.lowercased()
         let found =
@@ -63,7 +64,7 @@ public struct ChoiceFieldState: Sendable, Hashable {
     }
 }
 
-/// A field that shows its options in a line; a click chooses one (`id/option` is activated).
+/// A field with its options on one line; a click activates `id/option`.
 public struct ChoiceField: View {
     public var id: String
     public var label: String

@@ -1,8 +1,9 @@
-/// A day being typed as `YYYY-MM-DD`; up and down change it by a day, Page Up and Page Down by a week.
+/// A date input in the form `YYYY-MM-DD`. Up and down change it by a day, Page Up and Page Down by
+/// a week.
 public struct DateFieldState: Sendable, Hashable {
-    /// What is typed.
+    /// The typed text.
     public var input: TextFieldState
-    /// From where the arrow keys start in an empty field.
+    /// Where the arrow keys start in an empty field.
     public var start: Day?
 
     public init(_ value: Day? = nil, start: Day? = nil) {
@@ -10,15 +11,15 @@ public struct DateFieldState: Sendable, Hashable {
         self.start = start
     }
 
-    /// The day; nil when nothing, or no day, is typed.
+    /// The day; nil if the text is empty or invalid.
     public var value: Day? { Day(input.text) }
 
-    /// What is wrong with the input; nil when it is empty or right.
+    /// The validation error; nil if the text is empty or valid.
     public var problem: String? {
-        input.isBlank || value != nil ? nil : "A day such as 2026-11-21, please."
+        input.isBlank || value != nil ? nil : "Enter a date such as 2026-11-21."
     }
 
-    /// Answers digits, hyphens, editing keys and the arrows. False when the event is for someone else.
+    /// Handles digits, hyphens, editing keys and arrows. Returns false for other events.
     public mutating func handle(_ event: InputEvent) -> Bool {
         guard case .key(let key) = event else { return input.handle(event) }
         switch (key.key, key.modifiers) {
@@ -42,13 +43,13 @@ public struct DateFieldState: Sendable, Hashable {
     }
 }
 
-/// A field for a day.
+/// A date field.
 public struct DateField: View {
     public var id: String
     public var label: String
     public var state: DateFieldState
     public var focused: Bool
-    /// Shown under the input; nil shows the state's own ``DateFieldState/problem``.
+    /// Shown below the input; nil shows ``DateFieldState/problem``.
     public var error: String?
     public var labelWidth: Int?
 

@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, without time or zone.
+/// A day in the Gregorian calendar, without time or zone.
 public struct Day: Sendable, Hashable, Comparable {
     public let year: Int
     /// 1 to 12.
@@ -6,7 +6,7 @@ public struct Day: Sendable, Hashable, Comparable {
     /// 1 to 31.
     public let day: Int
 
-    /// nil unless there is such a day in the years 1 to 9999.
+    /// nil unless it is a valid day in the years 1 to 9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Day.length(ofMonth: month, year: year)
@@ -16,7 +16,7 @@ public struct Day: Sendable, Hashable, Comparable {
         self.day = day
     }
 
-    /// Reads `2026-11-21`, also with single digits; nil for anything else.
+    /// Parses `2026-11-21`, also with single digits; nil for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]),
@@ -38,7 +38,7 @@ public struct Day: Sendable, Hashable, Comparable {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 
-    /// Days of a month; 0 for a month that does not exist.
+    /// Number of days in a month; 0 for an invalid month.
     public static func length(ofMonth month: Int, year: Int) -> Int {
         switch month {
         case 4, 6, 9, 11: 30
@@ -49,11 +49,11 @@ public struct Day: Sendable, Hashable, Comparable {
     }
 }
 
-/// Days counted, so that one may reckon with them.
+/// Day arithmetic.
 extension Day {
     /// Days since 1970-01-01. Source: Howard Hinnant, chrono-compatible low-level date algorithms.
     public var number: Int {
-        // Years are counted from March, so that the leap day is a year's last.
+        // Years start in March, so that the leap day comes last.
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted / 400
         let yearOfEra = shifted - era * 400
@@ -62,7 +62,7 @@ extension Day {
             - 719_468
     }
 
-    /// The day that many days after 1970-01-01; the calendar's first or last day beyond its ends.
+    /// The day this many days after 1970-01-01, limited to the calendar's first or last day.
     public init(number: Int) {
         let shifted = min(max(number, -719_162), 2_932_896) + 719_468
         let era = shifted / 146_097
@@ -76,15 +76,15 @@ extension Day {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// The day so many days later; the calendar's first or last day beyond its ends.
+    /// The day this many days later, limited to the calendar's range.
     public static func + (day: Day, days: Int) -> Day { Day(number: day.number + days) }
-    /// The day so many days earlier; the calendar's first or last day beyond its ends.
+    /// The day this many days earlier, limited to the calendar's range.
     public static func - (day: Day, days: Int) -> Day { Day(number: day.number - days) }
 
     /// 0 is Sunday, 6 is Saturday.
     public var weekday: Int { (number % 7 + 11) % 7 }
 
-    /// The same day some months later; a month's last day where the month is too short.
+    /// The same day some months later; a month's last day if the month is too short.
     public func addingMonths(_ months: Int) -> Day {
         let count = min(max(year * 12 + month - 1 + months, 12), 9999 * 12 + 11)
         let (year, month) = (count / 12, count % 12 + 1)

@@ -1,9 +1,9 @@
-/// The fields of a ``FormState`` in a column, labels lined up, and the button that sends.
+/// The fields of a ``FormState`` in a column with aligned labels and a submit button.
 public struct Form: View {
     public var state: FormState
     /// The verb on the button.
     public var submitLabel: String
-    /// Shows that sending goes on; the button waits.
+    /// Shows progress and disables the button.
     public var isBusy: Bool
 
     public init(_ state: FormState, submitLabel: String = "Save", isBusy: Bool = false) {
@@ -69,7 +69,7 @@ public struct Form: View {
     public func stretches(_ axis: Axis) -> Bool { axis == .horizontal }
 }
 
-/// A word to press.
+/// A button.
 public struct Button: View {
     public var id: String
     public var label: String

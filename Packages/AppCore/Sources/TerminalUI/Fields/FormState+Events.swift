@@ -1,5 +1,5 @@
 extension FormState {
-    /// Answers keys, pastes, clicks and filled-in fields.
+    /// Handles keys, pastes, clicks and filled-in fields.
     public mutating func handle(_ event: InputEvent) -> FormOutcome {
         switch event {
         case .key(let key): return handle(key)
@@ -24,7 +24,7 @@ extension FormState {
         let outcome = edit(.key(key))
         guard outcome == .ignored else { return outcome }
         switch (key.key, key.modifiers) {
-        // Enter in the last field sends; in the others it goes on.
+        // Enter submits in the last field and moves on in others.
         case (.enter, _): return focus == fields.count - 1 ? .submit : move(by: 1)
         case (.up, []): return move(by: -1)
         case (.down, []): return move(by: 1)
@@ -90,7 +90,7 @@ extension FormState.Field {
         }
     }
 
-    /// Replaces the content; returns what is wrong with it.
+    /// Replaces the content; returns the validation error.
     fileprivate mutating func fill(_ text: String) -> String? {
         switch value {
         case .text(var state):
@@ -110,7 +110,7 @@ extension FormState.Field {
         case .choice(var state):
             let known = state.choose(text)
             value = .choice(state)
-            return known ? nil : "One of the options, please, by name or number."
+            return known ? nil : "Enter one of the options, by name or number."
         case .area(let state): value = .area(TextAreaState(text, limit: state.limit))
         }
         return nil

@@ -1,9 +1,9 @@
-/// A row of fields, one of which has the focus; after them the button that sends.
+/// The state of a form: fields, focus and submit button.
 public struct FormState: Sendable, Hashable {
-    /// What a field holds.
+    /// A field's content.
     public enum Value: Sendable, Hashable {
         case text(TextFieldState)
-        /// Like text, shown as dots.
+        /// Like text, but shown as dots.
         case secret(TextFieldState)
         case number(NumberFieldState)
         case date(DateFieldState)
@@ -17,7 +17,7 @@ public struct FormState: Sendable, Hashable {
         public var label: String
         public var value: Value
         public var placeholder: String
-        /// What is wrong with it, as the form's owner says.
+        /// The error set by the form's owner.
         public var error: String?
 
         public init(
@@ -31,7 +31,7 @@ public struct FormState: Sendable, Hashable {
             self.error = error
         }
 
-        /// The content as text, whatever its kind; an option's id.
+        /// The content as text; for a choice, the option's id.
         public var text: String {
             switch value {
             case .text(let state), .secret(let state): state.text
@@ -44,7 +44,7 @@ public struct FormState: Sendable, Hashable {
     }
 
     public var fields: [Field]
-    /// Index of the field with the focus; `fields.count` is the button.
+    /// Index of the focused field; `fields.count` is the button.
     public var focus: Int
 
     public init(_ fields: [Field], focus: Int = 0) {
@@ -52,38 +52,38 @@ public struct FormState: Sendable, Hashable {
         self.focus = max(0, min(focus, fields.count))
     }
 
-    /// Id that the button is activated by.
+    /// The id of the submit button.
     public static let submitID = "form.submit"
 
     /// The field with this id.
     public subscript(id: String) -> Field? { fields.first { $0.id == id } }
 
-    /// The content of a field as text; empty when there is no such field.
+    /// A field's content as text; empty if the field doesn't exist.
     public func text(_ id: String) -> String { self[id]?.text ?? "" }
 
-    /// The number in a field; nil when there is none.
+    /// A field's number; nil if there is none.
     public func number(_ id: String) -> Int? {
         if case .number(let state) = self[id]?.value { state.value } else { nil }
     }
 
-    /// The day in a field; nil when there is none.
+    /// A field's day; nil if there is none.
     public func day(_ id: String) -> Day? {
         if case .date(let state) = self[id]?.value { state.value } else { nil }
     }
 
-    /// Says what is wrong with a field and moves the focus there.
+    /// Sets a field's error and moves the focus there.
     public mutating func fail(_ id: String, _ error: String) {
         guard let index = fields.firstIndex(where: { $0.id == id }) else { return }
         fields[index].error = error
         focus = index
     }
 
-    /// Takes all errors back.
+    /// Removes all errors.
     public mutating func clearErrors() {
         for index in fields.indices { fields[index].error = nil }
     }
 
-    /// The first field whose content cannot be read, and why: numbers out of range, days that are none.
+    /// The first field with an invalid number or date, and its error.
     public var problem: (id: String, text: String)? {
         for field in fields {
             switch field.value {
@@ -96,14 +96,14 @@ public struct FormState: Sendable, Hashable {
     }
 }
 
-/// What a form made of an event.
+/// How a form handled an event.
 public enum FormOutcome: Sendable, Hashable {
-    /// Nothing: the event is for someone else.
+    /// Not handled.
     case ignored
-    /// The focus moved, or the event was taken.
+    /// Handled, e.g. the focus moved.
     case handled
-    /// The field with this id has new content.
+    /// The content of the field with this id changed.
     case changed(String)
-    /// The person wants to send the form.
+    /// The form was submitted.
     case submit
 }

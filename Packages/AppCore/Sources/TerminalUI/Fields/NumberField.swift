@@ -1,10 +1,10 @@
-/// A whole number being typed, within a range.
+/// An integer input within a range.
 public struct NumberFieldState: Sendable, Hashable {
-    /// What is typed.
+    /// The typed text.
     public var input: TextFieldState
-    /// What is accepted.
+    /// The accepted range.
     public var range: ClosedRange<Int>
-    /// By how much the arrow keys change it.
+    /// The arrow keys' step.
     public var step: Int
 
     public init(
@@ -15,20 +15,19 @@ public struct NumberFieldState: Sendable, Hashable {
         self.step = max(1, step)
     }
 
-    /// The number; nil when nothing, no number or one outside the range is typed.
+    /// The number; nil if the text is empty, invalid or out of range.
     public var value: Int? {
         Int(input.text).flatMap { range.contains($0) ? $0 : nil }
     }
 
-    /// What is wrong with the input; nil when it is empty or right.
+    /// The validation error; nil if the text is empty or valid.
     public var problem: String? {
         if input.isBlank || value != nil { return nil }
-        if range.lowerBound == .min, range.upperBound == .max { return "A whole number, please." }
-        return "A whole number from \(range.lowerBound) to \(range.upperBound), please."
+        if range.lowerBound == .min, range.upperBound == .max { return "Enter a whole number." }
+        return "Enter a whole number from \(range.lowerBound) to \(range.upperBound)."
     }
 
-    /// Answers digits, a minus, editing keys, and up and down. False when the event is for someone
-    /// else.
+    /// Handles digits, minus, editing keys, up and down. Returns false for other events.
     public mutating func handle(_ event: InputEvent) -> Bool {
         guard case .key(let key) = event else { return input.handle(event) }
         switch (key.key, key.modifiers) {
@@ -51,13 +50,13 @@ public struct NumberFieldState: Sendable, Hashable {
     }
 }
 
-/// A field for a whole number.
+/// An integer field.
 public struct NumberField: View {
     public var id: String
     public var label: String
     public var state: NumberFieldState
     public var focused: Bool
-    /// Shown under the input; nil shows the state's own ``NumberFieldState/problem``.
+    /// Shown below the input; nil shows ``NumberFieldState/problem``.
     public var error: String?
     public var labelWidth: Int?
 

@@ -1,10 +1,10 @@
-/// Several lines to type into.
+/// A multi-line text field.
 public struct TextArea: View {
     public var id: String
     /// Above the input; empty for none.
     public var label: String
     public var state: TextAreaState
-    /// Shown while nothing is typed.
+    /// Shown while the field is empty.
     public var placeholder: String
     public var focused: Bool
     public var error: String?
@@ -54,7 +54,7 @@ public struct TextArea: View {
 
     private func drawText(in canvas: inout Canvas) {
         let characters = Array(state.text)
-        // One cell stays free for the cursor at a line's end.
+        // One cell is reserved for the cursor at the end of a line.
         let width = max(1, canvas.size.width - 1)
         let lines = TextAreaState.lines(characters, width: width)
         let at = TextAreaState.place(of: state.cursor, in: lines, characters)

@@ -1,15 +1,15 @@
-/// Several lines of text being typed.
+/// The state of a multi-line text field.
 public struct TextAreaState: Sendable, Hashable {
-    /// What is in the field; clean, with line feeds.
+    /// The text; sanitized, with line feeds.
     public private(set) var text: String
-    /// Clusters before the cursor.
+    /// Number of grapheme clusters before the cursor.
     public private(set) var cursor: Int
-    /// Clusters the field takes.
+    /// Maximum number of grapheme clusters.
     public var limit: Int
-    /// What was last drawn.
+    /// The last drawn viewport.
     public let viewport: Viewport
 
-    /// The cursor stands at the end.
+    /// Places the cursor at the end.
     public init(_ text: String = "", limit: Int = 100_000) {
         self.text = String(TextBoundary.clean(text, keepingLines: true).prefix(limit))
         self.limit = max(1, limit)
@@ -22,10 +22,10 @@ public struct TextAreaState: Sendable, Hashable {
     }
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    /// True when nothing, or only white space, is in it.
+    /// True if it is empty or only white space.
     public var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 
-    /// Answers keys and pastes; Enter makes a new line. False when the event is for someone else (Tab,
+    /// Handles keys and pastes; Enter inserts a line feed. Returns false for other events (Tab,
     /// Esc).
     public mutating func handle(_ event: InputEvent) -> Bool {
         switch event {
@@ -37,7 +37,7 @@ public struct TextAreaState: Sendable, Hashable {
         }
     }
 
-    /// Answers one key.
+    /// Handles a key.
     public mutating func handle(_ key: KeyPress) -> Bool {
         switch (key.key, key.modifiers) {
         case (.enter, []): insert("\n")
@@ -77,7 +77,7 @@ public struct TextAreaState: Sendable, Hashable {
         return true
     }
 
-    /// Types `new` at the cursor; what does not fit is dropped.
+    /// Inserts `new` at the cursor; drops what exceeds the limit.
     public mutating func insert(_ new: String) {
         let clean = TextBoundary.clean(new, keepingLines: true)
         let typed = text.prefix(cursor) + clean.prefix(max(0, limit - text.count))
@@ -92,7 +92,7 @@ public struct TextAreaState: Sendable, Hashable {
         cursor = min(range.lowerBound, text.count)
     }
 
-    /// Moves by lines as they were last drawn, keeping the column.
+    /// Moves by lines as last drawn and keeps the column.
     private mutating func moveLine(by amount: Int) {
         let characters = Array(text)
         let lines = Self.lines(characters, width: viewport.columns)
@@ -110,8 +110,8 @@ public struct TextAreaState: Sendable, Hashable {
         cursor = index
     }
 
-    /// Ranges of clusters, one per line as drawn in `width` cells (0: no wrapping). Line feeds lie
-    /// between ranges.
+    /// Ranges of clusters, one per line drawn in `width` cells (0: no wrapping). Line feeds are
+    /// between the ranges.
     static func lines(_ characters: [Character], width: Int) -> [Range<Int>] {
         var lines: [Range<Int>] = []
         var (start, column, space) = (0, 0, -1)

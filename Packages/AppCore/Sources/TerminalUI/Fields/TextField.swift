@@ -1,18 +1,18 @@
-/// One line to type into.
+/// A single-line text field.
 public struct TextField: View {
-    /// Names the field in ``InputEvent/activate(_:)`` and ``InputEvent/fill(_:_:)``.
+    /// The field's id in ``InputEvent/activate(_:)`` and ``InputEvent/fill(_:_:)``.
     public var id: String
-    /// In front of the input; empty for none.
+    /// Before the input; empty for none.
     public var label: String
     public var state: TextFieldState
-    /// Shown while nothing is typed.
+    /// Shown while the field is empty.
     public var placeholder: String
-    /// Shows dots for what is typed.
+    /// Shows the text as dots.
     public var secret: Bool
     public var focused: Bool
-    /// What is wrong with the content, under the input.
+    /// The error shown below the input.
     public var error: String?
-    /// Cells of the label column, so that fields line up; nil fits the label.
+    /// Width of the label column, to align fields; nil fits the label.
     public var labelWidth: Int?
 
     public init(
@@ -59,7 +59,7 @@ public struct TextField: View {
 
     private func dot(_ unicode: Bool) -> Character { unicode ? "•" : "*" }
 
-    /// The clusters on view so that the cursor is among them, and the cursor's cell.
+    /// The visible clusters, including the cursor, and the cursor's cell.
     private func window(_ text: [Character], width: Int) -> (range: Range<Int>, cursor: Int) {
         let cursor = min(state.cursor, text.count)
         var start = cursor
@@ -89,7 +89,7 @@ public struct TextField: View {
     }
 }
 
-/// What all fields have in common: label, sunken input, error line, hit region.
+/// The common parts of all fields: label, input background, error line, hit region.
 struct FieldRow {
     let id: String
     let label: String
@@ -98,7 +98,7 @@ struct FieldRow {
     let error: String?
     var inputRows = 1
 
-    /// Draws all but the input's content; returns the input's room.
+    /// Draws everything except the input's content; returns the input's area.
     func draw(in canvas: inout Canvas) -> Rect {
         var left = 0
         if !label.isEmpty || labelWidth != nil {

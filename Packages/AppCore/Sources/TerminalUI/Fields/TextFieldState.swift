@@ -1,42 +1,42 @@
-/// One line of text being typed, with a cursor between grapheme clusters.
+/// The state of a single-line text field, with a cursor between grapheme clusters.
 public struct TextFieldState: Sendable, Hashable {
-    /// What is in the field; clean, without line feeds.
+    /// The text; sanitized, without line feeds.
     public private(set) var text: String
-    /// Clusters before the cursor.
+    /// Number of grapheme clusters before the cursor.
     public private(set) var cursor: Int
-    /// Clusters the field takes.
+    /// Maximum number of grapheme clusters.
     public var limit: Int
 
-    /// The cursor stands at the end.
+    /// Places the cursor at the end.
     public init(_ text: String = "", limit: Int = 4096) {
         self.text = String(TextBoundary.clean(text).prefix(limit))
         self.limit = max(1, limit)
         cursor = self.text.count
     }
 
-    /// Replaces everything; the cursor goes to the end.
+    /// Replaces the text and moves the cursor to the end.
     public mutating func set(_ text: String) { self = TextFieldState(text, limit: limit) }
 
-    /// Empties the field.
+    /// Clears the field.
     public mutating func clear() { set("") }
 
-    /// True when nothing, or only white space, is in it.
+    /// True if it is empty or only white space.
     public var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 
-    /// Answers keys and pastes. False when the event is for someone else (Enter, Tab, Esc, arrows up
-    /// and down among them).
+    /// Handles keys and pastes. Returns false for other events, including Enter, Tab, Esc, up and
+    /// down.
     public mutating func handle(_ event: InputEvent) -> Bool {
         switch event {
         case .key(let key): return handle(key)
         case .paste(let pasted):
-            // The line's end comes along when a whole line is copied; it is not part of the text.
+            // Copying a whole line includes its line end, which isn't part of the text.
             insert(String(pasted.reversed().drop(while: \.isNewline).reversed()))
             return true
         default: return false
         }
     }
 
-    /// Answers one key.
+    /// Handles a key.
     public mutating func handle(_ key: KeyPress) -> Bool {
         switch (key.key, key.modifiers) {
         case (.left, .control), (.left, .alt), (.character("b"), .alt): cursor = wordStart
@@ -60,7 +60,7 @@ public struct TextFieldState: Sendable, Hashable {
         return true
     }
 
-    /// Types `new` at the cursor; what does not fit is dropped.
+    /// Inserts `new` at the cursor; drops what exceeds the limit.
     public mutating func insert(_ new: String) {
         let clean = TextBoundary.clean(new)
         let before = String(text.prefix(cursor))
@@ -68,7 +68,7 @@ public struct TextFieldState: Sendable, Hashable {
         let typed = before + clean.prefix(room)
         let rest = text.dropFirst(cursor)
         text = typed + rest
-        // A combining mark joins the cluster before it: count anew.
+        // A combining mark joins the previous cluster; count again.
         cursor = min(typed.count, text.count)
     }
 

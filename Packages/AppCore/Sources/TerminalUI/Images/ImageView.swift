@@ -1,10 +1,10 @@
-/// A picture, as well as the terminal can show it; always with words for it.
+/// An image, shown as well as the terminal can, with alternative text.
 public struct ImageView: View {
-    /// nil shows the words alone.
+    /// nil shows only the alternative text.
     public var image: PixelImage?
-    /// What the picture shows.
+    /// The alternative text.
     public var alternative: String
-    /// Rows it may take.
+    /// Maximum height in rows.
     public var maxRows: Int
 
     public init(_ image: PixelImage?, alternative: String, maxRows: Int = 20) {
@@ -13,12 +13,12 @@ public struct ImageView: View {
         self.maxRows = max(1, maxRows)
     }
 
-    /// Cells for the picture in its proportions; nil when it is not drawn.
+    /// The image's size in cells; nil if it isn't drawn.
     private func cells(_ room: Size, _ context: ViewContext) -> Size? {
         guard let image, context.capabilities.images != .none, room.width >= 4 else { return nil }
         let cell = context.capabilities.cellPixels
         let (across, down) = (max(1, cell.width), max(1, cell.height))
-        // No larger than its own pixels ask for, at a pixel of the screen each.
+        // No larger than one screen pixel per image pixel.
         var width = min(room.width, max(4, (image.width + across - 1) / across))
         func rows(_ width: Int) -> Int {
             max(1, (width * across * image.height + image.width * down / 2) / (image.width * down))

@@ -1,12 +1,12 @@
-/// A picture as rows of RGBA pixels, eight bits each, not premultiplied.
+/// An RGBA image with eight bits per channel, not premultiplied.
 public struct PixelImage: Sendable, Hashable {
-    /// Pixels across.
+    /// Width in pixels.
     public let width: Int
-    /// Pixels down.
+    /// Height in pixels.
     public let height: Int
     /// `[height × width × 4]`: red, green, blue, alpha.
     public let pixels: [UInt8]
-    /// Hash of all pixels, worked out once: pictures are looked up in every frame.
+    /// Cached hash of all pixels, since images are looked up in every frame.
     private let identity: Int
 
     /// nil unless `pixels` has exactly `width × height × 4` bytes and both extents are 1 to 8,192.
@@ -30,7 +30,7 @@ public struct PixelImage: Sendable, Hashable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
-    /// The average colour of a block of pixels over `backdrop`.
+    /// The average color of a block of pixels over `backdrop`.
     func average(_ xs: Range<Int>, _ ys: Range<Int>, over backdrop: RGB) -> RGB {
         var (red, green, blue, count) = (0, 0, 0, 0)
         for y in ys {

@@ -8,7 +8,7 @@ struct ControlSequence {
     let intermediates: [UInt8]
     let final: UInt8
 
-    /// nil for bytes that no sequence has.
+    /// nil for bytes that aren't a control sequence.
     init?(_ bytes: ArraySlice<UInt8>, final: UInt8) {
         var bytes = bytes
         if let first = bytes.first, (0x3C...0x3F).contains(first) {
@@ -26,14 +26,14 @@ struct ControlSequence {
         self.final = final
     }
 
-    /// A parameter's number; nil when it is missing.
+    /// A parameter's number; nil if missing.
     subscript(index: Int) -> Int? {
         parameters.indices.contains(index) ? parameters[index].first ?? nil : nil
     }
 
     private var modifiers: KeyPress.Modifiers { KeyNames.modifiers(self[1] ?? 1) }
 
-    /// What it says; nil for what this program does not speak.
+    /// The event it stands for; nil if unsupported.
     var meaning: InputDecoder.Output? {
         switch (prefix, final) {
         case (0x3C, 0x4D), (0x3C, 0x6D): return mouse.map { .event(.mouse($0)) }
@@ -119,9 +119,9 @@ struct ControlSequence {
     }
 }
 
-/// The numbers and letters by which terminals name keys.
+/// How terminals encode keys.
 enum KeyNames {
-    /// At most six digits; nil for none.
+    /// At most six digits; nil if empty.
     static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard !digits.isEmpty, digits.count <= 7, digits.allSatisfy({ (0x30...0x39).contains($0) })
         else { return nil }
@@ -182,7 +182,7 @@ enum KeyNames {
         }
     }
 
-    /// Codes before `u` that are no characters.
+    /// Codes before `u` that aren't characters.
     static func functional(_ code: Int) -> KeyPress.Key? {
         switch code {
         case 9: .tab

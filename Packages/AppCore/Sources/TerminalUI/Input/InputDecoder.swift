@@ -1,19 +1,19 @@
-/// Turns a terminal's bytes into events, however they are split, in bounded memory.
+/// Decodes a terminal's bytes to events, however they are split, in bounded memory.
 ///
-/// Feed it whatever was read; when ``timeout`` is not nil and that much time passes without more
-/// bytes, call ``expire()``: what is pending is then as complete as it will get (a lone Esc).
+/// Pass everything that was read to it. If ``timeout`` isn't nil and passes without more bytes,
+/// call ``expire()`` to finish pending input (a lone Esc).
 public struct InputDecoder: Sendable {
-    /// What bytes mean.
+    /// Decoded output.
     public enum Output: Sendable, Hashable {
         case event(InputEvent)
         case reply(TerminalReply)
     }
 
-    /// Longest control sequence that is kept; longer ones are swallowed whole.
+    /// Maximum length of a control sequence; longer ones are dropped.
     static let maxSequence = 256
-    /// Longest answer (OSC, APC, DCS) that is kept.
+    /// Maximum length of a reply (OSC, APC, DCS).
     static let maxString = 4096
-    /// Longest paste that is kept, in bytes; the rest is dropped.
+    /// Maximum length of a paste in bytes; the rest is dropped.
     public static let maxPaste = 1 << 20
 
     private enum State {
@@ -24,7 +24,7 @@ public struct InputDecoder: Sendable {
         case csi
         /// After ESC [ [ (function keys of the Linux console).
         case console
-        /// Bytes of an X10 mouse report still to come.
+        /// Remaining bytes of an X10 mouse report.
         case x10(Int)
         /// OSC, DCS, APC, PM or SOS, by its introducer.
         case string(UInt8)
@@ -33,17 +33,17 @@ public struct InputDecoder: Sendable {
     }
 
     private var state = State.ground
-    /// Bytes of the sequence, string or paste so far.
+    /// The bytes of the current sequence, string or paste.
     private var pending: [UInt8] = []
-    /// Text bytes of this read that do not form events yet.
+    /// Text bytes not yet decoded to events.
     private var text: [UInt8] = []
     private var output: [Output] = []
-    /// How much of the end of a paste was seen.
+    /// Number of matched bytes of the paste's end marker.
     private var pasteEnd = 0
 
     public init() {}
 
-    /// Milliseconds after which ``expire()`` is due; nil while nothing is pending.
+    /// Milliseconds until ``expire()`` is due; nil if nothing is pending.
     public var timeout: Int? {
         switch state {
         case .ground: text.isEmpty ? nil : 100
@@ -53,7 +53,7 @@ public struct InputDecoder: Sendable {
         }
     }
 
-    /// Takes bytes; returns what is complete.
+    /// Decodes bytes; returns the completed events.
     public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Output] {
         for byte in bytes { take(byte) }
         flushText(final: false)
@@ -61,8 +61,8 @@ public struct InputDecoder: Sendable {
         return output
     }
 
-    /// Gives up waiting: a lone Esc is the key, an unfinished sequence is dropped, an unfinished paste
-    /// ends.
+    /// Finishes pending input: a lone Esc is a key, an incomplete sequence is dropped, an
+    /// incomplete paste ends.
     public mutating func expire() -> [Output] {
         switch state {
         case .escape: key(.escape)
@@ -113,7 +113,7 @@ public struct InputDecoder: Sendable {
         switch byte {
         case 0x1B: key(.escape)
         case 0x03:
-            // Two keys in a hurry. Ctrl-C always ends the program, also right behind an Escape.
+            // Two quick key presses. Ctrl-C always quits, even right after Escape.
             state = .ground
             key(.escape)
             key(.character("c"), .control)
@@ -124,7 +124,7 @@ public struct InputDecoder: Sendable {
             state = .ground
             key(.character(Character(Unicode.Scalar(byte))), .alt)
         case 0x80...:
-            // Alt with a letter beyond ASCII: the Alt is lost, the letter is not.
+            // Alt with a non-ASCII letter: drop Alt, keep the letter.
             state = .ground
             text.append(byte)
         default:
@@ -163,7 +163,7 @@ public struct InputDecoder: Sendable {
             let whole = pending.count < Self.maxSequence
             if whole { finishCSI(byte) }
         default:
-            // Not part of any sequence: what came so far is dropped, the byte counts for itself.
+            // Not a valid sequence: drop it and handle the byte on its own.
             state = .ground
             take(byte)
         }
@@ -185,7 +185,7 @@ public struct InputDecoder: Sendable {
         case 0x07, 0x9C: finishString(kind)
         case 0x1B: state = .stringEscape(kind)
         case 0x03, 0x18, 0x1A:
-            // A person wants out, or the terminal cancels: nothing may swallow the keyboard.
+            // The user or the terminal cancels; keyboard input must not be swallowed.
             state = .ground
             if byte == 0x03 { takeGround(byte) }
         default: if pending.count < Self.maxString { pending.append(byte) }
@@ -238,13 +238,13 @@ public struct InputDecoder: Sendable {
         output.append(.event(.key(KeyPress(key, modifiers))))
     }
 
-    /// Makes keys of the text bytes so far; an incomplete last code point waits unless `final`.
+    /// Decodes text bytes to keys; an incomplete code point stays pending unless `final`.
     private mutating func flushText(final: Bool) {
         guard !text.isEmpty else { return }
         let keep = final ? 0 : UTF8Tail.incomplete(text)
         let whole = text.dropLast(keep)
         let rest = Array(text.suffix(keep))
-        // Invalid bytes decode to U+FFFD, which nobody types.
+        // Invalid bytes decode to U+FFFD, which can't be typed.
         for character in TextBoundary.clean(String(decoding: whole, as: UTF8.self))
         where character != "\u{FFFD}" {
             key(.character(character))
@@ -254,7 +254,7 @@ public struct InputDecoder: Sendable {
 }
 
 enum UTF8Tail {
-    /// How many bytes at the end begin a code point that is not complete yet.
+    /// Number of bytes at the end that form an incomplete code point.
     static func incomplete(_ bytes: [UInt8]) -> Int {
         for back in 1...3 where back <= bytes.count {
             let byte = bytes[bytes.count - back]

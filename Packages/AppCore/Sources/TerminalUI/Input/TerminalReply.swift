@@ -1,23 +1,23 @@
-/// What a terminal answers when it is asked about itself. Never a key, however late it comes.
+/// A terminal's reply to a query. Never treated as a key, even if late.
 public enum TerminalReply: Sendable, Hashable {
-    /// The colour behind the text.
+    /// The background color.
     case background(RGB)
-    /// Primary device attributes; 4 among them is sixel. The last answer to come.
+    /// Primary device attributes, which include 4 for sixel. Always the last reply.
     case attributes([Int])
-    /// Whether kitty's pictures work.
+    /// Whether the kitty graphics protocol is supported.
     case kittyGraphics(Bool)
-    /// Whether a frame can be held back until it is complete (mode 2026).
+    /// Whether synchronized updates are supported (mode 2026).
     case synchronizedUpdates(Bool)
-    /// Whether the mouse is reported in pixels from here on (mode 1016).
+    /// Whether mouse reports are in pixels from now on (mode 1016).
     case pixelMouse(Bool)
-    /// Pixels of one cell.
+    /// The size of a cell in pixels.
     case cellPixels(Size)
 
     init?(_ sequence: ControlSequence) {
         switch (sequence.prefix, sequence.final) {
         case (0x3F, 0x63): self = .attributes(sequence.parameters.compactMap { $0.first ?? nil })
         case (0x3F, 0x79) where sequence.intermediates == [0x24] && sequence[0] == 2026:
-            // 1 set, 2 reset: known; 0 and 4: not.
+            // 1 set, 2 reset: supported; 0 and 4: not.
             self = .synchronizedUpdates((1...3).contains(sequence[1] ?? 0))
         case (0x3F, 0x79) where sequence.intermediates == [0x24] && sequence[0] == 1016:
             self = .pixelMouse(sequence[1] == 1 || sequence[1] == 3)
@@ -44,7 +44,7 @@ public enum TerminalReply: Sendable, Hashable {
 }
 
 extension RGB {
-    /// Reads `rgb:1a1a/2b2b/3c3c` (one to four digits each, alpha ignored) or `#1a2b3c`.
+    /// Parses `rgb:1a1a/2b2b/3c3c` (one to four digits each, alpha ignored) or `#1a2b3c`.
     init?(terminal text: Substring) {
         if text.hasPrefix("#"), text.utf8.count == 7, let hex = UInt32(text.dropFirst(), radix: 16)
         {
@@ -67,7 +67,7 @@ extension RGB {
         self.init(value)
     }
 
-    /// Perceived lightness, 0 to 1; below one half a background is dark.
+    /// Perceived lightness, 0 to 1; below 0.5 a background is dark.
     public var lightness: Double {
         (0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)) / 255
     }

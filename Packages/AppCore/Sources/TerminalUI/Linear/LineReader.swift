@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Lines from a descriptor, in bounded memory.
+/// Reads lines from a descriptor in bounded memory.
 final class LineReader {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
@@ -16,7 +16,7 @@ final class LineReader {
     private(set) var isClosed = false
     private var original: termios?
 
-    /// Longer lines are cut.
+    /// Longer lines are truncated.
     static let longest = 1 << 16
 
     init(_ descriptor: Int32) {
@@ -25,13 +25,13 @@ final class LineReader {
         if isatty(descriptor) == 1, tcgetattr(descriptor, &settings) == 0 { original = settings }
     }
 
-    /// Whether a person types here.
+    /// Whether the input is a terminal.
     var isTerminal: Bool { original != nil }
 
-    /// True when everything has been read and handed out.
+    /// True at the end of input, after all lines were returned.
     var isAtEnd: Bool { isClosed && buffer.isEmpty }
 
-    /// Takes what is there. Blocks when nothing is: poll first.
+    /// Reads available input. Blocks if there is none, so poll first.
     func read() {
         var chunk = [UInt8](repeating: 0, count: 4096)
         #if canImport(Glibc)
@@ -48,7 +48,7 @@ final class LineReader {
         }
     }
 
-    /// The next whole line without its end; what is left at the end of input counts as one.
+    /// The next line without its end; the rest at the end of input counts as a line.
     func next() -> String? {
         if let end = buffer.firstIndex(of: 0x0A) {
             var line = buffer[..<end]
@@ -59,7 +59,7 @@ final class LineReader {
             return isTooLong ? next() : text
         }
         if buffer.count > Self.longest {
-            // A line without end: its beginning counts, the rest is skipped.
+            // An overlong line: keep its beginning, skip the rest.
             let text = String(decoding: buffer.prefix(Self.longest), as: UTF8.self)
             buffer.removeAll()
             defer { isTooLong = true }
@@ -70,7 +70,7 @@ final class LineReader {
         return isTooLong ? nil : String(decoding: buffer, as: UTF8.self)
     }
 
-    /// Whether a terminal shows what is typed. Signals put it back, too.
+    /// Turns the terminal's echo on or off. Signal handlers restore it.
     func setEcho(_ on: Bool) {
         guard let original else { return }
         if on {

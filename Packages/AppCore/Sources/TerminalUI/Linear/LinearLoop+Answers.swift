@@ -1,5 +1,5 @@
 extension LinearLoop {
-    /// Acts on one line.
+    /// Handles a line of input.
     func answer(_ line: String) {
         let asked = question
         question = .choice
@@ -27,7 +27,7 @@ extension LinearLoop {
         return String(line)
     }
 
-    /// An empty line leaves a field as it is; a single hyphen empties it.
+    /// An empty line keeps a field's content; a single hyphen clears it.
     private func fill(_ id: String, _ line: String) {
         if line.isEmpty { return say("Unchanged.") }
         deliver(.fill(id, line == "-" ? "" : TextBoundary.clean(line)))
@@ -58,7 +58,7 @@ extension LinearLoop {
             _ = send(KeyPress(.enter))
         default:
             guard let key = KeyPress(named: line), send(key) else {
-                return say("\(line) means nothing here. Type ? for help.")
+                return say("I don't know “\(line)” here. Type b to go back, ? for help.")
             }
         }
     }
@@ -72,18 +72,18 @@ extension LinearLoop {
     private func chooseNumber(_ number: Int, rest: String) {
         if !foundCommands.isEmpty {
             guard foundCommands.indices.contains(number - 1) else {
-                return say("There is no number \(number).")
+                return say("There's no number \(number) here.")
             }
             return run(foundCommands[number - 1])
         }
         guard actions.indices.contains(number - 1) else {
-            return say("There is no number \(number). Type r to hear the screen again.")
+            return say("There's no number \(number) here. Type r to hear the screen again.")
         }
         let action = actions[number - 1]
         guard let field = action.field else { return deliver(.activate(action.id)) }
         if !rest.isEmpty, !field.secret { return fill(action.id, rest) }
         let now = field.value.isEmpty ? "empty" : field.secret ? "hidden" : field.value
-        say("\(action.label), now \(now). An empty line leaves it; a single - empties it.")
+        say("\(action.label), now \(now). Press Enter to keep it; type - to clear it.")
         question = .field(id: action.id, field)
     }
 
@@ -91,7 +91,7 @@ extension LinearLoop {
 
     private func search(_ words: String) {
         let found = FuzzyMatch.matches(words, in: options.commands())
-        guard !found.isEmpty else { return say("No such command.") }
+        guard !found.isEmpty else { return say("No matches.") }
         if found.count == 1 { return run(found[0]) }
         foundCommands = Array(found.prefix(20))
         for (index, command) in foundCommands.enumerated() {
@@ -110,7 +110,7 @@ extension LinearLoop {
     }
 
     private func help(_ hints: [KeyHint]) {
-        say("Keys of this screen:")
+        say("Keys on this screen:")
         for hint in hints { say("\(hint.key): \(hint.label)") }
         say("Everywhere:")
         say("A number: choose it. A number and text: fill in that field.")
@@ -120,7 +120,7 @@ extension LinearLoop {
 }
 
 extension KeyPress {
-    /// Reads a key's printed name: `Enter`, `Ctrl-K`, `PgDn`, a single character.
+    /// Parses a key's name: `Enter`, `Ctrl-K`, `PgDn`, a single character.
     public init?(named name: String) {
         if name.count == 1, let character = name.first {
             self = .character(character)

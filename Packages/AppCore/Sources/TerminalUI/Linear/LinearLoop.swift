@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// Prints, reads a line, acts. Lives on one thread.
+/// The event loop of linear mode: print, read a line, act. Runs on one thread.
 final class LinearLoop {
-    /// What the next line answers.
+    /// What the next line is an answer to.
     enum Question {
         case choice
         /// The new text of a field.
@@ -23,7 +23,7 @@ final class LinearLoop {
     private let inbox: Inbox
     private let reader: LineReader
     var question = Question.choice
-    /// What can be chosen by number: the screen's, or commands that were searched.
+    /// The numbered choices: the screen's, or search results.
     var actions: [LinearText.Action] = []
     var foundCommands: [Command] = []
     private var printed: (screen: Int, lines: [String]) = (-1, [])
@@ -31,7 +31,7 @@ final class LinearLoop {
     private var endedBy: Int32?
     private var isInputOver = false
     private var prompted = false
-    /// Commands were just listed: their numbers count until the next line.
+    /// Commands were just listed; their numbers are valid for the next line.
     var listed = false
 
     init(_ options: RuntimeOptions, _ inbox: Inbox) {
@@ -63,10 +63,10 @@ final class LinearLoop {
 
     private var isOver: Bool { stack.hasQuit || endedBy != nil || isInputOver }
 
-    /// How often changes that come by themselves are read out at most.
+    /// Minimum milliseconds between automatic announcements.
     private static let pause = 2000
 
-    /// Prompts, then waits for a line; reads out what changes meanwhile.
+    /// Prompts and waits for a line; announces changes meanwhile.
     private func turn() {
         prompt()
         var lastAnnouncement = Monotonic.now
@@ -96,14 +96,14 @@ final class LinearLoop {
         }
     }
 
-    /// From a pipe nothing is echoed: the record would not show what was answered.
+    /// Input from a pipe isn't echoed, so print it to show what was answered.
     private func echo(_ line: String) {
         guard !reader.isTerminal else { return }
         if case .field(_, let field) = question, field.secret { return }
         say(line)
     }
 
-    /// Lets effects end, so that what is read next is the answer and not "Loading".
+    /// Waits for effects to end, so that the result is read and not "Loading".
     private func settle() {
         let until = Monotonic.now + options.patience
         takePosts()
@@ -167,7 +167,7 @@ final class LinearLoop {
 
     func say(_ line: String) { write(TextBoundary.clean(line) + "\n") }
 
-    /// The screen on top as it reads now.
+    /// The top screen as linear text.
     private func described() -> LinearText {
         guard let screen = stack.top else { return LinearText() }
         let context = ViewContext(
@@ -182,7 +182,7 @@ final class LinearLoop {
             || status.isNews(after: saidStatus)
     }
 
-    /// Reads out the screen: all of it when it is new or mostly different, else what changed.
+    /// Announces the screen: all of it if it is new or mostly different, otherwise only changes.
     func announce(all: Bool) {
         let text = described()
         defer { printed = (stack.topID, text.lines) }

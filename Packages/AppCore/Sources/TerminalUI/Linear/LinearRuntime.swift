@@ -1,12 +1,12 @@
-/// Runs screens without painting: for screen readers, pipes and terminals that cannot move a cursor.
+/// Runs screens as linear text: for screen readers, pipes and terminals without cursor control.
 ///
-/// Prints each screen in reading order, numbers what can be chosen, reads lines, and afterwards prints
-/// only what changed. Works the same whether standard input is a terminal or a pipe.
+/// Prints each screen in reading order with numbered choices, reads lines, and then prints only
+/// what changed. Standard input can be a terminal or a pipe.
 public final class LinearRuntime: Sendable {
     private let options: RuntimeOptions
     private let inbox: Inbox
 
-    /// Takes the same options as ``Runtime``; those about painting do not matter. Throws
+    /// Takes the same options as ``Runtime``; those for painting are ignored. Throws
     /// ``RuntimeError/noResources``.
     public init(_ options: RuntimeOptions) throws(RuntimeError) {
         guard let inbox = Inbox() else { throw .noResources }
@@ -14,7 +14,7 @@ public final class LinearRuntime: Sendable {
         self.inbox = inbox
     }
 
-    /// Runs until the person quits, the input ends or a signal comes.
+    /// Runs until the user quits, the input ends or a signal arrives.
     public func start(
         root: any Screen, restoring routes: [String] = []
     ) async throws(RuntimeError) -> RuntimeOutcome {
@@ -26,12 +26,12 @@ public final class LinearRuntime: Sendable {
         return outcome
     }
 
-    // What follows may be called from anywhere, at any time.
+    // The following methods can be called from any thread at any time.
 
-    /// Says something.
+    /// Shows a message.
     public func show(_ toast: Toast) { inbox.post(.toast(toast)) }
     /// Opens the screen at a route.
     public func open(_ route: String) { inbox.post(.open(route)) }
-    /// Ends the program in order.
+    /// Quits.
     public func quit() { inbox.post(.quit) }
 }

@@ -1,5 +1,5 @@
-/// A screen's status as it is read out: when it says something else, not when only a number in it
-/// moved on (a clock, an age), and not while something goes on that ends by itself (`refreshing…`).
+/// Decides when a screen's status is announced: if its text changes, not if only a number changes
+/// (a clock, an age), and not for a temporary state (`refreshing…`).
 struct LinearStatus {
     let text: String?
     private let words: String?
@@ -9,7 +9,7 @@ struct LinearStatus {
         words = text.map { text in text.filter { !$0.isNumber } }
     }
 
-    /// Whether it is to be read out, `before` having been the last that was.
+    /// Whether to announce it, given the last announced status.
     func isNews(after before: LinearStatus) -> Bool {
         guard words?.hasSuffix("…") != true else { return false }
         return words != before.words

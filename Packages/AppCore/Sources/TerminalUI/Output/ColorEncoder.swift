@@ -1,13 +1,13 @@
-/// How roles and colours are said to a terminal of one colour depth, worked out once per palette.
+/// Encodes roles and colors for a terminal's color depth, computed once per palette.
 struct ColorEncoder {
-    /// What a cell's look comes to on this terminal.
+    /// A cell's appearance on this terminal.
     struct Look: Equatable {
         var foreground: CellColor
         var background: CellColor
         var attributes: UInt8
     }
 
-    /// Attributes that show on a space.
+    /// Attributes that are visible on a space.
     static let inked = Style.Attributes([.underline, .reverse, .strikethrough]).rawValue
 
     private let depth: TerminalCapabilities.ColorDepth
@@ -22,7 +22,7 @@ struct ColorEncoder {
         }
     }
 
-    /// With few colours, fills that matter become attributes: selected rows and pressed buttons are
+    /// With few colors, important fills become attributes: selected rows and pressed buttons are
     /// reversed, marked words underlined.
     func look(of cell: Cell) -> Look {
         var look = Look(
@@ -89,8 +89,8 @@ struct ColorEncoder {
         }
     }
 
-    /// The sixteen colours belong to the person's own scheme: text keeps its default, and only
-    /// judgements and links take a colour.
+    /// The sixteen colors depend on the user's scheme, so text uses the default color and only
+    /// feedback and links are colored.
     private static func ansi(_ role: ColorRole, isDark: Bool) -> String {
         switch role {
         case .correct: isDark ? "92" : "32"
@@ -104,7 +104,7 @@ struct ColorEncoder {
     }
 }
 
-/// The colour cube of 256-colour terminals.
+/// The color cube of 256-color terminals.
 enum Palette256 {
     private static let steps = [0, 95, 135, 175, 215, 255]
 
@@ -128,13 +128,13 @@ enum Palette256 {
 }
 
 extension [UInt8] {
-    /// Appends a number in decimal without making a string.
+    /// Appends a number in decimal without creating a string.
     mutating func appendDecimal(_ number: Int) {
         if number >= 10 { appendDecimal(number / 10) }
         append(UInt8(0x30 + number % 10))
     }
 
-    /// Appends `ESC [`, a number and a final byte; 1 is left out, as it is the default.
+    /// Appends `ESC [`, a number and a final byte; 1 is omitted as the default.
     mutating func appendCSI(_ number: Int, _ final: UInt8) {
         append(0x1B)
         append(0x5B)

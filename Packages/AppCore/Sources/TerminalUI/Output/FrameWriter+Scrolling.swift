@@ -1,11 +1,11 @@
 extension FrameWriter {
-    /// When much of the new frame is the old one moved up or down, lets the terminal move it.
+    /// If much of the frame moved up or down, lets the terminal scroll it.
     mutating func scroll() {
         guard size.height > 4, front.first != Self.unknown else { return }
         let rows = changedRows()
         guard rows.count >= 4 else { return }
         let costs = costs(of: rows)
-        // Small changes are cheap where they are.
+        // Small changes are cheaper to repaint.
         guard costs.reduce(0, +) >= 200 else { return }
         let old = Self.hashes(front, size)
         let new = Self.hashes(cells, size)
@@ -13,7 +13,7 @@ extension FrameWriter {
         apply(found)
     }
 
-    /// About how many bytes each row takes when it is painted where it is.
+    /// Estimated bytes for repainting each row.
     private func costs(of rows: [Int]) -> [Int] {
         var costs = [Int](repeating: 0, count: size.height)
         for y in rows {
@@ -25,14 +25,14 @@ extension FrameWriter {
 
     private static let cursorMove = 8
 
-    /// Rows `rows` of the new frame are rows `rows + by` of the old one.
+    /// Rows `rows` of the new frame equal rows `rows + by` of the old one.
     struct Shift {
         var rows: Range<Int>
         var by: Int
     }
 
-    /// The movement that saves the most bytes, if any does. Rows that it carries off without need
-    /// have to be painted whole, so they count against it.
+    /// The scroll that saves the most bytes, if any. Counts rows that must be repainted because of
+    /// it.
     static func shift(_ old: [Int], _ new: [Int], _ costs: [Int], _ width: Int) -> Shift? {
         let height = new.count
         let before = costs.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
@@ -84,7 +84,8 @@ extension FrameWriter {
             let stride = MemoryLayout<Cell>.stride
             return (0..<size.height).map { y in
                 let row = raw[(y * size.width * stride)..<((y + 1) * size.width * stride)]
-                // Multiply and fold, eight bytes at a time: a collision only costs a needless scroll.
+                // Multiply and fold, eight bytes at a time. A collision only costs an unnecessary
+                // scroll.
                 var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
                 let words = UnsafeRawBufferPointer(rebasing: row)
                 for offset in Swift.stride(from: 0, to: words.count, by: 8) {

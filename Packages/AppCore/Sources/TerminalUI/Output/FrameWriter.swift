@@ -1,30 +1,30 @@
-/// Turns surfaces into the fewest bytes that make a terminal show them, given what it shows now.
+/// Computes the fewest bytes that update a terminal to show a surface.
 ///
-/// Assumes that it alone writes to the terminal, that automatic wrapping is off and that output is
-/// raw (see ``TerminalSession``). After anything else has written, call ``invalidate()``.
+/// Requires exclusive access to the terminal, no automatic wrapping and raw output (see
+/// ``TerminalSession``). Call ``invalidate()`` after any other output.
 public struct FrameWriter {
-    /// What the terminal can show; a change repaints everything.
+    /// The terminal's capabilities; a change repaints everything.
     public var capabilities: TerminalCapabilities {
         didSet { if capabilities != oldValue { reset() } }
     }
-    /// Colours of the roles; a change repaints everything.
+    /// The colors of the roles; a change repaints everything.
     public var palette: Palette { didSet { if palette != oldValue { reset() } } }
 
-    /// What the terminal shows, cell by cell; empty when unknown.
+    /// The cells on the terminal; empty if unknown.
     var front: [Cell] = []
     var size = Size.zero
     private var generation = 0
     private var encoder: ColorEncoder
     var images = ImageWriter()
     var pen: ColorEncoder.Look? { didSet { penCell = nil } }
-    /// A cell whose look the pen has: cells like it need no thought.
+    /// The cell that the pen was last set for, as a fast path.
     private var penCell: Cell?
     private var link: UInt16 = 0
     /// nil while unknown.
     var cursor: (x: Int, y: Int)?
     private var cursorShown: Bool?
     var bytes: [UInt8] = []
-    /// Cells of the frame being written: a value, so that each look at one costs nothing.
+    /// The cells of the current frame, copied for fast access.
     var cells: [Cell] = []
 
     public init(capabilities: TerminalCapabilities, palette: Palette) {
@@ -38,7 +38,7 @@ public struct FrameWriter {
         invalidate()
     }
 
-    /// Forgets what the terminal shows: the next frame paints all of it.
+    /// Discards the known content; the next frame repaints everything.
     public mutating func invalidate() {
         front = []
         pen = nil
@@ -48,7 +48,7 @@ public struct FrameWriter {
         images.forget()
     }
 
-    /// The bytes that bring `surface` onto the terminal; empty when it shows it already.
+    /// The bytes to show `surface`; empty if nothing changed.
     public mutating func frame(_ surface: Surface) -> [UInt8] {
         bytes.removeAll(keepingCapacity: true)
         cells = surface.cells
@@ -79,7 +79,7 @@ public struct FrameWriter {
         link = 0
     }
 
-    /// Equal to no cell that is ever drawn.
+    /// Differs from every drawn cell.
     static let unknown = Cell(
         glyph: .max, foreground: .terminal, background: .terminal, attributes: 0, width: 9, link: 0)
 
@@ -93,10 +93,10 @@ public struct FrameWriter {
         if link != 0 { switchLink(0, surface) }
     }
 
-    /// Up to so many changed cells two orders of writing are compared.
+    /// Up to this many changed cells, two writing orders are compared.
     private static let few = 600
 
-    /// Indexes of the cells to write, row by row. Cells that differ but look alike are taken over.
+    /// Indexes of the cells to write, row by row. Cells that look the same are skipped.
     private mutating func changedCells() -> [Int] {
         var changed: [Int] = []
         for y in changedRows() {
@@ -116,7 +116,7 @@ public struct FrameWriter {
         return changed
     }
 
-    /// Rows that are not the same byte by byte.
+    /// Rows that aren't byte-for-byte equal.
     func changedRows() -> [Int] {
         let stride = MemoryLayout<Cell>.stride * size.width
         return cells.withUnsafeBytes { new in
@@ -134,8 +134,8 @@ public struct FrameWriter {
         }
     }
 
-    /// Row by row means many changes of the pen where two looks alternate down a column; look by look
-    /// means many movements. Whichever is shorter here is sent.
+    /// Writing row by row may change the pen often, writing by style may move the cursor often.
+    /// Uses the shorter one.
     private mutating func paintFew(_ changed: [Int], _ surface: Surface) {
         var groups: [ColorEncoder.Look] = []
         let keyed = changed.map { index -> (group: Int, index: Int) in
@@ -156,7 +156,7 @@ public struct FrameWriter {
         if byLook.bytes.count < bytes.count { self = byLook }
     }
 
-    /// Whether two cells look alike here although they differ.
+    /// Whether two different cells look the same here.
     private func same(_ left: Cell, _ right: Cell) -> Bool {
         left.glyph == right.glyph && left.width == right.width && left.link == right.link
             && encoder.look(of: left) == encoder.look(of: right)
@@ -188,13 +188,13 @@ public struct FrameWriter {
         }
         guard let at = cursor else { return }
         let next = at.x + Int(cell.width)
-        // Terminals disagree about the width of emoji and clusters, and about where the cursor is past
-        // the last column: there its place is not relied upon.
+        // Terminals disagree about the width of emoji and clusters and the cursor position past the
+        // last column; don't rely on it there.
         let certain = !isCluster && cell.glyph < 0x1F000 && next < size.width
         cursor = certain ? (next, at.y) : nil
     }
 
-    /// The look of a cell; a space takes over what the pen in hand has besides the background.
+    /// The look of a cell; for a space, the current pen with another background.
     private func easyLook(of cell: Cell) -> ColorEncoder.Look {
         var look = encoder.look(of: cell)
         if cell.glyph == 0x20, look.attributes == 0, let pen,
@@ -206,7 +206,7 @@ public struct FrameWriter {
         return look
     }
 
-    /// Quick answer: the pen is right for this cell.
+    /// Fast check whether the pen fits this cell.
     private func isEasy(_ cell: Cell) -> Bool {
         guard let penCell, let pen, cell.background == penCell.background else { return false }
         if cell.glyph == 0x20 {
@@ -218,8 +218,7 @@ public struct FrameWriter {
 
     // MARK: Cursor
 
-    /// Goes to a cell in the fewest bytes; a few unchanged cells between are rewritten if that is
-    /// shorter than a movement.
+    /// Moves to a cell in the fewest bytes; rewrites a few unchanged cells if that is shorter.
     private mutating func moveTo(_ x: Int, _ y: Int, _ surface: Surface) {
         if let at = cursor, at.y == y {
             if at.x == x { return }
@@ -228,7 +227,7 @@ public struct FrameWriter {
         move(x, y)
     }
 
-    /// Rewrites cells that show already, when they need no change of pen.
+    /// Rewrites unchanged cells if the pen already fits.
     private mutating func rewrite(_ columns: Range<Int>, _ y: Int, _ surface: Surface) -> Bool {
         let base = y * size.width
         for x in columns {
@@ -244,7 +243,8 @@ public struct FrameWriter {
     mutating func move(_ x: Int, _ y: Int) {
         defer { cursor = (x, y) }
         if let at = cursor, y > at.y, y - at.y <= 3, x <= at.x, at.x - x <= 3 {
-            // Line feeds keep the column, backspaces go left: shorter than any sequence.
+            // Line feeds keep the column and backspaces move left; both are shorter than a
+            // sequence.
             for _ in x..<at.x { bytes.append(0x08) }
             for _ in at.y..<y { bytes.append(0x0A) }
             return
@@ -285,7 +285,7 @@ public struct FrameWriter {
 
     // MARK: Pen
 
-    /// Says only what differs from the pen in hand.
+    /// Writes only the differences from the current pen.
     private mutating func switchPen(_ look: ColorEncoder.Look) {
         let old =
             pen
@@ -322,7 +322,7 @@ public struct FrameWriter {
         bytes.append(0x6D)
     }
 
-    /// Select Graphic Rendition numbers that lead from one set of attributes to another.
+    /// The SGR codes to change attributes.
     private static func attributeCodes(from old: UInt8, to new: UInt8) -> [Int] {
         guard old != new else { return [] }
         var codes: [Int] = []

@@ -1,18 +1,18 @@
-/// Which pictures a terminal shows, and the bytes that change that.
+/// Tracks the images on the terminal and writes changes.
 struct ImageWriter {
     private var shown: [Surface.ImagePlacement] = []
-    /// Kitty: pictures the terminal holds, by their identity.
+    /// Kitty: images stored in the terminal, by identity.
     private var held: [PixelImage: Int] = [:]
     private var nextID = 1
 
-    /// The terminal was cleared by someone else.
+    /// The terminal was cleared.
     mutating func forget() {
         shown = []
         held = [:]
     }
 
-    /// Takes away what is no longer wanted. Cells under sixel pictures become unknown: they must be
-    /// written again to cover the pixels.
+    /// Removes images that are no longer shown. Cells below sixel images become unknown, since they
+    /// must be rewritten.
     mutating func erase(
         _ wanted: [Surface.ImagePlacement], _ capabilities: TerminalCapabilities,
         front: inout [Cell], _ size: Size, _ bytes: inout [UInt8]
@@ -24,7 +24,7 @@ struct ImageWriter {
             if capabilities.images == .kitty {
                 if let id = held[placement.image] {
                     bytes += "\u{1B}_Ga=d,d=i,i=\(id),q=2;\u{1B}\\".utf8
-                    // Other places of the same picture went with it.
+                    // Other placements of the same image were removed with it.
                     shown.removeAll { $0.image == placement.image }
                 }
                 continue
@@ -38,7 +38,7 @@ struct ImageWriter {
         }
     }
 
-    /// Puts what is new. Returns whether the cursor moved.
+    /// Draws new images. Returns whether the cursor moved.
     mutating func draw(
         _ wanted: [Surface.ImagePlacement], _ capabilities: TerminalCapabilities,
         _ palette: Palette, _ bytes: inout [UInt8]
@@ -113,7 +113,7 @@ enum Base64 {
     }
 }
 
-/// Pictures as rows of six pixels, in the 216 colours of a cube.
+/// Encodes images as six-pixel rows in a 216-color cube.
 /// Source: VT330/VT340 Programmer Reference Manual, chapter 14.
 enum SixelEncoder {
     static func encode(_ image: PixelImage, width: Int, height: Int, backdrop: RGB) -> [UInt8] {
@@ -137,7 +137,7 @@ enum SixelEncoder {
         _ image: PixelImage, _ rows: Range<Int>, _ width: Int, _ height: Int, _ backdrop: RGB,
         into bytes: inout [UInt8]
     ) {
-        // Bits of each colour that occurs, column by column.
+        // The bits of each color, column by column.
         var masks = [Int: [UInt8]]()
         for y in rows {
             let sourceY = y * image.height / height

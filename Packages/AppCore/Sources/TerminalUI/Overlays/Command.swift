@@ -1,19 +1,19 @@
-/// Something the command palette offers.
+/// An entry of the command palette.
 public struct Command: Sendable, Hashable {
     /// What choosing it does.
     public enum Action: Sendable, Hashable {
         /// Opens the screen at this route.
         case open(String)
-        /// Told to the runtime's owner by this name.
+        /// Passes this name to the runtime's owner.
         case perform(String)
-        /// As if this key had been pressed.
+        /// Acts like pressing this key.
         case press(KeyPress)
     }
 
     public var title: String
-    /// Other words by which it is found.
+    /// Search synonyms.
     public var keywords: [String]
-    /// A quieter word at the right: where it belongs, or its key.
+    /// Secondary text at the right: its feature or key.
     public var detail: String
     public var action: Action
 
@@ -27,10 +27,10 @@ public struct Command: Sendable, Hashable {
     }
 }
 
-/// Finds things by some of their letters.
+/// Fuzzy search.
 public enum FuzzyMatch {
-    /// How well `query` fits `text`: nil when its letters do not all occur in order. Beginnings of words
-    /// and neighbours count more; case and spaces in the query do not count.
+    /// The score of `query` in `text`; nil unless its letters occur in order. Word starts and
+    /// adjacent letters score higher; case and spaces are ignored.
     public static func score(_ query: String, in text: String) -> Int? {
         let wanted = query.lowercased().filter { !$0.isWhitespace }
         guard !wanted.isEmpty else { return 0 }
@@ -39,9 +39,9 @@ public enum FuzzyMatch {
         guard letters.count == original.count else {
             return text.lowercased().contains(wanted) ? 1 : nil
         }
-        // The best of all places where the first letter could start.
+        // The best score over all positions of the first letter.
         var best: Int?
-        // Letters that stand together count more than letters that merely begin words.
+        // Adjacent letters score higher than word starts.
         let together = text.lowercased().contains(wanted) ? 40 : 0
         for start in letters.indices where letters[start] == wanted.first {
             guard let score = score(Array(wanted), letters, original, from: start) else { break }
@@ -65,11 +65,11 @@ public enum FuzzyMatch {
             last = index
             next += 1
         }
-        // Shorter texts fit better.
+        // Shorter texts score higher.
         return next == wanted.count ? score * 4 - letters.count / 4 : nil
     }
 
-    /// The commands that fit, best first; all of them, in their order, for an empty query.
+    /// The matching commands, best first; all in order for an empty query.
     public static func matches(_ query: String, in commands: [Command]) -> [Command] {
         guard query.contains(where: { !$0.isWhitespace }) else { return commands }
         let scored = commands.enumerated().compactMap { index, command -> (Int, Int)? in

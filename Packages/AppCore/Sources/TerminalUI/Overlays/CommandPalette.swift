@@ -1,4 +1,4 @@
-/// What is typed into the command palette and which command is selected.
+/// The palette's query and selection.
 public struct CommandPaletteState: Sendable, Hashable {
     public var query: TextFieldState
     public var list: ListState
@@ -8,13 +8,13 @@ public struct CommandPaletteState: Sendable, Hashable {
         list = ListState()
     }
 
-    /// What the palette made of an event.
+    /// How the palette handled an event.
     public enum Outcome: Sendable, Hashable {
         case handled, close
         case run(Command)
     }
 
-    /// Answers everything while the palette is open.
+    /// Handles all events while the palette is open.
     public mutating func handle(_ event: InputEvent, commands: [Command]) -> Outcome {
         let shown = FuzzyMatch.matches(query.text, in: commands)
         switch event {
@@ -43,7 +43,7 @@ public struct CommandPaletteState: Sendable, Hashable {
     }
 }
 
-/// All commands, found by typing some of their letters.
+/// The command palette with fuzzy search.
 public struct CommandPalette: View {
     public var commands: [Command]
     public var state: CommandPaletteState
@@ -73,7 +73,7 @@ public struct CommandPalette: View {
                         focused: true)
                     Divider()
                     ListView(
-                        count: shown.count, state: state.list, empty: "No such command."
+                        count: shown.count, state: state.list, empty: "No matches."
                     ) { index in
                         ListItem(
                             id: Self.idPrefix + String(index),

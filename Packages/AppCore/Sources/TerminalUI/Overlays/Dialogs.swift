@@ -1,9 +1,9 @@
-/// A box in the middle of the screen, over everything.
+/// A centered box over everything.
 struct OverlayBox: View {
     let title: StyledText
     let tone: Tone
     let footer: StyledText
-    /// Cells wanted, frame included.
+    /// Desired width, including the frame.
     let width: Int
     let content: any View
 
@@ -26,16 +26,16 @@ struct OverlayBox: View {
     }
 }
 
-/// The question before an act that cannot be undone. Its two choices are activated as
-/// ``ConfirmDialog/yesID`` and ``ConfirmDialog/noID``.
+/// A confirmation dialog. Its two choices activate ``ConfirmDialog/yesID`` and
+/// ``ConfirmDialog/noID``.
 public struct ConfirmDialog: View {
     public var question: Confirmation
-    /// Whether the verb, rather than Cancel, has the focus.
+    /// Whether the verb has the focus instead of Cancel.
     public var yesFocused: Bool
 
-    /// Activated for yes.
+    /// The id for yes.
     public static let yesID = "confirm.yes"
-    /// Activated for no.
+    /// The id for no.
     public static let noID = "confirm.no"
 
     public init(_ question: Confirmation, yesFocused: Bool = false) {
@@ -64,12 +64,12 @@ public struct ConfirmDialog: View {
     public func describe(into text: inout LinearText) { box.describe(into: &text) }
 }
 
-/// All keys of a screen, two columns when there is room.
+/// A screen's keys, in two columns if there is room.
 public struct HelpOverlay: View {
     public var title: String
     /// The screen's own keys.
     public var hints: [KeyHint]
-    /// Keys that work everywhere.
+    /// Keys that work on every screen.
     public var general: [KeyHint]
 
     public init(title: String, hints: [KeyHint], general: [KeyHint]) {
@@ -104,7 +104,7 @@ public struct HelpOverlay: View {
     }
 }
 
-/// A short message at the lower right, over the screen, that leaves by itself.
+/// A short message at the lower right that disappears on its own.
 public struct ToastView: View {
     public var toasts: [Toast]
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What other threads and tasks have to say to the thread that owns the screens.
+/// A message to the thread that owns the screens.
 enum Post: Sendable {
     /// An effect of the screen with this number sends it a message.
     case message(screen: Int, task: Int, any Sendable)
@@ -16,12 +16,12 @@ enum Post: Sendable {
     case line(String?)
 }
 
-/// A queue with a bell.
+/// A queue that wakes its reader.
 final class Inbox: Sendable {
     private let posts = Mutex<[Post]>([])
     let pipe: WakePipe
 
-    /// nil when the process has no descriptors left.
+    /// nil if no descriptors are left.
     init?() {
         guard let pipe = WakePipe() else { return nil }
         self.pipe = pipe
@@ -35,7 +35,7 @@ final class Inbox: Sendable {
         if first { pipe.wake() }
     }
 
-    /// Everything so far, in order.
+    /// All queued messages, in order.
     func take() -> [Post] {
         posts.withLock { posts in
             defer { posts.removeAll() }

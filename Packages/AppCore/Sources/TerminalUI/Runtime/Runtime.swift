@@ -1,8 +1,8 @@
 /// Shows screens in a terminal.
 ///
-/// A thread of its own reads input, updates screens, draws and writes: it never waits for the pool in
-/// which tasks run, so that a busy task cannot freeze the picture. Effects run as tasks in that pool
-/// and report back through a queue.
+/// A separate thread reads input, updates screens, draws and writes. It doesn't use the task pool,
+/// so busy tasks can't freeze the UI. Effects run as tasks in the pool and report back through a
+/// queue.
 public final class Runtime: Sendable {
     private let options: RuntimeOptions
     private let inbox: Inbox
@@ -14,8 +14,8 @@ public final class Runtime: Sendable {
         self.inbox = inbox
     }
 
-    /// Runs until the person quits or a signal ends it; the terminal is then as it was. `routes` are
-    /// opened above `root`, as far as they are known.
+    /// Runs until the user quits or a signal arrives, then restores the terminal. Opens the known
+    /// ones of `routes` above `root`.
     public func start(
         root: any Screen, restoring routes: [String] = []
     ) async throws(RuntimeError) -> RuntimeOutcome {
@@ -28,18 +28,18 @@ public final class Runtime: Sendable {
         return outcome
     }
 
-    // What follows may be called from anywhere, at any time.
+    // The following methods can be called from any thread at any time.
 
-    /// Says something briefly.
+    /// Shows a brief message.
     public func show(_ toast: Toast) { inbox.post(.toast(toast)) }
     /// Opens the screen at a route.
     public func open(_ route: String) { inbox.post(.open(route)) }
     /// Changes the colours.
     public func use(_ palette: Palette) { inbox.post(.palette(palette)) }
-    /// Lets clicks come to the program, or leaves the mouse to the terminal.
+    /// Turns mouse reporting on or off.
     public func captureMouse(_ on: Bool) { inbox.post(.mouse(on)) }
-    /// Draws again, as something outside of screens changed (the status word).
+    /// Redraws after a change outside the screens, such as the status text.
     public func redraw() { inbox.post(.repaint) }
-    /// Ends the program in order.
+    /// Quits.
     public func quit() { inbox.post(.quit) }
 }

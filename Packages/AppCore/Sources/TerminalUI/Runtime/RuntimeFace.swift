@@ -1,7 +1,6 @@
-/// What is on the terminal: the frame around the screen on top, overlays, toasts, and the bytes that
-/// bring all of it there.
+/// Renders the frame: the top screen with its border lines, overlays and toasts.
 struct RuntimeFace {
-    /// What lies over the screen and takes its keys.
+    /// An overlay that covers the screen and takes its keys.
     enum Overlay {
         case help
         case palette(CommandPaletteState, [Command])
@@ -12,7 +11,7 @@ struct RuntimeFace {
     private let surface: Surface
     private var writer: FrameWriter
     var overlay: Overlay?
-    /// Each with the time it leaves.
+    /// Each with its end time.
     var toasts: [(toast: Toast, until: Int)] = []
     var size = Size.zero
     var elapsed = 0.0
@@ -32,21 +31,21 @@ struct RuntimeFace {
         set { writer.capabilities = newValue }
     }
 
-    /// Least room in which screens are drawn.
+    /// The minimum size for drawing screens.
     static let smallest = Size(20, 6)
     var isTooSmall: Bool { size.width < Self.smallest.width || size.height < Self.smallest.height }
-    /// True when something on view moves by itself.
+    /// True if something on screen is animated.
     var isAnimated: Bool { surface.isAnimated }
-    /// First row of the screen's room.
+    /// The screen's first row.
     let contentTop = 1
-    /// The screen's room.
+    /// The screen's size.
     var contentSize: Size { Size(size.width, max(0, size.height - 2)) }
 
     mutating func invalidate() { writer.invalidate() }
 
     func action(x: Int, y: Int) -> String? { surface.action(x: x, y: y) }
 
-    /// Draws everything and returns the bytes that change.
+    /// Draws everything and returns the changed bytes.
     mutating func frame(_ stack: ScreenStack) -> [UInt8] {
         if surface.size != size { surface.resize(to: size) }
         surface.clear(background: .background)
@@ -54,7 +53,7 @@ struct RuntimeFace {
             size: size, palette: palette, capabilities: capabilities, elapsed: elapsed)
         var canvas = Canvas(surface, context: context)
         if isTooSmall {
-            let text = "At least 20 × 6, please (now \(size.width) × \(size.height))."
+            let text = "Window too small (\(size.width) × \(size.height)); needs 20 × 6."
             canvas.draw(Text(capabilities.unicode ? text : text.replacing("×", with: "x")))
         } else {
             draw(stack, in: &canvas)
@@ -87,9 +86,9 @@ struct RuntimeFace {
     }
 
     static let general = [
-        KeyHint("Esc", "go back"), KeyHint("Ctrl-K or :", "go to, by typing its name"),
-        KeyHint("t", "change the theme"), KeyHint("?", "these keys"),
-        KeyHint("Ctrl-L", "draw again"), KeyHint("Ctrl-Z", "back to the shell for a while"),
+        KeyHint("Esc", "go back"), KeyHint("Ctrl-K or :", "go to anything"),
+        KeyHint("t", "change theme"), KeyHint("?", "these keys"),
+        KeyHint("Ctrl-L", "redraw"), KeyHint("Ctrl-Z", "suspend"),
         KeyHint("q", "quit (from the first screen)"), KeyHint("Ctrl-C", "quit from anywhere"),
     ]
 
@@ -98,7 +97,7 @@ struct RuntimeFace {
     private static let crumbPrefix = "runtime.crumb."
     static let helpID = "runtime.help"
 
-    /// How many screens a click on the breadcrumb leaves; nil for other ids.
+    /// The number of screens that a click on the breadcrumb closes; nil for other ids.
     static func crumbLevel(_ id: String) -> Int? {
         id.hasPrefix(crumbPrefix) ? Int(id.dropFirst(crumbPrefix.count)) : nil
     }
@@ -109,7 +108,7 @@ struct RuntimeFace {
         if titles.first != options.title { titles.insert(options.title, at: 0) }
         let separator = canvas.unicode ? " › " : " > "
         var names = titles
-        // The nearest names matter most: the first ones go when room is short.
+        // If room is short, drops the first names.
         while names.count > 1,
             names.reduce(2, { $0 + StyledText($1).width + 3 }) > size.width
         {

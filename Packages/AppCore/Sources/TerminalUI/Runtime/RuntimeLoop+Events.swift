@@ -1,6 +1,6 @@
 extension RuntimeLoop {
-    /// Where an event goes: overlays first, then keys that are always the runtime's, then the screen,
-    /// then the defaults.
+    /// Routes an event: overlays first, then the runtime's own keys, then the screen, then the
+    /// defaults.
     func receive(_ event: InputEvent) {
         if case .key(let key) = event, key == .control("c") { return interrupt() }
         if case .key(let key) = event, key == .control("z") { return suspend() }
@@ -16,7 +16,7 @@ extension RuntimeLoop {
         if case .key(let key) = event { applyDefault(key, capturing: capturing) }
     }
 
-    /// Where nothing can be read, one can still leave.
+    /// If the window is too small, only quitting works.
     private func receiveTooSmall(_ event: InputEvent) {
         if case .key(let key) = event, key == .character("q") { stack.quit() }
     }

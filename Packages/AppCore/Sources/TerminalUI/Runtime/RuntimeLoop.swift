@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// The lap: wait, read, update, draw, write. Lives on one thread.
+/// The event loop: wait, read, update, draw, write. Runs on one thread.
 final class RuntimeLoop {
     let options: RuntimeOptions
     let stack: ScreenStack
@@ -25,7 +25,7 @@ final class RuntimeLoop {
     private var themeDeadline = 0
     private var knowsCellPixels = false
 
-    /// nil when there is no terminal.
+    /// nil without a terminal.
     init?(_ options: RuntimeOptions, _ inbox: Inbox) {
         guard
             let session = TerminalSession(
@@ -48,11 +48,11 @@ final class RuntimeLoop {
         stack.owner = self
         face.size = session.size
         session.enter()
-        // The first picture shows what is known already; what brings more begins behind it.
+        // The first frame shows what is known; loading starts after it.
         stack.hold()
         stack.push(root, route: nil)
         stack.restore(routes)
-        // Asked first: should a terminal print a question it does not know, the picture covers it.
+        // Sent first, so that the frame covers a query printed by a terminal that doesn't know it.
         if options.queriesTerminal { queryTerminal() }
         paint()
         stack.release()
@@ -78,15 +78,14 @@ final class RuntimeLoop {
             isDirty = true
         }
         if isAnimating, now - lastPaint >= Self.animationStep { isDirty = true }
-        // Messages may come in floods: the picture follows at most sixty times a second. Keys show at
-        // once.
+        // Limits redrawing to sixty frames a second; input is shown at once.
         if isDirty, hasInput || now - lastPaint >= 16 { paint() }
     }
 
     private static let animationStep = 100
     private var isAnimating: Bool { options.motion && face.isAnimated }
 
-    /// Milliseconds until something is due; nil for never.
+    /// Milliseconds until the next deadline; nil for none.
     private func nextDeadline() -> Int? {
         let now = Monotonic.now
         var due: [Int] = face.toasts.map(\.until)
@@ -143,7 +142,7 @@ final class RuntimeLoop {
         }
     }
 
-    /// Ctrl-C as a key (terminals that report keys their own way) ends like the signal.
+    /// Ctrl-C as a key (from terminals with their own key protocol) acts like the signal.
     func interrupt() { endedBy = SIGINT }
 
     // MARK: Signals
@@ -160,7 +159,7 @@ final class RuntimeLoop {
         if SignalFlags.resized.exchange(0, ordering: .acquiringAndReleasing) == 1 { resized() }
     }
 
-    /// Ctrl-Z: the terminal goes back to the shell until it says to go on.
+    /// Ctrl-Z: returns the terminal to the shell until resumed.
     func suspend() {
         guard options.handlesSignals else { return }
         session.leave()
@@ -186,7 +185,7 @@ final class RuntimeLoop {
 
     // MARK: Posts
 
-    /// Works on what was posted for a few milliseconds, then lets the keyboard have its turn.
+    /// Handles queued messages for a few milliseconds, then lets input have its turn.
     private func takePosts() {
         backlog += inbox.take()
         guard !backlog.isEmpty else { return }
@@ -218,7 +217,7 @@ final class RuntimeLoop {
 
     // MARK: What the terminal says of itself
 
-    /// Asks without waiting. The attributes come last: every terminal answers those.
+    /// Sends queries without waiting. The attributes come last, since every terminal answers those.
     private func queryTerminal() {
         themeDeadline = Monotonic.now + 1500
         var questions = "\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[16t"
@@ -231,7 +230,7 @@ final class RuntimeLoop {
     private func learn(_ reply: TerminalReply) {
         switch reply {
         case .background(let color):
-            // A theme that changes under one's eyes seconds later would be worse than the wrong one.
+            // Switching the theme seconds later would be worse than the wrong theme.
             guard Monotonic.now <= themeDeadline,
                 let palette = options.backgroundKnown(color)
             else { return }
@@ -251,7 +250,7 @@ final class RuntimeLoop {
         isDirty = true
     }
 
-    /// Pixels where the terminal has said how large a cell is and nobody stands between us and it.
+    /// Pixels if the terminal reported its cell size and no multiplexer is in between.
     private var wantedDrags: TerminalSession.Drags {
         guard stack.top?.wantsDrags == true else { return .none }
         return knowsCellPixels && !options.capabilities.isMultiplexed ? .pixels : .cells

@@ -1,42 +1,43 @@
-/// What a runtime needs to know of the program it runs.
+/// Configures a runtime.
 public struct RuntimeOptions: Sendable {
-    /// The program's name: the first word of the breadcrumb.
+    /// The program's name, shown first in the breadcrumb.
     public var title: String
     public var palette: Palette
     public var capabilities: TerminalCapabilities
-    /// The screen for a route; nil when there is none. Called on the terminal's thread: quick, no I/O.
+    /// Creates the screen for a route; nil if unknown. Called on the terminal's thread: must be
+    /// fast and do no I/O.
     public var resolve: @Sendable (String) -> (any Screen)?
-    /// What the command palette offers, asked for each time it opens.
+    /// The palette's commands, requested each time it opens.
     public var commands: @Sendable () -> [Command]
-    /// A command with ``Command/Action/perform(_:)`` was chosen.
+    /// Called for a command with ``Command/Action/perform(_:)``.
     public var perform: @Sendable (String) -> Void
-    /// The routes of the open screens after each change, to be kept for the next start.
+    /// Called with the routes of the open screens after each change, to save them.
     public var navigated: @Sendable ([String]) -> Void
-    /// Called once the first picture is on view: what may wait until then begins.
+    /// Called after the first frame, to start what could wait.
     public var started: @Sendable () -> Void
-    /// `t` was pressed: the palette to use from now on; nil leaves it.
+    /// Called for `t`: the palette to use; nil keeps the current one.
     public var toggleTheme: @Sendable () -> Palette?
-    /// The terminal told its background's colour: the palette to use; nil leaves it.
+    /// Called with the terminal's background color: the palette to use; nil keeps the current one.
     public var backgroundKnown: @Sendable (RGB) -> Palette?
-    /// A standing word for the status line while the screen has none of its own.
+    /// The default text of the status line.
     public var status: @Sendable () -> String?
-    /// Keys that work everywhere besides the runtime's own, for the help.
+    /// Global keys besides the runtime's own, for the help.
     public var generalHints: [KeyHint]
-    /// Whether clicks and the wheel come to the program.
+    /// Whether to use the mouse.
     public var mouse: Bool
-    /// Whether spinners and skeletons move.
+    /// Whether spinners and placeholders are animated.
     public var motion: Bool
-    /// Whether the terminal is asked about its background, pictures and more.
+    /// Whether to query the terminal for its background, graphics and more.
     public var queriesTerminal: Bool
-    /// Holds back what is printed to standard error until the terminal is given back.
+    /// Buffers standard error until the terminal is restored.
     public var holdsStandardError: Bool
-    /// Whether signals (Ctrl-C, Ctrl-Z, kills, crashes, resizes) are the runtime's while it runs.
+    /// Whether the runtime handles signals (Ctrl-C, Ctrl-Z, kills, crashes, resizes).
     public var handlesSignals: Bool
-    /// How long a toast stays, in milliseconds; warnings and failures stay nearly twice as long.
+    /// Duration of a toast in milliseconds; warnings and failures last nearly twice as long.
     public var toastDuration: Int
-    /// How long linear mode waits for running effects before it reads the screen, in milliseconds.
+    /// How long linear mode waits for effects before reading the screen, in milliseconds.
     public var patience: Int
-    /// Descriptors of the terminal.
+    /// The terminal's descriptors.
     public var input: Int32
     public var output: Int32
 
@@ -70,10 +71,10 @@ public struct RuntimeOptions: Sendable {
 
 /// How a runtime ended.
 public struct RuntimeOutcome: Sendable, Hashable {
-    /// Routes of the screens that were open, from the bottom: what ``Runtime/start(root:restoring:)``
-    /// takes next time.
+    /// Routes of the screens that were open, bottom first, for ``Runtime/start(root:restoring:)``
+    /// next time.
     public var routes: [String]
-    /// The signal that ended it (2 for Ctrl-C); nil when it was quit.
+    /// The signal that ended it (2 for Ctrl-C); nil if the user quit.
     public var signal: Int32?
 
     public init(routes: [String], signal: Int32?) {
@@ -82,18 +83,18 @@ public struct RuntimeOutcome: Sendable, Hashable {
     }
 }
 
-/// Why a runtime cannot start.
+/// Why a runtime can't start.
 public enum RuntimeError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Standard input or output is no terminal, or another runtime has it.
+    /// Standard input or output isn't a terminal, or another runtime uses it.
     case noTerminal
-    /// The system has no threads or descriptors left.
+    /// Out of threads or descriptors.
     case noResources
 
     public var description: String {
         switch self {
         case .noTerminal:
-            "This needs a terminal: standard input and output must both be one, used by nobody else."
-        case .noResources: "The system has no threads or file descriptors left."
+            "This needs a terminal for input and output that no other program is using."
+        case .noResources: "The system is out of threads or file descriptors."
         }
     }
 }

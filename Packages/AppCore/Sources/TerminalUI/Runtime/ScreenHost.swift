@@ -1,14 +1,14 @@
-/// A screen whose message type is hidden: what a stack of different screens holds.
+/// A type-erased screen, so that a stack can hold different ones.
 package protocol ScreenHost: Sendable {
     /// The screen inside.
     var base: any Screen { get }
     /// Calls ``Screen/start()``.
     mutating func start() -> [HostAction]
-    /// Delivers an event and returns what the screen asks for.
+    /// Delivers an event and returns the screen's actions.
     mutating func receive(_ event: HostEvent) -> [HostAction]
 }
 
-/// ``ScreenEvent`` without its message type. A message of a foreign type is ignored.
+/// ``ScreenEvent`` without its message type. Messages of another type are ignored.
 package enum HostEvent: Sendable {
     case input(InputEvent)
     case message(any Sendable)
@@ -29,7 +29,7 @@ package enum HostAction: Sendable {
     case external([String])
 }
 
-/// An effect ready to run, given where its messages go.
+/// An effect that runs once it knows where to send its messages.
 package typealias HostTask = @Sendable (@escaping @Sendable (any Sendable) -> Void) async -> Void
 
 /// Wraps any screen.

@@ -1,4 +1,4 @@
-/// What a stack of screens needs of whoever shows it.
+/// The owner of a stack of screens.
 protocol ScreenStackOwner: AnyObject {
     func show(_ toast: Toast)
     func ask(_ question: Confirmation, screen: Int, message: any Sendable)
@@ -6,12 +6,12 @@ protocol ScreenStackOwner: AnyObject {
     func stackChanged()
 }
 
-/// The open screens, the last one on top, and their running effects. Belongs to one thread.
+/// The open screens, top last, with their running effects. Used on one thread.
 final class ScreenStack {
     /// One open screen.
     struct Entry {
         let id: Int
-        /// nil for a root that was given as a value.
+        /// nil for a root passed as a value.
         var route: String?
         var host: any ScreenHost
         var tasks: [Int: Task<Void, Never>] = [:]
@@ -25,7 +25,7 @@ final class ScreenStack {
     private let resolve: @Sendable (String) -> (any Screen)?
     private var nextID = 0
     private var nextTask = 0
-    /// Tasks that wait for ``release()``; nil while they start at once.
+    /// Tasks held until ``release()``; nil if tasks start at once.
     private var held: [HeldTask]?
 
     private struct HeldTask {
@@ -41,17 +41,17 @@ final class ScreenStack {
 
     /// The screen on top.
     var top: (any Screen)? { entries.last?.host.base }
-    /// Its number; -1 in an empty stack.
+    /// Its number; -1 for an empty stack.
     var topID: Int { entries.last?.id ?? -1 }
-    /// Routes of the open screens, from the bottom.
+    /// Routes of the open screens, bottom first.
     var routes: [String] { entries.compactMap(\.route) }
-    /// Whether any effect still runs, or waits to be started.
+    /// Whether any effect is running or held.
     var isBusy: Bool { held?.isEmpty == false || entries.contains { !$0.tasks.isEmpty } }
 
-    /// From now on effects' tasks wait, so that they do not take the processor from what comes first.
+    /// Holds back tasks from now on, so that they don't delay the first frame.
     func hold() { held = held ?? [] }
 
-    /// Starts what waits, in order, and from now on everything at once.
+    /// Starts held tasks in order; later ones start at once.
     func release() {
         let waiting = held ?? []
         held = nil
@@ -67,16 +67,16 @@ final class ScreenStack {
         perform(entries[index].host.start(), for: entry.id)
     }
 
-    /// Opens a route; says so when nobody knows it.
+    /// Opens a route; shows a message if it is unknown.
     func open(_ route: String) {
         guard let screen = resolve(route) else {
-            owner?.show(Toast("There is no screen called \(route).", .warning))
+            owner?.show(Toast("Unknown screen: \(route).", .warning))
             return
         }
         push(screen, route: route)
     }
 
-    /// Reopens what was open before, from the bottom; stops at the first route nobody knows.
+    /// Reopens earlier routes from the bottom; stops at the first unknown one.
     func restore(_ routes: [String]) {
         for route in routes {
             guard let screen = resolve(route) else { return }
@@ -84,7 +84,7 @@ final class ScreenStack {
         }
     }
 
-    /// Closes the top screen; the last one stays. False when it was the last.
+    /// Closes the top screen. Returns false for the last one, which stays.
     @discardableResult
     func back() -> Bool {
         guard entries.count > 1 else { return false }
@@ -115,7 +115,7 @@ final class ScreenStack {
         for task in entry.tasks.values { task.cancel() }
     }
 
-    /// Delivers an event to a screen. False when the screen leaves it to us, or is closed.
+    /// Delivers an event to a screen. Returns false if the screen doesn't handle it or is closed.
     @discardableResult
     func deliver(_ event: HostEvent, to id: Int) -> Bool {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
@@ -124,12 +124,12 @@ final class ScreenStack {
         return !actions.contains { if case .unhandled = $0 { true } else { false } }
     }
 
-    /// Delivers to every screen (a new size).
+    /// Delivers an event to every screen (a new size).
     func deliverToAll(_ input: InputEvent) {
         for entry in entries { deliver(.input(input), to: entry.id) }
     }
 
-    /// Delivers what an effect sent; nothing when its task was cancelled or replaced meanwhile.
+    /// Delivers an effect's message, unless its task was cancelled or replaced.
     func deliver(message: any Sendable, task: Int, to id: Int) {
         guard entries.contains(where: { $0.id == id && $0.tasks[task] != nil }) else { return }
         deliver(.message(message), to: id)
@@ -163,7 +163,7 @@ final class ScreenStack {
 
     private func replace(_ id: Int, with route: String) {
         guard let screen = resolve(route) else {
-            owner?.show(Toast("There is no screen called \(route).", .warning))
+            owner?.show(Toast("Unknown screen: \(route).", .warning))
             return
         }
         if let index = entries.firstIndex(where: { $0.id == id }) {
@@ -201,7 +201,7 @@ final class ScreenStack {
         guard let owner else { return }
         let code = owner.runExternal(command)
         if code == nil || code == 127 {
-            owner.show(Toast("\(command.first ?? "The program") could not be started.", .failure))
+            owner.show(Toast("\(command.first ?? "The program") couldn't be started.", .failure))
         }
         deliver(.resumed, to: id)
     }

@@ -25,8 +25,7 @@ enum ExternalProgram {
         #endif
         guard posix_spawnattr_init(&attributes) == 0 else { return nil }
         defer { posix_spawnattr_destroy(&attributes) }
-        // Signals that we ignore or hold back are not for the other program to inherit: a pager ends
-        // when its pipe breaks.
+        // The other program must not inherit ignored or blocked signals: a pager needs SIGPIPE.
         var usual = sigset_t()
         sigemptyset(&usual)
         posix_spawnattr_setsigmask(&attributes, &usual)
@@ -41,7 +40,8 @@ enum ExternalProgram {
         return wait(for: child)
     }
 
-    /// A program that is stopped (Ctrl-Z) stops us too, so that the shell gets its prompt.
+    /// If the program is stopped (Ctrl-Z), stops this process too, so that the shell gets its
+    /// prompt.
     private static func wait(for child: pid_t) -> Int32? {
         while true {
             var status: Int32 = 0

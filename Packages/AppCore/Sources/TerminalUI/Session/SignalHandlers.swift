@@ -8,14 +8,14 @@ import Musl
 import Darwin
 #endif
 
-/// Installs and removes the handlers that give the terminal back on every way out.
+/// Signal handlers that restore the terminal on every exit.
 enum SignalHandlers {
     private static let crashes = [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP]
     private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Installs all of them; `wake` is the write end of a pipe that ends the owner's `poll`.
+    /// Installs them; `wake` is the write end of a pipe that ends the owner's `poll`.
     static func install(wake: Int32) {
-        // The first use of a lazily made global is not safe in a handler: use them all now.
+        // Lazy globals must not be initialized in a handler; initialize them now.
         _ = (terminalRescue.pointee.output, previousActions[0].sa_flags, rescueBuffer)
         SignalFlags.wake.store(wake, ordering: .releasing)
         SignalFlags.ending.store(0, ordering: .releasing)
@@ -41,7 +41,7 @@ enum SignalHandlers {
         }
     }
 
-    /// Puts back what was there before.
+    /// Restores the previous handlers.
     static func remove() {
         for signal in crashes + endings + [SIGWINCH, SIGTSTP, SIGCONT] {
             _ = sigaction(signal, &previousActions[Int(signal)], nil)
@@ -49,7 +49,7 @@ enum SignalHandlers {
         SignalFlags.wake.store(-1, ordering: .releasing)
     }
 
-    /// Stops this process as Ctrl-Z would, and returns when it goes on.
+    /// Stops this process like Ctrl-Z and returns when it continues.
     static func stopSelf() {
         var usual = makeAction(SIG_DFL)
         var ours = sigaction()
@@ -58,7 +58,7 @@ enum SignalHandlers {
         _ = sigaction(SIGTSTP, &ours, nil)
     }
 
-    /// A thread that overflows its stack has no room for a handler: this gives it some.
+    /// Provides a stack for the handler if a thread's stack overflows.
     static func addAlternateStack() {
         let size = 64 << 10
         var stack = stack_t()
@@ -95,15 +95,15 @@ private func wakeOwner() {
     _ = write(end, &byte, 1)
 }
 
-/// A crash: give the terminal back, then let it crash as it would have.
+/// A crash: restore the terminal, then crash normally.
 private func onCrash(_ signal: Int32) {
     rescueTerminal()
     _ = sigaction(signal, &previousActions[Int(signal)], nil)
     _ = raise(signal)
 }
 
-/// Asked to end: the owner does it in order. Asked a third time without an answer (the owner hangs),
-/// it ends at once.
+/// A request to end, which the owner handles. If the owner hangs, the third request ends the
+/// process at once.
 private func onEnding(_ signal: Int32) {
     if signal == SIGINT || signal == SIGQUIT,
         SignalFlags.lent.load(ordering: .acquiring) == 1

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A file that nobody else can open, and that is gone when it is closed.
+/// A private file that is deleted when closed.
 enum TemporaryFile {
     /// Where such files go: the folder that TMPDIR names, when it is an absolute path; else `/tmp`.
     /// Source: POSIX.1-2017, Base Definitions, section 8.3.
@@ -15,8 +15,7 @@ enum TemporaryFile {
         return (named.hasPrefix("/") ? [named] : []) + ["/tmp"]
     }
 
-    /// A descriptor to read from and write to, made in the first of `folders` that takes it; nil
-    /// when none does.
+    /// A read-write descriptor, created in the first usable folder; nil if there is none.
     static func unnamed(in folders: [String] = folders) -> Int32? {
         for folder in folders {
             let slash = folder.hasSuffix("/") ? "" : "/"

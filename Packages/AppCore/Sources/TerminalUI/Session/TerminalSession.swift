@@ -8,25 +8,25 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal in our hands: raw input, the alternate screen, the modes we need. One per process at
-/// a time. Everything is undone by ``leave()``, by the signal handlers and at exit.
+/// Controls the terminal: raw input, alternate screen, modes. One per process at a time. Undone by
+/// ``leave()``, the signal handlers and at exit.
 final class TerminalSession {
     private let input: Int32
     private let output: Int32
     private let kittyImages: Bool
     private var original = termios()
     private var holdsError: Bool
-    /// Whether clicks and the wheel come to us rather than to the terminal.
+    /// Whether mouse events are reported.
     private(set) var mouse: Bool
-    /// Whether movements with a button down come to us too, and whether they were asked for in pixels.
+    /// Whether drags are reported, and whether pixels were requested.
     private(set) var drags = Drags.none
-    /// Whether the terminal has said that its reports are in pixels from here on.
+    /// Whether the terminal confirmed reports in pixels.
     var reportsPixels = false
 
-    /// How movements with a button down are asked for.
+    /// How drags are reported.
     enum Drags { case none, cells, pixels }
 
-    /// nil when `input` or `output` is no terminal, or another session has one.
+    /// nil if `input` or `output` isn't a terminal, or another session uses it.
     init?(input: Int32, output: Int32, mouse: Bool, kittyImages: Bool, holdsError: Bool) {
         guard isatty(input) == 1, isatty(output) == 1, tcgetattr(input, &original) == 0 else {
             return nil
@@ -67,7 +67,7 @@ final class TerminalSession {
         }
     }
 
-    /// Undoes every mode we may have set, in any order of events.
+    /// The bytes to undo all modes.
     private static func resetBytes(kittyImages: Bool) -> String {
         "\u{1B}[?2026l\u{1B}[?1016l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[r\u{1B}[?7h"
             + (kittyImages ? "\u{1B}_Ga=d,d=A,q=2;\u{1B}\\" : "")
@@ -77,12 +77,12 @@ final class TerminalSession {
     private static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
     private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
 
-    /// Takes the terminal.
+    /// Sets up the terminal.
     func enter() {
         holdError()
         var raw = original
         cfmakeraw(&raw)
-        // Ctrl-C and Ctrl-Z stay signals: they work even when nobody reads.
+        // Ctrl-C and Ctrl-Z stay signals, so that they work even if input isn't read.
         raw.c_lflag |= tcflag_t(ISIG)
         withUnsafeMutableBytes(of: &raw.c_cc) { keys in
             keys[Int(VMIN)] = 1
@@ -95,7 +95,7 @@ final class TerminalSession {
         write(Array((modes + "\u{1B}[m\u{1B}[2J\u{1B}[H").utf8))
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     func leave() {
         rescueTerminal()
         reportsPixels = false
@@ -108,7 +108,7 @@ final class TerminalSession {
         rescue.pointee.heldError = -1
     }
 
-    /// Lets clicks come to us, or to the terminal (for selecting text).
+    /// Turns mouse reporting on or off.
     func setMouse(_ on: Bool) {
         guard on != mouse else { return }
         mouse = on
@@ -119,11 +119,10 @@ final class TerminalSession {
         }
     }
 
-    /// Follows the mouse while a button is down, or no longer. The reports before the terminal's answer to the question
-    /// that goes along with pixels are in cells.
+    /// Turns drag reporting on or off. Until the terminal confirms pixels, reports are in cells.
     func setDrags(_ wanted: Drags) {
         guard wanted != drags else { return }
-        // One kind of reports takes the place of the others: without drags, clicks are asked for again.
+        // The modes replace each other, so clicks must be requested again.
         let then = wanted == .none ? Self.mouseOn : Self.dragsOn(wanted)
         if mouse { write(Array((Self.dragsOff(drags) + then).utf8)) }
         drags = wanted
@@ -145,12 +144,12 @@ final class TerminalSession {
         }
     }
 
-    /// Keeps messages on standard error out of the picture: they are shown on leaving.
+    /// Buffers standard error so that it doesn't disturb the screen; shown by ``leave()``.
     private func holdError() {
         guard holdsError, terminalRescue.pointee.heldError < 0 else { return }
         guard let file = TemporaryFile.unnamed() else { return }
         _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-        // Numbers above the usual ones, not inherited by other programs.
+        // A high descriptor number, not inherited by other programs.
         let saved = fcntl(2, F_DUPFD_CLOEXEC, 10)
         guard saved >= 0, dup2(file, 2) >= 0 else {
             close(file)
@@ -160,7 +159,7 @@ final class TerminalSession {
         terminalRescue.pointee.heldError = file
     }
 
-    /// Extents in cells; 80 × 24 when the terminal does not say.
+    /// The size in cells; 80 × 24 if unknown.
     var size: Size {
         var window = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
@@ -168,7 +167,7 @@ final class TerminalSession {
         return Size(min(Int(window.ws_col), 2000), min(Int(window.ws_row), 1000))
     }
 
-    /// Writes everything; gives up when the terminal is gone.
+    /// Writes everything; stops if the terminal is gone.
     func write(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { raw in
             guard let base = raw.baseAddress else { return }

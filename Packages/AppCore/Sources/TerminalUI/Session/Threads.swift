@@ -6,20 +6,20 @@ import Musl
 import Darwin
 #endif
 
-/// A thread of the operating system, outside of the pool in which tasks run.
+/// An operating system thread outside the task pool.
 package enum DedicatedThread {
     private final class Work {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// Starts a detached thread. False when the system has none left.
+    /// Starts a detached thread. Returns false if none is available.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         guard pthread_attr_init(&attributes) == 0 else { return false }
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        // The default of some systems is too small for deep views.
+        // Some systems' default is too small for deep views.
         pthread_attr_setstacksize(&attributes, 8 << 20)
         let work = Unmanaged.passRetained(Work(body))
         #if canImport(Darwin)
@@ -43,7 +43,7 @@ package enum DedicatedThread {
         return failed == 0
     }
 
-    /// Runs `body` on a thread of its own and waits for it as a task. nil when there is no thread.
+    /// Runs `body` on a separate thread and awaits it. nil if no thread is available.
     package static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async
         -> Value?
     {
@@ -55,7 +55,7 @@ package enum DedicatedThread {
     }
 }
 
-/// Milliseconds of a clock that never goes back.
+/// Milliseconds of a monotonic clock.
 enum Monotonic {
     static var now: Int {
         var time = timespec()

@@ -6,12 +6,12 @@ import Musl
 import Darwin
 #endif
 
-/// Ends a `poll` from another thread or from a signal handler.
+/// Wakes a `poll` from another thread or a signal handler.
 final class WakePipe: Sendable {
     let readEnd: Int32
     let writeEnd: Int32
 
-    /// nil when the process has no descriptors left.
+    /// nil if no descriptors are left.
     init?() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -27,13 +27,13 @@ final class WakePipe: Sendable {
         close(writeEnd)
     }
 
-    /// Wakes the reader. A full pipe wakes it as well.
+    /// Wakes the reader; a full pipe does so, too.
     func wake() {
         var byte: UInt8 = 1
         _ = write(writeEnd, &byte, 1)
     }
 
-    /// Takes all wake-ups back.
+    /// Consumes all wake-ups.
     func drain() {
         var buffer = [UInt8](repeating: 0, count: 256)
         while read(readEnd, &buffer, buffer.count) > 0 {}

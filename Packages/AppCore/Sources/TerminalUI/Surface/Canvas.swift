@@ -1,7 +1,7 @@
-/// A clipped region of a ``Surface``: where a view draws. Coordinates are its own, from 0; what lies
-/// outside is dropped, not an error. All text passes ``TextBoundary``.
+/// A clipped region of a ``Surface`` that a view draws into, with its own coordinates. Drawing
+/// outside is ignored. Text is sanitized by ``TextBoundary``.
 public struct Canvas {
-    /// What the view may know; `context.size` is this canvas's size.
+    /// The view's context; `context.size` is this canvas's size.
     public private(set) var context: ViewContext
     private let surface: Surface
     private let originX: Int
@@ -28,16 +28,16 @@ public struct Canvas {
         self.clip = clip.intersection(frame)
     }
 
-    /// The room to draw in, in cells.
+    /// The size in cells.
     public var size: Size { context.size }
     /// The room as a rectangle at the origin.
     public var bounds: Rect { Rect(size) }
-    /// The part that can be seen, in own coordinates: long content skips the rest.
+    /// The visible part in own coordinates, so that long content can skip the rest.
     public var visible: Rect { clip.offset(-originX, -originY) }
-    /// Whether box drawing and other Unicode symbols may be used.
+    /// Whether box drawing and other Unicode symbols can be used.
     public var unicode: Bool { context.capabilities.unicode }
 
-    /// A canvas for a part of this one, e.g. one child's room.
+    /// A canvas for part of this one, e.g. for a child.
     public func region(_ rect: Rect) -> Canvas {
         Canvas(
             surface: surface, context: context, frame: rect.offset(originX, originY), clip: clip)
@@ -53,7 +53,7 @@ public struct Canvas {
     /// Draws a view over the whole canvas.
     public mutating func draw(_ view: any View) { draw(view, in: bounds) }
 
-    /// Writes one line from (`x`, `y`) rightwards. Returns the cells the text takes, clipped or not.
+    /// Writes a line from (`x`, `y`). Returns its width in cells, even if clipped.
     @discardableResult
     public mutating func write(
         _ text: String, x: Int, y: Int, style: Style = .plain
@@ -61,7 +61,7 @@ public struct Canvas {
         write(clean: TextBoundary.clean(text), x: x, y: y, Surface.Ink(style))
     }
 
-    /// Writes the runs of one line; actionable runs become hit regions.
+    /// Writes the runs of a line; actionable runs become hit regions.
     @discardableResult
     public mutating func write(_ text: StyledText, x: Int, y: Int) -> Int {
         var column = x
@@ -76,7 +76,7 @@ public struct Canvas {
         return column - x
     }
 
-    /// An address that may be handed to a terminal: of a kind that only shows something, printable.
+    /// An address that is safe to pass to a terminal: a harmless scheme, printable.
     private static func safe(_ address: String) -> String? {
         let kinds = ["https://", "http://", "mailto:"]
         guard kinds.contains(where: { address.hasPrefix($0) }), address.utf8.count < 2000,
@@ -92,13 +92,13 @@ public struct Canvas {
             text, x: x + originX, y: row, minX: clip.x, maxX: clip.maxX, ink)
     }
 
-    /// Blanks `rect` (the whole canvas when nil), or fills it with a one-cell symbol.
+    /// Clears `rect` (the whole canvas if nil), or fills it with a one-cell symbol.
     public mutating func fill(_ rect: Rect? = nil, _ style: Style, symbol: Unicode.Scalar = " ") {
         let target = (rect ?? bounds).offset(originX, originY).intersection(clip)
         surface.fill(target, style, glyph: symbol.value)
     }
 
-    /// Blanks `rect` (the whole canvas when nil) onto a role's colour.
+    /// Clears `rect` (the whole canvas if nil) to a role's color.
     public mutating func fill(_ rect: Rect? = nil, _ role: ColorRole) {
         fill(rect, Style(.text, on: role))
     }
@@ -123,20 +123,20 @@ public struct Canvas {
         }
     }
 
-    /// Makes `rect` actionable: a click in it is ``InputEvent/activate(_:)`` with this id.
+    /// Makes `rect` clickable: a click sends ``InputEvent/activate(_:)`` with this id.
     public mutating func markAction(_ id: String, _ rect: Rect? = nil) {
         let target = (rect ?? bounds).offset(originX, originY).intersection(clip)
         if !target.isEmpty { surface.regions.append(.init(id: id, rect: target)) }
     }
 
-    /// Shows the text cursor at a cell, when it can be seen.
+    /// Shows the text cursor at a cell, if visible.
     public mutating func setCursor(x: Int, y: Int) {
         let (column, row) = (x + originX, y + originY)
         surface.cursor = clip.contains(x: column, y: row) ? .init(x: column, y: row) : nil
     }
 
-    /// Puts a picture over cells that are wholly visible. Returns false when they are not: draw it
-    /// otherwise.
+    /// Places an image over fully visible cells. Returns false if they aren't; draw it another way
+    /// then.
     public mutating func place(_ image: PixelImage, in rect: Rect) -> Bool {
         let target = rect.offset(originX, originY)
         guard !target.isEmpty, target.intersection(clip) == target else { return false }
@@ -144,8 +144,8 @@ public struct Canvas {
         return true
     }
 
-    /// Writes one cell of a picture or of a drawing: `symbol`, one cell wide, in exact colours, or the nearest that the
-    /// terminal has.
+    /// Writes a one-cell symbol of an image or drawing in exact colors, or the terminal's nearest
+    /// ones.
     public mutating func writePixel(
         _ symbol: Unicode.Scalar, x: Int, y: Int, foreground: RGB, background: RGB
     ) {
@@ -157,13 +157,13 @@ public struct Canvas {
         surface.place(symbol.value, width: 1, x: column, y: row, ink)
     }
 
-    /// Hides the text cursor that something below showed.
+    /// Hides the text cursor set by content below.
     public mutating func hideCursor() { surface.cursor = nil }
 
-    /// Says that what is drawn depends on `context.elapsed`: it is drawn again soon.
+    /// Marks the drawing as animated (it uses `context.elapsed`), so that it is redrawn soon.
     public mutating func animate() { surface.isAnimated = true }
 
-    /// Marks the surface as covered so far: regions below take no more clicks (overlays).
+    /// Disables the click regions drawn so far (for overlays).
     public mutating func coverActions() { surface.regions.removeAll(keepingCapacity: true) }
 }
 

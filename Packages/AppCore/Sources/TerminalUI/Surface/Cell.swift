@@ -1,16 +1,16 @@
-/// A colour of a cell, packed: the terminal's default, a role, or 24 bits of a picture.
+/// A packed cell color: the terminal's default, a role, or 24 bits of an image.
 public struct CellColor: Sendable, Hashable {
     let raw: UInt32
 
     private init(raw: UInt32) { self.raw = raw }
 
-    /// Whatever the terminal uses.
+    /// The terminal's default color.
     public static let terminal = CellColor(raw: 0)
-    /// A role, resolved by the palette when the frame is written.
+    /// A role, resolved by the palette when writing.
     public static func role(_ role: ColorRole) -> CellColor {
         CellColor(raw: 0x0100_0000 | UInt32(role.ordinal))
     }
-    /// Exactly this colour (pictures only).
+    /// An exact color (images only).
     public static func rgb(_ color: RGB) -> CellColor {
         CellColor(
             raw: 0x0200_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8
@@ -28,7 +28,7 @@ public struct CellColor: Sendable, Hashable {
     }
 }
 
-/// One cell of a ``Surface``: sixteen bytes, compared as a whole.
+/// A cell of a ``Surface``: sixteen bytes, compared as a whole.
 struct Cell: Hashable {
     /// A code point, or an index into the surface's clusters with the highest bit set.
     var glyph: UInt32
@@ -48,7 +48,7 @@ struct Cell: Hashable {
 }
 
 extension ColorRole {
-    /// Position among all roles, without the cost of a search.
+    /// The index among all roles, without a search.
     var ordinal: Int {
         switch self {
         case .background: 0

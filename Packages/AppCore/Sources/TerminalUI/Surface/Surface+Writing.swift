@@ -1,8 +1,8 @@
 extension Surface {
-    /// What a run looks like, worked out once for all of its cells.
+    /// A run's appearance, computed once for its cells.
     struct Ink {
         var foreground: CellColor
-        /// nil keeps what is underneath.
+        /// nil keeps the background below.
         var background: CellColor?
         var attributes: UInt8
         var link: UInt16
@@ -15,8 +15,8 @@ extension Surface {
         }
     }
 
-    /// Writes clean text from `x` on row `y`, showing only columns `minX..<maxX`. Returns the cells the
-    /// whole text takes.
+    /// Writes sanitized text from `x` on row `y`, clipped to columns `minX..<maxX`. Returns the
+    /// full text's width in cells.
     func write(_ text: String, x: Int, y: Int, minX: Int, maxX: Int, _ ink: Ink) -> Int {
         guard y >= 0, y < size.height else { return CharacterWidth.of(text) }
         let low = max(0, minX)
@@ -32,7 +32,7 @@ extension Surface {
             if column >= low, column + width <= high {
                 place(glyph(of: character), width: width, x: column, y: y, ink)
             } else if column < high, column + width > low {
-                // Half of a wide cluster shows: a space stands for it.
+                // Half of a wide cluster is visible: draw a space instead.
                 for x in max(column, low)..<min(column + width, high) {
                     place(0x20, width: 1, x: x, y: y, ink)
                 }
@@ -42,7 +42,7 @@ extension Surface {
         return column - x
     }
 
-    /// The short way for text whose code points take one cell each.
+    /// Fast path for text with one cell per code point.
     private func writeSimple(
         _ text: String, _ count: Int, x: Int, y: Int, low: Int, high: Int, _ ink: Ink
     ) {
@@ -67,7 +67,7 @@ extension Surface {
         }
     }
 
-    /// Puts one glyph at a cell inside the surface.
+    /// Writes a glyph to a cell inside the surface.
     func place(_ glyph: UInt32, width: Int, x: Int, y: Int, _ ink: Ink) {
         breakWide(x: x, y: y)
         breakWide(x: x + width, y: y)
@@ -83,7 +83,7 @@ extension Surface {
         }
     }
 
-    /// Makes spaces of a wide cluster whose halves lie on both sides of column `x`.
+    /// Replaces a wide cluster that straddles column `x` by spaces.
     private func breakWide(x: Int, y: Int) {
         guard x > 0, x < size.width else { return }
         let index = y * size.width + x
@@ -94,7 +94,7 @@ extension Surface {
         }
     }
 
-    /// Blanks a rectangle (already clipped) onto a background.
+    /// Clears a (clipped) rectangle to a background.
     func fill(_ rect: Rect, _ style: Style, glyph: UInt32 = 0x20) {
         guard !rect.isEmpty else { return }
         let ink = Ink(style)

@@ -1,7 +1,7 @@
-/// A grid of cells that views draw into through a ``Canvas``, with what goes along: hit regions,
-/// the text cursor and pictures. Made once and cleared for every frame; owned by one thread.
+/// A grid of cells that views draw into through a ``Canvas``, with click regions, text cursor and
+/// images. Created once, cleared for each frame, used on one thread.
 public final class Surface {
-    /// Extents in cells.
+    /// The size in cells.
     public private(set) var size: Size
     var cells: [Cell]
     /// Grapheme clusters of more than one code point, by index.
@@ -9,19 +9,19 @@ public final class Surface {
     private var clusterIndex: [String: UInt32] = [:]
     /// Targets of OSC 8 links.
     private(set) var links: [String] = []
-    /// Grows whenever cluster indexes lose their meaning: what was compared before is void.
+    /// Incremented when cluster indexes become invalid and earlier frames can't be compared.
     private(set) var generation = 0
-    /// Actionable regions in drawing order: the last one under a point wins.
+    /// Click regions in drawing order; the last one at a point wins.
     public internal(set) var regions: [HitRegion] = []
-    /// Where the text cursor shows; nil hides it.
+    /// The text cursor; nil hides it.
     public internal(set) var cursor: CursorPosition?
-    /// Pictures over the cells, for terminals with a picture protocol.
+    /// Images over cells, for terminals with an image protocol.
     public internal(set) var images: [ImagePlacement] = []
 
-    /// True when something drawn moves by itself: the frame is due again soon.
+    /// True if the content is animated and must be redrawn soon.
     public internal(set) var isAnimated = false
 
-    /// An actionable rectangle.
+    /// A clickable rectangle.
     public struct HitRegion: Sendable, Hashable {
         public var id: String
         /// In cells of the surface.
@@ -34,7 +34,7 @@ public final class Surface {
         public var y: Int
     }
 
-    /// A picture and the cells it covers.
+    /// An image and its cells.
     public struct ImagePlacement: Sendable, Hashable {
         public var image: PixelImage
         /// In cells of the surface.
@@ -46,7 +46,7 @@ public final class Surface {
         cells = Array(repeating: .blank, count: self.size.width * self.size.height)
     }
 
-    /// Makes every cell blank on `background` and forgets regions, cursor and pictures.
+    /// Clears all cells to `background` and removes regions, cursor and images.
     public func clear(background: ColorRole? = nil) {
         if clusters.count > 16_384 || links.count > 16_384 { forgetClusters() }
         var blank = Cell.blank
@@ -58,7 +58,7 @@ public final class Surface {
         isAnimated = false
     }
 
-    /// Changes the extents; the content is lost.
+    /// Changes the size and discards the content.
     public func resize(to newSize: Size) {
         size = Size(max(0, newSize.width), max(0, newSize.height))
         cells = Array(repeating: .blank, count: size.width * size.height)
@@ -77,7 +77,7 @@ public final class Surface {
         regions.last { $0.rect.contains(x: x, y: y) }?.id
     }
 
-    /// One row as text, wide clusters once, trailing spaces kept.
+    /// A row as text; wide clusters once, with trailing spaces.
     public func row(_ y: Int) -> String {
         guard y >= 0, y < size.height else { return "" }
         var text = ""
@@ -87,7 +87,7 @@ public final class Surface {
         return text
     }
 
-    /// All rows, trailing spaces and empty rows at the end removed.
+    /// All rows without trailing spaces and empty rows at the end.
     public var text: String {
         var rows = (0..<size.height).map { y -> String in
             var row = self.row(y)
@@ -105,7 +105,7 @@ public final class Surface {
         return Unicode.Scalar(cell.glyph).map { String(Character($0)) } ?? " "
     }
 
-    /// The glyph of a cluster; hostile clusters of endless marks are cut at 24 code points.
+    /// A cluster's glyph; clusters are limited to 24 code points.
     func glyph(of character: Character) -> UInt32 {
         let scalars = character.unicodeScalars
         if let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex {
@@ -128,7 +128,7 @@ public final class Surface {
 }
 
 extension Surface {
-    /// The first column where `text` begins on a row; nil when it is not there.
+    /// The first column of `text` in a row; nil if not found.
     public func column(of text: String, row y: Int) -> Int? {
         guard y >= 0, y < size.height else { return nil }
         let wanted = Array(text)
@@ -144,7 +144,7 @@ extension Surface {
         return nil
     }
 
-    /// What a cell looks like: the style's roles, for tests. nil outside, and for cells of pictures.
+    /// A cell's style, for tests. nil outside, and for image cells.
     public func style(x: Int, y: Int) -> Style? {
         guard Rect(size).contains(x: x, y: y) else { return nil }
         let cell = cells[y * size.width + x]

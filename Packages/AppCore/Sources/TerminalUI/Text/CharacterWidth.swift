@@ -1,13 +1,13 @@
-/// How many cells text takes in a terminal: 0, 1 or 2 for each grapheme cluster.
+/// The width of text in terminal cells: 0, 1 or 2 per grapheme cluster.
 public enum CharacterWidth {
     /// The Unicode version of the tables.
     public static var unicodeVersion: String { WidthTables.unicodeVersion }
 
-    /// Cells of a whole string that has passed ``TextBoundary`` (control characters count 0).
+    /// The width of a string sanitized by ``TextBoundary`` (control characters count 0).
     public static func of(_ text: String) -> Int { simple(text) ?? ofClusters(text) }
 
-    /// Cells of text in which every code point is a cluster of one cell; nil when it is not of that
-    /// kind. Nearly all text is, and needs no look at clusters then.
+    /// The width of text in which every code point is a one-cell cluster; otherwise nil. A fast
+    /// path for most text.
     static func simple(_ text: String) -> Int? {
         var text = text
         return text.withUTF8 { simple($0) }
@@ -51,7 +51,7 @@ public enum CharacterWidth {
         return width
     }
 
-    /// Cells of one grapheme cluster.
+    /// The width of a grapheme cluster.
     public static func of(_ character: Character) -> Int {
         var scalars = character.unicodeScalars.makeIterator()
         guard let first = scalars.next() else { return 0 }
@@ -59,8 +59,8 @@ public enum CharacterWidth {
         return ofCluster(first, second, character.unicodeScalars)
     }
 
-    /// The widest part decides; a presentation selector overrules for emoji.
-    /// Source: Unicode Technical Standard 51, section 2.8, and common practice of terminals.
+    /// The widest part decides, except for emoji presentation selectors.
+    /// Source: Unicode Technical Standard 51, section 2.8, and common terminal behavior.
     private static func ofCluster(
         _ first: Unicode.Scalar, _ second: Unicode.Scalar, _ all: Character.UnicodeScalarView
     ) -> Int {
@@ -71,7 +71,7 @@ public enum CharacterWidth {
         return width
     }
 
-    /// Cells of one code point standing alone.
+    /// The width of a single code point.
     public static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x20 || (value >= 0x7F && value < 0xA0) { return 0 }

@@ -1,6 +1,6 @@
-/// Runs of printable ASCII, which nearly all text is made of: letters, digits, signs and blanks, a cell each.
+/// Finds runs of printable ASCII, one cell each.
 enum PrintableASCII {
-    /// The first byte from `start` on that is none, or the end.
+    /// The first other byte from `start`, or the end.
     static func end(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
         let raw = UnsafeRawBufferPointer(bytes)
@@ -13,8 +13,8 @@ enum PrintableASCII {
         return index
     }
 
-    /// Whether each of eight bytes is from 0x20 to 0x7E: none has its highest bit, before or after 1 is added to it,
-    /// and each has one of the two below.
+    /// Whether all eight bytes are from 0x20 to 0x7E: no high bit before or after adding 1, and one
+    /// of the two bits below it set.
     private static func isAll(_ eight: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let high = ones << 7

@@ -1,11 +1,11 @@
-/// The one place through which text from anywhere reaches a terminal.
+/// Sanitizes all text before it reaches a terminal.
 ///
-/// Control sequences disappear whole, so that their letters do not remain as litter; control
-/// characters, marks that reorder text and invisible formatting disappear; everything else stays.
-/// ``Canvas``, ``LinearText`` and the paste decoder call it: views need not.
+/// Removes whole control sequences, control characters, bidirectional overrides and invisible
+/// formatting; keeps everything else. Called by ``Canvas``, ``LinearText`` and the paste decoder,
+/// so views don't need to.
 public enum TextBoundary {
-    /// `text` without anything that a terminal would act on. Line feeds become spaces unless
-    /// `keepingLines`; tabs become four spaces. Already clean text is returned as it is, untouched.
+    /// `text` without anything a terminal would interpret. Line feeds become spaces unless
+    /// `keepingLines`; tabs become four spaces. Clean text is returned unchanged.
     public static func clean(_ text: String, keepingLines: Bool = false) -> String {
         if isPlain(text, keepingLines: keepingLines) { return text }
         var cleaner = Cleaner(keepingLines: keepingLines)
@@ -13,7 +13,7 @@ public enum TextBoundary {
         return String(cleaner.output)
     }
 
-    /// Every run of `text` made clean.
+    /// Sanitizes every run of `text`.
     public static func clean(_ text: StyledText, keepingLines: Bool = false) -> StyledText {
         var result = text
         for index in result.runs.indices {
@@ -22,14 +22,14 @@ public enum TextBoundary {
         return result
     }
 
-    /// Quick answer for nearly all text: no bytes that could be something forbidden.
+    /// Fast check: no bytes of possibly forbidden characters.
     private static func isPlain(_ text: String, keepingLines: Bool) -> Bool {
         var text = text
         return text.withUTF8 { isPlain($0, keepingLines: keepingLines) }
     }
 
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, keepingLines: Bool) -> Bool {
-        // The last bytes beyond ASCII, newest lowest: forbidden code points are told by two or three.
+        // The last non-ASCII bytes, newest lowest; two or three identify forbidden code points.
         var before: UInt32 = 0
         var index = 0
         while true {
@@ -61,8 +61,8 @@ public enum TextBoundary {
         scalar.value < 0x20 || (scalar.value >= 0x7F && scalar.value < 0xA0)
     }
 
-    /// Marks that reorder, hide or annotate without being seen. The joiners U+200C and U+200D and the
-    /// variation selectors stay: words and emoji need them.
+    /// Invisible characters that reorder, hide or annotate text. The joiners U+200C and U+200D and
+    /// variation selectors are kept for words and emoji.
     fileprivate static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF,
@@ -77,9 +77,9 @@ public enum TextBoundary {
     }
 }
 
-/// Walks through text once, dropping what does not belong.
+/// Removes forbidden content in one pass.
 private struct Cleaner {
-    /// Inside of what the walk is.
+    /// The current context.
     enum Place {
         case text, escape, csi, string, stringEscape, charset
     }
@@ -89,7 +89,7 @@ private struct Cleaner {
     private var place = Place.text
     private var insideTagFlag = false
     private var afterReturn = false
-    /// A sequence that never ends swallows at most this much.
+    /// An unterminated sequence removes at most this much.
     private var swallowed = 0
 
     init(keepingLines: Bool) { self.keepingLines = keepingLines }
@@ -124,7 +124,7 @@ private struct Cleaner {
 
     private mutating func takeVisible(_ scalar: Unicode.Scalar) {
         if TextBoundary.isTag(scalar) {
-            // Tags belong after a black flag only: the flags of England, Scotland, Wales.
+            // Tags are allowed only after a black flag: the flags of England, Scotland, Wales.
             if insideTagFlag { output.append(scalar) }
             if scalar.value == 0xE007F { insideTagFlag = false }
             return
@@ -165,7 +165,7 @@ private struct Cleaner {
         }
     }
 
-    /// Ends at BEL, ST or a line's end; gives up after 4,096 scalars.
+    /// Ends at BEL, ST or a line end, or after 4,096 scalars.
     private mutating func takeString(_ scalar: Unicode.Scalar) {
         swallowed += 1
         let escaped = place == .stringEscape

@@ -1,30 +1,30 @@
-/// Breaks styled text into lines that fit a width in cells.
+/// Breaks styled text into lines of a given width.
 public enum TextLayout {
-    /// How text meets the right edge.
+    /// How lines are broken.
     public enum Wrap: Sendable, Hashable {
-        /// At spaces; words that are too long are broken hard.
+        /// At spaces; overlong words are split.
         case word
         /// Only at line feeds; the rest is clipped.
         case none
-        /// One line per paragraph, ended with an ellipsis where it is cut.
+        /// One line per paragraph, truncated with an ellipsis.
         case truncate
     }
 
-    /// One line and the cells it takes.
+    /// A line and its width.
     public struct Line: Sendable, Hashable {
-        /// Clean runs, without line feeds.
+        /// Sanitized runs without line feeds.
         public var runs: [StyledText.Run] = []
-        /// Cells taken.
+        /// Width in cells.
         public var width = 0
-        /// Cells left free at the start (hanging indent).
+        /// Free cells at the start (hanging indent).
         public var indent = 0
 
-        /// The text alone.
+        /// The unstyled text.
         public var plain: String { runs.map(\.text).joined() }
     }
 
-    /// The lines of `text` within `width` cells. Lines after the first of each paragraph start `hang`
-    /// cells further right. The text passes ``TextBoundary`` here.
+    /// The lines of `text` within `width` cells. Lines after a paragraph's first are indented by
+    /// `hang` cells. Sanitizes the text.
     public static func lines(
         _ text: StyledText, width: Int, wrap: Wrap = .word, hang: Int = 0, unicode: Bool = true
     ) -> [Line] {
@@ -48,7 +48,7 @@ public enum TextLayout {
         return lines
     }
 
-    /// `runs` cut to `width` cells, an ellipsis last when something is missing.
+    /// `runs` truncated to `width` cells with an ellipsis.
     public static func truncated(
         _ runs: [StyledText.Run], to width: Int, unicode: Bool = true
     ) -> Line {
@@ -108,13 +108,13 @@ public enum TextLayout {
     }
 }
 
-/// Fills lines greedily, one cluster after another.
+/// Fills lines greedily, cluster by cluster.
 private struct LineBreaker {
     private let width: Int
     private let hang: Int
     private var lines: [TextLayout.Line] = []
     private var line = TextLayout.Line()
-    /// The word being read: it may span runs.
+    /// The current word, which may span runs.
     private var word: [StyledText.Run] = []
     private var wordWidth = 0
     /// Spaces between the line and the word.
@@ -123,7 +123,7 @@ private struct LineBreaker {
 
     init(width: Int, hang: Int) {
         self.width = width
-        // Room for one wide cluster must be left.
+        // Leaves room for one wide cluster.
         self.hang = max(0, min(hang, width / 2, width - 2))
     }
 
@@ -139,7 +139,7 @@ private struct LineBreaker {
                 continue
             }
             let end = rest.utf8.firstIndex(of: 0x20) ?? rest.endIndex
-            // A combining mark may cling to the space: then the border is no border.
+            // A combining mark may attach to the space, which then isn't a break.
             if end != rest.endIndex, Self.clings(rest.utf8[end...].dropFirst()) {
                 for character in rest { takeSlowly(character, run) }
                 return
@@ -149,7 +149,7 @@ private struct LineBreaker {
         }
     }
 
-    /// A word, or the part of one that lies in this run, as a whole where that is possible.
+    /// A word or the part of it in this run, as a whole if possible.
     private mutating func take(word text: String, _ run: StyledText.Run) {
         let breaks = text.utf8.contains { $0 == 0x2D || $0 == 0x2F || $0 >= 0xE2 }
         if !breaks, let cells = CharacterWidth.simple(text),
@@ -162,8 +162,8 @@ private struct LineBreaker {
         }
     }
 
-    /// Whether a space is followed by what may join it to a cluster. Quotation marks and dashes, which
-    /// often follow one, do not.
+    /// Whether a space is followed by a character that may join it. Quotation marks and dashes
+    /// don't.
     private static func clings(_ bytes: Substring.UTF8View) -> Bool {
         guard let first = bytes.first, first >= 0xCC else { return false }
         guard first == 0xE2, let second = bytes.dropFirst().first,
@@ -187,7 +187,7 @@ private struct LineBreaker {
 
     private mutating func takeInWord(_ character: Character, _ run: StyledText.Run) {
         let cells = CharacterWidth.of(character)
-        // Ideographs may break anywhere: each wide cluster is a word of its own.
+        // Ideographs can break anywhere: each wide cluster is a word.
         if cells == 2 { placeWord() }
         if wordWidth + cells > room(forNewLine: true) { breakWord() }
         Self.append(String(character), run, to: &word)
@@ -217,7 +217,7 @@ private struct LineBreaker {
         (word, wordWidth, gap, gapWidth) = ([], 0, [], 0)
     }
 
-    /// A word longer than a line: what is there fills a line and the rest goes on.
+    /// A word longer than a line: fill the line and continue on the next.
     private mutating func breakWord() { placeWord() }
 
     private mutating func newLine() {

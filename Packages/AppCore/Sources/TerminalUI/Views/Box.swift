@@ -1,9 +1,9 @@
-/// A frame around content, or a bar at its left, on a fill of its own if wanted.
+/// A frame or left bar around content, optionally filled.
 public struct Box: View {
-    /// What surrounds the content.
+    /// The border's type.
     public enum Border: Sendable, Hashable {
         case lines(LineStyle)
-        /// One cell of colour at the left: for explanations and quotations.
+        /// A one-cell colored bar at the left, for explanations and quotations.
         case leftBar
         case none
 
@@ -13,15 +13,15 @@ public struct Box: View {
     }
 
     public var title: StyledText?
-    /// On the lower edge, at the right.
+    /// At the right of the lower edge.
     public var footer: StyledText?
-    /// How the content is meant: gives the frame its colour and the title its mark.
+    /// The tone, which sets the frame's color and the title's mark.
     public var tone: Tone
     public var border: Border
-    /// The surface inside; nil leaves what is underneath.
+    /// The background; nil keeps the one below.
     public var fill: ColorRole?
-    /// The frame shows the focus: the title is inverted and the left edge heavy. No more than that
-    /// changes, so that moving the focus writes few bytes.
+    /// Shows the focus: inverted title, heavy left edge. Changes little, so that moving the focus
+    /// writes few bytes.
     public var focused: Bool
     public var padding: Insets
     public var content: any View
@@ -139,7 +139,7 @@ public struct Box: View {
 }
 
 extension Tone {
-    /// The role of frames and bars.
+    /// The role of borders.
     public var border: ColorRole {
         switch self {
         case .plain: .border
@@ -150,10 +150,10 @@ extension Tone {
         }
     }
 
-    /// The role of words.
+    /// The role of text.
     public var text: ColorRole { self == .plain ? .text : border }
 
-    /// The role of a surface in this tone; nil for the plain one.
+    /// The background role in this tone; nil for plain.
     public var fill: ColorRole? {
         switch self {
         case .plain: nil
@@ -164,7 +164,7 @@ extension Tone {
         }
     }
 
-    /// A symbol that says the same as the colour; nil for plain and accent.
+    /// A symbol with the same meaning as the color; nil for plain and accent.
     public func mark(unicode: Bool) -> String? {
         switch self {
         case .plain, .accent: nil
@@ -174,7 +174,7 @@ extension Tone {
         }
     }
 
-    /// The same in a word, for reading aloud.
+    /// The same as a word, for screen readers.
     public var word: String? {
         switch self {
         case .plain, .accent: nil

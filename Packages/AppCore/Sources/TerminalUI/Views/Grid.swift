@@ -1,11 +1,11 @@
-/// Views in equal columns, filled row by row.
+/// Equal columns, filled row by row.
 public struct Grid: View {
-    /// Columns, at least 1.
+    /// Number of columns, at least 1.
     public var columns: Int
     /// Empty cells between columns and rows.
     public var spacing: Int
     public var children: [any View]
-    /// Rows of each child; nil gives each row of the grid what its tallest child wants.
+    /// Height of each child; nil uses the tallest child of each row.
     public var rowHeight: Int?
 
     public init(columns: Int, spacing: Int = 1, rowHeight: Int? = nil, _ children: [any View]) {
@@ -22,7 +22,7 @@ public struct Grid: View {
         self.init(columns: columns, spacing: spacing, rowHeight: rowHeight, content())
     }
 
-    /// Left edge and width of a column: leftover cells go to the first ones.
+    /// A column's position and width; leftover cells go to the first ones.
     private func column(_ index: Int, of width: Int) -> (x: Int, width: Int) {
         let room = max(0, width - spacing * (columns - 1))
         let extra = min(index, room % columns)

@@ -1,19 +1,19 @@
-/// Views side by side.
+/// Views next to each other.
 public struct HStack: View {
-    /// How wide a child is.
+    /// The width of a child.
     public enum Width: Sendable, Hashable {
-        /// As wide as it wants to be.
+        /// Its desired width.
         case fit
         /// This many cells.
         case fixed(Int)
-        /// A share of what the others leave.
+        /// A share of the remaining room.
         case flex(Int)
     }
 
     public var children: [any View]
     /// Empty columns between children.
     public var spacing: Int
-    /// One per child; missing ones are `.fit`, or `.flex(1)` for a child that stretches.
+    /// One per child; defaults to `.fit`, or `.flex(1)` for a child that stretches.
     public var widths: [Width]
 
     public init(spacing: Int = 0, widths: [Width] = [], _ children: [any View]) {
@@ -37,7 +37,7 @@ public struct HStack: View {
         return children[index].stretches(.horizontal) ? .flex(1) : .fit
     }
 
-    /// Columns of each child within `proposal`.
+    /// The children's columns within `proposal`.
     private func columns(_ proposal: Size, _ context: ViewContext) -> [Int] {
         var left = max(0, proposal.width - spacing * max(0, children.count - 1))
         var columns = [Int](repeating: 0, count: children.count)
@@ -84,8 +84,7 @@ public struct HStack: View {
         for child in children { child.describe(into: &text) }
     }
 
-    /// Sideways because of a share of the room; downwards when a child does (but a spacer between
-    /// columns is no reason to grow tall).
+    /// Horizontally for shares; vertically if a child does, except for a spacer between columns.
     public func stretches(_ axis: Axis) -> Bool {
         switch axis {
         case .horizontal:

@@ -1,11 +1,11 @@
 /// One row of a ``ListView``.
 public struct ListItem: Sendable, Hashable {
-    /// What ``ListOutcome/open(_:)`` and clicks name.
+    /// The id in ``ListOutcome/open(_:)`` and clicks.
     public var id: String
     public var title: StyledText
-    /// A second line, in quieter words.
+    /// A second line in secondary text.
     public var detail: StyledText?
-    /// At the right edge: a count, a date, a mark.
+    /// At the right edge: a count, date or mark.
     public var trailing: StyledText?
 
     public init(

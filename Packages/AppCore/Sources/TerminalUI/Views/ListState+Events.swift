@@ -1,5 +1,5 @@
 extension ListState {
-    /// Answers an event for a list of items; the filter applies to them.
+    /// Handles an event for a list of items, considering the filter.
     public mutating func handle(_ event: InputEvent, items: [ListItem]) -> ListOutcome {
         let shown = visible(items)
         if case .activate(let id) = event {
@@ -12,20 +12,20 @@ extension ListState {
         return outcome
     }
 
-    /// Answers one key for a list of items.
+    /// Handles a key for a list of items.
     public mutating func handle(_ key: KeyPress, items: [ListItem]) -> ListOutcome {
         handle(.key(key), items: items)
     }
 
-    /// Answers one key for a list of `count` rows whose ids `id` tells.
+    /// Handles a key for `count` rows with ids from `id`.
     public mutating func handle(
         _ key: KeyPress, count: Int, id: (Int) -> String
     ) -> ListOutcome {
         handle(.key(key), count: count, id: id)
     }
 
-    /// Answers an event for a list of `count` rows whose ids `id` tells. Clicks (``InputEvent/activate(_:)``)
-    /// are the caller's: it knows where an id stands.
+    /// Handles an event for `count` rows with ids from `id`. Clicks (``InputEvent/activate(_:)``)
+    /// must be handled by the caller.
     public mutating func handle(
         _ event: InputEvent, count: Int, id: (Int) -> String
     ) -> ListOutcome {

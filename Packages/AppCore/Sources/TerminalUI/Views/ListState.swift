@@ -1,14 +1,14 @@
-/// Which row of a list is selected, what is on view and what the rows are filtered by.
+/// A list's selection, scroll position and filter.
 public struct ListState: Sendable, Hashable {
-    /// Index of the selected row among those shown; 0 in an empty list.
+    /// Index of the selected row among the visible ones; 0 for an empty list.
     public var selected: Int
-    /// Index of the first row on view.
+    /// Index of the first row on screen.
     public var offset: Int
-    /// Rows are shown when they contain each of these words.
+    /// Shows rows that contain each of these words.
     public var filter: String
-    /// True while typing changes the filter. A screen answers it from ``Screen/capturesText``.
+    /// True while typing changes the filter. Use it for ``Screen/capturesText``.
     public var isFiltering: Bool
-    /// What was last drawn.
+    /// The last drawn viewport.
     public let viewport: Viewport
 
     public init(selected: Int = 0, offset: Int = 0, filter: String = "") {
@@ -29,7 +29,7 @@ public struct ListState: Sendable, Hashable {
         hasher.combine(filter)
     }
 
-    /// The items that pass the filter.
+    /// The items that match the filter.
     public func visible(_ items: [ListItem]) -> [ListItem] {
         let words = filter.lowercased().split(separator: " ")
         guard !words.isEmpty else { return items }
@@ -39,19 +39,19 @@ public struct ListState: Sendable, Hashable {
         }
     }
 
-    /// The selected one of `items` (all of them: the filter applies here).
+    /// The selected item, given all `items`.
     public func selection(in items: [ListItem]) -> ListItem? {
         let shown = visible(items)
         return shown.indices.contains(selected) ? shown[selected] : nil
     }
 
-    /// Keeps `selected` inside a list of `count` rows, and `offset` where the selection shows.
+    /// Limits `selected` to `count` rows and scrolls to it.
     public mutating func clamp(count: Int) {
         selected = max(0, min(selected, count - 1))
         offset = firstRow(count: count, rows: viewport.rows)
     }
 
-    /// The first row on view when `rows` of `count` fit.
+    /// The first row on screen if `rows` of `count` fit.
     func firstRow(count: Int, rows: Int) -> Int {
         guard rows > 0 else { return max(0, min(offset, count - 1)) }
         let lowest = max(0, min(selected, count - 1))
@@ -60,14 +60,14 @@ public struct ListState: Sendable, Hashable {
     }
 }
 
-/// What a list made of an event.
+/// How a list handled an event.
 public enum ListOutcome: Sendable, Hashable {
-    /// Nothing: the event is for someone else.
+    /// Not handled.
     case ignored
-    /// The state changed, or the event was taken.
+    /// Handled.
     case handled
     /// The row with this id was chosen.
     case open(String)
-    /// The filter now reads like this; load again if the filter is not local.
+    /// The filter changed; reload if it isn't applied locally.
     case filterChanged(String)
 }

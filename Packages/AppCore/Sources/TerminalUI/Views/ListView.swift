@@ -1,5 +1,4 @@
-/// A list of which one row is selected. Only rows on view are ever made, so its cost does not depend
-/// on its length.
+/// A list with a selected row. Creates only visible rows, so its cost doesn't depend on its length.
 public struct ListView: View {
     let count: Int
     let row: @Sendable (Int) -> ListItem
@@ -7,10 +6,10 @@ public struct ListView: View {
     let rowHeight: Int
     let focused: Bool
     let emptyText: StyledText
-    /// Headings by the index of the row they stand above, in rising order.
+    /// Headings by the index of the row below them, ascending.
     let headings: [(row: Int, title: StyledText)]
 
-    /// A list of rows made when they are needed. `rowHeight` is 2 when rows have details.
+    /// A list that creates rows on demand. `rowHeight` is 2 if rows have details.
     public init(
         count: Int, state: ListState, rowHeight: Int = 1, focused: Bool = true,
         empty: StyledText = "Nothing here.", row: @escaping @Sendable (Int) -> ListItem
@@ -20,7 +19,7 @@ public struct ListView: View {
             headings: [], row: row)
     }
 
-    /// A list of items; those that do not pass the state's filter are left out.
+    /// A list of items, filtered by the state.
     public init(
         items: [ListItem], state: ListState, focused: Bool = true,
         empty: StyledText = "Nothing here."
@@ -34,8 +33,8 @@ public struct ListView: View {
         ) { shown[$0] }
     }
 
-    /// A list in sections. Indexes in `state` count items, not headings; its ``ListState/handle(_:items:)-(InputEvent,_)``
-    /// takes the sections' items, one section after another.
+    /// A list with sections. Indexes in `state` count items, not headings; pass all sections' items
+    /// in order to ``ListState/handle(_:items:)-(InputEvent,_)``.
     public init(
         sections: [ListSection], state: ListState, focused: Bool = true,
         empty: StyledText = "Nothing here."
@@ -114,7 +113,7 @@ public struct ListView: View {
         drawScrollBar(first, index - first, in: &canvas)
     }
 
-    /// Walks back from the selected row while rows and headings still fit.
+    /// Goes back from the selected row while rows and headings fit.
     private func firstRow(_ height: Int) -> Int {
         let rows = max(1, height / rowHeight)
         let wanted = state.firstRow(count: count, rows: rows)
@@ -173,7 +172,7 @@ public struct ListView: View {
         ScrollBar(first: first, shown: shown, total: count).draw(in: &canvas)
     }
 
-    /// At most this many rows are read aloud at once.
+    /// Maximum number of rows read at once in linear mode.
     static let linearRows = 200
 
     public func describe(into text: inout LinearText) {
@@ -193,7 +192,7 @@ public struct ListView: View {
 }
 
 extension StyledText {
-    /// The text readable on a selected row: its own colours give way.
+    /// The text with a color readable on a selected row.
     func recolored(on background: ColorRole?) -> StyledText {
         guard background == .selection else { return self }
         var result = self

@@ -1,6 +1,6 @@
-/// A bar that fills from the left, with a word and the per cent.
+/// A progress bar with label and percentage.
 public struct ProgressBar: View {
-    /// 0 to 1; nil while the amount is unknown.
+    /// 0 to 1; nil if unknown.
     public var value: Double?
     public var label: String
     public var tone: Tone
@@ -11,7 +11,7 @@ public struct ProgressBar: View {
         self.tone = tone
     }
 
-    /// `done` of `total`; an empty total counts as nothing done.
+    /// `done` of `total`; zero if the total is.
     public init(done: Int, of total: Int, label: String = "", tone: Tone = .accent) {
         self.init(
             value: total > 0 ? Double(done) / Double(total) : 0, label: label, tone: tone)
@@ -43,7 +43,7 @@ public struct ProgressBar: View {
         drawBar(value, left, width, in: &canvas)
     }
 
-    /// Eighths of a cell make small steps visible.
+    /// Uses eighths of a cell for small steps.
     private func drawBar(_ value: Double, _ left: Int, _ width: Int, in canvas: inout Canvas) {
         let color = tone == .plain ? ColorRole.accent : tone.text
         canvas.fill(Rect(left, 0, width, 1), Style(.border, on: .sunken))
@@ -76,11 +76,11 @@ public struct ProgressBar: View {
 
     public func describe(into text: inout LinearText) {
         let name = label.isEmpty ? "Progress" : label
-        text.sentence(percent.map { "\(name): \($0) per cent." } ?? "\(name): working.")
+        text.sentence(percent.map { "\(name): \($0) percent." } ?? "\(name): working.")
     }
 }
 
-/// A small sign that something is going on.
+/// A spinner.
 public struct Spinner: View {
     public var label: String
 
@@ -104,7 +104,7 @@ public struct Spinner: View {
     public func describe(into text: inout LinearText) { text.sentence(label) }
 }
 
-/// Grey bars where text will be, while it loads.
+/// Gray placeholder bars while text loads.
 public struct Skeleton: View {
     public var lines: Int
 

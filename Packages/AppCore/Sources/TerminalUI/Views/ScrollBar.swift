@@ -1,4 +1,4 @@
-/// A thumb at the right edge of what it is drawn into, when not everything is on view.
+/// A thumb at the right edge, if not everything is visible.
 struct ScrollBar {
     let first: Int
     let shown: Int

@@ -1,8 +1,8 @@
-/// How far a text is scrolled.
+/// A scroll position.
 public struct ScrollState: Sendable, Hashable {
-    /// Rows above the first one on view.
+    /// Rows above the first visible one.
     public var offset: Int
-    /// What was last drawn.
+    /// The last drawn viewport.
     public let viewport: Viewport
 
     public init(offset: Int = 0) {
@@ -13,8 +13,8 @@ public struct ScrollState: Sendable, Hashable {
     public static func == (left: Self, right: Self) -> Bool { left.offset == right.offset }
     public func hash(into hasher: inout Hasher) { hasher.combine(offset) }
 
-    /// Answers arrows, j/k, page keys, Space, Home, End and the wheel. False when the event is for
-    /// someone else.
+    /// Handles arrows, j/k, page keys, Space, Home, End and the wheel. Returns false for other
+    /// events.
     public mutating func handle(_ event: InputEvent) -> Bool {
         switch event {
         case .key(let key): return handle(key)
@@ -24,7 +24,7 @@ public struct ScrollState: Sendable, Hashable {
         }
     }
 
-    /// Answers one key.
+    /// Handles a key.
     public mutating func handle(_ key: KeyPress) -> Bool {
         let page = max(1, viewport.rows - 2)
         switch (key.key, key.modifiers) {
@@ -41,7 +41,7 @@ public struct ScrollState: Sendable, Hashable {
         }
     }
 
-    /// Scrolls just so far that rows `top` to `bottom` of the content are on view.
+    /// Scrolls as little as possible to show rows `top` to `bottom`.
     public mutating func reveal(_ top: Int, _ bottom: Int) {
         let rows = max(1, viewport.rows)
         if bottom >= offset + rows { offset = bottom - rows + 1 }
@@ -55,7 +55,7 @@ public struct ScrollState: Sendable, Hashable {
     }
 }
 
-/// Content taller than its room, seen through a window.
+/// A scrollable view of taller content.
 public struct ScrollView: View {
     public var content: any View
     public var state: ScrollState
@@ -71,7 +71,7 @@ public struct ScrollView: View {
         self.init(VStack(spacing: spacing, content()), state: state)
     }
 
-    /// Room enough for any text; not so much that sums overflow.
+    /// Enough for any text, without overflow.
     private static let tall = 1_000_000
 
     public func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }

@@ -1,4 +1,4 @@
-/// Takes what room is left, in both directions; or exactly `length` cells.
+/// Takes the remaining room, or exactly `length` cells.
 public struct Spacer: View {
     public var length: Int?
 
@@ -14,7 +14,7 @@ public struct Spacer: View {
     public func stretches(_ axis: Axis) -> Bool { length == nil }
 }
 
-/// A horizontal line, with a word on it if wanted.
+/// A horizontal line with an optional label.
 public struct Divider: View {
     public var title: StyledText?
     public var style: Style
@@ -43,7 +43,7 @@ public struct Divider: View {
     public func stretches(_ axis: Axis) -> Bool { axis == .horizontal }
 }
 
-/// A view with free cells around it.
+/// Free cells around a view.
 public struct Padding: View {
     public var insets: Insets
     public var content: any View
@@ -74,11 +74,11 @@ public struct Padding: View {
     public func stretches(_ axis: Axis) -> Bool { content.stretches(axis) }
 }
 
-/// A view no larger than a width, in the middle of wider room: a page that stays readable.
+/// Limits a view's width, centered in wider room, for readability.
 public struct Measure: View {
     public var width: Int
     public var content: any View
-    /// In the middle, or at the left edge.
+    /// Centered, or left-aligned.
     public var centered: Bool
 
     public init(_ width: Int, centered: Bool = true, _ content: any View) {

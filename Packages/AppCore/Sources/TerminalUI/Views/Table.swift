@@ -1,13 +1,13 @@
-/// Rows and columns fitted to the width: fixed columns first, then the rest in proportion to their
-/// content; columns that do not fit are left out from the right, those of low priority first.
+/// A table fitted to the width: fixed columns first, others in proportion to their content. Columns
+/// that don't fit are dropped by priority, from the right.
 public struct Table: View {
-    /// One column.
+    /// A column.
     public struct Column: Sendable, Hashable {
         public var title: String
         public var alignment: Text.Alignment
         /// Cells; nil fits the content.
         public var width: Int?
-        /// Columns with the lowest number leave first when the room is too narrow.
+        /// Columns with the lowest priority are dropped first.
         public var priority: Int
 
         public init(
@@ -22,9 +22,9 @@ public struct Table: View {
     }
 
     public var columns: [Column]
-    /// Cells by row; a row may be shorter than `columns`.
+    /// Cells by row; a row can be shorter than `columns`.
     public var rows: [[StyledText]]
-    /// Index of a row to show as selected.
+    /// Index of the selected row.
     public var selected: Int?
     public var showsHeader: Bool
 
@@ -38,7 +38,7 @@ public struct Table: View {
     }
 
     private static let gap = 2
-    /// Rows that are measured: the first ones speak for the rest.
+    /// Only the first rows are measured.
     private static let measured = 200
 
     private func wanted() -> [Int] {
@@ -50,7 +50,7 @@ public struct Table: View {
         }
     }
 
-    /// Index and cells of each column that is shown within `width`.
+    /// Index and width of the columns shown within `width`.
     func layout(_ width: Int) -> [(index: Int, width: Int)] {
         let wanted = wanted()
         var shown = Array(columns.indices)
@@ -66,7 +66,7 @@ public struct Table: View {
         var widths = shown.map { wanted[$0] }
         var excess = widths.reduce(Self.gap * (shown.count - 1) - width, +)
         while excess > 0 {
-            // The widest flexible column gives first.
+            // Shrinks the widest flexible column first.
             let flexible = shown.indices.filter { widths[$0] > least(shown[$0]) }
             guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { break }
             widths[widest] -= 1

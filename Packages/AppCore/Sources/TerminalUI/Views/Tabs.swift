@@ -1,4 +1,4 @@
-/// Names of parts of a screen in one line, one of them current. A click on one is its id.
+/// Tabs on one line. A click sends the tab's id.
 public struct Tabs: View {
     /// One tab.
     public struct Item: Sendable, Hashable {
@@ -12,7 +12,7 @@ public struct Tabs: View {
     }
 
     public var items: [Item]
-    /// Id of the current one.
+    /// Id of the selected tab.
     public var selected: String
 
     public init(_ items: [Item], selected: String) {
@@ -20,7 +20,8 @@ public struct Tabs: View {
         self.selected = selected
     }
 
-    /// The id after (or before) the current one for Tab, Shift-Tab, left and right; nil for other keys.
+    /// The id after (or before) the selected one for Tab, Shift-Tab, left and right; nil for other
+    /// keys.
     public func next(for key: KeyPress) -> String? {
         guard let index = items.firstIndex(where: { $0.id == selected }) else { return nil }
         switch key.key {
@@ -40,7 +41,7 @@ public struct Tabs: View {
         for item in items {
             let current = item.id == selected
             let style = current ? Style(.onAccent, on: .accent, .bold) : Style.secondary
-            // The brackets say it without colour.
+            // Brackets mark it without color.
             let label = current ? "[\(item.title)]" : " \(item.title) "
             let width = canvas.write(label, x: x, y: 0, style: style)
             canvas.markAction(item.id, Rect(x, 0, width, 1))

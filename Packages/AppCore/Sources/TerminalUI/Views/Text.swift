@@ -1,18 +1,18 @@
-/// Styled text, wrapped to its room.
+/// Wrapped styled text.
 public struct Text: View {
-    /// Where lines stand in their room.
+    /// Horizontal alignment.
     public enum Alignment: Sendable, Hashable { case leading, center, trailing }
 
-    /// What it says; line feeds part paragraphs.
+    /// The text; line feeds separate paragraphs.
     public var content: StyledText
     public var wrap: TextLayout.Wrap
     public var alignment: Alignment
-    /// Lines are never longer than this many cells: the measure of a readable page.
+    /// Maximum line width in cells, for readability.
     public var maxWidth: Int?
-    /// Cells by which lines after the first of a paragraph move right.
+    /// Indent of lines after a paragraph's first.
     public var hang: Int
 
-    /// `style` applies to runs that have none of their own.
+    /// `style` applies to runs without their own.
     public init(
         _ content: StyledText, style: Style = .plain, wrap: TextLayout.Wrap = .word,
         alignment: Alignment = .leading, maxWidth: Int? = nil, hang: Int = 0
@@ -67,7 +67,7 @@ public struct Text: View {
 }
 
 extension StyledText {
-    /// The text with `style` on runs that have no style of their own.
+    /// The text with `style` for runs without their own.
     public func styled(_ style: Style) -> StyledText {
         guard style != .plain else { return self }
         var result = self

@@ -77,7 +77,7 @@ import Testing
             200, "<!doctype html>Welcome to our Wi-Fi", [.contentType: "text/html; charset=utf-8"])
         #expect(page == .somethingElse("a web page"))
         let portal = try await finding(302, "", [.location: "https://login.example.test/"])
-        #expect(portal == .somethingElse("a server that sends on to https://login.example.test/"))
+        #expect(portal == .somethingElse("a server that redirects to https://login.example.test/"))
         #expect(try await finding(503, "{}") == .troubled(status: 503))
     }
 
@@ -108,7 +108,7 @@ import Testing
         }
         #expect(below == .wholeCampus(mount: "/tutor"))
         let other = try await look(.tutor) { $0.otherwise(.reply(200, #"{"status":"healthy"}"#)) }
-        #expect(other == .somethingElse("a server of another kind (status 200)"))
+        #expect(other == .somethingElse("a different kind of server (status 200)"))
     }
 
     @Test func ofOtherContractsOnlyTheKindOfAnswerIsKnown() async throws {

@@ -49,7 +49,7 @@ import Testing
         Row(
             name: "E HTML", backend: .sat, status: 500,
             body: "<!doctype html><h1>Server Error</h1>",
-            code: .unreachable, summary: "SAT tutor has a fault (status 500)."),
+            code: .unreachable, summary: "SAT tutor has an error (status 500)."),
         Row(
             name: "E HTML 404", backend: .sat, status: 404, body: "<html>", code: .notFound,
             summary: "Not found."),
@@ -93,13 +93,13 @@ import Testing
             summary: "Taken", backendCode: "ID_CONFLICT"),
         Row(
             name: "empty body", backend: .sat, status: 403, body: "", code: .notAllowed,
-            summary: "SAT tutor does not allow this."),
+            summary: "SAT tutor doesn't allow this."),
         Row(
             name: "empty object", backend: .sat, status: 400, body: "{}", code: .invalid,
-            summary: "SAT tutor refused this (status 400)."),
+            summary: "SAT tutor rejected this (status 400)."),
         Row(
             name: "plain text", backend: .tutor, status: 503, body: "upstream gone",
-            code: .unreachable, summary: "Tutor is not available just now."),
+            code: .unreachable, summary: "Tutor isn't available right now."),
         Row(
             name: "JSON string", backend: .tutor, status: 400, body: #""Nope""#, code: .invalid,
             summary: "Nope"),
@@ -108,10 +108,10 @@ import Testing
             code: .invalid, summary: "a; b"),
         Row(
             name: "a number", backend: .sat, status: 500, body: "5", code: .unreachable,
-            summary: "SAT tutor has a fault (status 500)."),
+            summary: "SAT tutor has an error (status 500)."),
         Row(
             name: "error is a number", backend: .sat, status: 400, body: #"{"error":5}"#,
-            code: .invalid, summary: "SAT tutor refused this (status 400)."),
+            code: .invalid, summary: "SAT tutor rejected this (status 400)."),
         Row(
             name: "error is null", backend: .sat, status: 400,
             body: #"{"error":null,"detail":"x"}"#,
@@ -121,10 +121,10 @@ import Testing
             body: #"{"error":"a\u001b[2Jb\u0007\r\nc"}"#, code: .invalid, summary: "a [2Jb   c"),
         Row(
             name: "half a body", backend: .sat, status: 502, body: #"{"error":{"co"#,
-            code: .unreachable, summary: "SAT tutor has a fault (status 502)."),
+            code: .unreachable, summary: "SAT tutor has an error (status 502)."),
         Row(
             name: "too early", backend: .sat, status: 408, body: "", code: .unreachable,
-            summary: "SAT tutor gave up waiting."),
+            summary: "SAT tutor timed out."),
         Row(
             name: "method not allowed", backend: .sat, status: 405,
             body: #"{"detail":"Method \"PUT\" not allowed."}"#, code: .contract,
@@ -163,7 +163,7 @@ import Testing
     @Test func bytesThatAreNoTextDoNoHarm() {
         let problem = Problem.from(
             status: 500, headers: [:], body: [0xFF, 0xFE, 0x00, 0x7B], backend: .sat)
-        #expect(problem.summary == "SAT tutor has a fault (status 500).")
+        #expect(problem.summary == "SAT tutor has an error (status 500).")
     }
 
     @Test func anEndlessMessageIsCut() {

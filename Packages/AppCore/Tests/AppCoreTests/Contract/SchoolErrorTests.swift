@@ -30,7 +30,7 @@ import Testing
     static let rows = [
         Row(
             400, #"{"status":400,"error":"Bad Request"}"#, .invalid,
-            "The school's server did not understand this request.", cure: "homeroom doctor"),
+            "The school's server didn't understand this request.", cure: "homeroom doctor"),
         Row(
             401, #"{"error":"Unauthorized"}"#, .signedOut, "You are signed out of your school.",
             cure: signIn),
@@ -40,53 +40,53 @@ import Testing
         Row(
             403,
             #"{"error":"Forbidden","meta":{"policy":"GoalPolicy","action":"update?","request_id":"x"}}"#,
-            .notAllowed, "Your school does not let you do this."),
+            .notAllowed, "Your school doesn't allow this."),
         Row(
-            403, #"{"error":"Forbidden"}"#, .notAllowed, "Your school does not let you do this."),
+            403, #"{"error":"Forbidden"}"#, .notAllowed, "Your school doesn't allow this."),
         Row(
             403, #"{"error":"Forbidden: tenant not found"}"#, .notAllowed,
-            "The server does not know your school.", cure: connect),
+            "The server doesn't know your school.", cure: connect),
         Row(
             403, #"{"error":"Invalid CSRF token"}"#, .notAllowed,
-            "The school's server asks for a fresh session before it takes this.",
-            cure: "Try again; if it stays so: " + signIn),
+            "The school's server needs a new session first.",
+            cure: "Try again. If that doesn't help: " + signIn),
         Row(
             403, #"{"errors":["One or more participants are not allowed"]}"#, .notAllowed,
-            "You may not write to everybody you chose.",
+            "You can't write to everyone you chose.",
             cure: "Choose your teachers or classmates."),
         Row(
-            404, #"{"error":"Not found"}"#, .notFound, "The school has nothing like this for you."),
+            404, #"{"error":"Not found"}"#, .notFound, "Not found at your school."),
         Row(
-            404, #"{"error":"School not found"}"#, .notFound, "There is no school of this name.",
+            404, #"{"error":"School not found"}"#, .notFound, "No school with this name.",
             cure: connect),
         Row(
-            404, #"{"error":"Tenant not found"}"#, .notFound, "There is no school of this name.",
+            404, #"{"error":"Tenant not found"}"#, .notFound, "No school with this name.",
             cure: connect),
         Row(
             404, #"{"error":"User not found"}"#, .notFound,
-            "There is nobody of this name at the school."),
+            "No one with this name at your school."),
         Row(
             404, #"{"status":404,"error":"Not Found"}"#, .notFound,
-            "The school has nothing like this for you."),
+            "Not found at your school."),
         Row(
             422, #"{"errors":["Title can't be blank","Progress is too large"]}"#, .invalid,
             "Title can't be blank; Progress is too large"),
         Row(422, #"{"error":"Assignment is locked"}"#, .invalid, "Assignment is locked"),
         Row(
             422, #"{"error":"X-Tenant-Slug header is required"}"#, .invalid,
-            "The server has several schools and does not know which is yours.", cure: connect),
+            "The server has several schools and doesn't know which is yours.", cure: connect),
         Row(
             422, #"{"status":422,"error":"Unprocessable Content"}"#, .invalid,
-            "The school could not take this as it is.",
-            cure: "Look whether it is done already, then try again."),
+            "The school didn't accept this.",
+            cure: "Check whether it's done already, then try again."),
         Row(
             429,
             #"{"error":"rate_limited","message":"Slow down; try again in 17 s.","retry_after":17}"#,
             .rateLimited, "Slow down; try again in 17 s.", cure: "Try again in 17 s."),
         Row(
             500, #"{"status":500,"error":"Internal Server Error"}"#, .unreachable,
-            "The school's server has a fault.",
-            cure: "Try again later; what is stored stays readable."),
+            "The school's server has an error.",
+            cure: "Try again later. You can still read what's saved here."),
     ]
 
     @Test(arguments: rows)
@@ -101,13 +101,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (400, "The school's server did not understand this request."),
+        (400, "The school's server didn't understand this request."),
         (401, "You are signed out of your school."),
-        (403, "Your school does not let you do this."),
-        (404, "The school has nothing like this for you."),
-        (422, "The school could not take this as it is."), (429, "School asks to slow down."),
-        (500, "The school's server has a fault."), (502, "School has a fault (status 502)."),
-        (503, "School is not available just now."),
+        (403, "Your school doesn't allow this."),
+        (404, "Not found at your school."),
+        (422, "The school didn't accept this."), (429, "School is getting too many requests."),
+        (500, "The school's server has an error."), (502, "School has an error (status 502)."),
+        (503, "School isn't available right now."),
     ])
     func aPageNothingAndHalfABodySayWhatTheirStatusMeans(status: Int, summary: String) {
         for body in ["<!doctype html><h1>Oh no</h1>", "", #"{"error":"Unauth"#, "[]", "{}", "null"]

@@ -47,19 +47,19 @@ import Testing
             })
         #expect(
             Set(refusal.faults) == [
-                "Two features claim the feature id “core”: core and core.",
-                "Two features claim the command “alpha”: alpha and beta.",
-                "core names the command “no good” twice.",
-                "Two features claim the table “ALPHA_ROWS”: alpha and beta.",
-                "Two features claim the capability “shared”: alpha and beta.",
+                "Two features declare the feature id “core”: core and core.",
+                "Two features declare the command “alpha”: alpha and beta.",
+                "core declares the command “no good” twice.",
+                "Two features declare the table “ALPHA_ROWS”: alpha and beta.",
+                "Two features declare the capability “shared”: alpha and beta.",
                 "beta: its table “ALPHA_ROWS” must start with “beta_”.",
                 "beta: its migration “other-001” must start with “beta-”.",
                 "beta: its setting “alpha.x” must start with “beta.”.",
                 "beta: its tile “beta” leads to another feature.",
                 "beta: its place “New B” is in another feature.",
-                "“core” is not an id for a feature: lower-case letters and digits.",
-                "core: “no good” is not a name for a command.",
-                "alpha cannot do without the capability “nobody”, and no installed feature offers it.",
+                "“core” isn't a valid feature id: use lowercase letters and digits.",
+                "core: “no good” isn't a valid command name.",
+                "alpha needs the capability “nobody”, but no installed feature provides it.",
             ])
         #expect(refusal.problem.exitCode == 78)
     }

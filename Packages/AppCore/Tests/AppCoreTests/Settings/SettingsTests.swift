@@ -33,22 +33,22 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[content]\nmeasure = wide", "c.toml:2", "It may be a whole number from 20 to 200."),
-        ("content.measure = 19", "c.toml:1", "It may be a whole number from 20 to 200."),
+        ("[content]\nmeasure = wide", "c.toml:2", "Use a whole number from 20 to 200."),
+        ("content.measure = 19", "c.toml:1", "Use a whole number from 20 to 200."),
         (
-            "content.theme = raef", "c.toml:1", "It may be sat, reef. Did you mean reef?"
+            "content.theme = raef", "c.toml:1", "Use one of sat, reef. Did you mean reef?"
         ),
-        ("chat.sound = perhaps", "c.toml:1", "It may be true or false."),
+        ("chat.sound = perhaps", "c.toml:1", "Use true or false."),
         (
             "# fine\nno equals sign", "c.toml:2",
-            "“no equals sign” is neither a heading nor key = value."
+            "“no equals sign” isn't a heading or key = value."
         ),
-        ("[content\nx = 1", "c.toml:1", "A heading ends with ]."),
+        ("[content\nx = 1", "c.toml:1", "The heading has no closing ]."),
         ("chat.name = \"open", "c.toml:1", "The text has no closing quote."),
-        ("chat.name = \"a\" b", "c.toml:1", "There is more after the text."),
-        ("chat.name = \"a\\q\"", "c.toml:1", "“\\q” means nothing."),
+        ("chat.name = \"a\" b", "c.toml:1", "There is extra text after the value."),
+        ("chat.name = \"a\\q\"", "c.toml:1", "“\\q” isn't a known escape."),
         ("chat.name =", "c.toml:1", "The value is missing."),
-        ("ch@t = 1", "c.toml:1", "“ch@t” is not a key."),
+        ("ch@t = 1", "c.toml:1", "“ch@t” isn't a valid key."),
         (
             "chat.sound = on\n[chat]\nsound = off", "c.toml:3",
             "“chat.sound” is set twice, first in line 1."

@@ -40,8 +40,8 @@ import Testing
                 width: 40, height: 40, pixels: [UInt8](repeating: 255, count: 40 * 40 * 4)))
         state.apply(.pictured(.image(image)))
         #expect(text(media, state).contains("▀"))
-        state.apply(.pictured(.missing("The file is not there.")))
-        #expect(text(media, state).contains("[A tram stop. The file is not there.]"))
+        state.apply(.pictured(.missing("The file isn't on the server.")))
+        #expect(text(media, state).contains("[A tram stop. The file isn't on the server.]"))
     }
 
     @Test(arguments: [20, 40, 80, 200])

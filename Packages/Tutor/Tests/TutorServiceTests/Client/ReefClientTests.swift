@@ -220,7 +220,7 @@ private func folder() -> URL {
         other.otherwise(.reply(200, #"{"status":"healthy"}"#))
         #expect(
             try await BackendProbe(.tutor, at: "https://h.example.test", transport: other).look()
-                == .somethingElse("a server of another kind (status 200)"))
+                == .somethingElse("a different kind of server (status 200)"))
     }
 
     @Test func aServerWithoutThatRouteIsToldApart() async throws {

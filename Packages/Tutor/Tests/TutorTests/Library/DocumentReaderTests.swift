@@ -206,7 +206,7 @@ struct DocumentReaderTests {
         let other = try DocumentFile.zip([("notes.txt", "x")])
         for bytes in [bomb, cut, leading, other] {
             let problem = await #expect(throws: Problem.self) { try await read(bytes, "a.docx") }
-            #expect(problem?.summary == "This document cannot be read.")
+            #expect(problem?.summary == "This document can't be read.")
             #expect(problem?.place == "a.docx")
         }
     }
@@ -230,7 +230,7 @@ struct DocumentReaderTests {
         let problem = #expect(throws: Problem.self) {
             try file.all(atMost: DocumentReader.mostBytes(of: format))
         }
-        #expect(problem?.reason == "It has 500 MB, and at most 20 MB are read.")
+        #expect(problem?.reason == "It is 500 MB; the limit is 20 MB.")
     }
 
     @Test(arguments: [

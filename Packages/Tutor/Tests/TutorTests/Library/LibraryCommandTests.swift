@@ -41,7 +41,7 @@ import Testing
         let error = await test.tutor("add", good, bad, "/nowhere.pdf")
         #expect((error as? ExitCode)?.rawValue == 65)
         #expect(test.console.out.contains("Added: salt"))
-        #expect(test.console.err.contains("prog.bin: This is no text."))
+        #expect(test.console.err.contains("prog.bin: This isn't text."))
         #expect(test.console.err.contains("/nowhere.pdf: File not found."))
         #expect(test.console.err.contains("1 added, 2 refused."))
         let alone = await test.tutor("add", "/nowhere.pdf")
@@ -56,7 +56,7 @@ import Testing
         try handle.truncate(atOffset: 500_000_000)
         try handle.close()
         let problem = await test.tutor("add", path) as? Problem
-        #expect(problem?.reason == "It has 500 MB, and at most 20 MB are read.")
+        #expect(problem?.reason == "It is 500 MB; the limit is 20 MB.")
         #expect(problem?.place == path)
     }
 

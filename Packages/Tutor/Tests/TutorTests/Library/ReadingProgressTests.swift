@@ -155,10 +155,10 @@ import Testing
         #expect(
             try await desk.document(ids[0]).state
                 == .failed(
-                    "This PDF cannot be read. Syntax Error: no trailer. "
-                        + "Open it in a viewer and save it anew."))
+                    "This PDF can't be read. Syntax Error: no trailer. "
+                        + "Open it in a viewer and save it again."))
         let row = LibraryRows.item(try await desk.row(ids[0]))
-        #expect(row.detail?.plain.hasPrefix("This PDF cannot be read.") == true)
+        #expect(row.detail?.plain.hasPrefix("This PDF can't be read.") == true)
         let harness = ScreenHarness(LibraryScreen(desk: desk))
         await harness.settle()
         #expect(harness.text.contains("… and 1 more"))

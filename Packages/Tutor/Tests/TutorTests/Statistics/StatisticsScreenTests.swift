@@ -97,7 +97,7 @@ import Testing
         let words = try await screen(try await studied(), Size(80, 40)).linear.text
         #expect(words.contains("This week: 1h 36m on 3 days, 21 problems."))
         #expect(words.contains("Sat: 1h 5m."))
-        #expect(words.contains("per cent."))
+        #expect(words.contains("percent."))
         #expect(words.contains("Days of the last 37 weeks: 5 of 259 active."))
     }
 

@@ -68,7 +68,7 @@ struct EPUBTests {
         try zip.add("word/document.xml", Array("<w/>".utf8))
         try zip.finish()
         let problem = await #expect(throws: Problem.self) { try await TextIntake.read(other) }
-        #expect(problem?.summary == "This is a zip archive, and no book.")
+        #expect(problem?.summary == "This is a zip archive, not a book.")
         let whole = try Data(contentsOf: URL(fileURLWithPath: try book(in: folder)))
         let half = try folder.file("half.epub", whole.prefix(whole.count / 2))
         let cut = await #expect(throws: Problem.self) { try await TextIntake.read(half) }

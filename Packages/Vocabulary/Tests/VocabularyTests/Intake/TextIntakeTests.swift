@@ -61,7 +61,7 @@ struct TextIntakeTests {
         let bytes = Array("Good\nCaf".utf8) + [0xE9, 0x20, 0x97] + Array(" au lait\nTöne".utf8)
         let text = try TextIntake.text(of: bytes, name: "menu.txt")
         #expect(text.text == "Good\nCafé — au lait\nTöne")
-        #expect(text.remark == "Line 2 is not UTF-8, and was read as Windows-1252 (Latin).")
+        #expect(text.remark == "Line 2 isn't UTF-8, so it was read as Windows-1252 (Latin).")
     }
 
     @Test func otherLettersOfOneByteAreRefusedWithTheirLine() {

@@ -1,20 +1,20 @@
 import AppCore
 public import Foundation
 
-/// A school's file, read: what it says, or everything that is wrong with it.
+/// A parsed school file: its content or all of its errors.
 public struct SchoolDocument: Sendable {
     private let root: SchoolNode
 
     public init(_ root: SchoolNode) { self.root = root }
 
-    /// The school of a week, with relative times settled.
+    /// The school for a week, with relative times resolved.
     ///
     /// - Parameters:
-    ///   - moment: inside the week that relative times count from.
-    ///   - localZone: what `time_zone: local` stands for.
-    ///   - isFirst: false leaves out what is made only once: threads, discussions, goals.
-    /// - Returns: the school, the ending of this week's keys when something in it is made anew each week, and
-    ///   what is wrong. With faults the school is empty.
+    ///   - moment: a time in the week for relative times.
+    ///   - localZone: the zone for `time_zone: local`.
+    ///   - isFirst: false omits what is created only once: threads, discussions, goals.
+    /// - Returns: the school, the suffix of this week's keys if something repeats weekly, and the
+    ///   errors. If there are any, the school is empty.
     public func school(
         at moment: Date, localZone: TimeZone, isFirst: Bool = true
     ) -> (file: SchoolFile, generation: String?, faults: [SchoolFault]) {
@@ -36,7 +36,7 @@ public struct SchoolDocument: Sendable {
         }
     }
 
-    /// The school's zone, before anything else is read: times need it.
+    /// The school's zone, which is needed for parsing times.
     private func zone(_ local: TimeZone) -> TimeZone {
         guard case .mapping(let entries) = root.value,
             case .mapping(let school)? = entries.first(where: { $0.name == "school" })?.value.value,
@@ -46,7 +46,7 @@ public struct SchoolDocument: Sendable {
     }
 }
 
-/// Holds a file against its shape.
+/// Validates a file against its schema.
 struct SchoolReader {
     static let mostFaults = 1000
 
@@ -62,7 +62,7 @@ struct SchoolReader {
         self.isFirst = isFirst
     }
 
-    /// The JSON of a mapping, with its faults noted.
+    /// A mapping as JSON; collects its errors.
     mutating func record(
         _ node: SchoolNode, _ shape: SchoolShape.Record, at place: String
     ) -> JSONValue {

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The week that relative times of a school's file count from.
+/// The week for relative times in a school file.
 public struct SchoolWeek: Sendable, Hashable {
     private let calendar: Foundation.Calendar
     private let monday: Date
     private let today: Date
 
-    /// The week, from Monday on, of a moment as the school's zone has it.
+    /// The week, from Monday, that contains a time in the school's zone.
     public init(of moment: Date, in zone: TimeZone) {
         var calendar = Foundation.Calendar(identifier: .iso8601)
         calendar.timeZone = zone
@@ -15,15 +15,16 @@ public struct SchoolWeek: Sendable, Hashable {
         today = calendar.startOfDay(for: moment)
     }
 
-    /// What keys of this week's records end with, e.g. `@2031-W36`. Source: ISO 8601's weeks.
+    /// The suffix of this week's keys, e.g. `@2031-W36`. Source: ISO 8601 weeks.
     public var ending: String {
         let parts = calendar.dateComponents([.yearForWeekOfYear, .weekOfYear], from: monday)
         return "@\(parts.yearForWeekOfYear ?? 0)-W" + Self.twoDigits(parts.weekOfYear ?? 0)
     }
 
-    /// The moment that a text names: `2031-09-08 16:00` on the school's clock, `2031-09-08T16:00:00Z`, or
-    /// relative to this week: `thu 16:00`, `last fri 08:30`, `next mon 12:00`, `mon -3w 09:00`; or to the
-    /// day of the import: `today 16:00`, `+3d 08:30`, `-2d 16:00`. A wall-clock time that a clock change leaves out is the next one there is. nil for anything else.
+    /// Parses a time: `2031-09-08 16:00` in the school's zone, `2031-09-08T16:00:00Z`, relative to
+    /// this week: `thu 16:00`, `last fri 08:30`, `next mon 12:00`, `mon -3w 09:00`; or to the day
+    /// of the import: `today 16:00`, `+3d 08:30`, `-2d 16:00`. A time skipped by a clock change
+    /// becomes the next existing one. nil for anything else.
     public func instant(_ text: String) -> Date? {
         let words = Self.words(text)
         if words.count == 1, let date = Self.absolute(words[0]) { return date }
@@ -36,7 +37,7 @@ public struct SchoolWeek: Sendable, Hashable {
         return calendar.date(from: parts)
     }
 
-    /// The day that a text names: `2031-09-08`, `mon`, `last fri`, `next mon`, `mon -3w`, `today`, `+3d`, as
+    /// Parses a day: `2031-09-08`, `mon`, `last fri`, `next mon`, `mon -3w`, `today`, `+3d`, to
     /// `YYYY-MM-DD`; nil for anything else.
     public func day(_ text: String) -> String? {
         guard let parts = components(Self.words(text)), let date = calendar.date(from: parts) else {
@@ -49,7 +50,7 @@ public struct SchoolWeek: Sendable, Hashable {
             + Self.twoDigits(found.month ?? 0) + "-" + Self.twoDigits(found.day ?? 0)
     }
 
-    /// 0 for Sunday … 6 for Saturday; nil for a text that is no day of the week.
+    /// 0 for Sunday … 6 for Saturday; nil if it isn't a weekday.
     static func weekday(_ text: String) -> Int? {
         let names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
         let full = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
@@ -100,7 +101,7 @@ public struct SchoolWeek: Sendable, Hashable {
         return calendar.dateComponents([.year, .month, .day], from: date)
     }
 
-    /// Days from today: of `today`, `+3d`, `-2d`; nil for anything else.
+    /// Days from today in `today`, `+3d`, `-2d`; nil for anything else.
     private static func days(_ word: String) -> Int? {
         if word == "today" { return 0 }
         guard word.hasSuffix("d"), word.hasPrefix("+") || word.hasPrefix("-"),

@@ -1,5 +1,5 @@
-/// A school's file as its syntax tells it: texts, lists and mappings, each with its line. Where it comes
-/// from (YAML, for one) is the reader's business.
+/// The syntax tree of a school file: texts, lists and mappings with line numbers, independent of
+/// the format (such as YAML).
 public struct SchoolNode: Sendable, Hashable {
     public indirect enum Value: Sendable, Hashable {
         case nothing
@@ -32,13 +32,13 @@ public struct SchoolNode: Sendable, Hashable {
     }
 }
 
-/// Something in a school's file that will not do.
+/// An error in a school file.
 public struct SchoolFault: Sendable, Hashable {
     /// From 1.
     public var line: Int
-    /// Where in the file's tree, e.g. `courses/biology/assignments/essay/due`.
+    /// The path in the file, e.g. `courses/biology/assignments/essay/due`.
     public var place: String
-    /// A sentence: what is wrong, and what would do.
+    /// A sentence: what is wrong and what is allowed.
     public var message: String
 
     public init(line: Int, place: String, message: String) {

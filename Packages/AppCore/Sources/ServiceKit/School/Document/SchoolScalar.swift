@@ -1,15 +1,15 @@
 import AppCore
 import Foundation
 
-/// Single values of a school's file.
+/// Parses scalar values of a school file.
 struct SchoolScalar {
-    /// Characters of one text at most.
+    /// Maximum characters of a text.
     static let longestText = 200_000
 
     let week: SchoolWeek
     let localZone: TimeZone
 
-    /// The JSON of a text that has the shape; nil when it has not.
+    /// A text as JSON; nil if it doesn't match the type.
     func value(_ text: String, _ shape: SchoolShape) -> JSONValue? {
         switch shape {
         case .text:
@@ -32,7 +32,7 @@ struct SchoolScalar {
         }
     }
 
-    /// What would do, in a sentence.
+    /// What is allowed, as a sentence.
     static func cure(_ shape: SchoolShape) -> String {
         switch shape {
         case .text: "A text of at most \(longestText) bytes belongs here."

@@ -1,4 +1,4 @@
-/// What a part of a school's file looks like.
+/// The schema of a part of a school file.
 indirect enum SchoolShape: Sendable {
     case text
     case flag
@@ -8,13 +8,13 @@ indirect enum SchoolShape: Sendable {
     case words([String])
     /// An e-mail address.
     case address
-    /// A moment, absolute or relative to the week.
+    /// A time, absolute or relative to the week.
     case instant
     case day
-    /// `mon 09:10-10:00`, or the same with a room after a comma.
+    /// `mon 09:10-10:00`, optionally with a room after a comma.
     case meeting
     case zone
-    /// A list; a single value counts as a list of one.
+    /// A list; a single value is a list of one.
     case list(SchoolShape)
     case record(Record)
 
@@ -22,9 +22,9 @@ indirect enum SchoolShape: Sendable {
     struct Record: Sendable {
         var fields: [String: SchoolShape]
         var required: [String]
-        /// Whether a record may say `weekly: yes`: then it is made anew each week.
+        /// Whether a record can have `weekly: yes`, to be created again each week.
         var maybeWeekly = false
-        /// Whether it stays as it was when a school is made anew.
+        /// Whether later imports leave it unchanged.
         var isOnce = false
     }
 }
