@@ -47,6 +47,7 @@ import Testing
         let desk = desk(test)
         let course = try await desk.addCourse(named: "Chemistry")
         let document = try await desk.add(Array("# Salt".utf8), named: "a.md", to: course).document
+        try await desk.readWaiting()
         _ = await atOnce { number in
             switch number % 3 {
             case 0: _ = try await desk.change(document, title: "Salt of the sea")
