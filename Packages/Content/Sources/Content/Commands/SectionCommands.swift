@@ -6,7 +6,7 @@ struct SectionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sections", abstract: "List and show writing and math sections.",
         discussion: """
-            A writing section is a text with numbered spots to mend, a math section a set of
+            A writing section is a text with numbered spots to fix, a math section a set of
             questions. To practice: `homeroom content practise`
 
             EXAMPLES
