@@ -60,7 +60,7 @@ struct ShowSection: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print a section and its questions.",
         discussion: """
-            The blanks in a writing section are in square brackets. Correct answers and
+            The spots of a writing section are in square brackets. Correct answers and
             explanations are only shown with --answers.
 
             EXAMPLES
