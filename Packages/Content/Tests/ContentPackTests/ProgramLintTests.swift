@@ -48,7 +48,7 @@ import Testing
     @Test(arguments: [
         ("program: first-steps", "program: first-step", "3:10 error", "does not exist"),
         ("unit: meeting", "unit: meting", "4:7 error", "does not exist"),
-        ("number: 1", "number: 2", "5:9 error", "2 of “meeting” stands where 1"),
+        ("number: 1", "number: 2", "5:9 error", "2 of “meeting” should be 1"),
         ("number: 1", "number: 0", "5:9 error", "“number” is “0”"),
         ("title: Hello\n", "", "1:1 error", "“title” is missing"),
         ("Say hello.", "", "2:8 error", "has no text"),
@@ -246,7 +246,7 @@ import Testing
                 .replacing("number: 1", with: "number: 3"),
         ])
         expect(result, "b.md", "5:9 error", "level 1 of “meeting” is already used by a.md")
-        expect(result, "c.md", "5:9 error", "stands where 2 should")
+        expect(result, "c.md", "5:9 error", "should be 2")
     }
 
     @Test func programsAreUniqueInThePack() {

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("We [[2: was]] here.", "6:4 error", "spot 2 stands where 1 should"),
+        ("We [[2: was]] here.", "6:4 error", "spot 2 should be 1"),
         ("We [[1: was here.", "6:4 error", "not closed"),
         ("We [[1: was [[2: here]].", "6:13 error", "in another"),
         ("We [[1: ]] here [[1: was]].", "6:4 error", "around nothing"),

@@ -49,7 +49,7 @@ struct ProgressScreenTests {
         await harness.settle()
         #expect(harness.text.contains("1 of 3 right · 33 %"))
         #expect(harness.text.contains("✗ A  x  ← your answer"))
-        #expect(harness.text.contains("✓ B  y  ← the answer"))
+        #expect(harness.text.contains("✓ B  y  ← correct answer"))
         #expect(harness.text.contains("Because 2."))
         harness.type("w")
         #expect(!harness.text.contains("Question 1 of 3"))

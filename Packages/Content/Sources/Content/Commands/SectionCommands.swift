@@ -6,7 +6,7 @@ struct SectionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sections", abstract: "List and show writing and math sections.",
         discussion: """
-            A writing section is a text with numbered spots to mend, a math section a set of
+            A writing section is a text with numbered spots to fix, a math section a set of
             questions. To practice: `homeroom content practise`
 
             EXAMPLES
@@ -60,7 +60,7 @@ struct ShowSection: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print a section and its questions.",
         discussion: """
-            The blanks in a writing section are in square brackets. Correct answers and
+            The spots of a writing section are in square brackets. Correct answers and
             explanations are only shown with --answers.
 
             EXAMPLES

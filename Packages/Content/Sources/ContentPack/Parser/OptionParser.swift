@@ -18,8 +18,8 @@ struct OptionParser {
             else { break }
             if index != options.count {
                 findings.error(
-                    "option \(QuestionParser.letter(index)) stands where \(QuestionParser.letter(options.count)) "
-                        + "should be", at: line.place(),
+                    "option \(QuestionParser.letter(index)) is here, but \(QuestionParser.letter(options.count)) "
+                        + "is expected", at: line.place(),
                     cure: "Letter the options from A without gaps"
                 )
             }

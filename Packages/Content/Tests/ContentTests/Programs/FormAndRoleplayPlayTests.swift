@@ -39,7 +39,7 @@ struct FormAndRoleplayPlayTests {
         #expect(
             FormFieldFault.missing.words(example: "Nora")
                 == "This can't be empty. Example: Nora")
-        #expect(FormFieldFault.tooShort(least: 1).words() == "Too short: 1 character at least.")
+        #expect(FormFieldFault.tooShort(least: 1).words() == "Too short: use at least 1 character.")
         #expect(
             FormFieldFault.notAnOption.words(options: ["tea", "milk"])
                 == "Choose one of: tea, milk.")

@@ -33,7 +33,7 @@ struct GoalPrinter {
         } catch {
             let book = try await desk.book()
             guard book.askedAt != nil || !book.goals.isEmpty else { throw error }
-            console.err("Showing saved data:  \(Problem(error).summary)")
+            console.err("Showing saved data: \(Problem(error).summary)")
             return book
         }
     }

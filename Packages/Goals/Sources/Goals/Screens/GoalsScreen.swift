@@ -35,7 +35,7 @@ struct GoalsScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var status: String? {
         if isAsking { return "refreshing…" }
-        if let problem { return "Showing saved data:  \(problem.summary)" }
+        if let problem { return "Showing saved data: \(problem.summary)" }
         return book?.isKeptBySchool == false ? "This school doesn't store goals; saved here." : nil
     }
 

@@ -134,7 +134,7 @@ struct ShowProfile: FeatureCommand {
             return try printer.console.emit(json: ProfileJSON(wire, subscriber))
         }
         var lines = [
-            "Email                 \(subscriber.email ?? "unknown")",
+            "Email         \(subscriber.email ?? "unknown")",
             "Subscription  \(subscriber.plan)",
             "Diagnostics   \(profile.completed) of \(profile.standings.count) done",
         ]

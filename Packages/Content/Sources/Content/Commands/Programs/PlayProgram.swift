@@ -9,7 +9,7 @@ struct PlayProgram: FeatureCommand {
         commandName: "play", abstract: "Play a level of a language program in plain text.",
         discussion: """
             Asks one item at a time and saves each step, so you can continue next time. Without
-            ITEM it plays what has not passed yet, and everything once all has passed. A line that
+            ITEM, it plays what you haven't passed yet, or everything once all has passed. A line
             starting with a colon is a command: :q stops, :n skips to the next item, :? helps
             with a role-play line, :e lets you choose it, :s skips it, :t translates.
 

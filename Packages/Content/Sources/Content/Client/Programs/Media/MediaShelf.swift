@@ -53,7 +53,7 @@ struct MediaShelf: Sendable {
         let bytes = try await client.media(at: address, limit: media.kind.largest)
         guard let file = MediaFile(bytes), file.fits(media.kind) else {
             throw Problem(
-                .contract, "The file isn't a valid \(media.kind.noun).")
+                .contract, "The file isn't \(media.kind.noun).")
         }
         if bytes.count <= Self.largestKept { await files.keep(bytes, of: source) }
         return file
