@@ -278,7 +278,7 @@ import Testing
         #expect(
             text.contains("Stroke 1: A blue straight line from the upper left to the upper right."))
         #expect(text.contains("Text box 1, upper left: The moon"))
-        #expect(text.contains("No server is connected, so the tutor is silent."))
+        #expect(text.contains("Not connected to a server, so the tutor is silent."))
         let id = try #require(harness.page.boxes.first?.id)
         harness.send(.fill("box:\(id)", "The sun"))
         #expect(harness.page.boxes.map(\.text) == ["The sun"])
