@@ -147,7 +147,7 @@ import Testing
         harness.send(.mouse(MouseEvent(.release, button: .left, x: 30, y: 5)))
         let first = harness.page.strokes[0]
         #expect(harness.screen.selection == [first.id])
-        #expect(harness.text.contains("1 selected arrows move  c copy  d delete  1–8 colour"))
+        #expect(harness.text.contains("1 selected arrows move  c copy  d delete  1–8 color"))
         #expect(harness.text.contains("┌") && harness.text.contains("┘"))
         harness.press(.right)
         #expect(harness.page.strokes[0].points[0].x > first.points[0].x)
