@@ -1,4 +1,4 @@
-/// A part of a document that is found, shown and quoted as one.
+/// A part of a document that is found, shown and quoted as a unit.
 public struct Chunk: Sendable, Hashable {
     /// Where it stands among the document's chunks, from 0.
     public var position: Int
@@ -27,11 +27,11 @@ public struct Chunk: Sendable, Hashable {
 
 /// How long chunks are, in characters as people count them (grapheme clusters).
 public struct ChunkSizes: Sendable, Hashable {
-    /// What a chunk is filled up to.
+    /// The target length.
     public var target: Int
-    /// What is shorter is too short to stand alone.
+    /// The minimum length.
     public var least: Int
-    /// What is never exceeded, except by the contract's rules.
+    /// The maximum length, except under the contract's rules.
     public var most: Int
 
     /// 1000, 200 and 1500.
@@ -47,7 +47,7 @@ public struct ChunkSizes: Sendable, Hashable {
 
 /// Cuts documents into chunks at headings, pages, paragraphs and sentences; no two overlap.
 public struct Chunker: Sendable {
-    /// By whose rules.
+    /// The rules to use.
     public enum Rules: String, Sendable, CaseIterable {
         /// Nothing is lost: outside of all chunks there is only white space, and every chunk says word for word what its
         /// span holds. What is short stays with its neighbours, what is long is cut at a sentence, a line, a space or,

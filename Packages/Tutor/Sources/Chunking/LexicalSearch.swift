@@ -1,11 +1,11 @@
-/// Finds chunks by the words of a question: BM25, without an index, in one walk over the chunks.
+/// Keyword search with BM25, scanning all chunks without an index.
 /// Source: Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond, 2009.
 public struct LexicalSearch: Sendable {
     /// A chunk that has some of the words.
     public struct Hit: Sendable, Hashable {
         /// In the list that was searched.
         public var index: Int
-        /// Above 0; of one search, more is better.
+        /// The score, above 0; higher is better within one search.
         public var score: Double
 
         public init(index: Int, score: Double) {
@@ -14,7 +14,7 @@ public struct LexicalSearch: Sendable {
         }
     }
 
-    /// The question's words, each once; empty when it has none.
+    /// The question's distinct words.
     public let words: [String]
     private let numbers: [String: Int]
 

@@ -1,4 +1,4 @@
-/// How a question is answered. The first three are the contract's words.
+/// The question type. The first three are the contract's.
 public enum QuestionKind: String, Sendable, Hashable, Codable, CaseIterable {
     case multipleChoice = "multiple_choice"
     case fillInBlank = "fill_in_blank"
@@ -6,12 +6,12 @@ public enum QuestionKind: String, Sendable, Hashable, Codable, CaseIterable {
     case ordering
 }
 
-/// How hard questions are to be.
+/// The difficulty of questions.
 public enum QuestionDifficulty: String, Sendable, Hashable, Codable, CaseIterable {
     case easy, medium, hard
 }
 
-/// What a question asks for, and so how it was made.
+/// How a question was made.
 public enum QuestionForm: String, Sendable, Hashable, Codable, CaseIterable {
     /// A sentence of the text with a gap.
     case cloze
@@ -36,11 +36,11 @@ public struct Question: Sendable, Hashable, Codable {
     /// Of multiple choice: the index of the right option, alone. Of an order: indices of options, in the right order.
     /// Else empty.
     public var solution: [Int]
-    /// What is right, as a reader would write it: the option, the word for the gap, or a model answer.
+    /// The right answer: the option, the missing word, or a model answer.
     public var answer: String
-    /// Words beside ``answer`` that are right, too.
+    /// Other accepted answers.
     public var alternatives: [String]
-    /// A word about what is to be written, e.g. `a number`; nil where nothing helps.
+    /// A hint about the answer's form, e.g. `a number`, or nil.
     public var hint: String?
     /// The heading that it stands under; nil before the first one.
     public var topic: String?
@@ -70,6 +70,6 @@ public struct Question: Sendable, Hashable, Codable {
         self.hardness = hardness
     }
 
-    /// What stands where a word is missing.
+    /// The text of a gap.
     public static let gap = "_____"
 }

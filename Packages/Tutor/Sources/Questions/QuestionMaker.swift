@@ -1,6 +1,6 @@
-/// Makes questions of texts, from their own words: nothing is made up but numbers that are wrong choices.
+/// Makes questions from texts in their own words. Only wrong numeric choices are invented.
 ///
-/// For texts in English: it goes by English grammar, and makes little or nothing of others.
+/// Works for English texts; others yield few or no questions.
 public struct QuestionMaker: Sendable {
     private let material: Material
 

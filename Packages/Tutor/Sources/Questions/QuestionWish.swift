@@ -13,7 +13,7 @@ public struct QuestionText: Sendable, Hashable {
     }
 }
 
-/// Which questions are wanted.
+/// A request for questions.
 public struct QuestionWish: Sendable, Hashable {
     /// How many at most; there may be fewer where a text has no more.
     public var count: Int
@@ -42,7 +42,7 @@ public struct QuestionWish: Sendable, Hashable {
     }
 }
 
-/// Chance that is the same for the same seed. Source: SplitMix64, https://prng.di.unimi.it/splitmix64.c
+/// A seeded random generator. Source: SplitMix64, https://prng.di.unimi.it/splitmix64.c
 struct SeededChance: RandomNumberGenerator {
     private var state: UInt64
 

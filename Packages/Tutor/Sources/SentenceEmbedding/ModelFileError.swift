@@ -1,10 +1,10 @@
-/// What is wrong with a file of the model.
+/// An invalid or missing model file.
 public struct ModelFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file's path.
     public var file: String
-    /// In a sentence, e.g. `It is cut short: 1,024 bytes are missing.`
+    /// A sentence, e.g. `It's incomplete: at least 1,024 bytes are missing.`
     public var reason: String
-    /// False for what is there and is not the model.
+    /// Whether the file is missing, rather than invalid.
     public var isMissing: Bool
 
     init(_ file: String, _ reason: String, isMissing: Bool = false) {

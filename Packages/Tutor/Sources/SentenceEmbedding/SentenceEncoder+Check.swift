@@ -1,5 +1,5 @@
 extension SentenceEncoder {
-    /// What all-MiniLM-L6-v2 makes of a sentence: the first numbers of its vector, as its makers' own program has them.
+    /// The first numbers of a reference vector, from the model's original implementation.
     private static let known: (text: String, numbers: [Float]) = (
         "The cell membrane controls what enters and leaves the cell.",
         [
@@ -11,8 +11,8 @@ extension SentenceEncoder {
         0x84ED_CC68_5062_0744, 0xEEC0_0F05_1A09_0DFC
     )
 
-    /// Throws a ``ModelFileError`` when the files are not all-MiniLM-L6-v2's though they have its shape, or when this
-    /// processor makes something else of them than others do. Reads all of them: a tenth of a second.
+    /// Throws a ``ModelFileError`` if the files aren't all-MiniLM-L6-v2, or results on this processor are wrong. Reads all
+    /// files, which takes a tenth of a second.
     public func checkItself() throws(ModelFileError) {
         guard try digest() == Self.digests.numbers else {
             throw ModelFileError(

@@ -1,5 +1,4 @@
-/// How alike two vectors are: the cosine of the angle between them, −1…1. 0 when their lengths differ, or one is empty or
-/// all zeros.
+/// The cosine similarity of two vectors, −1…1. 0 if their dimensions differ or one is empty or zero.
 public func cosineSimilarity(_ one: [Float], _ other: [Float]) -> Float {
     guard one.count == other.count else { return 0 }
     var (product, oneSquared, otherSquared) = (Float.zero, Float.zero, Float.zero)

@@ -1,6 +1,6 @@
 import CKernels
 
-/// A row that is near to a query.
+/// A search result.
 public struct VectorHit: Sendable, Hashable {
     /// In the rows that were searched, from 0.
     public var row: Int
@@ -133,11 +133,11 @@ private struct RowWalk {
     private func least(_ score: Double) -> Float { Float(score).nextDown }
 }
 
-/// The best so far, best first; of equals the one that was offered first.
+/// The best results so far, best first; ties keep insertion order.
 struct NearestRows {
     private(set) var rows: [(row: Int, score: Double)] = []
     private let limit: Int
-    /// What a row has to be above to be among them.
+    /// The similarity a row must exceed to be included.
     private(set) var least = -Double.infinity
 
     /// `limit` is above 0.

@@ -1,4 +1,4 @@
-/// Vectors of one model, one behind the other, each of length 1: a mapped file or, where nothing may lie on a disk, memory.
+/// Normalized vectors of one model, stored in a mapped file, or in memory if nothing may be written to disk.
 ///
 /// Rows are what a search reads; whose they are is said by their keys. A file that is mapped costs no memory of the
 /// program's own, and the system lets go of its pages when it needs them.
@@ -11,9 +11,9 @@ public final class VectorRows: Sendable {
     public var count: Int { header.count }
     /// How many numbers a row has.
     public var dimensions: Int { header.dimensions }
-    /// Which model made them, as the owner wrote it.
+    /// The model's name.
     public var model: String { header.model }
-    /// Of which state of its source it is a copy, as the owner wrote it.
+    /// The generation of the source data.
     public var generation: String { header.generation }
 
     /// Maps the file at `path`, after a look at its header alone. Throws ``VectorSearchError/foreign``, `damaged` or

@@ -1,14 +1,14 @@
-/// Why rows of vectors cannot be made, opened or searched.
+/// Errors when creating, opening or searching vectors.
 public enum VectorSearchError: Error, Sendable, Hashable {
-    /// Not a file of rows, or of another version: its owner makes it anew.
+    /// Not a vector file, or another version; rebuild it.
     case foreign
-    /// A file of rows whose header or length is not what it was written as: its owner makes it anew.
+    /// A damaged vector file; rebuild it.
     case damaged
-    /// The system does not give the file; in its words.
+    /// The file can't be read, with the system's message.
     case cannotRead(String)
-    /// The system does not take the file; in its words.
+    /// The file can't be written, with the system's message.
     case cannotWrite(String)
-    /// A vector of another length.
+    /// A vector with another dimension.
     case dimensions(expected: Int, found: Int)
     /// A vector without a direction: all zeros, or with a number that is infinite or none.
     case direction

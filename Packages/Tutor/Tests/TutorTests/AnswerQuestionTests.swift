@@ -122,6 +122,6 @@ import Testing
         await harness.settle()
         harness.send(.fill("question", Self.question))
         await harness.settle()
-        #expect(harness.text.contains("1 document is not read yet"))
+        #expect(harness.text.contains("1 document is still unread"))
     }
 }

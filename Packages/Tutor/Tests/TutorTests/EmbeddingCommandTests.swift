@@ -44,7 +44,7 @@ import Testing
         #expect(status["url"]?.text == url)
         try await run(test, "model", "status")
         #expect(test.console.out.contains("No language model is configured."))
-        #expect(test.console.out.contains("by meaning: all-minilm at localhost:11434"))
+        #expect(test.console.out.contains("keyword and meaning: all-minilm at localhost:11434"))
         try await run(test, "embeddings", "unset")
         #expect(await EmbeddingDesk(context: test.context).model == nil)
         try await run(test, "embeddings", "unset")

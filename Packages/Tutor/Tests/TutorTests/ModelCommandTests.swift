@@ -54,7 +54,7 @@ import Testing
 
         try await run(test, "model", "status")
         #expect(test.console.out.contains("answers, 2 models"))
-        #expect(test.console.out.contains("what it is asked goes to model.example"))
+        #expect(test.console.out.contains("your questions go to model.example"))
         try await run(test, "model", "status", "--json")
         let status = try WireJSON.decode(JSONValue.self, from: test.console.out)
         #expect(status["has_key"] == .bool(true))

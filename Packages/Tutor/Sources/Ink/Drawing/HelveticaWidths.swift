@@ -1,4 +1,4 @@
-/// How wide letters of Helvetica are. Source: the metrics of PDF's standard fourteen fonts.
+/// Widths of Helvetica's letters. Source: the metrics of PDF's standard fourteen fonts.
 enum HelveticaWidths {
     /// Thousandths of the font's size, from U+0020 to U+007E.
     private static let ascii: [Int] = [

@@ -1,4 +1,4 @@
-/// A colour of ink, as it is on white paper.
+/// An ink color on white paper.
 public struct InkColor: Sendable, Hashable {
     public var red: UInt8
     public var green: UInt8
@@ -10,7 +10,7 @@ public struct InkColor: Sendable, Hashable {
         self.blue = blue
     }
 
-    /// Reads `#RRGGBB`, in large or small letters; nil for anything else.
+    /// Parses `#RRGGBB`, case-insensitive; nil for anything else.
     public init?(hex: String) {
         guard hex.utf8.count == 7, hex.utf8.first == 0x23,
             hex.utf8.dropFirst().allSatisfy({ Self.isHexDigit($0) }),
@@ -51,7 +51,7 @@ public struct InkColor: Sendable, Hashable {
         return (max(one, two) + 0.05) / (min(one, two) + 0.05)
     }
 
-    /// This colour, or the nearest towards white or black that reaches a contrast of `least` on `paper`.
+    /// The nearest color toward white or black with a contrast of at least `least` on `paper`.
     public func readable(on paper: InkColor, least: Double = 4.5) -> InkColor {
         guard contrast(with: paper) < least else { return self }
         let goal: InkColor =
@@ -73,13 +73,13 @@ public struct InkColor: Sendable, Hashable {
 }
 
 extension InkColor {
-    /// A colour with a name to call it by.
+    /// A named color.
     public struct Named: Sendable, Hashable {
         public var name: String
         public var color: InkColor
     }
 
-    /// What a student chooses from: each reaches 4.5:1 on white.
+    /// The pen colors; each has a contrast of at least 4.5:1 on white.
     public static let palette: [Named] = [
         Named(name: "black", color: .black), Named(name: "blue", color: InkColor(0x1B, 0x5F, 0xA8)),
         Named(name: "red", color: InkColor(0xB3, 0x35, 0x28)),
@@ -90,7 +90,7 @@ extension InkColor {
         Named(name: "grey", color: InkColor(0x62, 0x62, 0x62)),
     ]
 
-    /// Colours of the highlighter, which lie under ink and words.
+    /// The highlighter colors, drawn under ink and text.
     public static let highlights: [Named] = [
         Named(name: "yellow", color: InkColor(0xFF, 0xE0, 0x33)),
         Named(name: "sky blue", color: InkColor(0x6F, 0xC3, 0xF7)),

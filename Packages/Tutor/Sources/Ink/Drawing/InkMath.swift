@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// The few functions of real numbers that drawing needs.
+/// Math functions for drawing.
 enum InkMath {
     static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
     static func sine(_ angle: Double) -> Double { sin(angle) }
@@ -14,7 +14,7 @@ enum InkMath {
     /// In radians, from -π to π.
     static func angle(_ vector: InkPoint) -> Double { atan2(vector.y, vector.x) }
 
-    /// A number as SVG and PDF take it: at most two places, no exponent; 0 for what is no number.
+    /// Formats a number for SVG and PDF: at most two decimals, no exponent; 0 for NaN.
     static func text(_ number: Double) -> String {
         guard number.isFinite else { return "0" }
         let hundredths = (min(1e9, max(-1e9, number)) * 100).rounded()

@@ -1,8 +1,8 @@
-/// What is drawn and written on one page, in the order in which it was made.
+/// A page's strokes and text boxes, in drawing order.
 public struct InkPage: Sendable, Hashable {
     /// An empty letter page, as the contract has it.
     public static let blankSize = InkPoint(1224, 1584)
-    /// A page with more than this takes no more strokes.
+    /// The stroke limit of a page.
     public static let mostStrokes = 20_000
 
     /// Width and height, in canvas units.
@@ -20,7 +20,7 @@ public struct InkPage: Sendable, Hashable {
 
     public var isEmpty: Bool { strokes.isEmpty && boxes.isEmpty }
 
-    /// An id that nothing on the page has.
+    /// An unused id.
     public var nextID: Int {
         max(strokes.map(\.id).max() ?? 0, boxes.map(\.id).max() ?? 0) + 1
     }
@@ -45,13 +45,13 @@ public struct InkPage: Sendable, Hashable {
         return box.id
     }
 
-    /// Takes away what has one of these ids.
+    /// Removes the items with these ids.
     public mutating func remove(_ ids: Set<Int>) {
         strokes.removeAll { ids.contains($0.id) }
         boxes.removeAll { ids.contains($0.id) }
     }
 
-    /// Puts other strokes in the place of one, with ids of their own; none takes it away.
+    /// Replaces a stroke with others, which get new ids; with none, removes it.
     public mutating func replace(_ id: Int, with pieces: [[InkSample]]) {
         guard let index = strokes.firstIndex(where: { $0.id == id }) else { return }
         var next = nextID
@@ -73,7 +73,7 @@ public struct InkPage: Sendable, Hashable {
         boxes[index].text = text
     }
 
-    /// Moves what has one of these ids.
+    /// Moves the items with these ids.
     public mutating func move(_ ids: Set<Int>, by offset: InkPoint) {
         for index in strokes.indices where ids.contains(strokes[index].id) {
             strokes[index] = strokes[index].moved(by: offset)
@@ -83,7 +83,7 @@ public struct InkPage: Sendable, Hashable {
         }
     }
 
-    /// Gives what has one of these ids another colour.
+    /// Changes the color of the items with these ids.
     public mutating func paint(_ ids: Set<Int>, _ color: InkColor) {
         for index in strokes.indices where ids.contains(strokes[index].id) {
             strokes[index].color = color
@@ -93,7 +93,7 @@ public struct InkPage: Sendable, Hashable {
         }
     }
 
-    /// Makes the same again at `offset`; returns the copies' ids.
+    /// Duplicates items at `offset` and returns the copies' ids.
     public mutating func copy(_ ids: Set<Int>, by offset: InkPoint) -> Set<Int> {
         var made: Set<Int> = []
         for stroke in strokes.filter({ ids.contains($0.id) }) {

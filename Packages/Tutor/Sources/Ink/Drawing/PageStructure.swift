@@ -1,4 +1,4 @@
-/// Which pages a drawing has: those of the document it lies on, and blank ones between them.
+/// A drawing's pages: the document's, with blank ones in between.
 public struct PageStructure: Sendable, Hashable {
     public enum Page: Sendable, Hashable {
         /// The document's page, counted from 0.
@@ -7,7 +7,7 @@ public struct PageStructure: Sendable, Hashable {
     }
 
     public struct Entry: Sendable, Hashable, Identifiable {
-        /// Names the drawing of this page for as long as it is there, wherever it moves; never 0.
+        /// The permanent id of the page's drawing; never 0.
         public var id: Int
         public var page: Page
 
@@ -23,7 +23,7 @@ public struct PageStructure: Sendable, Hashable {
         }
     }
 
-    /// A drawing takes no more pages than this.
+    /// The page limit.
     public static let mostPages = 5000
 
     /// At least one.
@@ -39,7 +39,7 @@ public struct PageStructure: Sendable, Hashable {
         if entries.isEmpty { entries = [Entry(id: 1, page: .blank)] }
     }
 
-    /// As it was kept; nil when ids repeat, nothing is there, or a page is not of the document.
+    /// Restores a stored structure; nil if it's empty or invalid.
     public init?(entries: [Entry], originalPageCount: Int) {
         guard (1...Self.mostPages).contains(entries.count),
             (0...Self.mostPages).contains(originalPageCount),
@@ -53,7 +53,7 @@ public struct PageStructure: Sendable, Hashable {
         self.originalPageCount = originalPageCount
     }
 
-    /// Puts a blank page after the one at `index` and returns where it is; nil when there are too many.
+    /// Inserts a blank page after `index` and returns its index; nil at the page limit.
     public mutating func insertBlank(after index: Int) -> Int? {
         guard entries.count < Self.mostPages else { return nil }
         let id = (entries.map(\.id).max() ?? 0) + 1
@@ -62,15 +62,15 @@ public struct PageStructure: Sendable, Hashable {
         return place
     }
 
-    /// Takes a page out; false for the last one that is left.
+    /// Removes a page. Returns false for the only page.
     public mutating func remove(at index: Int) -> Bool {
         guard entries.count > 1, entries.indices.contains(index) else { return false }
         entries.remove(at: index)
         return true
     }
 
-    /// Follows a document that has other pages now: new ones come at the end, those that are gone become blank, so that
-    /// no drawing is lost.
+    /// Adapts to a document's changed page count: adds new pages at the end and turns missing ones into blank pages, so
+    /// that no drawing is lost.
     public mutating func follow(originalPageCount count: Int) {
         let count = min(Self.mostPages, max(0, count))
         guard count != originalPageCount else { return }

@@ -1,4 +1,4 @@
-/// Takes ink away along a path.
+/// Erases ink along a path.
 public enum InkEraser {
     /// Removes every stroke that comes within `radius` (canvas units, to the stroke's edge) of the path.
     public static func eraseStrokes(on page: inout InkPage, along path: [InkPoint], radius: Double)
@@ -41,7 +41,7 @@ public enum InkEraser {
         return points
     }
 
-    /// What of a line lies outside a circle.
+    /// The parts of a line outside a circle.
     private static func cut(
         _ samples: [InkSample], around center: InkPoint, radius: Double
     ) -> [[InkSample]] {

@@ -1,6 +1,6 @@
-/// A page with what it was before and what was undone.
+/// A page with undo and redo history.
 public struct InkHistory: Sendable, Hashable {
-    /// Steps that can be undone.
+    /// The most undo steps.
     public static let depth = 200
 
     public private(set) var page: InkPage
@@ -12,8 +12,7 @@ public struct InkHistory: Sendable, Hashable {
     public var canUndo: Bool { !before.isEmpty }
     public var canRedo: Bool { !after.isEmpty }
 
-    /// Makes one step of `change`; what was undone can no longer be redone. False when it changed nothing: then there is
-    /// no step.
+    /// Applies `change` as one undo step and clears the redo history. Returns false if nothing changed.
     @discardableResult
     public mutating func perform(_ change: (inout InkPage) -> Void) -> Bool {
         var changed = page
@@ -26,7 +25,7 @@ public struct InkHistory: Sendable, Hashable {
         return true
     }
 
-    /// False when there is nothing to undo.
+    /// Returns false if there is nothing to undo.
     @discardableResult
     public mutating func undo() -> Bool {
         guard let last = before.popLast() else { return false }
@@ -35,7 +34,7 @@ public struct InkHistory: Sendable, Hashable {
         return true
     }
 
-    /// False when nothing was undone.
+    /// Returns false if there is nothing to redo.
     @discardableResult
     public mutating func redo() -> Bool {
         guard let next = after.popLast() else { return false }

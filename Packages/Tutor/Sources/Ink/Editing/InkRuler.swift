@@ -1,8 +1,8 @@
-/// Straight lines that fall on round angles and on the grid.
+/// Snaps straight lines to round angles and the grid.
 public struct InkRuler: Sendable, Hashable {
     /// Canvas units between the grid's lines; nil when there is no grid to fall on.
     public var grid: Double?
-    /// How far from a round angle a line may be and still falls on it, in degrees.
+    /// The snapping tolerance in degrees.
     public var pull: Double
 
     public init(grid: Double? = nil, pull: Double = 4) {
@@ -10,7 +10,7 @@ public struct InkRuler: Sendable, Hashable {
         self.pull = pull
     }
 
-    /// The angles of one quarter that lines fall on, in degrees.
+    /// Snap angles within a quarter turn, in degrees.
     public static let angles: [Double] = [0, 15, 30, 45, 60, 75, 90]
 
     /// The ends of the line that is meant. With a grid both are on its crossings; else the angle is a round one when it

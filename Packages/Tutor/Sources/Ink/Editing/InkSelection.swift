@@ -1,6 +1,6 @@
-/// What a place or a loop on a page means.
+/// Finds items at a point or inside a loop.
 public enum InkSelection {
-    /// The thing on top at a place: a box there, else the last stroke whose edge is within `reach` canvas units.
+    /// The topmost item at a point: a text box, else the last stroke within `reach` canvas units.
     public static func hit(_ page: InkPage, at point: InkPoint, reach: Double) -> Int? {
         if let box = page.boxes.last(where: { $0.bounds.contains(point) }) { return box.id }
         return page.strokes.last { stroke in

@@ -1,6 +1,6 @@
-/// Lines as they were meant rather than as they were reported.
+/// Smooths strokes.
 public enum InkSmoothing {
-    /// Leaves out moments that lie within `tolerance` (canvas units) of the line without them. Both ends stay.
+    /// Removes samples within `tolerance` (canvas units) of the simplified line, keeping both ends.
     /// Source: the algorithm of Ramer, Douglas and Peucker.
     public static func simplified(_ samples: [InkSample], tolerance: Double) -> [InkSample] {
         guard samples.count > 2 else { return samples }

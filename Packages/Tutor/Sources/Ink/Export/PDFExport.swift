@@ -1,6 +1,6 @@
-/// Drawings as a PDF file: lines as lines, the highlighter as a transparent colour, text boxes as text.
+/// Exports drawings as PDF: strokes as vectors, highlighter with transparency, text boxes as text.
 public struct PDFExport: Sendable {
-    /// A page, and the picture of the page that it was drawn on; nil leaves it white.
+    /// A page with its background picture; nil for white.
     public struct Page: Sendable {
         public var ink: InkPage
         public var picture: PagePicture?
@@ -56,7 +56,7 @@ public struct PDFExport: Sendable {
         unwritten = lost.filter { seen.insert($0).inserted }
     }
 
-    /// In UTF-16, which every reader knows.
+    /// Encoded as UTF-16, which every viewer supports.
     private static func string(_ text: String) -> String {
         let units = text.utf16.map { unit in
             let digits = String(unit, radix: 16, uppercase: true)

@@ -1,5 +1,5 @@
-/// Ink in terminal cells: eight dots in each, with the colour of the ink that came last, over the colour of the
-/// highlighter.
+/// Renders ink in terminal cells: eight Braille dots each, with the color of the latest ink over the highlighter
+/// color.
 public struct BrailleRaster: Sendable, Hashable {
     public struct Cell: Sendable, Hashable {
         /// One bit a dot, in the order of Unicode's Braille patterns; 0 for none.
@@ -26,14 +26,14 @@ public struct BrailleRaster: Sendable, Hashable {
         cells = Array(repeating: Cell(), count: window.columns * window.rows)
     }
 
-    /// A page as it looks through a window.
+    /// Renders a page through a window.
     public init(_ page: InkPage, window: InkWindow) {
         self.init(window: window)
         for stroke in page.strokes where stroke.tool == .highlighter { draw(stroke) }
         for stroke in page.strokes where stroke.tool == .pen { draw(stroke) }
     }
 
-    /// A page made small: text boxes are lines where their words are.
+    /// Renders a thumbnail, with text boxes as lines.
     public static func thumbnail(_ page: InkPage, columns: Int, rows: Int) -> BrailleRaster {
         var raster = BrailleRaster(
             page, window: .fitting(page.size, columns: columns, rows: rows))

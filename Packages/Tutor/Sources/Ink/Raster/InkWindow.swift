@@ -1,6 +1,6 @@
-/// The part of a page that is looked at, and how large: dots are two across and four down in a terminal cell.
+/// The visible part of a page and its scale. A terminal cell has two by four dots.
 public struct InkWindow: Sendable, Hashable {
-    /// What lies at the upper left corner of the first dot, in canvas units.
+    /// The position of the upper left corner in canvas units.
     public var origin: InkPoint
     /// Canvas units across one dot, and down.
     public var unitsPerDot: Double
@@ -15,7 +15,7 @@ public struct InkWindow: Sendable, Hashable {
         self.rows = max(1, rows)
     }
 
-    /// The whole page, as large as it fits.
+    /// Fits the whole page.
     public static func fitting(_ page: InkPoint, columns: Int, rows: Int) -> InkWindow {
         let (across, down) = (Double(max(1, columns) * 2), Double(max(1, rows) * 4))
         return InkWindow(
@@ -26,7 +26,7 @@ public struct InkWindow: Sendable, Hashable {
     public var dotsAcross: Int { columns * 2 }
     public var dotsDown: Int { rows * 4 }
 
-    /// What can be seen.
+    /// The visible rectangle.
     public var visible: InkRect {
         InkRect(
             minX: origin.x, minY: origin.y, maxX: origin.x + Double(dotsAcross) * unitsPerDot,
@@ -42,7 +42,7 @@ public struct InkWindow: Sendable, Hashable {
             + InkPoint((Double(column) + within.x) * 2, (Double(row) + within.y) * 4) * unitsPerDot
     }
 
-    /// The cell of a place; nil when it is out of sight.
+    /// The cell of a position; nil if not visible.
     public func cell(of point: InkPoint) -> (column: Int, row: Int)? {
         let dots = dots(of: point)
         guard dots.x >= 0, dots.y >= 0, dots.x < Double(dotsAcross), dots.y < Double(dotsDown)
@@ -52,7 +52,7 @@ public struct InkWindow: Sendable, Hashable {
         return (Int(dots.x) / 2, Int(dots.y) / 4)
     }
 
-    /// Moves as little as brings a place into sight, `margin` cells from the edge.
+    /// Scrolls minimally to make a position visible, `margin` cells from the edge.
     public mutating func show(_ point: InkPoint, margin: Int = 1) {
         let edge = InkPoint(
             Double(min(margin, (columns - 1) / 2) * 2), Double(min(margin, (rows - 1) / 2) * 4)

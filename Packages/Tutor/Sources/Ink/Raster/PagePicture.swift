@@ -18,7 +18,7 @@ public struct PagePicture: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// Reads a binary portable pixmap of eight bits a colour; nil when it is none, or is cut off.
+    /// Parses a binary portable pixmap with eight bits per color; nil if invalid or incomplete.
     /// Source: the netpbm format `P6`.
     public init?(portablePixmap bytes: [UInt8]) {
         guard bytes.starts(with: [0x50, 0x36]) else { return nil }
@@ -49,7 +49,7 @@ public struct PagePicture: Sendable, Hashable {
             pixels: Array(body.prefix(numbers[0] * numbers[1] * 3)))
     }
 
-    /// The average colour of a part, given from 0 to 1 on both sides; white outside of the picture.
+    /// The average color of a part, in coordinates 0…1; white outside the picture.
     public func average(minX: Double, minY: Double, maxX: Double, maxY: Double) -> InkColor {
         func span(_ low: Double, _ high: Double, _ count: Int) -> Range<Int>? {
             let (start, end) = (low * Double(count), high * Double(count))

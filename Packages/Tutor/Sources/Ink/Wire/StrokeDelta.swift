@@ -1,9 +1,9 @@
-/// What a server that has seen one state of a page is to be told of another.
+/// The change to send to a server that has an earlier state of a page.
 public struct StrokeDelta: Sendable, Hashable {
     public var event: StrokeLogRow<InkStroke>.Event
-    /// Those to add, or for an erasure everything that is left.
+    /// Added strokes, or for an erasure all remaining ones.
     public var strokes: [InkStroke]
-    /// Strokes that are gone, or are no longer as they were; 0 for `draw`.
+    /// The number of removed or changed strokes; 0 for `draw`.
     public var deletedCount: Int
 
     /// Nil when there is nothing to tell. Strokes that only came at the end are drawn. Otherwise (fewer than before, or one
@@ -23,7 +23,7 @@ public struct StrokeDelta: Sendable, Hashable {
         }
     }
 
-    /// Everything that is there, for a server of which it is not known what it has.
+    /// All strokes, for a server in an unknown state.
     public init(replacingBy now: [InkStroke]) {
         event = .erase
         strokes = now

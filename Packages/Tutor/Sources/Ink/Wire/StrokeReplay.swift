@@ -1,4 +1,4 @@
-/// One row of a stroke log, whatever its strokes are.
+/// A row of a stroke log.
 public struct StrokeLogRow<Stroke> {
     public enum Event: String, Sendable, Hashable, CaseIterable {
         /// Adds its strokes to the page.
@@ -15,7 +15,7 @@ public struct StrokeLogRow<Stroke> {
         self.strokes = strokes
     }
 
-    /// What can be seen on a page after all of these rows, oldest first. Source: the tutor's wire contract, 1.3.
+    /// The strokes visible after replaying these rows, oldest first. Source: the tutor's wire contract, 1.3.
     public static func visible(_ rows: [StrokeLogRow]) -> [Stroke] {
         let start = rows.lastIndex { $0.event == .erase } ?? rows.startIndex
         return rows[start...].flatMap(\.strokes)

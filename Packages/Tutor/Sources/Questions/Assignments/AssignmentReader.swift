@@ -1,4 +1,4 @@
-/// A question of an assignment, as it is printed there.
+/// A question found in an assignment.
 public struct AssignmentQuestion: Sendable, Hashable, Codable {
     /// A part of it, e.g. `a` or `a.ii`.
     public struct Part: Sendable, Hashable, Codable {
@@ -8,9 +8,9 @@ public struct AssignmentQuestion: Sendable, Hashable, Codable {
         public var end: Int
     }
 
-    /// Its place among the questions, from 1: not the number that is printed.
+    /// The position, from 1, not the printed number.
     public var number: Int
-    /// What is printed, e.g. `Problem 2`, `Q3`, `4`.
+    /// The printed label, e.g. `Problem 2`, `Q3`, `4`.
     public var label: String
     /// All of it, as it stands there.
     public var text: String
@@ -41,7 +41,7 @@ public enum AssignmentReader {
             let limit =
                 index + 1 < marks.count ? lines[marks[index + 1].line].span.lowerBound : bytes.count
             var end = limit
-            // A heading before the next question belongs to that one.
+            // A heading belongs to the following question.
             let next = index + 1 < marks.count ? marks[index + 1].line : lines.count
             for line in (mark.line + 1)..<max(mark.line + 1, next) {
                 let before = lines[line - 1]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An answer without what does not matter: case, spacing, signs, accents, articles, and how a number is written.
+/// An answer normalized for comparison: ignores case, spacing, punctuation, accents, articles and number format.
 struct AnswerForm: Hashable {
     /// The words, folded.
     let words: [String]
@@ -40,7 +40,7 @@ struct AnswerForm: Hashable {
         }
     }
 
-    /// A slip of the pen away. Numbers are right or wrong.
+    /// Whether the answers differ only by a typo. Numbers must match exactly.
     func isNear(_ given: AnswerForm) -> Bool {
         guard number == nil, given.number == nil else { return false }
         let (right, other) = (

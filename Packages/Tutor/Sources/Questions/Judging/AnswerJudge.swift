@@ -1,21 +1,20 @@
-/// What an answer is worth.
+/// The judgment of an answer.
 public struct Judgement: Sendable, Hashable, Codable {
     public enum Verdict: String, Sendable, Hashable, Codable {
         case right
-        /// Meant rightly, as far as can be told, but written otherwise: a slip of the pen. It does not count as right
-        /// unless the student says so.
+        /// Almost right: probably a typo. Counts as right only if the student says so.
         case near
-        /// Some of an order.
+        /// A partly right order.
         case partly
         case wrong
-        /// For the student, or a model, to judge.
+        /// Open: the student or a model must judge it.
         case open
-        /// Nothing was answered.
+        /// No answer.
         case blank
     }
 
     public var verdict: Verdict
-    /// 0…1: how much of it is right. Only an answer that is right as a whole counts in a score.
+    /// Partial credit, 0…1. Only fully right answers count in a score.
     public var credit: Double
 
     public init(_ verdict: Verdict, credit: Double? = nil) {
@@ -28,7 +27,7 @@ public struct Judgement: Sendable, Hashable, Codable {
 
 /// Judges answers to questions.
 public enum AnswerJudge {
-    /// Longer answers are not looked at beyond this many characters.
+    /// The number of characters considered.
     public static let longest = 4000
 
     /// - Parameter given: of multiple choice an option's letter, number from 1 or words; of an order the options'

@@ -1,4 +1,4 @@
-/// Wrong choices from the same texts: of the answer's kind, and not right in its place.
+/// Finds wrong choices in the same texts: similar to the answer, but not right.
 struct Distractors {
     let material: Material
     let difficulty: QuestionDifficulty

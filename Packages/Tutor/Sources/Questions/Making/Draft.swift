@@ -1,10 +1,10 @@
-/// A question that could be asked, before it is decided which are.
+/// A candidate question.
 struct Draft: Sendable {
     var question: Question
     /// Index of the sentence that it rests on: one fact is asked once.
     var sentence: Int
-    /// What is to be answered, so that it is not asked for twice.
+    /// The answer's key, to avoid asking for it twice.
     var key: String
-    /// More is better.
+    /// The score; higher is better.
     var score: Double
 }

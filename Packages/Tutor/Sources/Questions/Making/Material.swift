@@ -1,4 +1,4 @@
-/// Texts that were read: their sentences, what is defined in them, and what a gap may hide.
+/// The analyzed texts: sentences, definitions and terms for gaps.
 struct Material: Sendable {
     /// Where a term stands.
     struct Mention: Sendable {
@@ -27,7 +27,7 @@ struct Material: Sendable {
 
     let texts: [QuestionText]
     private(set) var sentences: [Sentence] = []
-    /// Sentences that can stand alone.
+    /// Sentences that make sense on their own.
     private(set) var fit: Set<Int> = []
     private(set) var contents: [Set<String>] = []
     private(set) var definitions: [(definition: Definition, sentence: Int)] = []

@@ -1,4 +1,4 @@
-/// A question as it is printed: what is asked, what there is to choose from, and room to answer.
+/// A printed question: prompt, options and room for an answer.
 public struct PrintedQuestion: Sendable, Hashable {
     /// From 1.
     public var number: Int

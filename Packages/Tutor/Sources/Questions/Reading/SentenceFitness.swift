@@ -1,6 +1,6 @@
-/// Whether a sentence can stand alone, so that who reads a question about it knows what it speaks of.
+/// Whether a sentence makes sense on its own, as the basis of a question.
 enum SentenceFitness {
-    /// Nil when it can; else why not, in a word for tests.
+    /// nil if it does, else a short reason for tests.
     static func fault(of sentence: Sentence, after previous: Sentence?) -> String? {
         let words = sentence.words
         guard let first = words.first else { return "empty" }

@@ -1,4 +1,4 @@
-/// A sentence that says what something is.
+/// A definition found in a sentence.
 struct Definition: Sendable {
     /// What is defined, without an article, e.g. `osmosis`.
     var term: String
@@ -15,7 +15,7 @@ struct Definition: Sendable {
         term.split(separator: " ").map { Word.stem($0.lowercased()) }.joined(separator: " ")
     }
 
-    /// Nil for a sentence that defines nothing.
+    /// nil if the sentence isn't a definition.
     ///
     /// - Parameters:
     ///   - small: words that the texts write in small letters somewhere: others at a beginning may be names.

@@ -1,4 +1,4 @@
-/// What a gap may hide, and what may stand beside it as a wrong choice.
+/// A term that a gap can hide or that can be a wrong choice.
 struct Term: Sendable {
     enum Kind: Sendable, Hashable {
         /// A name; `place` when the text says `in` it or `to` it.
@@ -43,7 +43,7 @@ struct Term: Sendable {
     }
 }
 
-/// Finds what a gap may hide.
+/// Finds terms in a sentence.
 struct TermFinder {
     private let words: [Word]
     private let sentence: Sentence

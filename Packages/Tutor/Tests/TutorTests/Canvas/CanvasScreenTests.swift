@@ -147,7 +147,7 @@ import Testing
         harness.send(.mouse(MouseEvent(.release, button: .left, x: 30, y: 5)))
         let first = harness.page.strokes[0]
         #expect(harness.screen.selection == [first.id])
-        #expect(harness.text.contains("1 selected arrows move  c copy  d delete  1–8 colour"))
+        #expect(harness.text.contains("1 selected arrows move  c copy  d delete  1–8 color"))
         #expect(harness.text.contains("┌") && harness.text.contains("┘"))
         harness.press(.right)
         #expect(harness.page.strokes[0].points[0].x > first.points[0].x)
@@ -278,7 +278,7 @@ import Testing
         #expect(
             text.contains("Stroke 1: A blue straight line from the upper left to the upper right."))
         #expect(text.contains("Text box 1, upper left: The moon"))
-        #expect(text.contains("No server is connected, so the tutor is silent."))
+        #expect(text.contains("Not connected to a server, so the tutor is silent."))
         let id = try #require(harness.page.boxes.first?.id)
         harness.send(.fill("box:\(id)", "The sun"))
         #expect(harness.page.boxes.map(\.text) == ["The sun"])

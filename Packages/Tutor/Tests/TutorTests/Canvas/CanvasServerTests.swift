@@ -81,7 +81,7 @@ import Testing
         harness.drag(5, 2, 30, 2)
         await harness.settle()
         #expect(
-            harness.screen.status?.contains("does not see this: The server does not answer.")
+            harness.screen.status?.contains("can't see this: The server does not answer.")
                 == true)
         #expect(harness.text.contains("saved"), "the drawing itself is kept")
         server.refuse(false)

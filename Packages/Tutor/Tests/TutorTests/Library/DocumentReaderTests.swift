@@ -126,7 +126,7 @@ struct DocumentReaderTests {
         let problem = await #expect(throws: Problem.self) {
             try await read(png + side + side + [8, 0, 0, 0, 0], "bomb.png", double)
         }
-        #expect(problem?.reason?.hasPrefix("It has 60000 × 60000 points") == true)
+        #expect(problem?.reason?.hasPrefix("It has 60000 × 60000 pixels") == true)
         #expect(double.count("tesseract") == 0)
         let small: [UInt8] = [0, 0, 0, 9]
         #expect(try await read(png + small + small, "a.png", double).text == "words")

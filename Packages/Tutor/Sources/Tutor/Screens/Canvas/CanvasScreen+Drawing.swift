@@ -157,7 +157,7 @@ extension CanvasScreen {
         guard !selection.isEmpty else { return [] }
         var menu = [
             ("arrows", "move", ""), ("c", "copy", "menu:copy"), ("d", "delete", "menu:delete"),
-            ("1–8", "colour", ""),
+            ("1–8", "color", ""),
         ]
         if selectedBox != nil { menu.append(("Enter", "write", "menu:write")) }
         return menu.map { (key: $0.0, label: $0.1, id: $0.2) }

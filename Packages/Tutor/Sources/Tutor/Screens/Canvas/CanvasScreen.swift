@@ -113,7 +113,7 @@ struct CanvasScreen: Screen {
         KeyHint("Space", "pen down, pen up"), KeyHint("arrows", "move the pen"),
         KeyHint("p", "pen"), KeyHint("h", "highlighter"), KeyHint("e", "eraser: strokes, parts"),
         KeyHint("r", "ruler"), KeyHint("x", "text box"), KeyHint("v", "select"),
-        KeyHint("u", "undo"), KeyHint("Ctrl-R", "redo"), KeyHint("1–8", "colour"),
+        KeyHint("u", "undo"), KeyHint("Ctrl-R", "redo"), KeyHint("1–8", "color"),
         KeyHint("w", "width"), KeyHint("s", "cursor speed"), KeyHint("+ - 0", "zoom"),
         KeyHint("Ctrl-arrows", "pan"), KeyHint("B", "background"), KeyHint("PgDn", "next page"),
         KeyHint("PgUp", "previous page"), KeyHint("n", "new page"), KeyHint("T", "all pages"),
