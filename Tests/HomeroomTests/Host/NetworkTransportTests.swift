@@ -5,13 +5,13 @@ import HTTPTypes
 import HomeroomHost
 import Testing
 
-/// A server that says exactly what it is told, once, on a free port.
+/// A server that sends a given response once, on a free port.
 private final class RawServer: Sendable {
     let port: Int
     private let listener: Int32
 
-    /// `talk` gets the connection after the request's head was read. Without it nobody listens: the
-    /// port is taken, so that no other program gets it, and every connection is refused.
+    /// `talk` gets the connection after the request's head. Without it, the port is reserved but
+    /// every connection is refused.
     init(_ talk: (@Sendable (Int32) -> Void)?) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -84,7 +84,7 @@ private func failure(
         await transport.close()
     }
 
-    /// As after an error on the way: the process goes on.
+    /// Like after an error: the process continues.
     @Test func oneThatIsDroppedWithoutBeingClosedClosesItself() async throws {
         let server = try RawServer { connection in
             _ = say("HTTP/1.1 204 No Content\r\n\r\n", to: connection)
