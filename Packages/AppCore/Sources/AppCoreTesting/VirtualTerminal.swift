@@ -2,7 +2,7 @@
 /// Supports what a full-screen program needs of xterm; other sequences are listed in ``unknown``,
 /// so that tests can check for them.
 public struct VirtualTerminal: Sendable {
-    /// A colour as it was asked for.
+    /// A color as it was asked for.
     public enum Color: Sendable, Hashable {
         case standard
         /// 0 to 255.
@@ -22,7 +22,7 @@ public struct VirtualTerminal: Sendable {
         public var reverse = false
         public var strikethrough = false
 
-        /// Default colours, no attributes.
+        /// Default colors, no attributes.
         public init() {}
     }
 
