@@ -145,7 +145,8 @@ struct SchoolReader {
         if let value = SchoolScalar(week: week, localZone: localZone).value(text, shape) {
             return value
         }
-        fault(node.line, place, "“\(text.prefix(60))” isn't valid here. \(SchoolScalar.cure(shape))")
+        fault(
+            node.line, place, "“\(text.prefix(60))” isn't valid here. \(SchoolScalar.cure(shape))")
         return .null
     }
 
