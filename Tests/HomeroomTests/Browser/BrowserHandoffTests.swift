@@ -99,15 +99,15 @@ import Testing
     }
 }
 
-/// ``exchange(_:_:)`` on a thread of its own: what answers runs on the same threads as this test, and
-/// must not wait for it.
+/// Runs ``exchange(_:_:)`` on a separate thread, since the answering code needs this test's
+/// threads.
 private func exchangeAside(_ port: Int, _ request: String) async throws -> String {
     try await withCheckedThrowingContinuation { done in
         Thread { done.resume(with: Result { try exchange(port, request) }) }.start()
     }
 }
 
-/// A folder of a test's own, removed with this value.
+/// A temporary folder, removed with this value.
 private final class TemporaryFolder {
     private let url: URL
 
@@ -121,7 +121,7 @@ private final class TemporaryFolder {
 
     func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
 
-    /// A script of these lines; its path.
+    /// Writes a script with these lines; returns its path.
     func program(_ lines: String) throws -> String {
         let path = path(UUID().uuidString)
         try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(filePath: path))

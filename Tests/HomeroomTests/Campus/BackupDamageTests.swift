@@ -8,7 +8,7 @@ import Testing
 @testable import HomeroomHost
 @testable import HomeroomServer
 
-/// A backup that was cut, damaged or made up is refused with its place, and changes nothing.
+/// A truncated, damaged or forged backup is rejected with its place and changes nothing.
 @Suite struct BackupDamageTests {
     private let folder: SampleFolder
     private let good: [UInt8]
@@ -60,7 +60,7 @@ import Testing
         try await refuses(good + good, "twice")
     }
 
-    /// Files whose checksum is right.
+    /// Files with a valid checksum.
     @Test func whatSomebodyMadeUpIsRefused() async throws {
         func head(_ table: String, _ columns: [String]) throws -> [UInt8] {
             record("T", try WireJSON.encode(BackupTableHead(table: table, columns: columns)))
@@ -159,7 +159,7 @@ import Testing
 
     // MARK: - Files
 
-    /// Sees that a file is refused, with its place. Returns the reason.
+    /// Checks that a file is rejected with its place. Returns the reason.
     @discardableResult
     private func refuses(_ bytes: [UInt8], _ what: String) async throws -> String {
         let path = folder.file("bad.backup")
@@ -182,7 +182,7 @@ import Testing
         record("Z", try WireJSON.encode(BackupTotals(tables: tables, rows: rows)))
     }
 
-    /// With the sample's header and the right checksum.
+    /// Adds the sample's header and a valid checksum.
     private func sealed(_ records: [UInt8], isWhole: Bool = false) throws -> [UInt8] {
         var bytes = records
         if !isWhole {

@@ -77,7 +77,7 @@ import Testing
             .restore(path, into: target, replaces: true)
         let equal = try await CampusSample.backup.compare(target, with: path)
         #expect(equal.isEqual)
-        // What came after the backup runs again, on the rows of the backup.
+        // Migrations after the backup run again on its rows.
         try await Migrator.apply(CampusSample.layout.migrations, to: target)
         let balances = try await target.read { connection in
             try connection.rows("SELECT id, balance FROM sample_accounts ORDER BY id")

@@ -9,11 +9,11 @@ import Testing
 @testable import HomeroomServer
 
 @Suite struct BackupSnapshotTests {
-    /// Money only moves between accounts, and every move writes a session: whatever moment a backup
-    /// shows, the sum stands, and every session has its account.
+    /// Money only moves between accounts, and every move writes a session. In any consistent backup
+    /// the sum is unchanged and every session has its account.
     @Test func aBackupDuringWritesShowsOneMoment() async throws {
         let folder = try SampleFolder()
-        // In memory, SQLite has one connection: nothing could be written beside a backup.
+        // In memory, SQLite has one connection, so nothing could be written during a backup.
         let database: any SQLDatabase =
             TestDatabase.engine == .postgres
             ? try await TestDatabase.fresh(migrations: CampusSample.layout.migrations)
@@ -32,7 +32,7 @@ import Testing
                 }
             }
             for number in 0..<4 {
-                // At least one write lies between two backups.
+                // At least one write between two backups.
                 let reached = moves.count
                 while moves.count == reached { await Task.yield() }
                 let path = folder.file("\(number).backup")
@@ -80,7 +80,8 @@ import Testing
         await database.close()
     }
 
-    /// The old file is not written to: somebody may have it open, or it may have a second name.
+    /// The old file isn't overwritten: another process may have it open, or it may have another
+    /// link.
     @Test func whatAKilledBackupLeftBehindMakesRoom() async throws {
         let folder = try SampleFolder()
         let path = folder.file("one.backup")
@@ -98,7 +99,7 @@ import Testing
         await database.close()
     }
 
-    /// PostgreSQL runs a body again when the connection is lost or a transaction conflicts.
+    /// PostgreSQL retries a body after a lost connection or a conflict.
     @Test func bodiesThatRunAgainBeginAnew() async throws {
         let folder = try SampleFolder()
         let path = folder.file("one.backup")
@@ -131,7 +132,7 @@ import Testing
     }
 }
 
-/// Counts writes, and says when they may end.
+/// Counts writes and stops them when enough were made.
 private final class Moves: Sendable {
     private let state = Mutex((count: 0, isOver: false))
     var count: Int { state.withLock(\.count) }
@@ -146,7 +147,7 @@ private final class Moves: Sendable {
     func end() { state.withLock { $0.isOver = true } }
 }
 
-/// Runs every body twice, the first time for nothing.
+/// Runs every body twice and rolls back the first run.
 private struct RepeatingDatabase: SQLDatabase {
     private struct Lost: Error {}
 

@@ -69,7 +69,7 @@ import Testing
         twice.add(mark)
         twice.add(mark)
         #expect(once != twice)
-        // The order of columns does not count, that of values does.
+        // The order of columns doesn't matter, that of values does.
         other.add(RowMarker(columns: ["name", "id"]).mark(["a", "1"]))
         #expect(once == other)
         #expect(marker.mark(["a", "1"]) != mark)

@@ -5,7 +5,7 @@ import Testing
 @testable import HomeroomHost
 @testable import HomeroomServer
 
-/// A small campus: a table of every type, two that belong together, and one without rows.
+/// A small campus: a table with every type, two related tables, and one without rows.
 struct CampusSample: Sendable {
     static let layout = CampusLayout(
         tables: ["sample_accounts", "sample_sessions", "sample_values", "sample_empty"],
@@ -43,7 +43,7 @@ struct CampusSample: Sendable {
     static let backup = CampusBackup(
         layout: layout, version: "9.9.9", now: { Date(timeIntervalSince1970: 1_900_000_000) })
 
-    /// Rows of every kind of value, and what belongs together.
+    /// Inserts rows with every kind of value and related rows.
     static func fill(_ database: any SQLDatabase, rows count: Int, seed: UInt64) async throws {
         var chance = SampleChance(state: seed)
         let values = (0..<count).map { chance.row(Int64($0)) }
@@ -61,7 +61,7 @@ struct CampusSample: Sendable {
         }
     }
 
-    /// Everything in a database, each table's rows in one order.
+    /// The content of a database, with each table's rows in a fixed order.
     static func content(_ database: any SQLDatabase) async throws -> [String: [[SQLValue]]] {
         try await database.read { connection in
             var content: [String: [[SQLValue]]] = [:]
@@ -74,7 +74,7 @@ struct CampusSample: Sendable {
     }
 }
 
-/// Numbers, words and bytes that come again with the same seed.
+/// Reproducible numbers, words and bytes from a seed.
 struct SampleChance {
     var state: UInt64
 
@@ -101,7 +101,7 @@ struct SampleChance {
         }
     }
 
-    /// Any bits but those of a NaN, which not every engine keeps.
+    /// Any bits except NaN, which not every engine stores.
     private mutating func fraction() -> SQLValue {
         switch next() % 8 {
         case 0: return .null
@@ -131,7 +131,7 @@ struct SampleChance {
     }
 }
 
-/// A folder that goes with the test.
+/// A folder that is deleted with the test.
 final class SampleFolder {
     let path: String
 

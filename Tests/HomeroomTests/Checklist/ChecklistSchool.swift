@@ -5,7 +5,7 @@ import Foundation
 import SQLStore
 import Testing
 
-/// A campus that is served on a port of its own, and a student of it elsewhere.
+/// A campus served on its own port, and a student elsewhere.
 final class ChecklistSchool {
     static let email = "tove@example.org"
     static let password = "a decent password"
@@ -15,7 +15,7 @@ final class ChecklistSchool {
     let student: BuiltProgram
 
     /// - Parameters:
-    ///   - settings: the lines of a configuration for the campus.
+    ///   - settings: lines of the campus's configuration.
     ///   - registered: whether the student has an account and is signed in.
     init(
         registered: Bool = true, settings: [String] = [], environment: [String: String] = [:]
@@ -37,7 +37,7 @@ final class ChecklistSchool {
 
     var address: String { "http://127.0.0.1:\(campus.port)" }
 
-    /// Runs a command of the student's that succeeds; what it prints.
+    /// Runs a successful student command; returns its output.
     @discardableResult
     func homeroom(
         _ words: String..., input: String = "", sourceLocation: SourceLocation = #_sourceLocation
@@ -49,7 +49,7 @@ final class ChecklistSchool {
         return ended.out
     }
 
-    /// What a command prints with `--json`.
+    /// The output of a command with `--json`.
     func json(
         _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> JSONValue {
@@ -65,13 +65,13 @@ final class ChecklistSchool {
             input: Self.password + "\n")
     }
 
-    /// Runs a command of the operator's.
+    /// Runs an operator's command.
     func office(_ words: String...) throws {
         let ended = try server.run(["campus"] + words)
         #expect(ended.code == 0, "\(words): \(ended.err)")
     }
 
-    /// The secret that the campus signs tokens with.
+    /// The campus's token signing key.
     func signingKey() async throws -> [UInt8] {
         let text = try await inDatabase { connection in
             try connection.row("SELECT value FROM campus_keys WHERE name = 'signing'")?
@@ -97,7 +97,7 @@ final class ChecklistSchool {
         (try json("content", kind, "list").elements ?? []).compactMap(ChecklistItem.init)
     }
 
-    /// The right options of an item's questions, from 0, as only the campus knows them.
+    /// The correct options of an item's questions, from 0, read from the campus.
     func key(to item: ChecklistItem) async throws -> [Int] {
         try await inDatabase { connection in
             try connection.rows(
@@ -109,7 +109,7 @@ final class ChecklistSchool {
         }
     }
 
-    /// What an item's first question is explained with, as only the campus knows it.
+    /// The explanation of an item's first question, read from the campus.
     func explanation(of item: ChecklistItem) async throws -> String {
         try await inDatabase { connection in
             try connection.row(
@@ -130,7 +130,7 @@ final class ChecklistSchool {
         return value
     }
 
-    /// Hands in answers by the command; `right` of them are right, the rest wrong.
+    /// Submits answers with the command; `right` of them are correct.
     func practise(_ item: ChecklistItem, right: Int) async throws {
         let letters = try await key(to: item).enumerated().map { number, correct in
             let option = number < right ? correct : (correct + 1) % 4
@@ -140,7 +140,7 @@ final class ChecklistSchool {
     }
 }
 
-/// An item of a list, as `--json` tells it.
+/// An item of a list in `--json`.
 struct ChecklistItem {
     var id: String
     var kind: String

@@ -4,8 +4,8 @@ import AppCoreTesting
 import Foundation
 import Testing
 
-/// What was asked of the school's app, line by line: a campus that serves the made-up school, and its
-/// student on a terminal elsewhere.
+/// The checklist of the school's app: a campus serves the sample school, and its student uses a
+/// terminal elsewhere.
 @Suite(.serialized) struct SchoolChecklistTests {
     @Test("Student can authenticate and load their personalized dashboard")
     func dashboard() throws {
@@ -15,7 +15,7 @@ import Testing
         for words in ["Pond water report", "Finish two novels", "Goggles on Thursday"] {
             #expect(shown.contains(words), "\(words)")
         }
-        // Somebody else's is another one.
+        // Another student's account is separate.
         try school.signIn("sam.novak@alderhill.example")
         let other = try school.homeroom("--once")
         #expect(!other.contains("Finish two novels") && !other.contains("Pond water photograph"))
@@ -34,7 +34,7 @@ import Testing
         let school = try ServedSchool()
         for columns in [60, 119] {
             let terminal = try school.open(columns: columns, rows: 50)
-            // A frame may come in pieces: the head first, and then the number that jumps to it.
+            // A frame may arrive in chunks: first the head, then the number key.
             func number() -> Character? {
                 terminal.screen.text.split(separator: "\n").lazy.compactMap { line in
                     line.range(of: "╭─ " + name).map { line[$0.upperBound...] }
@@ -45,7 +45,7 @@ import Testing
             terminal.type(Key.enter)
             try terminal.wait("\(name) opens", until: { $0.screen.row(0).contains("›") })
             try terminal.wait(for: shows)
-            // Back, so that the next start does not open it again.
+            // Go back, so that the next start doesn't reopen it.
             terminal.type(Key.escape)
             try terminal.wait("the dashboard is back", until: { !$0.screen.row(0).contains("›") })
             try terminal.wait(for: "╭─ " + name)
@@ -97,7 +97,7 @@ import Testing
         try school.stop()
         let words = ["todos", "submit", id, "--text", "Fourteen daphnia.", "--yes"]
         #expect(try school.student.run(words).code == 75)
-        // Impatience does not queue it twice.
+        // A second attempt isn't queued again.
         #expect(try school.student.run(words).code == 65)
         try school.resume()
         try school.homeroom("sync")
@@ -123,7 +123,7 @@ import Testing
         #expect(file.hasPrefix("BEGIN:VCALENDAR\r\n") || file.hasPrefix("BEGIN:VCALENDAR\n"))
         #expect(file.contains("BEGIN:VTODO"))
 
-        // Handed in once: the to-do is gone, and a second time is refused.
+        // Once submitted, the to-do is gone, and a second submission is rejected.
         let id = try #require(overdue["id"]?.text)
         try school.homeroom("todos", "submit", id, "--text", "Fourteen daphnia.", "--yes")
         let left = try #require(school.json("todos", "list").items)
@@ -138,7 +138,7 @@ import Testing
         let school = try ServedSchool()
         #expect(try school.homeroom("portfolio", "show").contains("Coming soon"))
         #expect(try school.homeroom("--once").contains("Coming soon"))
-        // Goals are there on this server: they are real.
+        // This server supports goals.
         let goals = try #require(school.json("goals", "list").items)
         let id = String(try #require(goals.first?["id"]?.int))
         try school.homeroom("goals", "update", id, "--progress", "60")
@@ -171,7 +171,7 @@ import Testing
         let school = try ServedSchool()
         try school.office("tenants", "add", "north", "--name", "North School")
         try school.office("import", "demo", "--tenant", "north")
-        // A campus that runs hears of a new school within seconds; one that starts knows it.
+        // A running campus notices a new school within seconds, a starting one at once.
         try school.stop()
         try school.resume()
         let ours = try #require(school.json("chat", "list").items).compactMap { $0["id"]?.int }
@@ -186,7 +186,7 @@ import Testing
     }
 }
 
-/// A campus that serves the made-up school on a port of its own, and a student of it elsewhere.
+/// A campus that serves the sample school on its own port, and a student elsewhere.
 private final class ServedSchool {
     private let server: BuiltProgram
     private var campus: CampusProcess
@@ -201,7 +201,7 @@ private final class ServedSchool {
         try signIn("robin@alderhill.example")
     }
 
-    /// Not the program's own campus, whose student nobody reaches over a network.
+    /// Not the program's own campus, whose student isn't reachable over the network.
     private static func database(of server: borrowing BuiltProgram) -> String {
         server.home.appending(path: "school.sqlite").path(percentEncoded: false)
     }
@@ -222,20 +222,20 @@ private final class ServedSchool {
 
     var address: String { "http://127.0.0.1:\(campus.port)" }
 
-    /// Ends the campus, so that nothing answers at its address.
+    /// Stops the campus, so that its address doesn't answer.
     func stop() throws {
         campus.send(SIGTERM)
         #expect(campus.ending() == 0)
     }
 
-    /// Serves again, at the same address.
+    /// Serves again at the same address.
     func resume() throws { campus = try Self.serve(server, port: campus.port) }
 
     func signIn(_ email: String) throws {
         try homeroom("auth", "login", "--backend", "school", "--email", email, "--development")
     }
 
-    /// Runs a command of the student's that succeeds; what it prints.
+    /// Runs a successful student command; returns its output.
     @discardableResult
     func homeroom(
         _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
@@ -247,7 +247,7 @@ private final class ServedSchool {
         return ended.out
     }
 
-    /// What a command prints with `--json`.
+    /// The output of a command with `--json`.
     func json(
         _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> JSONValue {
@@ -257,7 +257,7 @@ private final class ServedSchool {
         return try WireJSON.decode(JSONValue.self, from: Array(ended.out.utf8))
     }
 
-    /// Runs a command of the operator's.
+    /// Runs an operator's command.
     func office(_ words: String...) throws {
         let ended = try server.run(
             ["campus"] + words + ["--database", Self.database(of: server)])

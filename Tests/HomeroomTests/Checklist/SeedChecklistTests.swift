@@ -8,13 +8,13 @@ import Testing
 
 @testable import AuthService
 
-/// The checklist of the SAT app's specification (section 13): each of its lines walked by a student
-/// with a terminal and the commands, against a campus that is served elsewhere. These are the lines
-/// about sign-in, content and practice; ``StudyPlanChecklistTests`` and ``SeedChecklistWalkTests`` have
-/// the plan's and the word's, and the two that need servers of others, with the names they have in the
-/// checklist, are ``OpenIDProviderPeerTests`` and ``StripePeerTests``.
+/// The checklist of the SAT app's specification (section 13), executed with a terminal and commands
+/// against a campus served elsewhere. This suite covers sign-in, content and practice;
+/// ``StudyPlanChecklistTests`` and ``SeedChecklistWalkTests`` cover the study plan and the word of
+/// the day. The two items that need third-party servers are in ``OpenIDProviderPeerTests`` and
+/// ``StripePeerTests``.
 @Suite(.serialized) struct SeedChecklistTests {
-    /// Types a form's fields, one after the other, and sends it.
+    /// Fills in a form and submits it.
     private func fill(_ terminal: TerminalProgram, _ fields: [String]) throws {
         for (number, field) in fields.enumerated() {
             terminal.type(field)
@@ -34,7 +34,7 @@ import Testing
         try terminal.quit()
         let status = try school.homeroom("auth", "status")
         #expect(status.contains("Signed in as \(ChecklistSchool.email)"))
-        // Not a second time.
+        // Not twice.
         let again = try school.student.run(
             ["auth", "register", "--email", ChecklistSchool.email, "--password-stdin"],
             input: "another password\n")
@@ -70,7 +70,7 @@ import Testing
                 [String: String].self, from: try #require(stored["sat.tokens"]))
         }
         var kept = try tokens()
-        // The same session's access token as it is an hour later: signed by the campus, expired.
+        // The session's access token an hour later: signed by the campus but expired.
         let key = try await school.signingKey()
         let signer = TokenSigner(key: key)
         let now = Int64(Date().timeIntervalSince1970)
@@ -91,7 +91,7 @@ import Testing
         #expect(after["refresh"] != refreshed)
         #expect(
             try signer.claims(of: after["access"] ?? "", kind: .access, now: now).expiresAt > now)
-        // A signed-in student's list, not the introductions of a visitor.
+        // A signed-in student's list, not a visitor's introductions.
         #expect(try school.items("lessons").count > 3)
     }
 
@@ -222,7 +222,7 @@ import Testing
             ["--appearance", "light"], columns: 120, rows: 70,
             environment: ["COLORTERM": "truecolor"])
         let highlight = Self.color(Themes.palette(named: "sat", dark: false)[.highlightFill])
-        // What a question itself quotes is highlighted before; what its answer rests on is not.
+        // A question's quotation is highlighted before, the evidence for its answer isn't.
         func highlighted(_ program: TerminalProgram) -> Int {
             (0..<program.screen.height).reduce(0) { sum, y in
                 sum
@@ -261,7 +261,7 @@ import Testing
         try terminal.wait(for: "100")
         try terminal.quit()
         let attempts = try school.json("progress", "attempts", lesson.id).elements ?? []
-        // Of the same second, they may stand in either order.
+        // Within the same second, either order is possible.
         #expect(attempts.compactMap { $0["correct_count"]?.int }.sorted() == [1, lesson.questions])
     }
 
@@ -307,7 +307,7 @@ import Testing
         let terminal = try school.open(
             ["--appearance", dark ? "dark" : "light"], environment: ["COLORTERM": "truecolor"])
         try terminal.wait(for: "3 lessons")
-        // Every colour on screen is one of the palette's, and its surfaces are the seed's.
+        // All colors on screen are from the palette, with the seed's surfaces.
         let palette = Themes.palette(named: "sat", dark: dark)
         let allowed = Set(palette.colors.values.map(Self.color))
         var seen: Set<VirtualTerminal.Color> = []

@@ -4,9 +4,9 @@ import AppCoreTesting
 import Foundation
 import Testing
 
-/// The lines of the SAT app's checklist that go through several features on one screen after another.
+/// Items of the SAT app's checklist that involve several features on successive screens.
 @Suite(.serialized) struct SeedChecklistWalkTests {
-    /// As a student takes it: from the plan's screen, by keys, and badly.
+    /// From the plan's screen, by keys, with wrong answers.
     @Test func aWritingDiagnosticTakenBadlyIsAnsweredWithTheLessonsThatFit() async throws {
         let school = try ChecklistSchool()
         let test = try #require(
@@ -32,7 +32,7 @@ import Testing
             try terminal.wait(for: "\(number + 1) of \(key.count) answered")
             terminal.type(Key.tab)
         }
-        // Every question is answered: nothing is asked before it is handed in.
+        // All questions are answered, so there is no confirmation.
         terminal.type("s")
         try terminal.wait(for: "Recorded in your history.")
         terminal.type(Key.escape)
@@ -46,7 +46,7 @@ import Testing
         let weaknesses = plan["writing"]?["weaknesses"]?.elements ?? []
         #expect(weaknesses.count >= 6)
         #expect(weaknesses.allSatisfy { $0["correct"]?.int == 0 })
-        // What is recommended practises what went wrong, and says so.
+        // The recommendations practice what went wrong and say so.
         let lessons = try school.json("plan", "recommendations").elements ?? []
         #expect(lessons.count >= 3)
         let names = weaknesses.compactMap { $0["name"]?.text }

@@ -5,9 +5,9 @@ import Foundation
 import TerminalUI
 import Testing
 
-/// The checklist's lines about the study plan: see ``SeedChecklistTests``.
+/// The study plan items of the checklist: see ``SeedChecklistTests``.
 @Suite(.serialized) struct StudyPlanChecklistTests {
-    /// The diagnostic of a category, as the plan names it.
+    /// The diagnostic of a category in the plan.
     private func diagnostic(_ category: String, _ school: ChecklistSchool) throws -> JSONValue {
         let all = try school.json("plan", "diagnostics").elements ?? []
         return try #require(all.first { $0["category"]?.text == category })
@@ -29,7 +29,7 @@ import Testing
         #expect(profile["diagnostics_completed"]?.int == 0)
     }
 
-    /// Each category by the ordinary hand-in of its diagnostic, reading's being a passage.
+    /// Each category by submitting its diagnostic; for reading it is a passage.
     @Test("Diagnostic tests update study plan", arguments: ["reading", "writing", "math"])
     func diagnostics(category: String) async throws {
         let school = try ChecklistSchool()

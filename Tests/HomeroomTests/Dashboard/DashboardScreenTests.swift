@@ -6,7 +6,7 @@ import Synchronization
 import TerminalUI
 import Testing
 
-/// A tile whose loads are given one by one; the last one stays.
+/// A tile with scripted loads; the last one repeats.
 private final class ScriptedTile: Tile {
     let info: TileInfo
     private let answers: Mutex<[Result<TileSummary?, Problem>]>
@@ -33,7 +33,7 @@ private func summary(_ headline: String, age: Double = 0) -> TileSummary {
         updatedAt: noon.addingTimeInterval(-age))
 }
 
-/// A dashboard whose tiles load once: sleeping ends a feed.
+/// A dashboard whose tiles load once, since sleeping ends a feed.
 private func dashboard(
     _ tiles: [any Tile], snapshots: [String: TileSummary] = [:],
     arrangement: TileArrangement = TileArrangement(),
@@ -42,7 +42,7 @@ private func dashboard(
     var environment = Surroundings.live()
     environment.now = { noon }
     environment.random = { $0.upperBound }
-    // Nothing here waits: a deadline of a quick load never comes, and a feed ends at its first pause.
+    // Nothing waits here: time limits never expire, and a feed ends at its first pause.
     environment.sleep = { duration in
         if duration == .seconds(20) {
             try await Task.sleep(for: .seconds(3600))

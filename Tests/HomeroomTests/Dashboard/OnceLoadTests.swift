@@ -5,7 +5,7 @@ import HomeroomHost
 import Synchronization
 import Testing
 
-/// How many of its tiles are at work.
+/// Counts the tiles being loaded.
 private final class Crew: Sendable {
     private let state = Mutex((now: 0, most: 0, all: 0))
 
@@ -46,7 +46,7 @@ private struct WorkingTile: Tile {
     }
 }
 
-/// Says nothing before all of the others have begun.
+/// Returns only after all others have started.
 private struct StubbornTile: Tile {
     let info = TileInfo(id: "demo.stubborn", title: "Stubborn", place: "demo/stubborn")
     let crew: Crew
@@ -58,7 +58,7 @@ private struct StubbornTile: Tile {
     }
 }
 
-/// Hangs when it is asked what it knows, deaf to cancellation.
+/// Hangs on a local load and ignores cancellation.
 private struct DumbTile: Tile {
     let info = TileInfo(id: "demo.dumb", title: "Dumb", place: "demo/dumb")
 
@@ -71,7 +71,7 @@ private struct DumbTile: Tile {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct OnceLoadTests {
-    /// No wait ever ends but those that `clock` makes short.
+    /// No wait ends except those shortened by `clock`.
     private func load(atOnce: Int, clock: TestClock = TestClock()) -> OnceLoad {
         OnceLoad(loader: TileLoader(environment: .test(clock: clock)), atOnce: atOnce)
     }
@@ -114,7 +114,7 @@ private struct DumbTile: Tile {
         let tiles: [any Tile] = [DumbTile(), WorkingTile(1, Crew())]
         let clock = TestClock(instantUpTo: .seconds(1))
         async let all = load(atOnce: 2, clock: clock).news(of: tiles)
-        // Only the round's own limit waits: the one on asking the backend begins after it.
+        // Only the overall limit waits; the backend's starts after it.
         while clock.waiting == 0 { await Task.yield() }
         clock.advance(by: .seconds(20))
         let news = headlines(await all)

@@ -9,7 +9,7 @@ private struct HangingTile: Tile {
     var hasBegun = Flag()
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         hasBegun.set()
-        // Deaf to cancellation: nobody ever resumes it.
+        // Ignores cancellation and is never resumed.
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         return nil
     }
@@ -50,7 +50,7 @@ private func environment(
         // Time is up as soon as it hangs.
         let loader = TileLoader(
             environment: environment { _ in
-                // Real time, because its own thread takes some to get there.
+                // In real time, since its thread needs some.
                 while !tile.hasBegun.isSet { try await Task.sleep(for: .milliseconds(1)) }
             })
         let result = await loader.load(tile, .refresh)
@@ -62,7 +62,7 @@ private func environment(
     @Test func aTileThatSpinsHoldsUpNobodyElse() async throws {
         let stop = Flag()
         let loader = TileLoader(environment: environment { _ in })
-        // More of them than there are processors.
+        // More than there are processors.
         for _ in 0..<4 {
             let result = await loader.load(SpinningTile(stop: stop), .refresh)
             #expect(throws: Problem.self) { try result.get() }

@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// The program that this test run was built with, started with a home of its own.
+/// The built program, run with its own home folder.
 struct BuiltProgram: ~Copyable {
-    /// The student's files, removed with this value.
+    /// The home folder, removed with this value.
     let home: URL
 
     init() throws {
@@ -19,7 +19,7 @@ struct BuiltProgram: ~Copyable {
         try? FileManager.default.removeItem(at: home)
     }
 
-    /// The binary beside the tests' own.
+    /// The binary next to the test bundle.
     static func path() throws -> String {
         var candidates: [String] = []
         let arguments = CommandLine.arguments
@@ -50,14 +50,14 @@ struct BuiltProgram: ~Copyable {
         return variables
     }
 
-    /// How a run without a terminal ended.
+    /// The result of a run without a terminal.
     struct Ended {
         var code: Int32
         var out: String
         var err: String
     }
 
-    /// Runs to the end, standard input empty. At most a minute.
+    /// Runs to the end with empty standard input, for at most a minute.
     func run(
         _ arguments: [String], input: String = "", environment more: [String: String] = [:]
     ) throws -> Ended {

@@ -28,7 +28,7 @@ import Testing
         #expect(tenants.map { $0["slug"] as? String } == ["home"])
     }
 
-    /// A table that nobody declares would be in no backup.
+    /// An undeclared table would be missing from backups.
     @Test func everyTableOfACampusIsOneThatABackupKnows() async throws {
         let program = try BuiltProgram()
         let path = program.home.appending(path: "campus.sqlite").path(percentEncoded: false)
@@ -92,7 +92,7 @@ import Testing
             ["campus", "people", "add", "bo@example.org", "--password-stdin"], input: "12345678\n")
         #expect(weak.code == 65)
         #expect(weak.err.contains("password"))
-        // A password on the command line is no option at all.
+        // There is no option for a password on the command line.
         let shown = try program.run(
             ["campus", "people", "add", "bo@example.org", "--password", "a decent password"])
         #expect(shown.code == 64)

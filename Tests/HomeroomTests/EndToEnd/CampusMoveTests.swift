@@ -4,7 +4,7 @@ import Foundation
 import SQLStore
 import Testing
 
-/// A school that outgrows one machine moves to PostgreSQL, and may move back.
+/// A school that outgrows one computer moves to PostgreSQL, and may move back.
 @Suite struct CampusMoveTests {
     @Test(
         .enabled(
@@ -22,7 +22,7 @@ import Testing
         let server = try #require(TestDatabase.server)
         let there =
             server + (server.contains("?") ? "&" : "?") + "options=-csearch_path%3D\(schema)"
-        // The address comes from the environment: its password is nobody else's to see.
+        // The address is passed in the environment, to hide its password.
         func on(_ address: String, _ words: String...) throws -> BuiltProgram.Ended {
             try program.run(
                 ["campus"] + words, environment: ["HOMEROOM_DATABASE": address])

@@ -93,7 +93,7 @@ import Testing
 
     @Test func aFullDiskIsNamed() throws {
         let program = try BuiltProgram()
-        // A file that takes nothing stands in for the profile's store.
+        // An unwritable file replaces the profile's store.
         let folder = program.home.appending(path: "data/default")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(

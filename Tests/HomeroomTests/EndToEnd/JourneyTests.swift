@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A student whose dashboard begins with the lessons and how they go.
+/// A student whose dashboard starts with the lessons and progress tiles.
 private func lessonsFirst() throws -> BuiltProgram {
     let program = try BuiltProgram()
     for (place, tile) in ["content.lessons", "progress.progress"].enumerated() {
@@ -14,7 +14,7 @@ private func lessonsFirst() throws -> BuiltProgram {
     return program
 }
 
-/// From the dashboard to the last page of the first lesson, where its questions are.
+/// From the dashboard to the last page of the first lesson, with its questions.
 private func openFirstLesson(_ terminal: TerminalProgram) throws {
     try terminal.wait(for: " lessons, ")
     terminal.type(Key.enter)
@@ -66,7 +66,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
 
     @Test func aKillInTheMiddleOfASubmissionLosesNothingAndDoublesNothing() throws {
         let program = try lessonsFirst()
-        // From the key to the reply, told by how much was painted since.
+        // Kills at different times between key and response, by the number of painted bytes.
         for painted in [0, 1, 200, 1000] {
             let terminal = try TerminalProgram(program)
             if painted == 0 {
@@ -99,7 +99,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
             kill(terminal.process, SIGKILL)
             #expect(try terminal.end() == 128 + SIGKILL)
         }
-        // What was committed arrives; each submission at most once.
+        // Committed submissions arrive, each at most once.
         _ = try program.run(["sync"])
         let outbox = try program.run(["outbox", "list", "--json"])
         #expect(outbox.out == "[]\n")
@@ -154,7 +154,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         #expect(terminal.isRestored)
         let again = try TerminalProgram(program)
         try again.wait(for: "crashed last time")
-        // On the dashboard, not on the screen that may have been the reason.
+        // On the dashboard, not on the screen that may have caused the crash.
         #expect(again.screen.text.contains(" lessons, "))
         again.type("q")
         #expect(try again.end() == 0)
@@ -175,7 +175,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         terminal.type("?")
         try terminal.wait(for: "Everywhere")
         terminal.type(Key.escape)
-        // An Escape and a letter at once would be one key: Alt and the letter.
+        // Escape and a letter at once would be Alt with the letter.
         try terminal.wait("the help closed") { !$0.screen.text.contains("Everywhere") }
         terminal.type("q")
         #expect(try terminal.end() == 0)
@@ -189,7 +189,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         terminal.type(Key.escape)
         try terminal.wait("the dashboard is back") { !$0.screen.row(0).contains("›") }
         #if WITH_TUTOR
-        // By another word than its name.
+        // Found by a synonym.
         terminal.type(":")
         try terminal.wait(for: "Go to")
         terminal.type("canvas")
@@ -197,7 +197,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         terminal.type(Key.enter)
         try terminal.wait(for: "Homeroom › Drawings")
         #endif
-        // Two keys at once: the screen closes, and the program ends.
+        // Two keys at once: the screen closes and the program quits.
         terminal.type(Key.escape + Key.controlC)
         #expect(try terminal.end() == 130)
         #expect(terminal.isRestored)
@@ -206,7 +206,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
     @Test func linearModeReadsTheDashboardAndOpensByNumber() throws {
         let program = try lessonsFirst()
         let terminal = try TerminalProgram(program, environment: ["ACCESSIBLE": "1"])
-        // How many there are depends on what is installed.
+        // The number depends on the installed features.
         func said(_ program: TerminalProgram) -> String {
             String(decoding: program.bytes, as: UTF8.self)
         }
@@ -216,7 +216,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         #expect(!terminal.screen.isAlternate)
         #expect(!terminal.bytes.contains(UInt8(ascii: "\u{1B}")))
         #expect(!String(decoding: terminal.bytes, as: UTF8.self).contains("╭"))
-        // The list is longer than the terminal: what was read has scrolled away.
+        // The list is longer than the terminal, so earlier lines have scrolled away.
         let dashboard = terminal.bytes.count
         terminal.type("1\n")
         try terminal.wait("the list is read") {

@@ -4,7 +4,7 @@ import Glibc
 import SQLStore
 import Testing
 
-/// A backup or restore that is killed in the middle leaves what was there.
+/// Killing a backup or restore keeps the previous state.
 @Suite(.serialized) struct KilledBackupTests {
     @Test func aKilledBackupLeavesTheOlderOne() async throws {
         let program = try BuiltProgram()
@@ -76,7 +76,7 @@ import Testing
         await database.close()
     }
 
-    /// Starts a command and kills it as soon as a file has this many bytes.
+    /// Starts a command and kills it when a file reaches this size.
     private static func kill(
         _ program: borrowing BuiltProgram, _ arguments: [String], once file: String, has bytes: Int
     ) throws {

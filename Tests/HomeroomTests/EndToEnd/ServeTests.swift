@@ -35,7 +35,7 @@ private final class Server {
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-    /// One call; the answer's status and body.
+    /// Sends a request; returns status and body.
     func call(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = "", token: String? = nil
     ) async throws -> (status: Int, json: [String: Any], text: String) {
@@ -132,7 +132,7 @@ private final class Server {
         #expect(try client.run(["--once"]).out.contains(/\d\d lessons/))
         kill(server.process.processIdentifier, SIGTERM)
         server.process.waitUntilExit()
-        // Without the network: what is stored stays, and the account is known.
+        // Offline, saved data and the account are still available.
         #expect(try client.run(["--once"]).out.contains(/\d\d lessons/))
         #expect(try client.run(["auth", "status"]).out.contains("isn't responding"))
         #expect(try client.run(["auth", "logout"]).code == 0)

@@ -1,6 +1,6 @@
 import SQLStore
 
-/// Writes into a store what only a newer program would have written.
+/// Adds a migration to a store, as a newer program would.
 func addMigration(_ id: String, to path: String) async throws {
     let database = try SQLiteDatabase(path: path)
     try await database.write { connection in

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// The built program in a real pseudo-terminal, its output interpreted as a terminal would.
+/// The built program in a pseudo-terminal with an emulated screen.
 final class TerminalProgram {
     private let master: Int32
     let process: pid_t
@@ -31,7 +31,7 @@ final class TerminalProgram {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // The first terminal that the leader of a new session opens becomes its own.
+        // The first terminal opened by a session leader becomes its controlling terminal.
         posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -47,7 +47,7 @@ final class TerminalProgram {
         var child: pid_t = 0
         try #require(posix_spawn(&child, path, &actions, &attributes, words, variables) == 0)
         process = child
-        // Kept open: what the terminal's settings are can be asked after the program's end.
+        // Kept open, so that the terminal's settings can be read after the program ends.
         terminal = slave
     }
 
@@ -63,13 +63,13 @@ final class TerminalProgram {
         close(master)
     }
 
-    /// Whether what is typed is shown: not while a secret is asked for.
+    /// Whether input is echoed: not while a secret is typed.
     var echoes: Bool {
         var modes = termios()
         return tcgetattr(master, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
     }
 
-    /// Types text; `\u{1B}` and the like are keys.
+    /// Types text; `\u{1B}` and similar are keys.
     func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
@@ -83,14 +83,14 @@ final class TerminalProgram {
         kill(process, SIGWINCH)
     }
 
-    /// Reads output until the screen shows `text`; fails with what is shown when it never does.
+    /// Reads output until the screen shows `text`; otherwise fails with the screen's content.
     func wait(
         for text: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         try wait("“\(text)” shows", sourceLocation) { $0.screen.text.contains(text) }
     }
 
-    /// Reads output until `condition` holds.
+    /// Reads output until `condition` is true.
     func wait(
         _ what: String, _ sourceLocation: SourceLocation = #_sourceLocation,
         until condition: (TerminalProgram) -> Bool
@@ -111,8 +111,8 @@ final class TerminalProgram {
 
     struct Stopped: Error {}
 
-    /// How long one waits for a program: until it has said nothing in 30 seconds of looking, and five minutes at most. Looks
-    /// are counted, for on a machine that stood still as a whole the program had no more time than who waits for it.
+    /// The time limit for a program: 30 seconds of polling without output, five minutes in all.
+    /// Polls are counted, so that a suspended machine doesn't cause a failure.
     private struct Patience {
         private var looksInVain = 0
         private let end = ContinuousClock.now.advanced(by: .seconds(300))
@@ -123,7 +123,7 @@ final class TerminalProgram {
         }
     }
 
-    /// What is on the screen, and where its threads are.
+    /// The screen's content and the state of the program's threads.
     private var state: String {
         let folder = "/proc/\(process)/task"
         let threads = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
@@ -142,7 +142,7 @@ final class TerminalProgram {
         return "on screen:\n\(screen.text)\n" + lines.joined(separator: "\n")
     }
 
-    /// One read of at most 100 ms; false at the end of output.
+    /// Reads for at most 100 ms; false at the end of output.
     private func read() -> Bool {
         var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
         guard poll(&waiting, 1, 100) > 0 else { return !hasEnded }
@@ -162,7 +162,7 @@ final class TerminalProgram {
         return true
     }
 
-    /// Waits for the end. The exit code, or 128 + signal.
+    /// Waits for the end. Returns the exit code, or 128 + signal.
     func end() throws -> Int32 {
         var patience = Patience()
         while !hasEnded {
@@ -173,14 +173,14 @@ final class TerminalProgram {
                 throw Stopped()
             }
         }
-        // What it wrote last.
+        // The remaining output.
         var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
         while poll(&waiting, 1, 0) > 0, waiting.revents & Int16(POLLIN) != 0, read() {}
         let status = try #require(exitStatus)
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     }
 
-    /// True when the terminal is as it was before the program started.
+    /// True if the terminal's settings are restored.
     var isRestored: Bool {
         var now = termios()
         tcgetattr(terminal, &now)

@@ -1,7 +1,7 @@
 import AppCoreTesting
 import Testing
 
-/// What keys send.
+/// Key sequences.
 enum Key {
     static let enter = "\r"
     static let escape = "\u{1B}"
@@ -13,7 +13,7 @@ enum Key {
 }
 
 extension TerminalProgram {
-    /// Opens a screen by its name, from the dashboard.
+    /// Opens a screen by name from the dashboard.
     func go(
         to name: String, opens title: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -26,7 +26,7 @@ extension TerminalProgram {
         try wait(for: "Homeroom › " + (title ?? name), sourceLocation: sourceLocation)
     }
 
-    /// Opens an item of the list on screen by its title.
+    /// Opens a listed item by its title.
     func openItem(_ title: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let word = title.prefix(24)
         type("/")
@@ -42,7 +42,7 @@ extension TerminalProgram {
         }
     }
 
-    /// Turns a lesson's pages until its last one.
+    /// Pages through a lesson to its last page.
     func turnToQuestions(sourceLocation: SourceLocation = #_sourceLocation) throws {
         try wait("the pages are counted", sourceLocation) {
             $0.screen.text.contains(/page 1 of \d+/) || $0.screen.text.contains("Question 1")
@@ -56,7 +56,7 @@ extension TerminalProgram {
         }
     }
 
-    /// Ends the program from wherever it is.
+    /// Quits from any screen.
     func quit() throws {
         type(Key.controlC)
         _ = try end()

@@ -7,13 +7,13 @@ import Testing
 
 @testable import HomeroomHost
 
-/// What a campus knows of the student's features.
+/// What a campus gets of the student's features.
 private struct StudentView: Sendable {
     let context: ServiceContext
     var offered: Set<CapabilityID> { context.student().offered }
 }
 
-/// Shows others what it was given of the student.
+/// Exposes what it got of the student's features.
 private struct StudentWatch: ServiceModule {
     static let id = "student-watch"
     static let key = CampusCapabilityKey<StudentView>("student-watch")
@@ -54,7 +54,7 @@ private struct SilentModel: LanguageModelling {
         let given = try embedded.campus().capabilities[StudentWatch.key]
         #expect(given?.offered == ["language-model"])
         await embedded.close()
-        // As `homeroom serve` puts one together.
+        // Like `homeroom serve`.
         let served = try Campus(
             services: [StudentWatch.self], database: try TestDatabase.empty(),
             environment: .test(clock: TestClock()), log: log, starterContent: nil)

@@ -18,7 +18,7 @@ import Testing
         try data.write(to: folder.appending(path: name))
     }
 
-    /// No process has it: numbers end well below.
+    /// An unused process id; real ones are much smaller.
     private let dead = "flight-2147480000"
 
     @Test func theTileOnTheCrashingThreadIsNamedAlone() throws {
@@ -70,12 +70,12 @@ import Testing
         let slots = try ["quiet.tile", "busy.tile"].map { try #require(own.slot(for: $0)) }
         own.mark(slots[0], .idle)
         own.mark(slots[1], .running)
-        // As after a kill: the file of a process that is gone.
+        // Like after a kill: the file of a process that is gone.
         let left = folder.appending(path: dead)
         try FileManager.default.copyItem(at: URL(fileURLWithPath: own.path), to: left)
         #expect(FlightRecord.recover(folder: path).map(\.suspects) == [["busy.tile"]])
         own.close()
-        // A load that was given up may still come to its end.
+        // An abandoned load may still finish.
         own.mark(slots[1], .waiting)
         #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
     }

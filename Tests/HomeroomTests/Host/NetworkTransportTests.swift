@@ -5,7 +5,7 @@ import HTTPTypes
 import HomeroomHost
 import Testing
 
-/// A server that says exactly what it is told, once, on a free port.
+/// A server that sends a given response once, on a free port.
 private final class RawServer: Sendable {
     let port: Int
     private let listener: Int32
@@ -93,7 +93,7 @@ private func failure(
         await transport.close()
     }
 
-    /// As after an error on the way: the process goes on.
+    /// Like after an error: the process continues.
     @Test func oneThatIsDroppedWithoutBeingClosedClosesItself() async throws {
         let server = try RawServer { connection in
             _ = say("HTTP/1.1 204 No Content\r\n\r\n", to: connection)

@@ -4,7 +4,7 @@ import HTTPTypes
 import HomeroomHost
 import Testing
 
-/// A server that a test talks to over the network, and what it answers.
+/// A server under test and its responses.
 struct PeerCall {
     /// `http://127.0.0.1:PORT`, without a slash at the end.
     let base: String
@@ -52,8 +52,8 @@ struct PeerCall {
             json: (try? WireJSON.decode(JSONValue.self, from: content)) ?? .null)
     }
 
-    /// Asks again and again, for a minute at most, until the answer is as wanted: what another process
-    /// does by itself, it does not tell.
+    /// Repeats a request for at most a minute, until the response is as expected, since another
+    /// process gives no signal.
     func becomes(
         _ path: String, _ isRight: (Answer) -> Bool,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -63,7 +63,7 @@ struct PeerCall {
             let answer = try await send(.get, path)
             if isRight(answer) { return }
             last = answer
-            // A real pause, because another process does not say when it is done.
+            // A real pause, since another process gives no signal.
             try await Task.sleep(for: .milliseconds(200))
         }
         Issue.record("\(path) stays \(last?.text ?? "")", sourceLocation: sourceLocation)
@@ -73,7 +73,7 @@ struct PeerCall {
 }
 
 extension PeerCall {
-    /// A new student of a campus, signed in.
+    /// A new, signed-in student of a campus.
     static func student(of campus: CampusProcess, _ email: String) async throws -> PeerCall {
         var call = PeerCall("http://127.0.0.1:\(campus.port)/sat/api/v1")
         let answer = try await call.send(

@@ -2,7 +2,7 @@ import AppCore
 import HTTPTypes
 import Testing
 
-/// A window of a headless chromium, driven through chromedriver.
+/// A headless Chromium window, controlled by chromedriver.
 /// Source: W3C WebDriver, https://www.w3.org/TR/webdriver2/
 struct WebDriver {
     private static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
@@ -20,7 +20,7 @@ struct WebDriver {
             .object([
                 "capabilities": .object([
                     "alwaysMatch": .object([
-                        // While one page follows another there is none for a moment: what is looked for is waited for.
+                        // Between two pages there is none for a moment, so wait for elements.
                         "timeouts": .object(["implicit": .integer(10_000)]),
                         "goog:chromeOptions": .object([
                             "args": .array(arguments.map(JSONValue.string))
@@ -38,14 +38,14 @@ struct WebDriver {
         try #require(answer.status == 200, "\(answer.text)")
     }
 
-    /// Presses what the selector finds, and waits for the page that follows.
+    /// Clicks the element and waits for the next page.
     func click(_ selector: String) async throws {
         let answer = try await call.send(
             .post, try await element(selector) + "/click", .object([:]))
         try #require(answer.status == 200, "\(answer.text)")
     }
 
-    /// What a person reads there.
+    /// The visible text.
     func text(_ selector: String = "body") async throws -> String {
         try await call.send(.get, try await element(selector) + "/text")["value"]?.text ?? ""
     }

@@ -7,10 +7,10 @@ import Testing
 
 @testable import HomeroomHost
 
-/// Signing in by an OpenID provider that others wrote, in Google's place: over the served campus, and
-/// from the command line with a browser that fills in the provider's page.
+/// Sign-in with a third-party OpenID provider instead of Google: on the served campus, and from the
+/// command line with a scripted browser.
 ///
-/// That provider does not look at PKCE; the service's own tests see that verifier and challenge fit.
+/// The provider doesn't check PKCE; the service's own tests check verifier and challenge.
 @Suite(.serialized, .enabled(if: Peers.provider != nil, "\(Peers.providerIsMissing)"))
 struct OpenIDProviderPeerTests {
     private let provider: String
@@ -24,7 +24,7 @@ struct OpenIDProviderPeerTests {
         var text: String
     }
 
-    /// One request, no redirect followed.
+    /// One request without following redirects.
     private func ask(
         _ method: HTTPRequest.Method, _ address: String, _ body: String = "",
         type: String = "application/json"
@@ -46,7 +46,7 @@ struct OpenIDProviderPeerTests {
             text: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// A person whom the provider knows.
+    /// A person with an account at the provider.
     private func person(verified: Bool = true) async throws -> (subject: String, email: String) {
         let subject = "person-\(UUID().uuidString.lowercased())"
         let email = "\(subject)@example.test"
@@ -73,7 +73,7 @@ struct OpenIDProviderPeerTests {
             ])
     }
 
-    /// Fills in the provider's page; where it sends the browser.
+    /// Fills in the provider's page; returns the redirect target.
     private func consent(_ page: String, as subject: String) async throws -> String {
         let answer = try await ask(
             .post, page, "sub=" + subject, type: "application/x-www-form-urlencoded")
@@ -100,7 +100,7 @@ struct OpenIDProviderPeerTests {
         #expect(json["tokens"]?["refresh"]?.text != nil)
         let again = try await ask(.get, back)
         #expect(again.status == 400 && again.text.contains("OAUTH_ERROR"))
-        // The same person is the same account.
+        // The same person gets the same account.
         let second = try await ask(
             .get, try await consent(try await begin(base), as: person.subject))
         let user = try WireJSON.decode(JSONValue.self, from: second.text)["user"]
@@ -125,7 +125,7 @@ struct OpenIDProviderPeerTests {
         let program = try BuiltProgram()
         let campus = try campus(program)
         let person = try await person()
-        // A browser that fills in the one form it meets, and follows where it is sent.
+        // A browser that submits the only form and follows redirects.
         let browser = program.home.appending(path: "browser").path(percentEncoded: false)
         let script = """
             #!/usr/bin/env python3
@@ -172,7 +172,7 @@ struct OpenIDProviderPeerTests {
         }
         let page = try #require(
             said.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix(provider) }, "\(said)")
-        // To the campus, which sends the browser to a computer that is not this one.
+        // To the campus, which redirects the browser to another computer.
         let back = try await consent(String(page), as: person.subject)
         let sent = try await ask(.get, back)
         let address = try #require(sent.location, "\(sent.text)")

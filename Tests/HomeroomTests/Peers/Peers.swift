@@ -1,7 +1,7 @@
 import Foundation
 
-/// Servers of others that tests talk to. `Tools/peers` starts them; without it, tests that need one are
-/// skipped and say so.
+/// Third-party servers for tests, started by `Tools/peers`. Without them, tests that need one are
+/// skipped.
 enum Peers {
     private static let environment = ProcessInfo.processInfo.environment
 
@@ -31,8 +31,8 @@ enum Peers {
             self.root = root
         }
 
-        /// The mail to an address, as it came over the wire, and its envelope. It is there when the
-        /// server has taken it.
+        /// The mail to an address as received, with its envelope. Available once the server
+        /// accepted it.
         func arrived(to address: String) throws -> (text: String, envelope: String)? {
             let names = try FileManager.default.contentsOfDirectory(
                 atPath: folder.path(percentEncoded: false))

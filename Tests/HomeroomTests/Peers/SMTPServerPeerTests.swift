@@ -7,7 +7,7 @@ import Testing
 @testable import HomeroomHost
 @testable import HomeroomServer
 
-/// Mail over the wire, to an SMTP server that others wrote.
+/// Sends mail to a third-party SMTP server.
 @Suite(.enabled(if: Peers.mail != nil, "\(Peers.mailIsMissing)"))
 struct SMTPServerPeerTests {
     private let peer: Peers.Mail

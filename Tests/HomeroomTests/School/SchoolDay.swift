@@ -18,8 +18,8 @@ import TodosService
 
 @testable import HomeroomHost
 
-/// One campus with two schools that are alike: the made-up one, twice. Every text of the second one
-/// carries a mark, so that it is known wherever it is shown.
+/// A campus with the sample school twice. Every text of the second one has a mark, so that it can
+/// be recognized.
 struct SchoolDay: Sendable {
     static let services: [any ServiceModule.Type] = [
         AuthService.self, CalendarService.self, TodosService.self, ChatService.self,
@@ -31,7 +31,7 @@ struct SchoolDay: Sendable {
     static let administrator = "office@alderhill.example"
 
     let campus: Campus
-    /// Not checked: for what the test itself looks up.
+    /// Unchecked, for the test's own queries.
     let database: any SQLDatabase
     let tenants: [String: Tenant]
 
@@ -59,7 +59,7 @@ struct SchoolDay: Sendable {
         return SchoolDay(campus: campus, database: database, tenants: tenants)
     }
 
-    /// The made-up school, whose student has an address like everybody's.
+    /// The sample school with an ordinary student.
     static func school(
         at moment: Date, mark: String? = nil
     ) throws -> (file: SchoolFile, generation: String?) {
@@ -80,7 +80,7 @@ struct SchoolDay: Sendable {
         )
     }
 
-    /// What people read in a school's file.
+    /// The user-visible texts in a school file.
     private static let texts: Set<String> = [
         "title", "name", "description", "instructions", "message", "body", "content", "subject",
         "prompt", "text", "room", "first_name", "last_name", "feedback", "explanation",
@@ -100,7 +100,7 @@ struct SchoolDay: Sendable {
         }
     }
 
-    /// Every row of a school, table by table.
+    /// All rows of a school, table by table.
     func rows(of slug: String) async throws -> [String] {
         let tenantID = try #require(tenants[slug]).id
         return try await database.read { connection in
@@ -112,7 +112,7 @@ struct SchoolDay: Sendable {
         }
     }
 
-    /// One id of each of a school's tables that has numbers for ids, by the table's name.
+    /// An id from each of a school's tables with numeric ids, by table name.
     func ids(of slug: String) async throws -> [String: Int64] {
         let tenantID = try #require(tenants[slug]).id
         return try await database.read { connection in
@@ -127,13 +127,13 @@ struct SchoolDay: Sendable {
     }
 }
 
-/// Somebody who is signed in at one of the schools.
+/// A signed-in person at one of the schools.
 final class SchoolCaller: Sendable {
     let day: SchoolDay
     let slug: String
     private let token: String
 
-    /// Signs in without a password, as one does on a campus for trying out, and takes tokens.
+    /// Signs in without a password, as on a trial campus, and gets tokens.
     init(_ email: String, at slug: String, on day: SchoolDay) async throws {
         self.day = day
         self.slug = slug
@@ -160,7 +160,7 @@ final class SchoolCaller: Sendable {
         token = try #require(tokens["access_token"]?.text)
     }
 
-    /// One request; `path` is the whole one.
+    /// Sends a request to a full `path`.
     func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil
     ) async throws -> SchoolReply {
@@ -171,7 +171,7 @@ final class SchoolCaller: Sendable {
 
     private static let count = Mutex(0)
 
-    /// Each from an address of its own, so that no throttle is in the way.
+    /// From a unique address, to avoid rate limits.
     private static func send(
         _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: String?,
         to campus: Campus

@@ -6,10 +6,10 @@ import SQLStore
 import ServiceKit
 import Testing
 
-/// Every route of the school's contract, called by people of one school with everything that belongs to
-/// another: routes that are added are walked without a line here.
+/// Calls every route of the school's contract as people of one school with the other school's data.
+/// New routes are included automatically.
 @Suite struct SchoolWalkTests {
-    /// What bodies name others by.
+    /// The fields in which bodies refer to records.
     private static let references = [
         "participant_ids", "course_id", "section_id", "user_id", "academic_year_id", "term_id",
         "question_id", "question_bank_id", "parent_post_id", "rubric_id", "itemable_id",
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// The path with each of these ids in it; as it is without parameters.
+    /// The path with each of these ids; unchanged without parameters.
     private static func paths(_ path: String, _ ids: [Int64]) -> [String] {
         guard path.contains("{") else { return [path] }
         return ids.map { id in
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// Everything that a body may refer to, of the other school.
+    /// A body with all possible references, to the other school.
     private static func body(_ ids: [String: Int64]) -> String {
         let id = ids["calendar_courses"] ?? ids.values.max() ?? 0
         var members: [String: JSONValue] = [
@@ -116,7 +116,7 @@ import Testing
                 to: HTTPRequest(
                     method: endpoint.method, scheme: "http", authority: "campus.test", path: path),
                 body: [], origin: .network(address: "192.0.2.1"))
-            // A write without a session's token is stopped before anybody asks who it is.
+            // A write without a CSRF token is rejected before authentication.
             let wanted = endpoint.method == .get ? 401 : 403
             #expect(reply.head.status.code == wanted, "\(endpoint.id)")
         }

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// `homeroom serve` on free ports, as a process of its own.
+/// `homeroom serve` as a process on free ports.
 final class CampusProcess {
     let process = Process()
     private(set) var port = 0
@@ -10,7 +10,7 @@ final class CampusProcess {
     private(set) var metricsPort = 0
     private let log: URL
 
-    /// Starts it and waits until it says where it listens.
+    /// Starts it and waits for its address.
     init(
         _ program: borrowing BuiltProgram, _ arguments: [String] = [],
         environment: [String: String] = [:]
@@ -40,7 +40,7 @@ final class CampusProcess {
 
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-    /// Waits for the end; the exit code, or 128 and the signal.
+    /// Waits for the end; returns the exit code, or 128 plus the signal.
     func ending() -> Int32 {
         process.waitUntilExit()
         return process.terminationStatus
@@ -55,7 +55,7 @@ final class CampusProcess {
         line.split(separator: ":").last.flatMap { Int($0) }
     }
 
-    /// What comes from `descriptor` until `isEnough`, or the end.
+    /// Reads from `descriptor` until `isEnough` or the end.
     private static func read(
         _ descriptor: Int32, until isEnough: (String) -> Bool
     ) throws -> String {
@@ -73,11 +73,11 @@ final class CampusProcess {
     }
 }
 
-/// A TCP connection to 127.0.0.1 on which a test writes bytes as it likes.
+/// A raw TCP connection to 127.0.0.1.
 final class RawConnection {
     private let descriptor: Int32
 
-    /// nil when nobody listens there.
+    /// nil if the connection is refused.
     init?(port: Int) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -110,7 +110,7 @@ final class RawConnection {
         }
     }
 
-    /// Everything until the other side closes; nil when it has not after a minute.
+    /// Reads until the other side closes; nil after a minute.
     func readToEnd() -> String? {
         var said: [UInt8] = []
         let deadline = ContinuousClock.now.advanced(by: .seconds(60))
@@ -122,7 +122,7 @@ final class RawConnection {
         return nil
     }
 
-    /// What comes until it contains `words`.
+    /// Reads until the input contains `words`.
     func read(until words: String) -> String {
         var said: [UInt8] = []
         let deadline = ContinuousClock.now.advanced(by: .seconds(60))
@@ -134,7 +134,7 @@ final class RawConnection {
         return String(decoding: said, as: UTF8.self)
     }
 
-    /// Bytes; empty at the end; nil when nothing came for a while.
+    /// Reads bytes; empty at the end; nil after a timeout.
     private func piece() -> [UInt8]? {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&waiting, 1, 200) > 0 else { return nil }
@@ -144,26 +144,26 @@ final class RawConnection {
     }
 }
 
-/// One request on a connection of its own; the whole answer as text.
+/// Sends a request on a new connection; returns the full response as text.
 func exchange(_ port: Int, _ request: String) throws -> String {
     let connection = try #require(RawConnection(port: port))
     connection.send(request)
     return try #require(connection.readToEnd())
 }
 
-/// A GET that asks for the connection's end.
+/// A GET that closes the connection.
 func get(_ port: Int, _ path: String, _ fields: [String] = []) throws -> String {
     let lines = ["GET \(path) HTTP/1.1", "Host: 127.0.0.1", "Connection: close"] + fields
     return try exchange(port, lines.joined(separator: "\r\n") + "\r\n\r\n")
 }
 
-/// The status in an answer's first line; 0 for anything else.
+/// The status in a response's first line; 0 for anything else.
 func status(_ answer: String) -> Int {
     let words = answer.prefix { $0 != "\r\n" }.split(separator: " ")
     return words.first == "HTTP/1.1" && words.count > 1 ? Int(words[1]) ?? 0 : 0
 }
 
-/// Asks again and again, for a minute at most, since another process does not say when it is done.
+/// Polls for at most a minute, since another process gives no signal.
 func becomesTrue(_ condition: () throws -> Bool) rethrows -> Bool {
     for _ in 0..<600 {
         if try condition() { return true }

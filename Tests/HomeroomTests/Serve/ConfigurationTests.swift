@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// `homeroom serve --check-config`: what an operator wrote, read or named.
+/// `homeroom serve --check-config` with valid and invalid configurations.
 @Suite struct ConfigurationTests {
     private func file(_ text: String, in program: borrowing BuiltProgram) throws -> String {
         let file = program.home.appending(path: "campus.toml")
@@ -82,7 +82,8 @@ import Testing
         try Data("postgres://home:secret-word@127.0.0.1/campus\n".utf8).write(to: place)
         let path = place.path(percentEncoded: false)
         let checked = try program.run(["serve", "--database-file", path, "--check-config"])
-        // With PostgreSQL it is what would be used; without, it says how to get a build that has it.
+        // With PostgreSQL, the address is used; otherwise the output says how to get a build that
+        // has it.
         if checked.code == 0 {
             #expect(checked.out.contains("Database postgres://home"))
         } else {

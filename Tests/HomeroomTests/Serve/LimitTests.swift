@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What a server does with senders that are slow, large, or not HTTP.
+/// Slow, large or invalid requests.
 @Suite(.serialized) struct LimitTests {
     @Test func aHeaderThatTricklesInIsGivenUp() throws {
         let program = try BuiltProgram()
@@ -51,7 +51,7 @@ import Testing
         "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     ]
 
-    /// Two readers of one of these could see two different requests.
+    /// Requests that two servers could interpret differently.
     @Test func whatTwoServersCouldReadDifferentlyIsRefusedAndTheConnectionEnded() throws {
         let program = try BuiltProgram()
         let campus = try CampusProcess(program)

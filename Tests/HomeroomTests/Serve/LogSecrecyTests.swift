@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite(.serialized) struct LogSecrecyTests {
-    /// Everything a caller can put somewhere, and none of it may be in the log.
+    /// Sends data wherever a caller can, and checks that none is logged.
     @Test func nothingThatACallerSendsIsLogged() throws {
         let program = try BuiltProgram()
         let campus = try CampusProcess(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HomeroomServer
 
-/// Reads Prometheus's text format as strictly as its specification; nil where it is broken.
+/// A strict parser of Prometheus's text format; nil if it is invalid.
 private struct Exposition {
     var kinds: [String: String] = [:]
     var samples: [(name: String, labels: [String: String], value: Double)] = []

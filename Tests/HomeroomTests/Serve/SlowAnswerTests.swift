@@ -4,7 +4,7 @@ import AppCore
 import HTTPTypes
 import Testing
 
-/// How long a server waits for what it answers.
+/// How long a server waits for a response.
 @Suite(.serialized) struct SlowAnswerTests {
     private static let body = #"""
         {"topic":"Tides","difficulty":"easy","num_questions":1,"rag_context":"","question_types":["fill_in_blank"]}
@@ -13,7 +13,7 @@ import Testing
         {"choices":[{"message":{"content":"[{\"type\":\"fill_in_blank\",\"question\":\"The _____ pulls the sea.\",\"answer\":\"moon\"}]"}}]}
         """#
 
-    /// A route that asks a model says how long that may take; an operator's limit is for all others.
+    /// A route that uses a model declares its own time limit, which overrides the operator's.
     @Test func aRouteThatTakesItsTimeIsWaitedForLongerThanOthers() async throws {
         let (gate, opener) = AsyncStream<Void>.makeStream()
         let model = try await LoopbackServer.start { _, _ in
@@ -35,7 +35,7 @@ import Testing
             "POST /tutor/ai/generate-quiz HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
                 + "Content-Length: \(Self.body.utf8.count)\r\nConnection: close\r\n\r\n" + Self.body
         )
-        // A connection without a further request is closed after three seconds: by then the one second is over.
+        // An idle connection is closed after three seconds; by then the one second is over.
         let idle = try #require(RawConnection(port: campus.port))
         idle.send("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(status(try #require(idle.readToEnd())) == 200)

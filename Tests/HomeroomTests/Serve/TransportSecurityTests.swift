@@ -6,7 +6,7 @@ import HTTPTypes
 import HomeroomHost
 import Testing
 
-/// A throw-away certificate of the program openssl, where there is one.
+/// A temporary certificate made with openssl, if available.
 private enum OpenSSL {
     static let path = ["/usr/bin/openssl", "/usr/local/bin/openssl"].first { (path: String) in
         access(path, X_OK) == 0
@@ -31,7 +31,7 @@ private enum OpenSSL {
 
 @Suite(.serialized, .enabled(if: OpenSSL.path != nil, "needs the program openssl"))
 struct TransportSecurityTests {
-    /// What the server answers over TLS, spoken by openssl with `options`; empty when they agree on no encryption.
+    /// The server's response over TLS, using openssl with `options`; empty if the handshake fails.
     private func call(_ port: Int, _ options: [String] = []) async throws -> String {
         let path = try #require(OpenSSL.path)
         let input = Pipe()
@@ -62,7 +62,7 @@ struct TransportSecurityTests {
         #expect(try await call(campus.port, ["-tls1_1"]).isEmpty)
         let plain = try exchange(campus.port, "GET /livez HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(!plain.contains("alive"))
-        // The certificate is read again, and a broken one changes nothing.
+        // The certificate is reloaded, and an invalid one is ignored.
         try Data("nonsense".utf8).write(to: URL(filePath: certificate))
         campus.send(SIGHUP)
         #expect(try becomesTrue { try campus.logged.contains("certificate not read again") })

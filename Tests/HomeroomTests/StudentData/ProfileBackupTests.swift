@@ -6,7 +6,7 @@ import Testing
 
 @testable import HomeroomHost
 
-/// A machine with one profile that has something in it.
+/// A home folder with one profile that has data.
 private final class OneProfile: Sendable {
     let folder = FileManager.default.temporaryDirectory
         .appending(path: "homeroom-data-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -62,7 +62,7 @@ private final class OneProfile: Sendable {
     func bytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: file))) }
     func put(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: file)) }
 
-    /// What is left beside the profiles and the backup.
+    /// Files other than the profiles and the backup.
     func leftovers() throws -> [String] {
         let found =
             try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))

@@ -3,11 +3,11 @@ import AppCoreTesting
 import Foundation
 import Testing
 
-/// A store that is sealed, used and opened again, by commands on the program itself.
+/// Encrypts, uses and decrypts a store with the program's commands.
 @Suite struct SealCommandTests {
     private static let sentence = "The lighthouse keeper counted the breakwaters twice"
 
-    /// A program with a to-do and a text, and a file with a passphrase.
+    /// A program with a to-do, a text, and a passphrase file.
     private func program() throws -> BuiltProgram {
         let program = try BuiltProgram()
         try Data("a long enough phrase\n".utf8).write(to: URL(filePath: phrase(program)))
@@ -27,7 +27,7 @@ import Testing
         ["HOMEROOM_PASSPHRASE_FILE": phrase(program)]
     }
 
-    /// Whether the local store's files hold any of the texts.
+    /// Whether the local store's files contain any of the texts.
     private func isReadable(_ program: borrowing BuiltProgram) throws -> Bool {
         let folder = program.home.appending(path: "data/default")
         let names = try FileManager.default.contentsOfDirectory(
@@ -49,7 +49,7 @@ import Testing
         #expect(sealed.code == 0, "\(sealed.err)")
         #expect(try !isReadable(program))
 
-        // Without the key: an error that names the cure, or silence where a prompt of a shell asks.
+        // Without the key: an error with a cure, or silence in a shell prompt.
         for words in [["todos", "list"], ["--once"], ["data", "export", "/nowhere/at/all"]] {
             let refused = try program.run(words)
             #expect(refused.code == 78, "\(words): \(refused.err)")
@@ -58,7 +58,7 @@ import Testing
         let prompt = try program.run(["todos", "due"])
         #expect(prompt.code == 0 && prompt.out == "" && prompt.err == "")
 
-        // With it, everything is there, is found, and what comes is sealed too.
+        // With the key, everything is found, and new data is encrypted, too.
         let environment = key(program)
         let added = try program.run(
             ["todos", "add", "Feed the borrowed atlas moths"], environment: environment)
@@ -136,7 +136,7 @@ import Testing
         let program = try program()
         #expect(try program.run(["data", "seal", "--passphrase-file", phrase(program)]).code == 0)
         let terminal = try TerminalProgram(program, ["todos", "list", "--local"])
-        // What is typed before the question is ready for it is thrown away.
+        // Input typed before the prompt is discarded.
         try terminal.wait("a secret is asked for") {
             $0.screen.text.contains("Passphrase for your data:") && !$0.echoes
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HomeroomHost
 
-/// The cipher of a sealed store, and how its key is kept.
+/// The cipher of an encrypted store and its key.
 @Suite struct StoreKeyTests {
     private let key = StoreKey.fresh()
     private let place = Array("chat_drafts text 7".utf8)

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What is a student's, by commands on the program itself.
+/// Backup, export and erasure with the program's commands.
 @Suite struct StudentDataCommandTests {
     @Test func aBackupMovesEverythingToAnotherProfile() throws {
         let program = try BuiltProgram()

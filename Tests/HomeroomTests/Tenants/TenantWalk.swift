@@ -4,16 +4,16 @@ import HTTPTypes
 import ServiceKit
 import Testing
 
-/// A student of one school, who tries everything with what belongs to the other one.
+/// A student of one school who tries everything with the other school's data.
 struct TenantWalk {
     let schools: TwoSchools
     let student: SchoolStudent
     let other: SchoolStudent
-    /// The other school's rows, which must stay as they are.
+    /// The other school's rows, which must not change.
     let before: [String]
-    /// The other school's ids, which no answer may show.
+    /// The other school's ids, which no response may contain.
     let secrets: Set<String>
-    /// Some of them: one of each kind.
+    /// One of each type.
     let samples: [String]
 
     mutating func visit(
@@ -24,7 +24,7 @@ struct TenantWalk {
         }
         if let id = call.id { try await useIDs(endpoint, call, id) }
         if call.body != nil { try await useKeys(endpoint, call) }
-        // A header beside a token does not count: the answer is the student's own.
+        // With a token, the header is ignored: the response is the student's own.
         let named = call.isLast ? nil : try await ask(endpoint, call, slug: other.slug)
         let expected = call.refusal.map { $0..<($0 + 1) } ?? 200..<300
         if let named { #expect(expected.contains(named.status), "\(endpoint.id)") }
@@ -32,7 +32,7 @@ struct TenantWalk {
         #expect(expected.contains(own.status), "\(endpoint.id): \(own.text)")
     }
 
-    /// The other school's ids, in the address and in the body.
+    /// Uses the other school's ids in the address and the body.
     private func useIDs(
         _ endpoint: EndpointDescription, _ call: TenantWalkTests.Call, _ id: String
     ) async throws {
@@ -41,7 +41,7 @@ struct TenantWalk {
             foreign.freshID = nil
             foreign.id = secret
             let answer = try await ask(endpoint, foreign)
-            // The dialogues' ids are whole numbers: others' ids are none.
+            // The dialogues' ids are integers, so other ids are invalid.
             let expected =
                 endpoint.backend == .dialogues && secret.contains("-") ? [400, 404] : [404]
             #expect(expected.contains(answer.status), "\(endpoint.id) with a foreign id")
@@ -55,7 +55,7 @@ struct TenantWalk {
         }
     }
 
-    /// The other school's idempotency keys, with the very requests that they were used for.
+    /// Reuses the other school's idempotency keys with the same requests.
     private func useKeys(
         _ endpoint: EndpointDescription, _ call: TenantWalkTests.Call
     ) async throws {
@@ -70,7 +70,7 @@ struct TenantWalk {
         }
     }
 
-    /// The other school's tokens, in the name of one's own.
+    /// Uses the other school's tokens.
     private func useTokens(
         _ endpoint: EndpointDescription, _ call: TenantWalkTests.Call
     ) async throws {
@@ -81,7 +81,7 @@ struct TenantWalk {
             for token in [student.access, nil] {
                 let answer = try await ask(
                     endpoint, foreign, token: token, slug: token == nil ? student.slug : nil)
-                // Signing out of what is not there is no error.
+                // Signing out of a missing session isn't an error.
                 #expect(answer.status >= 400 || answer.text.hasSuffix("{}"), "\(answer.text)")
             }
         }
@@ -94,7 +94,7 @@ struct TenantWalk {
         try await ask(endpoint, call, token: student.access, slug: slug, key: key)
     }
 
-    /// One call, after which the other school must be as it was.
+    /// Sends a request and checks that the other school is unchanged.
     private func ask(
         _ endpoint: EndpointDescription, _ call: TenantWalkTests.Call, token: String?,
         slug: String?, key: String? = nil
@@ -109,7 +109,7 @@ struct TenantWalk {
         return answer
     }
 
-    /// Whether the caller said it: an answer may repeat that.
+    /// Whether the caller sent it, since a response may repeat that.
     private func sent(
         _ secret: String, _ call: TenantWalkTests.Call, _ body: [String: JSONValue]?
     ) -> Bool {

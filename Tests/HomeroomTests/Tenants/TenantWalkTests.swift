@@ -5,25 +5,24 @@ import SQLStore
 import ServiceKit
 import Testing
 
-/// Every route of the campus, called by a student of one school with everything that belongs to the
-/// other one. A route without a line in ``calls`` fails the first test; the school's contract has a walk
-/// of its own.
+/// Calls every route of the campus as a student of one school with the other school's data. A route
+/// missing in ``calls`` fails the first test; the school's contract has its own suite.
 @Suite struct TenantWalkTests {
-    /// A call that a student may make, with what of it could be somebody else's.
+    /// A call that a student can make, with the parts that could be another's.
     struct Call: Sendable {
-        /// In place of `{id}`.
+        /// The value of `{id}`.
         var id: String?
         var body: [String: JSONValue]?
         /// The same call with another id in its body.
         var bodyWith: (@Sendable (String) -> [String: JSONValue])?
-        /// Another body for each call: what was done once cannot be done again.
+        /// A new body for each call that can't be repeated.
         var freshBody: (@Sendable (TwoSchools, SchoolStudent) async throws -> [String: JSONValue])?
-        /// Another id for each call: of what only this student has.
+        /// A new id for each call, of something only this student has.
         var freshID: (@Sendable (TwoSchools, SchoolStudent) async throws -> String)?
-        /// The status of a route that this campus is not set up for, or that has nothing for students;
-        /// nil where the call succeeds.
+        /// The expected error of a route that isn't configured or isn't for students; nil if the
+        /// call succeeds.
         var refusal: Int?
-        /// Ends the account or session of its caller.
+        /// Ends the caller's account or session.
         var isLast = false
     }
 
@@ -63,7 +62,7 @@ import Testing
             })
         },
         "sat.auth.delete": { _ in Call(isLast: true) },
-        // Without a provider and without mail; their schools are kept apart in the service's own tests.
+        // Without a provider and mail; the service's own tests cover their separation.
         "sat.auth.google.token": { _ in Call(body: ["id_token": "a.b.c"], refusal: 500) },
         "sat.auth.google.url": { _ in Call(refusal: 500) },
         "sat.auth.google.callback": { _ in Call(refusal: 500) },
@@ -136,7 +135,7 @@ import Testing
         "sat.onboarding.welcome": { _ in Call() },
         "sat.onboarding.dismiss": { _ in Call(body: ["prompt_id": "diagnostic_nudge"]) },
         "sat.word-of-the-day": { _ in Call() },
-        // Whoever has a subscription is sent to the portal.
+        // Subscribers are redirected to the portal.
         "sat.payments.checkout": { _ in Call(refusal: 409) },
         "sat.payments.test.session": {
             Call(id: $0.lesson, freshID: { try await $0.page(of: $1) })
@@ -149,7 +148,7 @@ import Testing
         "sat.payments.portal": { _ in Call() },
         "sat.payments.subscription": { _ in Call() },
         "sat.payments.sync": { _ in Call() },
-        // Unsigned: nobody but the payment provider has anything to say here.
+        // Unsigned: only the payment provider may call it.
         "sat.payments.webhook": { _ in Call(body: [:], refusal: 400) },
         "sat.payments.redeem": { _ in
             Call(freshBody: { schools, student in
@@ -192,7 +191,7 @@ import Testing
             let call = try Self.call(endpoint, schools.content)
             try await walk.visit(endpoint, call)
         }
-        // The walk went through the whole of its own school, and the other one is as it was.
+        // The whole school was covered, and the other one is unchanged.
         #expect(
             try await !schools.rows(of: pair[0]).contains { $0.contains(walk.student.userID) })
         #expect(try await schools.rows(of: pair[1]) == walk.before)
@@ -245,7 +244,7 @@ import Testing
 }
 
 extension EndpointDescription {
-    /// The address with `id` in place of `{id}`, the caller's own name in place of `{user}`, and any level.
+    /// The address with `id` for `{id}`, the caller's name for `{user}`, and any level.
     func path(id: String?) -> String {
         mountedPath.replacing("{id}", with: id ?? "").replacing("{unitId}", with: id ?? "")
             .replacing("{tts_id}", with: id ?? "").replacing("{stem}", with: id ?? "tides")

@@ -16,7 +16,7 @@ import Testing
 import TutorService
 import VocabularyService
 
-/// Auth with passwords that are quick to try.
+/// Auth with fast password hashing.
 private struct QuickAuth: ServiceModule {
     static let id = AuthService.id
     static let tables = AuthService.tables
@@ -36,7 +36,7 @@ private struct QuickAuth: ServiceModule {
     }
 }
 
-/// A student of one of the schools, signed in.
+/// A signed-in student of one of the schools.
 struct SchoolStudent: Sendable {
     var slug: String
     var email: String
@@ -55,8 +55,8 @@ struct SchoolAnswer: Sendable {
     subscript(_ name: String) -> JSONValue? { json[name] }
 }
 
-/// One campus with two schools. In both there are a Tove and an Ada under the same addresses, who
-/// have done the same passages and lessons, with the same idempotency keys and with keys of their own.
+/// A campus with two schools. Both have a Tove and an Ada with the same addresses, who did the same
+/// passages and lessons, with the same idempotency keys and some of their own.
 struct TwoSchools: Sendable {
     static let services: [any ServiceModule.Type] = [
         QuickAuth.self, ContentService.self, ProgressService.self, StudyPlanService.self,
@@ -66,7 +66,7 @@ struct TwoSchools: Sendable {
     static let addresses = ["tove@example.test", "ada@example.test"]
 
     let campus: Campus
-    /// Not checked: for what the test itself looks up.
+    /// Unchecked, for the test's own queries.
     let database: any SQLDatabase
     let tenants: [String: Tenant]
     let content: SchoolContent
@@ -95,7 +95,7 @@ struct TwoSchools: Sendable {
         return schools
     }
 
-    /// The password of an address is another one in each school.
+    /// The same address has another password in each school.
     static func password(_ email: String, at slug: String) -> String { "\(slug) \(email) 77" }
 
     /// A new session of a student.
@@ -107,7 +107,7 @@ struct TwoSchools: Sendable {
         return try Self.student(answer, email, slug)
     }
 
-    /// One request, each from an address of its own, so that no throttle is in the way.
+    /// A request from a unique address, to avoid rate limits.
     func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: [String: JSONValue]? = nil,
         token: String? = nil, slug: String? = nil, key: String? = nil
@@ -152,7 +152,7 @@ struct TwoSchools: Sendable {
 
     // MARK: Vocabulary
 
-    /// A student gives a text, knows a word, and answers one.
+    /// A student adds a text, knows a word, and answers one.
     private func study(_ student: SchoolStudent) async throws {
         let text = try await text(of: student)
         let number = String(count.next())
@@ -184,7 +184,7 @@ struct TwoSchools: Sendable {
         ]
     }
 
-    /// A new text of a student's, processed.
+    /// A new, processed text of a student.
     func text(of student: SchoolStudent) async throws -> String {
         let done = try await ask(
             .post, "/vocabulary/api/text-sources",
@@ -211,7 +211,7 @@ struct TwoSchools: Sendable {
 
     // MARK: Payments
 
-    /// Subscribes a student on the test checkout.
+    /// Subscribes a student with the test checkout.
     func pay(_ student: SchoolStudent) async throws {
         let id = try await page(of: student)
         let done = try await ask(
@@ -220,7 +220,7 @@ struct TwoSchools: Sendable {
         try #require(done.status == 200, "\(done.text)")
     }
 
-    /// A payment page of a student's: of the portal once they have subscribed.
+    /// A student's payment page: the portal for subscribers.
     func page(of student: SchoolStudent) async throws -> String {
         for route in ["portal", "checkout"] {
             let page = try await ask(
@@ -237,14 +237,14 @@ struct TwoSchools: Sendable {
         return try await keeper.add(AccessCode(code: "CODE\(count.next())"), to: tenantID).code
     }
 
-    /// What is walked.
+    /// The endpoints to call.
     var endpoints: [EndpointDescription] {
         campus.endpoints.filter { [.sat, .vocabulary, .dialogues, .tutor].contains($0.backend) }
     }
 
     // MARK: What is stored
 
-    /// Every row of a school, table by table.
+    /// All rows of a school, table by table.
     func rows(of slug: String) async throws -> [String] {
         let tenantID = try #require(tenants[slug]).id
         return try await database.read { connection in
@@ -256,7 +256,7 @@ struct TwoSchools: Sendable {
         }
     }
 
-    /// Every id that only this school has: of accounts, sessions, tokens, attempts and answers.
+    /// All ids that only this school has: accounts, sessions, tokens, attempts, answers.
     func secrets(of slug: String) async throws -> Set<String> {
         var others = content.ids
         for other in Self.slugs where other != slug {
@@ -267,7 +267,7 @@ struct TwoSchools: Sendable {
             .subtracting([tenantID])
     }
 
-    /// One of those ids of each table.
+    /// One of these ids per table.
     func samples(of slug: String) async throws -> [String] {
         let secrets = try await secrets(of: slug)
         let tables = Dictionary(grouping: try await rows(of: slug)) { $0.prefix { $0 != " " } }
@@ -281,7 +281,7 @@ struct TwoSchools: Sendable {
     }
 }
 
-/// Counts up.
+/// A counter.
 private final class Counter: Sendable {
     private let value = Mutex(0)
     func next() -> Int {

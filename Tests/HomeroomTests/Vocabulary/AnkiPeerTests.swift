@@ -8,7 +8,8 @@ import Testing
 @testable import Vocabulary
 @testable import VocabularyService
 
-/// Packages beside what Anki's own engine makes of them: its package `anki` on PyPI, in a Python that `Tools/peers` says.
+/// Compares decks with Anki's own engine: the package `anki` from PyPI, in a Python set up by
+/// `Tools/peers`.
 @Suite(
     .serialized,
     .enabled(
@@ -75,7 +76,7 @@ struct AnkiPeerTests {
             let ours = try #require(read.cards.first { $0.guid == guid }, "\(card.fields)")
             try compare(ours, card)
         }
-        // Ours again, into the same collection, and into ours: nothing is doubled.
+        // Importing again into either collection creates no duplicates.
         let twice = try AnkiPeer.ask("read", file, file)
         #expect(twice.cards.count == made.cards.count && twice.notes == read.notes)
         #expect(twice.reviews == made.reviews)
@@ -86,7 +87,7 @@ struct AnkiPeerTests {
     private func compare(_ ours: AnkiPeer.Card, _ made: AnkiPeer.Card) throws {
         let place = Comment(rawValue: made.fields.joined(separator: " | "))
         #expect(ours.type == made.type, place)
-        // Anki gives buried cards back to their queue on the way.
+        // Anki unburies cards on import.
         if made.queue != -3 { #expect(ours.queue == made.queue, place) }
         if made.type != 0 { #expect(ours.due == made.due, place) }
         #expect(ours.deck == made.deck, place)
@@ -127,7 +128,7 @@ private struct AnkiStudent {
     }
 }
 
-/// A folder that is gone with the test.
+/// A folder that is deleted with the test.
 private final class AnkiFolder {
     let path: String
 
@@ -149,7 +150,7 @@ private enum AnkiPeer {
         var reviews: Int
     }
 
-    /// As Anki has it; `due` in days from today while in review.
+    /// A card in Anki; `due` is in days from today for reviews.
     struct Card: Decodable {
         var guid: String
         var ordinal: Int
@@ -174,7 +175,7 @@ private enum AnkiPeer {
         process.executableURL = URL(filePath: try #require(python))
         process.arguments = [script.path(percentEncoded: false)] + words
         var environment = ProcessInfo.processInfo.environment
-        // Anki counts days by the clock of the machine, and the student here lives in Greenwich.
+        // Anki uses the computer's time zone; the test's student uses UTC.
         environment["TZ"] = "UTC"
         process.environment = environment
         let output = Pipe()

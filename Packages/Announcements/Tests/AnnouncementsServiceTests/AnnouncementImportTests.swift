@@ -77,7 +77,7 @@ import Testing
 
     @Test(arguments: [
         (#"{"key":"a","title":"","message":"M"}"#, "Title can't be blank."),
-        (#"{"key":"a","title":"T","message":"M","by":"who@school.example"}"#, "Nobody here has"),
+        (#"{"key":"a","title":"T","message":"M","by":"who@school.example"}"#, "No person has"),
     ])
     func whatIsWrongIsNamedWithItsPlace(entry: String, summary: String) async throws {
         let school = try await SchoolFixture.announcements()

@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-/// Help of every command, and the JSON of those that only read.
+/// Checks every command's help, and the JSON of reading commands.
 struct CommandConformance<M: FeatureModule> {
     private let type: M.Type
     private let faults: ConformanceFaults
@@ -60,7 +60,7 @@ struct CommandConformance<M: FeatureModule> {
         if test.console.out.contains("\u{1B}") { faults.add("“\(name) --plain” is coloured") }
     }
 
-    /// Keys are in snake_case.
+    /// Checks that keys are in snake_case.
     private func checkKeys(_ json: JSONValue, _ name: String) {
         switch json {
         case .array(let elements):

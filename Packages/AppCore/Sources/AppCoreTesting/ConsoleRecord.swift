@@ -1,7 +1,7 @@
 public import AppCore
 import Synchronization
 
-/// A console that keeps what is written and answers from a list.
+/// A console that records output and answers from a list.
 public final class ConsoleRecord: Sendable {
     private struct State {
         var out = ""
@@ -18,13 +18,13 @@ public final class ConsoleRecord: Sendable {
     public var out: String { state.withLock(\.out) }
     /// Everything written to standard error so far.
     public var err: String { state.withLock(\.err) }
-    /// Texts that went through the pager.
+    /// Texts shown by the pager.
     public var paged: [String] { state.withLock(\.paged) }
 
-    /// Plans the answers to the next questions.
+    /// Adds answers for the next questions.
     public func answer(_ answers: String...) { state.withLock { $0.answers += answers } }
 
-    /// Forgets what was written.
+    /// Clears the recorded output.
     public func clear() {
         state.withLock { state in
             (state.out, state.err, state.paged) = ("", "", [])
@@ -54,7 +54,7 @@ public final class ConsoleRecord: Sendable {
     }
 }
 
-/// Keeps events for a test to look at.
+/// Records events for a test.
 public final class EventRecord: EventSink {
     private let state = Mutex<[AppEvent]>([])
 

@@ -1,7 +1,7 @@
 public import SQLStore
 import Synchronization
 
-/// A database that counts the statements it is asked: for tests that a list costs no query per row.
+/// Counts statements, to test that a list doesn't run a query per row.
 public final class CountingDatabase: SQLDatabase {
     private let base: any SQLDatabase
     private let counter = Mutex(0)
@@ -9,7 +9,7 @@ public final class CountingDatabase: SQLDatabase {
     /// Counts what goes to `base`.
     public init(_ base: any SQLDatabase) { self.base = base }
 
-    /// Statements since the last time this was asked.
+    /// Statements since the last call.
     public func takeCount() -> Int {
         counter.withLock { count in
             defer { count = 0 }

@@ -3,10 +3,10 @@ public import HTTPTypes
 public import ServiceKit
 public import Testing
 
-/// Records an issue for everything in `reply` that is not as the campus describes itself: its
-/// status, its headers, its body.
+/// Records an issue for each difference between `reply` and the API description: status, headers,
+/// body.
 ///
-/// Addresses and methods that are not described pass: what stands there is somebody else's.
+/// Undescribed paths and methods are ignored.
 public func expectDescribed(
     _ reply: HTTPReply, to request: HTTPRequest, by campus: Campus,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -18,9 +18,9 @@ public func expectDescribed(
     }
 }
 
-/// Holds replies against an OpenAPI document.
+/// Checks responses against an OpenAPI document.
 public enum DescriptionCheck {
-    /// What is not as described; empty also for what is not described at all.
+    /// The differences; empty for undescribed paths.
     public static func faults(
         of reply: HTTPReply, to request: HTTPRequest, in document: JSONValue
     ) -> [String] {
@@ -64,7 +64,7 @@ public enum DescriptionCheck {
             return names.count == parts.count
                 && zip(names, parts).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
         }
-        // A name goes before a parameter.
+        // Literal names come before parameters.
         return fitting.min { $0.key.count { $0 == "{" } < $1.key.count { $0 == "{" } }?.value
     }
 

@@ -1,26 +1,25 @@
 import AppCore
 
-/// Bodies that nobody's client sends, made from one that a route takes. The same for the same
-/// sample, so that a failure can be looked at again.
+/// Malformed and unusual bodies derived from a valid one. Deterministic, so that failures can be
+/// reproduced.
 public struct HostileJSON: Sendable {
     private let sample: String
     private let tree: JSONValue
 
-    /// `sample` is a JSON object that the route understands. Throws a ``Problem`` when it is none.
+    /// `sample` is a JSON object that the route accepts. Throws a ``Problem`` if it isn't one.
     public init(like sample: String) throws {
         self.sample = sample
         tree = try WireJSON.decode(JSONValue.self, from: sample)
     }
 
-    /// Texts that are no JSON object, or that two readers may read in two ways: every route refuses
-    /// them with 400.
+    /// Invalid or ambiguous JSON that every route must reject with 400.
     public var broken: [[UInt8]] {
         let texts = cut + notObjects + doubled + spellings.map(withMember)
         return texts.map { Array($0.utf8) } + encodings
     }
 
-    /// JSON whose members are of the wrong type, too large, too long, missing or strange: a route
-    /// refuses them or not, but it never fails.
+    /// JSON with members that are of the wrong type, too large, too long, missing or strange: a
+    /// route may reject them but must not fail.
     public var odd: [[UInt8]] {
         leaves(of: tree, at: []).flatMap { path in
             let hole = HostileJSON.text(replacing(tree, at: path, with: .string(Self.mark)))
@@ -44,7 +43,7 @@ public struct HostileJSON: Sendable {
         String(repeating: "[", count: 50) + String(repeating: "]", count: 50),
     ]
 
-    /// Every beginning of the sample.
+    /// Every prefix of the sample.
     private var cut: [String] { (1..<sample.count).map { String(sample.prefix($0)) } }
 
     private var notObjects: [String] {
@@ -55,7 +54,7 @@ public struct HostileJSON: Sendable {
         ]
     }
 
-    /// Each member twice, plain and with an escape in its name.
+    /// Each member twice, once with an escape in its name.
     private var doubled: [String] {
         guard case .object(let members) = tree else { return [] }
         return members.keys.sorted().flatMap { name -> [String] in
@@ -68,7 +67,7 @@ public struct HostileJSON: Sendable {
         }
     }
 
-    /// Members that are not JSON, or not characters.
+    /// Invalid JSON values and characters.
     private let spellings: [String] =
         [
             "NaN", "Infinity", "-", "01", "+1", "1.", ".5", "0x10", "1e", "tru", "undefined",
@@ -77,8 +76,8 @@ public struct HostileJSON: Sendable {
             String(repeating: "[", count: 70) + String(repeating: "]", count: 70),
         ].map { "\"extra\":\($0)" } + ["\"\\ud800\":1", "\"a\\u0000\":1", "\"a\":1,\"a\":2"]
 
-    /// What is not UTF-8: a stray byte, an overlong zero, an encoded surrogate, a character beyond
-    /// the last, one that is cut off, Latin-1; then the whole in UTF-16.
+    /// Invalid UTF-8: a stray byte, an overlong zero, an encoded surrogate, a character out of
+    /// range, a truncated one, Latin-1; then everything in UTF-16.
     private var encodings: [[UInt8]] {
         let bytes: [[UInt8]] = [
             [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82],
@@ -91,7 +90,7 @@ public struct HostileJSON: Sendable {
         return inside + [wide, [0xFE, 0xFF] + wide, [0x1F, 0x8B, 0x08, 0x00]]
     }
 
-    /// The sample with one more member in front.
+    /// The sample with another member at the start.
     private func withMember(_ member: String) -> String { "{" + member + "," + sample.dropFirst() }
 
     private static func text(_ value: JSONValue) -> String {
@@ -105,7 +104,7 @@ extension HostileJSON {
         case element(Int)
     }
 
-    /// Paths to every value, containers included.
+    /// Paths to all values, including containers.
     private func leaves(of value: JSONValue, at path: [Step]) -> [[Step]] {
         let own = path.isEmpty ? [] : [path]
         switch value {
@@ -123,7 +122,7 @@ extension HostileJSON {
         }
     }
 
-    /// The tree with another value at a place; nil takes what is there away.
+    /// A copy with another value at a path; nil removes it.
     private func replacing(
         _ value: JSONValue, at path: [Step], with new: JSONValue?
     ) -> JSONValue {

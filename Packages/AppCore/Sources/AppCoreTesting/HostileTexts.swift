@@ -1,6 +1,6 @@
-/// Texts for the places of a request's head.
+/// Unusual texts for request heads.
 enum HostileTexts {
-    /// Path components that are nobody's id.
+    /// Path components that aren't valid ids.
     static let components = [
         "not-an-id", "-1", "0", "%00", "%ff", "%C0%80", "%ED%A0%80", "%2e%2e", "..", "'",
         "%27%20OR%201=1--",
@@ -24,7 +24,7 @@ enum HostileTexts {
         "", "*", "'; DROP TABLE auth_users; --", "é", "\u{202E}", "../../etc/passwd", "a b",
         "text/html; q=NaN", "bytes=0-999999999999999999999", String(repeating: "a", count: 5_000),
     ]
-    /// Bearer tokens that nobody made.
+    /// Invalid bearer tokens.
     static let tokens = [
         "Bearer", "Bearer a b", "Bearer x", "bearer ..", "Bearer a.b.c", "Bearer é.é.é",
         "Bearer null", "Bearer eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.e30.",

@@ -2,7 +2,7 @@ import AppCore
 import ArgumentParser
 import SQLStore
 
-/// The manifest against what the module really is.
+/// Checks the manifest against the module.
 struct ManifestConformance<M: FeatureModule> {
     private let type: M.Type
     private let faults: ConformanceFaults
@@ -97,7 +97,7 @@ struct ManifestConformance<M: FeatureModule> {
         }
     }
 
-    /// The tables that its migrations make are those of its manifest.
+    /// Checks that the migrations create exactly the manifest's tables.
     func checkTables() async throws {
         let store = try SQLiteDatabase.inMemory(
             migrations: CoreStore.migrations + type.migrations)

@@ -5,24 +5,24 @@ public import ServiceKit
 import TerminalUI
 public import Testing
 
-/// What every feature promises, checked in one line:
+/// Checks everything required of a feature in one line:
 ///
 ///     @Test func keepsThePromisesOfAModule() async throws {
 ///         try await ModuleConformance.check(ChatModule.self, services: [ChatService.self])
 ///     }
 ///
-/// It looks at the manifest, the tables, tiles with and without data and with a broken backend,
-/// screens at many sizes and read aloud, and the commands' help and JSON. Every fault is an issue
-/// of the calling test, with the feature's id in front.
+/// Checks the manifest, tables, tiles with and without data and with a failing backend, screens in
+/// many sizes and in linear mode, and commands' help and JSON. Every fault is an issue of the
+/// calling test, prefixed by the feature's id.
 public enum ModuleConformance {
-    /// Checks one module.
+    /// Checks a module.
     ///
     /// - Parameters:
-    ///   - services: the module's own, so that its tiles and screens have data.
-    ///   - alongside: features that offer what this one cannot do without.
+    ///   - services: the module's own, to provide data.
+    ///   - alongside: features with required capabilities.
     ///   - starterContent: handed to the services.
-    ///   - places: screens to look at beside those that the tiles lead to.
-    ///   - readings: argument lists of commands that only read, e.g. `["lessons", "list"]`.
+    ///   - places: screens to check besides those of the tiles.
+    ///   - readings: arguments of commands that only read, e.g. `["lessons", "list"]`.
     public static func check<M: FeatureModule>(
         _ type: M.Type, services: [any ServiceModule.Type] = [],
         alongside: [any FeatureModule.Type] = [], starterContent: URL? = nil,
@@ -55,7 +55,7 @@ public enum ModuleConformance {
         try await checkIsolation(type, alongside, places, faults)
     }
 
-    /// The same with every backend gone and nothing stored: problems, never surprises.
+    /// Without any backend or stored data, everything must fail with a problem.
     private static func checkIsolation<M: FeatureModule>(
         _ type: M.Type, _ alongside: [any FeatureModule.Type], _ places: [Place],
         _ faults: ConformanceFaults
@@ -70,13 +70,13 @@ public enum ModuleConformance {
             .check(Self.places(of: module) + places)
     }
 
-    /// Where its tiles lead, and what the palette offers.
+    /// The places of its tiles and in the palette.
     private static func places<M: FeatureModule>(of module: M) -> [Place] {
         module.tiles.map(\.info.place) + M.manifest.places.map(\.place)
     }
 }
 
-/// Collects what is wrong as issues of the test that asked.
+/// Records faults as issues of the calling test.
 struct ConformanceFaults {
     let id: String
     let location: SourceLocation
@@ -87,7 +87,7 @@ struct ConformanceFaults {
         self.location = location
     }
 
-    /// The same under a circumstance, e.g. `with its backend gone`.
+    /// Adds a circumstance, e.g. `with its backend gone`.
     func with(_ circumstance: String) -> ConformanceFaults {
         var faults = self
         faults.circumstance = " (" + circumstance + ")"
@@ -98,7 +98,7 @@ struct ConformanceFaults {
         Issue.record("\(id)\(circumstance): \(fault)", sourceLocation: location)
     }
 
-    /// Text that reaches a person: not empty, one line, nothing that a terminal would act on.
+    /// Checks user-facing text: not empty, one line, no control characters.
     func check(_ text: String, _ what: String, longest: Int = 200) {
         if text.allSatisfy(\.isWhitespace) { add("\(what) is empty") }
         if text.count > longest { add("\(what) is longer than \(longest) characters") }
@@ -109,7 +109,7 @@ struct ConformanceFaults {
 }
 
 extension ScriptedTransport {
-    /// A network that is not there: every call fails, and none fails the test.
+    /// An unreachable network: every call fails without failing the test.
     public static var unreachable: ScriptedTransport {
         let transport = ScriptedTransport()
         transport.otherwise(.fail(.notSent("the network is gone")))

@@ -1,7 +1,7 @@
 import AppCore
 import HTTPTypes
 
-/// What every reply has to have.
+/// Requirements for every response.
 enum ReplyRules {
     static func faults(status: Int, _ headers: HTTPFields, _ bytes: [UInt8]) -> [String] {
         var faults: [String] = []
@@ -24,7 +24,7 @@ enum ReplyRules {
         return faults
     }
 
-    /// nil for a cookie that scripts, other sites and open networks do not get to see.
+    /// nil for a cookie that is HttpOnly, Secure and SameSite.
     static func cookieFault(_ cookie: String) -> String? {
         let attributes = cookie.split(separator: ";").dropFirst().map {
             $0.lowercased().filter { $0 != " " }
@@ -36,7 +36,7 @@ enum ReplyRules {
         return isSafe ? nil : "the cookie \(name) is not HttpOnly, Secure and SameSite"
     }
 
-    /// A refusal says what is wrong in the shape of its contract, and nothing of our insides.
+    /// An error must be in its contract's format and reveal no internals.
     private static func errorFaults(_ bytes: [UInt8]) -> [String] {
         let text = String(decoding: bytes, as: UTF8.self)
         var faults: [String] = []

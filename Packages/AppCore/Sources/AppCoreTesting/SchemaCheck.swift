@@ -1,8 +1,8 @@
 public import AppCore
 import Foundation
 
-/// Holds JSON against a schema: the keywords that the campus's description uses. One that is not
-/// known here is a fault, so that nothing passes because nobody looked.
+/// Validates JSON with the schema keywords of the campus's description. Unknown keywords are
+/// faults, so that nothing passes unchecked.
 ///
 /// Source: JSON Schema 2020-12.
 public struct SchemaCheck {
@@ -11,7 +11,7 @@ public struct SchemaCheck {
 
     private init(_ document: JSONValue) { self.document = document }
 
-    /// What does not fit, with its place; `$ref` leads through `document`.
+    /// The faults with their places; `$ref` refers to `document`.
     public static func faults(
         in value: JSONValue, schema: JSONValue, document: JSONValue
     ) -> [String] {

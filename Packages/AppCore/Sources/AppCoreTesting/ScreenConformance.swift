@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Screens at every size, in both renderers, under keys that they may not know.
+/// Checks screens in every size, in both renderers, with arbitrary keys.
 struct ScreenConformance {
     private let module: any FeatureModule
     private let faults: ConformanceFaults
@@ -43,7 +43,7 @@ struct ScreenConformance {
 
     private func drive<S: Screen>(_ screen: S, _ place: Place) async {
         let harness = ScreenHarness(screen)
-        // A screen's task of this name waits for time to pass, which does not happen here.
+        // This task waits for time to pass, which doesn't happen here.
         harness.leaving = ["clock"]
         look(harness, place, "before it has loaded")
         await harness.settle()

@@ -1,6 +1,6 @@
 public import TerminalUI
 
-/// Drives one screen without a terminal: events in, rendered plain text out, effects run when asked.
+/// Drives a screen without a terminal: sends events, renders plain text, runs effects on demand.
 ///
 ///     let harness = ScreenHarness(LessonScreen(client), size: Size(80, 24))
 ///     await harness.settle()                     // start() and all it began
@@ -8,46 +8,46 @@ public import TerminalUI
 ///     await harness.settle()
 ///     #expect(harness.text.contains("Correct"))
 ///
-/// Nothing is asynchronous but ``settle()``: tasks that the screen asks for wait there, and run one
-/// after another in the order asked for, so that the outcome is the same every time.
+/// Only ``settle()`` is asynchronous: it runs the screen's tasks one after another in order, so
+/// that results are deterministic.
 public final class ScreenHarness<S: Screen> {
-    /// The screen as it now is.
+    /// The current screen.
     public var screen: S { hosted.screen }
-    /// Room to draw in, in cells. Change it with ``resize(_:)``.
+    /// The size in cells. Change it with ``resize(_:)``.
     public private(set) var size: Size
-    /// What ``text`` is drawn for.
+    /// The capabilities for ``text``.
     public var capabilities: TerminalCapabilities
-    /// Colours for drawing; plain text does not depend on them.
+    /// Colors for drawing; plain text doesn't depend on them.
     public var palette: Palette
-    /// Seconds for spinners and skeletons.
+    /// Seconds for animations.
     public var elapsed = 0.0
-    /// Routes that the screen opened, in order.
+    /// Opened routes, in order.
     public private(set) var opened: [String] = []
-    /// Routes that the screen put in its own place, in order.
+    /// Routes that replaced the screen, in order.
     public private(set) var replaced: [String] = []
-    /// True once the screen asked to be closed.
+    /// True after the screen asked to close.
     public private(set) var wentBack = false
-    /// True once the screen asked to end the program.
+    /// True after the screen asked to quit.
     public private(set) var quit = false
-    /// What the screen said briefly, in order.
+    /// Toasts, in order.
     public private(set) var toasts: [Toast] = []
-    /// The question the screen asks; answer it with ``confirm(_:)``.
+    /// The current confirmation; answer it with ``confirm(_:)``.
     public private(set) var question: Confirmation?
-    /// Other programs the screen asked for, in order.
+    /// Started external programs, in order.
     public private(set) var externals: [[String]] = []
-    /// True when the screen left the last event to the runtime.
+    /// True if the last event was left to the runtime.
     public private(set) var leftUnhandled = false
-    /// Every message delivered so far, in order.
+    /// Delivered messages, in order.
     public private(set) var messages: [S.Message] = []
 
-    /// Names of tasks that ``settle()`` leaves waiting: those that wait for time to pass.
+    /// Tasks that ``settle()`` skips because they wait for time to pass.
     public var leaving: Set<String> = []
 
     private var hosted: HostedScreen<S>
     private var waiting: [(id: String?, run: HostTask)] = []
     private var answer: (any Sendable)?
 
-    /// Calls the screen's `start()`; its tasks wait for ``settle()``.
+    /// Calls `start()`; its tasks wait for ``settle()``.
     public init(
         _ screen: S, size: Size = Size(80, 24), capabilities: TerminalCapabilities = .modern,
         palette: Palette = .bare
@@ -61,15 +61,15 @@ public final class ScreenHarness<S: Screen> {
 
     // MARK: Events
 
-    /// Delivers one event.
+    /// Sends an event.
     public func send(_ event: InputEvent) { deliver(.input(event)) }
 
-    /// Presses keys, one after another.
+    /// Presses keys in order.
     public func press(_ keys: KeyPress.Key...) {
         for key in keys { send(.key(KeyPress(key))) }
     }
 
-    /// Presses Control and a letter.
+    /// Presses Control with a letter.
     public func pressControl(_ letter: Character) { send(.key(.control(letter))) }
 
     /// Types each character of `text` as a key.
@@ -77,10 +77,10 @@ public final class ScreenHarness<S: Screen> {
         for character in text { send(.key(.character(character))) }
     }
 
-    /// Chooses what a view marked with this id, as a click would.
+    /// Activates the view with this id, like a click.
     public func activate(_ id: String) { send(.activate(id)) }
 
-    /// Clicks on the first place where `text` shows in a marked region. False when it does not.
+    /// Clicks the first occurrence of `text` in a click region. Returns false if there is none.
     @discardableResult
     public func click(on text: String) -> Bool {
         let surface = render()
@@ -94,19 +94,19 @@ public final class ScreenHarness<S: Screen> {
         return false
     }
 
-    /// Delivers a message as an effect would.
+    /// Delivers a message like an effect would.
     public func deliver(message: S.Message) { deliver(.message(message)) }
 
     /// Tells the screen that it is on top again.
     public func resume() { deliver(.resumed) }
 
-    /// Changes the room and tells the screen.
+    /// Changes the size and tells the screen.
     public func resize(_ size: Size) {
         self.size = size
         send(.resize(size))
     }
 
-    /// Answers the question that the screen asked.
+    /// Answers the confirmation.
     public func confirm(_ yes: Bool) {
         let message = answer
         (question, answer) = (nil, nil)
@@ -144,12 +144,11 @@ public final class ScreenHarness<S: Screen> {
 
     // MARK: Effects
 
-    /// Runs every waiting task to its end, and those that come of them, delivering messages as they
-    /// are sent.
+    /// Runs all waiting tasks and those they start, delivering their messages.
     public func settle() async { await settle { _ in false } }
 
-    /// Like ``settle()``, but stops as soon as `done` holds, cancelling what is still running: for
-    /// screens that listen to something endless.
+    /// Like ``settle()``, but stops when `done` is true and cancels running tasks, for screens with
+    /// endless streams.
     public func settle(until done: (S) -> Bool) async {
         while !done(screen), let next = waiting.firstIndex(where: { !isLeft($0.id) }) {
             let (_, run) = waiting.remove(at: next)
@@ -169,12 +168,12 @@ public final class ScreenHarness<S: Screen> {
 
     private func isLeft(_ id: String?) -> Bool { id.map(leaving.contains) ?? false }
 
-    /// How many tasks wait for ``settle()``.
+    /// Number of tasks waiting for ``settle()``.
     public var waitingTasks: Int { waiting.count }
 
     // MARK: What it looks like
 
-    /// The screen drawn into cells.
+    /// Renders the screen.
     public func render() -> Surface {
         let surface = Surface(size: size)
         let context = ViewContext(
@@ -184,10 +183,10 @@ public final class ScreenHarness<S: Screen> {
         return surface
     }
 
-    /// The screen as plain text, without trailing spaces and empty rows at the end.
+    /// The screen as plain text, without trailing spaces and empty rows.
     public var text: String { render().text }
 
-    /// The screen as it reads in linear mode.
+    /// The screen in linear mode.
     public var linear: LinearText {
         screen.view(
             in: ViewContext(
@@ -197,6 +196,6 @@ public final class ScreenHarness<S: Screen> {
 }
 
 extension Palette {
-    /// A palette with no colours of its own, for tests that look at text.
+    /// A palette without colors, for tests of text.
     public static let bare = Palette(name: "bare", isDark: true, colors: [:])
 }

@@ -3,10 +3,9 @@ public import HTTPTypes
 import Synchronization
 import Testing
 
-/// A backend whose answers are written down beforehand. A call that was not planned fails the test
-/// that makes it.
+/// A backend with planned responses. An unplanned call fails the test.
 public final class ScriptedTransport: HTTPTransport {
-    /// A call that was made.
+    /// A recorded call.
     public struct Seen: Sendable {
         public var request: HTTPRequest
         public var body: [UInt8]
@@ -22,7 +21,7 @@ public final class ScriptedTransport: HTTPTransport {
         public var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    /// What happens on one call.
+    /// What happens on a call.
     public struct Step: Sendable {
         let run: @Sendable (HTTPRequest, [UInt8]) async throws(TransportFailure) -> HTTPReply
 
@@ -35,7 +34,7 @@ public final class ScriptedTransport: HTTPTransport {
             self.run = run
         }
 
-        /// An answer.
+        /// A response.
         public static func reply(
             _ status: Int = 200, _ body: String = "", headers: [String: String] = [:]
         ) -> Step {
@@ -49,12 +48,12 @@ public final class ScriptedTransport: HTTPTransport {
             }
         }
 
-        /// No answer.
+        /// A failure.
         public static func fail(_ failure: TransportFailure) -> Step {
             Step { (_, _) async throws(TransportFailure) -> HTTPReply in throw failure }
         }
 
-        /// An answer that never comes; ends only by cancellation.
+        /// Never responds; ends only by cancellation.
         public static let hang = Step { (_, _) async throws(TransportFailure) -> HTTPReply in
             let (stream, continuation) = AsyncStream<Void>.makeStream()
             for await _ in stream {}
@@ -79,8 +78,8 @@ public final class ScriptedTransport: HTTPTransport {
 
     public init() {}
 
-    /// Plans the answers to the next calls of `method` to a path that ends in `path` (compared with
-    /// its query when `path` has one).
+    /// Plans responses for the next calls of `method` to a path that ends with `path` (including
+    /// its query if `path` has one).
     public func on(_ method: HTTPRequest.Method, _ path: String, _ steps: Step...) {
         state.withLock {
             $0.plans.append(
@@ -88,7 +87,7 @@ public final class ScriptedTransport: HTTPTransport {
         }
     }
 
-    /// Plans the same answer to any number of calls.
+    /// Plans the same response for any number of calls.
     public func always(_ method: HTTPRequest.Method, _ path: String, _ step: Step) {
         state.withLock {
             $0.plans.append(
@@ -96,7 +95,7 @@ public final class ScriptedTransport: HTTPTransport {
         }
     }
 
-    /// Plans the same end of every call that is not planned otherwise.
+    /// Plans the result of all other calls.
     public func otherwise(_ step: Step) {
         state.withLock {
             $0.plans.append(Plan(method: "*", path: "", steps: [step], isEndless: true))
@@ -106,7 +105,7 @@ public final class ScriptedTransport: HTTPTransport {
     /// Every call so far, in order.
     public var seen: [Seen] { state.withLock(\.seen) }
 
-    /// Planned answers that nobody has asked for yet, e.g. `GET /lessons/`.
+    /// Planned responses not requested yet, e.g. `GET /lessons/`.
     public var unused: [String] {
         state.withLock { state in
             state.plans.filter { !$0.isEndless && !$0.steps.isEmpty }

@@ -5,14 +5,13 @@ public import ServiceKit
 import Synchronization
 public import Testing
 
-/// A body that a route takes, and the address that it takes it at.
+/// A valid body and path of a route.
 public struct ServiceSample: Sendable {
-    /// Below the backend's API base, with ids of things that are there, e.g.
-    /// `/progress/passages/…/submit`.
+    /// Relative to the backend's API base, with existing ids, e.g. `/progress/passages/…/submit`.
     public var path: String
     /// A JSON object.
     public var body: String
-    /// The route takes a bare array as well: an empty one is no fault.
+    /// The route also accepts a bare array.
     public var takesArrays: Bool
 
     public init(_ path: String, _ body: String, takesArrays: Bool = false) {
@@ -22,15 +21,16 @@ public struct ServiceSample: Sendable {
     }
 }
 
-/// What every route of every service promises, checked in one line:
+/// Checks everything required of service routes in one line:
 ///
 ///     @Test func keepsThePromisesOfAService() async throws {
 ///         try await ServiceConformance.check(campus, samples: ["sat.auth.login": …])
 ///     }
 ///
-/// It sends hostile ids, parameters, headers, tokens and bodies to each route. Nothing may end in a
-/// fault of the campus; what is not JSON is 400, or 422 where the contract says so; limits hold; and every reply, also a refusal, has
-/// the headers that protect it. Every fault is an issue of the calling test.
+/// Sends hostile ids, parameters, headers, tokens and bodies to each route. Nothing may cause an
+/// internal error; invalid JSON must be 400, or 422 if the contract says so; limits must hold; and
+/// every response, even an error, must have the security headers. Every fault is an issue of the
+/// calling test.
 public final class ServiceConformance: Sendable {
     private let campus: Campus
     private let token: String?
@@ -40,9 +40,9 @@ public final class ServiceConformance: Sendable {
     /// Checks all routes of a campus.
     ///
     /// - Parameters:
-    ///   - samples: by endpoint id, for each endpoint that takes a body: a route without one is a
-    ///     fault, so that a new route is not forgotten.
-    ///   - token: an access token that is good, for routes that ask for one.
+    ///   - samples: by endpoint id, for each endpoint with a body: a missing one is a fault, so
+    ///     that no route is forgotten.
+    ///   - token: a valid access token.
     public static func check(
         _ campus: Campus, samples: [String: ServiceSample] = [:], token: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -52,7 +52,7 @@ public final class ServiceConformance: Sendable {
         }
     }
 
-    /// The same, told and not recorded: each fault once.
+    /// Returns the faults, each once, without recording them.
     public static func faults(
         of campus: Campus, samples: [String: ServiceSample] = [:], token: String? = nil
     ) async throws -> [String] {
@@ -125,8 +125,7 @@ public final class ServiceConformance: Sendable {
             expect(401..<402, reply, endpoint, "Authorization: \(token.prefix(40))")
         }
         guard endpoint.authorization == .required else { return }
-        // In the school's contract a write without a session's token is refused before anybody asks
-        // who sends it.
+        // In the school's contract, a write without a CSRF token is rejected before authentication.
         let refusals =
             endpoint.backend == .school && endpoint.method != .get ? 401..<404 : 401..<402
         expect(refusals, await send(endpoint, path), endpoint, "nobody's call")
@@ -135,7 +134,7 @@ public final class ServiceConformance: Sendable {
     private func checkBodies(_ endpoint: EndpointDescription, _ sample: ServiceSample) async throws
     {
         let hostile = try HostileJSON(like: sample.body)
-        // In the tutor's contract what cannot be read is 422.
+        // In the tutor's contract, an unreadable body is 422.
         let unread = endpoint.backend.errorStyle == .detail ? 422..<423 : 400..<401
         for body in hostile.broken where !(sample.takesArrays && body == Array("[]".utf8)) {
             let reply = await send(endpoint, sample.path, body: body, headers: trusted)
@@ -170,8 +169,8 @@ extension ServiceConformance {
 
     private var trusted: HTTPFields { token.map { [.authorization: "Bearer " + $0] } ?? [:] }
 
-    /// Asks from the network, each time from another address, so that nobody is slowed down, and
-    /// looks at what every reply has to have.
+    /// Sends a network request from a new address each time, to avoid rate limits, and checks the
+    /// common requirements.
     private func send(
         _ endpoint: EndpointDescription, _ path: String, method: HTTPRequest.Method? = nil,
         body: [UInt8] = [], headers: HTTPFields = [:]

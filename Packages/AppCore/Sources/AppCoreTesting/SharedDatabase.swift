@@ -1,11 +1,11 @@
 public import SQLStore
 
-/// One empty database that several processes seem to have open.
+/// An empty database opened by several simulated processes.
 public struct SharedDatabase: Sendable {
-    /// One for each process that is played.
+    /// One per simulated process.
     public let doors: [any SQLDatabase]
 
-    /// Opens `count` doors; nothing is migrated.
+    /// Opens `count` connections without migrations.
     public init(doors count: Int = 2) throws {
         doors = try TestDatabase.several(count)
     }

@@ -1,15 +1,15 @@
 public import AppCore
 import Synchronization
 
-/// Keeps what a feature tells of study time, for a test to look at.
+/// Records study time for a test.
 public final class StudyTimeRecord: StudyTimeRecording {
     private let state = Mutex<[StudyTime]>([])
     private let failure: Problem?
 
-    /// - Parameter failure: what every telling fails with, after it was kept.
+    /// - Parameter failure: thrown by every call after recording.
     public init(failingWith failure: Problem? = nil) { self.failure = failure }
 
-    /// What was told so far, in order.
+    /// The recorded times, in order.
     public var times: [StudyTime] { state.withLock { $0 } }
 
     public func record(_ time: StudyTime) async throws(Problem) {

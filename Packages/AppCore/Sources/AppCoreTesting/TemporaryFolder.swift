@@ -1,9 +1,8 @@
 public import Foundation
 
-/// A folder of a test's own, gone with the last who holds it.
+/// A temporary folder for a test, deleted with its last reference.
 ///
-/// It lies in one folder of the process, which goes when the process ends: what a test never lets go of leaves
-/// nothing behind either.
+/// It is inside a folder that is deleted when the process ends, so nothing remains.
 public final class TemporaryFolder: Sendable {
     public let url: URL
     public var path: String { url.path(percentEncoded: false) }
@@ -18,14 +17,14 @@ public final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// A folder that nobody holds, for what stays open as long as the process.
+    /// A folder that exists until the process ends.
     public static func untilExit() throws -> URL {
         let url = all.appending(path: String(UUID().uuidString.prefix(13)))
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         return url
     }
 
-    /// Writes a file of that name, or path, into it; its path.
+    /// Writes a file with this name or path; returns its path.
     @discardableResult
     public func file(_ name: String, _ bytes: some Sequence<UInt8> = []) throws -> String {
         let file = url.appending(path: name)

@@ -1,15 +1,15 @@
 import Foundation
 public import SQLStore
 
-/// Seals values for tests of what a seal does to a store, without a library for real ciphers: bytes are turned around with
-/// chance, and a sum over everything stands in front. It keeps no secret.
+/// An insecure cipher for tests of encrypted stores: scrambles bytes with a random value and adds a
+/// checksum.
 public struct TestCipher: ValueSealing {
-    /// Two of different keys open nothing of each other's.
+    /// Values encrypted with another key can't be decrypted.
     public var key: UInt64
-    /// Called for every value that is sealed; may throw, to end a sealing half-way.
+    /// Called for every encrypted value; may throw, to interrupt an encryption.
     public var onSeal: @Sendable () throws -> Void
 
-    /// `onSeal` is called before each value.
+    /// Calls `onSeal` before each value.
     public init(key: UInt64 = 1, onSeal: @escaping @Sendable () throws -> Void = {}) {
         self.key = key
         self.onSeal = onSeal

@@ -1,6 +1,5 @@
 extension TestClock {
-    /// Runs `body` while the clock moves on by a second whenever somebody sleeps: for what waits for
-    /// somebody who looks now and then.
+    /// Runs `body` and advances the clock by a second whenever someone sleeps, for code that polls.
     public func ticking<T>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> T
     ) async rethrows -> T {

@@ -1,10 +1,10 @@
 public import Foundation
 import Synchronization
 
-/// A clock that moves only when told, and sleepers that wake when it has moved far enough.
+/// A clock that moves only on request and wakes sleepers.
 ///
-/// `instantUpTo` lets short sleeps (a backoff) return at once and move the clock by their length,
-/// while longer ones (a time limit) wait for ``advance(by:)``.
+/// With `instantUpTo`, short sleeps (a backoff) return at once and advance the clock, while longer
+/// ones (a time limit) wait for ``advance(by:)``.
 public final class TestClock: Sendable {
     private struct State {
         var now: Date
@@ -16,7 +16,7 @@ public final class TestClock: Sendable {
     private let state: Mutex<State>
     private let instantUpTo: Duration
 
-    /// Starts at 2031-04-05T06:07:08Z unless told otherwise.
+    /// Starts at 2031-04-05T06:07:08Z by default.
     public init(
         _ start: Date = Date(timeIntervalSince1970: 1_933_135_628),
         instantUpTo: Duration = .zero
@@ -25,16 +25,16 @@ public final class TestClock: Sendable {
         self.instantUpTo = instantUpTo
     }
 
-    /// The time it shows.
+    /// The current time.
     public var now: Date { state.withLock(\.now) }
 
-    /// How many sleep now.
+    /// Number of sleepers.
     public var waiting: Int { state.withLock { $0.sleepers.count } }
 
-    /// Every sleep that was asked for, in order.
+    /// All requested sleeps, in order.
     public var sleeps: [Duration] { state.withLock(\.slept) }
 
-    /// Moves on and wakes whoever is due, earliest first.
+    /// Advances the clock and wakes due sleepers, earliest first.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now += duration.seconds
@@ -45,7 +45,7 @@ public final class TestClock: Sendable {
         for continuation in due { continuation.resume() }
     }
 
-    /// Suspends until the clock has moved by `duration`; throws when the task is cancelled.
+    /// Suspends until the clock has advanced by `duration`; throws if cancelled.
     public func sleep(_ duration: Duration) async throws {
         try Task.checkCancellation()
         let id: Int? = state.withLock { state in

@@ -5,40 +5,40 @@ public import SQLStore
 public import ServiceKit
 import Synchronization
 
-/// A whole Homeroom in memory for one test: an empty local store, a clock that moves when told,
-/// ids that count up, and either scripted answers or the real services in-process.
+/// A complete in-memory Homeroom for a test: an empty store, a controlled clock, sequential ids,
+/// and scripted responses or real in-process services.
 ///
 ///     let test = try await TestContext.make(modules: [ChatModule.self], services: [ChatService.self])
 ///     let module = try #require(test.built.module("chat"))
 public struct TestContext: Sendable {
-    /// What a feature gets.
+    /// The features' context.
     public let context: FeatureContext
     public let clock: TestClock
     public let store: SQLiteDatabase
-    /// Answers of backends that have no service here.
+    /// Scripted responses of backends without a service.
     public let transport: ScriptedTransport
-    /// The services; nil when none were given.
+    /// The campus; nil without services.
     public let campus: Campus?
-    /// The services' database; nil without services.
+    /// The campus's database; nil without services.
     public let campusDatabase: SQLiteDatabase?
     public let console: ConsoleRecord
     public let events: EventRecord
     public let credentials: MemoryCredentialStore
-    /// The modules asked for.
+    /// The created modules.
     public let built: BuiltFeatures
 
-    /// Makes one.
+    /// Creates a context.
     ///
     /// - Parameters:
-    ///   - modules: made in this order; their tables are there.
-    ///   - services: their endpoints are answered in-process. Without any, `transport` answers.
-    ///   - transport: scripted answers, failing the test on a call that was not planned.
-    ///   - starterContent: handed to the services.
-    ///   - sharedFolder: handed to features and services.
+    ///   - modules: created in this order, with their tables.
+    ///   - services: answer requests in-process. Without any, `transport` answers.
+    ///   - transport: scripted responses; unplanned calls fail the test.
+    ///   - starterContent: passed to the services.
+    ///   - sharedFolder: passed to features and services.
     ///   - authenticator: credentials per backend; none by default.
-    ///   - settings: by key, as if given as flags.
-    ///   - offering: capabilities beside those of `modules`, or in their place.
-    ///   - migrations: further tables of the local store.
+    ///   - settings: by key, like command-line flags.
+    ///   - offering: capabilities that add to or replace those of `modules`.
+    ///   - migrations: additional tables of the local store.
     public static func make(
         modules: [any FeatureModule.Type] = [], services: [any ServiceModule.Type] = [],
         transport: ScriptedTransport = ScriptedTransport(), starterContent: URL? = nil,
@@ -77,7 +77,8 @@ public struct TestContext: Sendable {
 }
 
 extension TestContext {
-    /// With `HOMEROOM_TEST_SEALED` in the environment every test's store is a sealed one: features must not notice.
+    /// With `HOMEROOM_TEST_SEALED` in the environment, every test's store is encrypted; features
+    /// must work the same.
     private static func store(
         _ registry: FeatureRegistry, _ further: [StoreMigration]
     ) throws -> SQLiteDatabase {
@@ -156,7 +157,7 @@ extension TestContext {
     }
 }
 
-/// The outbox exists before the modules that handle its entries.
+/// Set later, since the outbox exists before the modules.
 private final class HandlerBox: Sendable {
     private let state = Mutex<[any OutboxHandler]>([])
     var all: [any OutboxHandler] { state.withLock { $0 } }

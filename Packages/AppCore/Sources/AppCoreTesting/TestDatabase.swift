@@ -6,8 +6,8 @@ import Synchronization
 import PostgresStore
 #endif
 
-/// A database for one test, on the engine that the environment's HOMEROOM_TEST_DATABASE names:
-/// `postgres://…`, or SQLite when it is absent.
+/// A database for one test, on the engine in HOMEROOM_TEST_DATABASE: `postgres://…`, or SQLite if
+/// it isn't set.
 public enum TestDatabase {
     /// The engine that tests run on.
     public static var engine: SQLEngine { server == nil ? .sqlite : .postgres }
@@ -19,8 +19,8 @@ public enum TestDatabase {
         }
     }
 
-    /// A fresh, empty database with `migrations`, in nobody else's sight. On PostgreSQL it is a
-    /// schema of its own, which `close` drops.
+    /// A new, empty, private database with `migrations`. On PostgreSQL it is a separate schema,
+    /// dropped by `close`.
     public static func fresh(
         migrations: [StoreMigration] = []
     ) async throws -> any SQLDatabase {
@@ -29,14 +29,14 @@ public enum TestDatabase {
         return database
     }
 
-    /// The same without any table, for initialisers that cannot wait: on PostgreSQL the schema is
-    /// made by the first call.
+    /// A database without tables, for synchronous initializers: on PostgreSQL the first call
+    /// creates the schema.
     public static func empty() throws -> any SQLDatabase {
         if let server { return try schemas(on: server, count: 1)[0] }
         return try SQLiteDatabase.inMemory()
     }
 
-    /// `count` databases without any table that see the same rows, as that many processes do.
+    /// `count` databases without tables that share their rows, like that many processes.
     public static func several(_ count: Int) throws -> [any SQLDatabase] {
         if let server { return try schemas(on: server, count: count) }
         let path = try TemporaryFolder.untilExit().appendingPathComponent("campus.sqlite").path
@@ -64,7 +64,7 @@ public enum TestDatabase {
 }
 
 #if Postgres
-/// A schema that is made before its first use, and dropped when the last of its databases is closed.
+/// A schema created before its first use and dropped when its last database is closed.
 private actor TestSchema {
     private let name: String
     private let server: String

@@ -3,8 +3,8 @@ public import Foundation
 import Synchronization
 
 extension Surroundings {
-    /// Time, chance and ids that are the same in every run: the given clock, UTC, ids that count up
-    /// from `00000000-0000-4000-8000-000000000001`, a seeded generator.
+    /// Deterministic time, randomness and ids: the given clock, UTC, sequential ids from
+    /// `00000000-0000-4000-8000-000000000001`, a seeded generator.
     public static func test(
         clock: TestClock, timeZone: TimeZone = .gmt, seed: UInt64 = 1
     ) -> Surroundings {
@@ -19,7 +19,7 @@ extension Surroundings {
     }
 }
 
-/// Ids that count up and numbers from a small seeded generator.
+/// Sequential ids and numbers from a seeded generator.
 final class TestSequence: Sendable {
     private let state: Mutex<(count: UInt64, generator: UInt64)>
 

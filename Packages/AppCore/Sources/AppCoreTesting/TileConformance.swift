@@ -1,13 +1,13 @@
 import AppCore
 import Foundation
 
-/// What tiles say, in every way that a dashboard asks them.
+/// Checks tiles in all ways a dashboard loads them.
 struct TileConformance {
     private let faults: ConformanceFaults
 
     init(_ faults: ConformanceFaults) { self.faults = faults }
 
-    /// Both loads, twice: the second one finds what the first has stored.
+    /// Loads both modes twice: the second run finds what the first stored.
     func check(_ tiles: [any Tile], mayBeEmptyHanded: Bool) async {
         for tile in tiles {
             for mode in [LoadMode.local, .refresh, .local] {
@@ -29,7 +29,7 @@ struct TileConformance {
         }
     }
 
-    /// A local load never asks a backend.
+    /// Checks that a local load never calls a backend.
     func checkLocalLoad(_ tiles: [any Tile], _ transport: ScriptedTransport) async {
         for tile in tiles {
             let before = transport.seen.count

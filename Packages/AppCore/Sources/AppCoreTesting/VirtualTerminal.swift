@@ -1,8 +1,8 @@
-/// A terminal for tests: interprets the bytes that a program really writes and keeps what a person
-/// would see. Understands what xterm does as far as a full-screen program needs it; what it does not
-/// understand it lists in ``unknown``, so that a test can insist on nothing strange being sent.
+/// A terminal emulator for tests: interprets a program's output and keeps the visible screen.
+/// Supports what a full-screen program needs of xterm; other sequences are listed in ``unknown``,
+/// so that tests can check for them.
 public struct VirtualTerminal: Sendable {
-    /// A colour as it was asked for.
+    /// A color as it was asked for.
     public enum Color: Sendable, Hashable {
         case standard
         /// 0 to 255.
@@ -11,7 +11,7 @@ public struct VirtualTerminal: Sendable {
         case rgb(UInt32)
     }
 
-    /// What a cell looks like.
+    /// A cell's appearance.
     public struct Look: Sendable, Hashable {
         public var foreground = Color.standard
         public var background = Color.standard
@@ -22,15 +22,15 @@ public struct VirtualTerminal: Sendable {
         public var reverse = false
         public var strikethrough = false
 
-        /// Default colours, no attributes.
+        /// Default colors, no attributes.
         public init() {}
     }
 
-    /// One cell. The right half of a wide cluster holds an empty text.
+    /// A cell. The right half of a wide cluster has an empty text.
     public struct Cell: Sendable, Hashable {
         public var text = " "
         public var look = Look()
-        /// Target of the link it belongs to; nil for none.
+        /// Target of its link; nil for none.
         public var link: String?
     }
 
@@ -42,20 +42,20 @@ public struct VirtualTerminal: Sendable {
     public internal(set) var x = 0
     /// Row of the cursor, from 0.
     public internal(set) var y = 0
-    /// Private modes that are on, by number: 25 cursor shown, 1049 alternate screen, 2004 bracketed
-    /// paste, 1000 and 1006 mouse, 2026 frame held back, 7 wrapping.
+    /// Active private modes: 25 visible cursor, 1049 alternate screen, 2004 bracketed paste, 1000
+    /// and 1006 mouse, 2026 synchronized update, 7 wrapping.
     public internal(set) var modes: Set<Int> = [7, 25]
     /// The window's title.
     public internal(set) var title = ""
-    /// Sequences that were not understood.
+    /// Unknown sequences.
     public internal(set) var unknown: [String] = []
     /// Bytes interpreted so far.
     public private(set) var byteCount = 0
     /// Bell characters so far.
     public internal(set) var bells = 0
-    /// Pictures so far: the protocol's control data (kitty) or `sixel`.
+    /// Images so far: kitty's control data or `sixel`.
     public internal(set) var pictures: [String] = []
-    /// What the program asked the terminal, such as `OSC 11` or `DA1`, in order.
+    /// The program's queries, such as `OSC 11` or `DA1`, in order.
     public internal(set) var questions: [String] = []
 
     var cells: [[Cell]]
@@ -91,7 +91,7 @@ public struct VirtualTerminal: Sendable {
 
     mutating func takeWaiting() -> VirtualTerminalParser.Command? { parser.takeWaiting() }
 
-    /// Changes the extents as a window does: content at the top left stays.
+    /// Changes the size; content at the top left stays.
     public mutating func resize(width: Int, height: Int) {
         self.width = max(1, width)
         self.height = max(1, height)
@@ -101,7 +101,7 @@ public struct VirtualTerminal: Sendable {
         y = min(y, self.height - 1)
     }
 
-    /// Cells cut or filled up to the extents.
+    /// Cells cropped or filled to the size.
     private func fitted(_ old: [[Cell]]) -> [[Cell]] {
         var next = Self.blank(width, height)
         for row in 0..<min(next.count, old.count) {
@@ -117,7 +117,7 @@ public struct VirtualTerminal: Sendable {
         cells.indices.contains(index) ? cells[index].map(\.text).joined() : ""
     }
 
-    /// All rows, trailing spaces and empty rows at the end removed.
+    /// All rows without trailing spaces and empty rows at the end.
     public var text: String {
         var rows = cells.map { row in
             var text = row.map(\.text).joined()
@@ -128,7 +128,7 @@ public struct VirtualTerminal: Sendable {
         return rows.joined(separator: "\n")
     }
 
-    /// The cell at a place; a blank one outside.
+    /// The cell at a position; blank outside.
     public func cell(x: Int, y: Int) -> Cell {
         cells.indices.contains(y) && cells[y].indices.contains(x) ? cells[y][x] : Cell()
     }
@@ -136,7 +136,7 @@ public struct VirtualTerminal: Sendable {
     /// The look at a place.
     public func look(x: Int, y: Int) -> Look { cell(x: x, y: y).look }
 
-    /// The first place where `text` stands on a row; nil when it is nowhere.
+    /// The first position of `text` in a row; nil if not found.
     public func find(_ text: String) -> (x: Int, y: Int)? {
         for (y, row) in cells.enumerated() {
             for x in row.indices {
@@ -189,7 +189,7 @@ public struct VirtualTerminal: Sendable {
         if !modes.contains(7) { x = min(x, width - 1) }
     }
 
-    /// A wide cluster whose halves would part becomes spaces.
+    /// Replaces a split wide cluster by spaces.
     private mutating func tear(_ column: Int) {
         guard column > 0, column < width, cells[y][column].text.isEmpty else { return }
         cells[y][column].text = " "
@@ -204,7 +204,7 @@ public struct VirtualTerminal: Sendable {
         }
     }
 
-    /// Moves the region's rows up (or down, when negative).
+    /// Scrolls the region up (or down, if negative).
     mutating func scroll(by lines: Int) {
         var blank = Cell()
         blank.look.background = look.background
@@ -220,7 +220,7 @@ public struct VirtualTerminal: Sendable {
         }
     }
 
-    /// Blanks cells of one row with the background in hand.
+    /// Clears cells of a row to the current background.
     mutating func erase(_ columns: Range<Int>, row: Int) {
         guard cells.indices.contains(row) else { return }
         var blank = Cell()

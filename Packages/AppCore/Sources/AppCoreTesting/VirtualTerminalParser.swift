@@ -1,13 +1,13 @@
-/// Splits bytes into what a terminal does.
+/// Parses output to terminal commands.
 struct VirtualTerminalParser: Sendable {
     /// One thing to do.
     enum Command: Sendable {
         case text(String)
         case control(UInt8)
-        /// ESC and one letter (with an intermediate byte in front, if any).
+        /// ESC and a letter (with an optional intermediate byte).
         case escape(String)
         case csi(prefix: Character?, parameters: [[Int]], suffix: String)
-        /// OSC, DCS, APC with their introducing letter.
+        /// OSC, DCS or APC with its letter.
         case string(kind: UInt8, body: String)
     }
 
@@ -19,7 +19,7 @@ struct VirtualTerminalParser: Sendable {
     private var text: [UInt8] = []
     private var waiting: Command?
 
-    /// A command that is complete with this byte. Text is collected so that clusters stay whole.
+    /// The command completed by this byte. Text is collected to keep clusters whole.
     mutating func take(_ byte: UInt8) -> Command? {
         if place == .ground, byte >= 0x20, byte != 0x7F {
             text.append(byte)
@@ -32,7 +32,7 @@ struct VirtualTerminalParser: Sendable {
         return .text(before)
     }
 
-    /// The text so far; with `keepingPart`, without a last code point that is not complete yet.
+    /// The text so far; with `keepingPart`, without an incomplete last code point.
     mutating func finishText(keepingPart: Bool = false) -> String? {
         var part = 0
         if keepingPart, let lead = text.suffix(3).lastIndex(where: { $0 & 0xC0 != 0x80 }) {
@@ -45,7 +45,7 @@ struct VirtualTerminalParser: Sendable {
         return whole.isEmpty ? nil : String(decoding: whole, as: UTF8.self)
     }
 
-    /// A command that had to wait for the text before it.
+    /// A command that waited for the text before it.
     mutating func takeWaiting() -> Command? {
         defer { waiting = nil }
         return waiting
@@ -102,8 +102,7 @@ struct VirtualTerminalParser: Sendable {
     }
 }
 
-/// Cells of a cluster as the virtual terminal sees them: worked out apart from the library under test,
-/// from the rules that current terminals follow.
+/// Cluster widths computed independently of the library under test, following current terminals.
 enum VirtualTerminalWidth {
     static func of(_ character: Character) -> Int {
         let scalars = Array(character.unicodeScalars)

@@ -1,11 +1,12 @@
 public import AppCore
 
-/// The text of a Word document: paragraphs with an empty line between them, headings with Markdown's signs, rows of
-/// tables as lines, a form feed where a page begins.
+/// The text of a Word document: paragraphs separated by empty lines, headings in Markdown, table
+/// rows as lines, and a form feed at each page start.
 ///
 /// Source: ECMA-376, Part 1, WordprocessingML.
 public struct DOCXText {
-    /// Throws for what is no such document, or is locked, broken or more than `limits`. `name` is said in errors.
+    /// Throws if it isn't a valid document, or is locked or exceeds `limits`. `name` is used in
+    /// errors.
     public static func read(
         _ bytes: [UInt8], name: String, limits: DocumentLimits
     ) throws(Problem) -> String {
@@ -33,7 +34,7 @@ public struct DOCXText {
     ) throws(Problem) -> [UInt8] {
         do throws(ZipFault) {
             guard let entry = archive.entry(part) else { throw .missing(name: part) }
-            // Markup takes many times the text's own length.
+            // Markup is many times larger than its text.
             return try archive.bytes(of: entry, atMost: limits.unpacked)
         } catch {
             throw unreadable(error.description, name)
@@ -48,9 +49,9 @@ public struct DOCXText {
     }
 }
 
-/// Which styles are headings: by their outline level, else by their name.
+/// Heading styles, by outline level or name.
 struct DOCXStyles {
-    /// 1…6 by the style's id.
+    /// Heading level 1…6 by style id.
     private(set) var levels: [String: Int] = [:]
 
     init(_ xml: [UInt8]) {
@@ -73,7 +74,7 @@ struct DOCXStyles {
         }
     }
 
-    /// `heading 2`, `Title`; the names are English in documents of every language.
+    /// `heading 2`, `Title`; the names are English in all languages.
     static func level(ofName name: String) -> Int? {
         let name = name.lowercased()
         if name == "title" { return 1 }
@@ -84,17 +85,17 @@ struct DOCXStyles {
     }
 }
 
-/// Puts the text together, event by event.
+/// Builds the text from XML events.
 struct DOCXWalk {
     let headings: [String: Int]
     private var text = ""
     private var paragraph = ""
     private var level = 0
     private var cells: [String] = []
-    /// Tables that are open: one within a cell is part of the cell's line.
+    /// Open tables; a nested one becomes part of its cell's line.
     private var tables = 0
     private var isText = false
-    /// Elements whose content is not read, and how often they are open.
+    /// Skipped elements and their nesting depth.
     private var skipped = 0
 
     init(headings: [String: Int]) { self.headings = headings }
@@ -167,13 +168,13 @@ struct DOCXWalk {
                 before.isEmpty || words.isEmpty ? before + words : before + " " + words
         } else if !blank {
             let signs = level > 0 ? String(repeating: "#", count: level) + " " : ""
-            // A page that begins within a heading begins before it.
+            // A page break within a heading moves before it.
             let breaks = signs.isEmpty ? "" : String(paragraph.prefix { $0 == "\u{0C}" })
             text += breaks + signs + paragraph.dropFirst(breaks.count) + "\n\n"
         }
     }
 
-    /// Word notes where its pages began when it last drew them, also right behind a break that was asked for.
+    /// Word records rendered page breaks, even right after a manual one.
     private mutating func breakPage() {
         let all = paragraph.isEmpty ? text : paragraph
         guard let last = all.last(where: { !$0.isWhitespace || $0 == "\u{0C}" }), last != "\u{0C}"

@@ -1,14 +1,14 @@
 public import AppCore
 
-/// How much is read of a document that somebody else made; all in bytes.
+/// Limits for reading untrusted documents, in bytes.
 public struct DocumentLimits: Sendable, Hashable {
-    /// What a book or a PDF may have, with its pictures.
+    /// A book or PDF, including images.
     public var file: Int
-    /// What a file of text, or one entry of an archive, may have.
+    /// A text file, or one entry of an archive.
     public var plain: Int
-    /// What an archive's entries may unpack to, together.
+    /// The total of an archive's unpacked entries.
     public var unpacked: Int
-    /// What the text that comes out may have.
+    /// The extracted text.
     public var text: Int
 
     public init(file: Int, plain: Int, unpacked: Int, text: Int) {
@@ -24,7 +24,7 @@ public struct DocumentLimits: Sendable, Hashable {
         return tenths % 10 == 0 ? "\(tenths / 10) MB" : "\(tenths / 10).\(tenths % 10) MB"
     }
 
-    /// Says by how much a file exceeds `limit` bytes.
+    /// The problem for a file larger than `limit` bytes.
     public static func tooLarge(_ name: String, _ count: Int, _ limit: Int) -> Problem {
         Problem(
             .invalid, "The file is too large.",

@@ -11,9 +11,9 @@ public struct EPUBText {
     private let path: String
     private let limits: DocumentLimits
 
-    /// The book's own title, and the text of every chapter that has some. Chapters end where `limits.text` is passed, so
-    /// that more than it may be there. `marksHeadings`: see ``MarkupText/init(_:marksHeadings:)``. Throws for
-    /// what is no book, or is locked or broken.
+    /// The book's title and the text of its chapters. Stops after the chapter that exceeds
+    /// `limits.text`, so the text may be longer. `marksHeadings`: see
+    /// ``MarkupText/init(_:marksHeadings:)``. Throws if it isn't a valid book, or is locked.
     public static func read(
         _ file: IntakeFile, limits: DocumentLimits, marksHeadings: Bool = false
     ) throws(Problem) -> (title: String?, chapters: [String]) {
@@ -28,7 +28,7 @@ public struct EPUBText {
         ).text(marksHeadings)
     }
 
-    /// The same of a book in memory; `name` is said in errors.
+    /// Reads a book in memory; `name` is used in errors.
     public static func read(
         _ bytes: [UInt8], name: String, limits: DocumentLimits, marksHeadings: Bool = false
     ) throws(Problem) -> (title: String?, chapters: [String]) {
@@ -61,7 +61,7 @@ public struct EPUBText {
         var (unpacked, length) = (0, 0)
         for name in book.chapters.prefix(Self.mostChapters) {
             guard !locked.contains(name) else { throw isLocked() }
-            // A chapter that the list names and the book has not is left out.
+            // Skips a listed chapter that is missing.
             guard let entry = archive.entry(name) else { continue }
             unpacked += entry.size
             guard unpacked <= limits.unpacked else {
@@ -109,14 +109,14 @@ public struct EPUBText {
         return (title?.isEmpty == false ? title : nil, chapters)
     }
 
-    /// Chapters that are locked; fonts may be, and are not read.
+    /// Encrypted chapters; encrypted fonts don't matter.
     private func lockedNames() -> Set<String> {
         guard let bytes = try? bytes("META-INF/encryption.xml") else { return [] }
         let places = MarkupTags(bytes).all("CipherReference").compactMap { $0["URI"] }
         return Set(places.map { Self.name($0, in: []) })
     }
 
-    /// An entry's name from a place that is relative to a folder.
+    /// The entry's name for a path relative to a folder.
     private static func name(_ place: String, in folder: [String]) -> String {
         let plain = place.prefix { $0 != "#" && $0 != "?" }
         var parts = folder

@@ -1,11 +1,11 @@
 public import AppCore
 import Foundation
 
-/// A file that a student named. Nothing is read before its size is known to be bearable.
+/// A file named by the student. Checks its size before reading.
 public struct IntakeFile: Sendable {
     public let path: String
 
-    /// Throws when there is no such file, or it is a folder.
+    /// Throws if the file doesn't exist or is a folder.
     public init(_ path: String) throws(Problem) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -20,12 +20,12 @@ public struct IntakeFile: Sendable {
 
     /// Up to `count` bytes from the start.
     public func beginning(_ count: Int) throws(Problem) -> [UInt8] {
-        // What can be read only once (a pipe) is not tried.
+        // Don't consume a pipe.
         guard isRegular else { return [] }
         return try read { try $0.read(upToCount: count).map { Array($0) } ?? [] }
     }
 
-    /// The whole file. Throws for more than `limit` bytes, before they are read where the size is known.
+    /// The whole file. Throws for more than `limit` bytes, before reading if the size is known.
     public func all(atMost limit: Int) throws(Problem) -> [UInt8] {
         if let size = size, size > limit { throw DocumentLimits.tooLarge(path, size, limit) }
         let bytes = try read { handle in
@@ -41,7 +41,7 @@ public struct IntakeFile: Sendable {
         return bytes
     }
 
-    /// Bytes; nil when it is no regular file.
+    /// Size in bytes; nil if it isn't a regular file.
     public var size: Int? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
         return (attributes?[.size] as? NSNumber)?.intValue

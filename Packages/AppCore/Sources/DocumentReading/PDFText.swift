@@ -1,9 +1,9 @@
 public import AppCore
 import Foundation
 
-/// The text of a PDF, through Poppler's `pdftotext`, which puts divided words together.
+/// Extracts a PDF's text with Poppler's `pdftotext`, which joins hyphenated words.
 public enum PDFText {
-    /// How a program is run: its words, how many bytes of output are kept, for how many seconds it may run.
+    /// Runs a program: arguments, maximum output in bytes, time limit in seconds.
     public typealias Run =
         @Sendable (_ words: [String], _ most: Int, _ seconds: Double) async -> ChildProcess.Outcome
 
@@ -12,8 +12,8 @@ public enum PDFText {
         await ChildProcess.run(words, input: [], seconds: seconds, mostOutput: most)
     }
 
-    /// The text of a PDF; a form feed ends every page. `most` bytes of pdftotext's output are
-    /// kept, and it may run for `seconds`. Throws when it is locked or broken, or the program is missing.
+    /// A PDF's text with a form feed at the end of each page, at most `most` bytes, within
+    /// `seconds`. Throws if it is locked or damaged, or the program is missing.
     public static func text(
         of file: IntakeFile, limits: DocumentLimits, most: Int,
         seconds: Double = 120, run: Run = live
@@ -21,7 +21,7 @@ public enum PDFText {
         if let size = file.size, size > limits.file {
             throw DocumentLimits.tooLarge(file.path, size, limits.file)
         }
-        // A path that begins with - would be an option. Without -q it says when a password is missing.
+        // A path starting with - would be an option. Without -q, a missing password is reported.
         let path = URL(fileURLWithPath: file.path).path
         let words = ["pdftotext", "-enc", "UTF-8", "-eol", "unix"] + [path, "-"]
         let outcome = await run(words, most, seconds)
@@ -36,7 +36,7 @@ public enum PDFText {
         return String(decoding: outcome.output, as: UTF8.self)
     }
 
-    /// Why a program of Poppler's did not read it.
+    /// Why a Poppler program failed.
     public static func failed(_ outcome: ChildProcess.Outcome, _ path: String) -> Problem {
         if outcome.status == 137 {
             return Problem(
@@ -49,7 +49,7 @@ public enum PDFText {
         return Problem(
             .invalid,
             isLocked ? "This PDF is locked with a password." : "This PDF can't be read.",
-            // The program says more in every line, and means the same.
+            // The output repeats the same message in every line.
             reason: isLocked ? nil : said.map(TextDecoding.line),
             cure: isLocked
                 ? "Save a copy without a password, and add that."

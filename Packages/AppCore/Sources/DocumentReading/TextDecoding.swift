@@ -1,16 +1,16 @@
 public import AppCore
 import Foundation
 
-/// Turns a file's bytes into text: UTF-8, UTF-16, and Latin letters of one byte where that is declared or plain to see.
+/// Decodes a file's bytes: UTF-8, UTF-16, and single-byte Latin encodings if declared or obvious.
 public enum TextDecoding {
-    /// A text, and what had to be guessed to read it.
+    /// A text and what was guessed.
     public struct Decoded {
         public var text: String
-        /// For the student, when the letters had to be guessed.
+        /// A note for the student if the encoding was guessed.
         public var remark: String?
     }
 
-    /// `name` is said in errors. Throws for what is no text, naming the first place.
+    /// `name` is used in errors. Throws with the first place if it isn't text.
     public static func decode(_ bytes: [UInt8], isMarkup: Bool, name: String) throws(Problem)
         -> Decoded
     {
@@ -29,7 +29,7 @@ public enum TextDecoding {
         return try latin(bytes, name: name)
     }
 
-    /// Text that says by its first bytes how it is written.
+    /// Text with a byte order mark.
     private static func marked(_ bytes: [UInt8], name: String) throws(Problem) -> Decoded? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             guard let text = String(validating: bytes.dropFirst(3), as: UTF8.self) else {
@@ -66,7 +66,8 @@ public enum TextDecoding {
         return Decoded(text: text)
     }
 
-    /// UTF-16 without a mark: nearly all of one of every two bytes are zero. Anything else with zeros is no text.
+    /// UTF-16 without a byte order mark: nearly all of every other byte are zero. Anything else
+    /// with zeros isn't text.
     private static func unmarkedWide(_ bytes: [UInt8], name: String) throws(Problem) -> Decoded {
         let sample = bytes.prefix(4096)
         var zeros = [0, 0]
@@ -81,7 +82,7 @@ public enum TextDecoding {
         return decoded
     }
 
-    /// Lines that are UTF-8 stay so; the others are taken to be Windows-1252 where most of their letters are plain.
+    /// Keeps UTF-8 lines and decodes others as Windows-1252 if most of their letters are plausible.
     private static func latin(_ bytes: [UInt8], name: String) throws(Problem) -> Decoded {
         var written: [UInt8] = []
         written.reserveCapacity(bytes.count + bytes.count / 8)
@@ -127,7 +128,7 @@ public enum TextDecoding {
 
     // MARK: What a page says of itself
 
-    /// The `charset` in the first bytes of a page, or `encoding` of XML; lower case.
+    /// The `charset` in a page's first bytes, or XML's `encoding`, in lowercase.
     private static func declaration(in bytes: [UInt8]) -> String? {
         let beginning = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
         for mark in ["charset=", "encoding="] {
@@ -139,7 +140,7 @@ public enum TextDecoding {
         return nil
     }
 
-    /// Encodings that pages name. UTF-8 is not among them: it is tried first, and its faults are looked at closer.
+    /// Declared encodings. UTF-8 isn't included: it is tried first, with better error messages.
     private static let encodings: [String: String.Encoding] = [
         "iso-8859-1": .windowsCP1252, "latin1": .windowsCP1252, "us-ascii": .windowsCP1252,
         "windows-1252": .windowsCP1252, "iso-8859-2": .isoLatin2, "windows-1250": .windowsCP1250,
@@ -149,8 +150,8 @@ public enum TextDecoding {
 
     // MARK: Clean text
 
-    /// Ends of lines become `\n`; control characters, soft hyphens and byte order marks are left out. Form feeds become
-    /// empty lines, unless they stay for the pages that they begin.
+    /// Normalizes line ends to `\n`; removes control characters, soft hyphens and byte order marks.
+    /// Form feeds become empty lines unless pages are kept.
     public static func cleaned(_ text: String, keepsPages: Bool = false) -> String {
         var scalars = String.UnicodeScalarView()
         var wasReturn = false
@@ -170,7 +171,7 @@ public enum TextDecoding {
         return String(scalars)
     }
 
-    /// One line without control characters, at most 200 characters: a title.
+    /// One line without control characters, at most 200 characters, for a title.
     public static func line(_ text: String) -> String {
         let words = cleaned(String(text.prefix(1000))).split(whereSeparator: \.isWhitespace)
         return String(words.joined(separator: " ").prefix(200))

@@ -1,12 +1,12 @@
 #if Postgres
 import SQLStore
 
-/// How one run of a body ended.
+/// The result of running a body once.
 enum Outcome<Value: Sendable>: Sendable {
     case done(Value)
-    /// By an error that is the caller's to know.
+    /// An error for the caller.
     case failed(any Error)
-    /// By the server or the connection, and what the body made of it; another run may help.
+    /// A failure of the server or connection and the body's error; may be retried.
     case failedFor(ServerFailure, any Error)
 }
 
@@ -18,7 +18,7 @@ extension Transaction {
             return finish(value)
         } catch {
             end()
-            // The body may have made another error of it; what the server said decides.
+            // The body may have converted the error; the server's failure decides.
             if let failure { return .failedFor(failure, error) }
             return .failed(error)
         }
@@ -43,7 +43,7 @@ extension Transaction {
     }
 }
 
-/// Whether and when a body runs again.
+/// Decides about retries.
 struct Retries {
     private let limit: Int
     private var conflicts = 0
@@ -53,8 +53,8 @@ struct Retries {
 
     init(limit: Int) { self.limit = limit }
 
-    /// How long to wait before the next run. Throws `error`, or that the database is busy, when
-    /// there is none.
+    /// The pause before the next run. Throws `error`, or that the database is busy, if there is
+    /// none.
     mutating func pause(
         after failure: ServerFailure, _ kind: Transaction.Kind, _ error: any Error
     ) throws -> Duration {
@@ -65,7 +65,7 @@ struct Retries {
             let longest = min(0.2, 0.002 * Double(1 << min(conflicts, 10)))
             return .seconds(Double.random(in: 0...longest))
         case .refused("23505", _) where kind == .write && !hasMetDuplicate:
-            // Another write may have been first since this one looked; it now sees the other's row.
+            // A concurrent write may have been first; this one now sees its row.
             hasMetDuplicate = true
             return .zero
         case .restart:
@@ -73,7 +73,7 @@ struct Retries {
             guard restarts <= 32 else { throw error }
             return .zero
         case .lost:
-            // Nothing was committed. The pool sees to the pauses while the server is away.
+            // Nothing was committed. The pool handles pauses while the server is away.
             losses += 1
             guard losses <= 3 else { throw error }
             return .zero

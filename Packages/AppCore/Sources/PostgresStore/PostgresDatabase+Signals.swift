@@ -2,7 +2,7 @@
 public import SQLStore
 
 extension PostgresDatabase: ChangeSignalling {
-    /// Sends an empty text to a channel, on a connection of the pool.
+    /// Sends an empty notification on a pooled connection.
     public func signal(_ channel: String) async throws {
         try await write { connection in
             _ = try connection.rows("SELECT pg_notify(?, '')", [.text(channel)])

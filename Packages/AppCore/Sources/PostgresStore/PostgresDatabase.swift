@@ -4,12 +4,12 @@ import Dispatch
 public import SQLStore
 import Synchronization
 
-/// PostgreSQL, or an engine that speaks its protocol, behind ``SQLDatabase``.
+/// PostgreSQL, or a compatible engine, as a ``SQLDatabase``.
 ///
-/// Bodies run on a connection's own thread. A read sees one snapshot (REPEATABLE READ). A write is
-/// SERIALIZABLE, so it may be written as if it were alone, as on SQLite; what the server refuses
-/// for that reason, and what is lost with its connection before COMMIT was sent, runs again. When
-/// the connection goes between COMMIT and its answer, ``SQLError/unknownOutcome(_:)`` is thrown.
+/// Bodies run on a connection's thread. A read sees a snapshot (REPEATABLE READ). A write is
+/// SERIALIZABLE, so it can be written as if it were alone, as on SQLite; serialization failures and
+/// connections lost before COMMIT are retried. If the connection is lost during COMMIT,
+/// ``SQLError/unknownOutcome(_:)`` is thrown.
 public final class PostgresDatabase: PooledDatabase {
     private let pool: ConnectionPool
     private let listener: NotificationListener
@@ -18,11 +18,11 @@ public final class PostgresDatabase: PooledDatabase {
     /// PostgreSQL.
     public var engine: SQLEngine { .postgres }
 
-    /// Its connections and who waits for one.
+    /// Pool statistics.
     public var poolFigures: PoolFigures { pool.figures }
 
-    /// Reads the address (`postgres://user:password@host:port/database?…`, all that libpq takes)
-    /// and connects with the first statement. Throws ``SQLError/address(_:)``.
+    /// Parses the address (`postgres://user:password@host:port/database?…`, as libpq accepts it);
+    /// connects with the first statement. Throws ``SQLError/address(_:)``.
     public init(
         url: String, options: PostgresOptions = PostgresOptions()
     ) throws(SQLError) {
@@ -31,7 +31,7 @@ public final class PostgresDatabase: PooledDatabase {
                 "Write a PostgreSQL address as postgres://user:password@host:port/database.")
         }
         if let schema = options.schema { _ = try SQLNames.quoted(schema) }
-        // libpq's own message may repeat the address with its password.
+        // libpq's message may contain the address with its password.
         guard let parsed = PQconninfoParse(url, nil) else {
             throw .address(
                 "\(try DatabaseAddress(url)) isn't a valid address. Write "
@@ -46,40 +46,40 @@ public final class PostgresDatabase: PooledDatabase {
 
     deinit { listener.close() }
 
-    /// Runs `body` on a snapshot. A body whose connection is lost runs again.
+    /// Runs `body` on a snapshot; retries after a lost connection.
     public func read<T: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
         try await run(.read, body)
     }
 
-    /// Runs `body` in one serialisable transaction.
+    /// Runs `body` in a serializable transaction.
     public func write<T: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
         try await run(.write, body)
     }
 
-    /// Waits for what is running, then closes. Later calls throw ``SQLError/closed``.
+    /// Waits for running work, then closes. Later calls throw ``SQLError/closed``.
     public func close() async {
         listener.close()
         await pool.close()
     }
 
-    /// What any connection to this database sends to `channel` with `SELECT pg_notify(?, ?)`, in
-    /// order, on one connection that all streams share.
+    /// Notifications sent to `channel` with `SELECT pg_notify(?, ?)`, in order, on one connection
+    /// shared by all streams.
     ///
-    /// An empty text comes whenever listening begins, at first and after a lost connection: what
-    /// was sent before that has been missed, so the reader looks for itself. A reader that falls
-    /// more than 4096 behind loses the oldest. Ends with `close`.
+    /// An empty text comes whenever listening starts, initially and after a lost connection:
+    /// earlier notifications may be missing, so check for changes. A reader more than 4096 behind
+    /// loses the oldest. Ends with `close`.
     public func notifications(on channel: String) -> AsyncStream<String> {
         listener.stream(of: channel)
     }
 
-    /// Callers that wait for a connection.
+    /// Number of waiting callers.
     var waitingCallers: Int { pool.waitingCallers }
 
-    /// The last attempt to reach the server failed.
+    /// Whether the last connection attempt failed.
     var isServerAway: Bool { pool.isServerAway }
 
     private func run<T: Sendable>(
@@ -117,7 +117,7 @@ public final class PostgresDatabase: PooledDatabase {
     }
 }
 
-/// Set when the task that waits for a body is cancelled; looked at before every statement.
+/// Set when the waiting task is cancelled; checked before every statement.
 private final class CancellationFlag: Sendable {
     private let value = Atomic<Bool>(false)
     var isSet: Bool { value.load(ordering: .acquiring) }

@@ -1,34 +1,34 @@
 #if Postgres
-/// How ``PostgresDatabase`` uses its server. All times are in seconds.
+/// Options of a ``PostgresDatabase``. All times are in seconds.
 public struct PostgresOptions: Sendable, Hashable {
-    /// Connections at most, each with a thread of its own; 1 at least.
+    /// Maximum connections, each with its own thread; at least 1.
     public var maximumConnections: Int
-    /// Calls that may wait for a connection; the next one gets ``SQLError/busy`` at once.
+    /// Maximum calls waiting for a connection; further ones get ``SQLError/busy``.
     public var maximumWaiting: Int
-    /// Longest wait for a connection, and for a server that is away.
+    /// Maximum wait for a connection, or for an unreachable server.
     public var acquireTimeout: Double
-    /// Longest wait for the server to answer a new connection; whole seconds, 2 at least.
+    /// Timeout for connecting; whole seconds, at least 2.
     public var connectTimeout: Double
-    /// Longest run of one statement; 0 for no limit.
+    /// Timeout of a statement; 0 for none.
     public var statementTimeout: Double
-    /// Longest wait for another transaction's lock; 0 for no limit.
+    /// Maximum wait for a lock; 0 for no limit.
     public var lockTimeout: Double
-    /// How long the server lets a transaction stand idle before it ends the connection.
+    /// Maximum idle time in a transaction before the server disconnects.
     public var idleInTransactionTimeout: Double
-    /// Unused connections are closed after this time.
+    /// Idle connections are closed after this time.
     public var idleTimeout: Double
-    /// Connections are replaced after this time, so that a moved server is noticed.
+    /// Connections are replaced after this time, to notice a moved server.
     public var maximumLifetime: Double
-    /// How often a body runs again after a serialisation failure or a deadlock.
+    /// Maximum retries after a serialization failure or deadlock.
     public var maximumRetries: Int
-    /// Prepared statements kept per connection; 1 at least.
+    /// Prepared statements per connection; at least 1.
     public var statementCacheSize: Int
-    /// The name that the server's own lists show.
+    /// The application name shown by the server.
     public var applicationName: String
-    /// The schema that tables are in; nil for the one that the server chooses.
+    /// The tables' schema; nil for the server's default.
     public var schema: String?
 
-    /// The defaults fit a campus on a server near by.
+    /// The defaults suit a campus with a nearby server.
     public init(
         maximumConnections: Int = 16, maximumWaiting: Int = 2048, acquireTimeout: Double = 5,
         connectTimeout: Double = 5, statementTimeout: Double = 30, lockTimeout: Double = 10,

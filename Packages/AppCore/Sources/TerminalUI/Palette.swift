@@ -16,7 +16,7 @@ public enum ColorRole: String, Sendable, Hashable, CaseIterable {
     case highlightFill, selection, onSelection
 }
 
-/// A 24-bit colour.
+/// A 24-bit color.
 public struct RGB: Sendable, Hashable {
     public var red: UInt8
     public var green: UInt8

@@ -1,7 +1,6 @@
 public import ServiceKit
 
-/// The people and courses of the school that services are tested with. A person's access token is
-/// their name, and so is their account's id.
+/// Fixture people and courses. A person's access token and account id are their name.
 ///
 /// | name | id | part |
 /// |---|---|---|

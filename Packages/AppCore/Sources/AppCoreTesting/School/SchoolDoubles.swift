@@ -2,7 +2,7 @@ import AppCore
 public import SQLStore
 public import ServiceKit
 
-/// Stands for the service that knows accounts and people: the ``SchoolCast``.
+/// A test double of the accounts service with the ``SchoolCast``.
 public struct PeopleDouble: ServiceModule, PrincipalResolving, SchoolPeopleProviding {
     public static let id = "people-double"
     public static let schoolTurn = SchoolTurn.people
@@ -59,7 +59,7 @@ public struct PeopleDouble: ServiceModule, PrincipalResolving, SchoolPeopleProvi
         Set(members(of: tenantID).filter { $0.roles.contains(role) }.map(\.id))
     }
 
-    /// An imported school's addresses are those of the cast.
+    /// Addresses in an imported school are those of the cast.
     public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
         for person in members(of: school.tenantID) { school.people[person.email] = person.id }
     }
@@ -69,7 +69,7 @@ public struct PeopleDouble: ServiceModule, PrincipalResolving, SchoolPeopleProvi
     }
 }
 
-/// Stands for the service that knows courses: those of the ``SchoolCast``, in zone `America/Denver`.
+/// A test double of the courses service with those of the ``SchoolCast``, in zone `America/Denver`.
 public struct CoursesDouble: ServiceModule, SchoolCourseProviding {
     public static let id = "courses-double"
     public static let schoolTurn = SchoolTurn.courses
@@ -141,7 +141,7 @@ public struct CoursesDouble: ServiceModule, SchoolCourseProviding {
         of tenantID: String, in connection: any SQLConnection
     ) throws -> Int { 80 }
 
-    /// An imported course's key is the number of one of the cast's.
+    /// Course keys in an imported school are the numbers of the cast's courses.
     public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
         for course in school.file.courses ?? [] {
             guard let id = Int64(course.key), SchoolCast.courses[id]?.tenantID == school.tenantID

@@ -6,18 +6,18 @@ public import SQLStore
 public import ServiceKit
 import Testing
 
-/// A campus of the ``SchoolCast`` with the services under test, asked over the network's door.
+/// A campus with the ``SchoolCast`` and the services under test, used over the network.
 public struct SchoolFixture: Sendable {
     public let campus: Campus
     public let database: any SQLDatabase
     public let clock: TestClock
 
-    /// Makes a campus with ``PeopleDouble``, ``CoursesDouble`` (unless `courses` is false) and `services`;
-    /// every statement passes through ``TenantCheckedDatabase``.
+    /// Creates a campus with ``PeopleDouble``, ``CoursesDouble`` (unless `courses` is false) and
+    /// `services`; every statement is checked by ``TenantCheckedDatabase``.
     ///
     /// - Parameters:
-    ///   - database: to share one among several campuses.
-    ///   - wrapping: puts something between the services and the database, e.g. a counter.
+    ///   - database: shared by several campuses.
+    ///   - wrapping: wraps the services' database, e.g. in a counter.
     public static func make(
         _ services: any ServiceModule.Type..., courses: Bool = true,
         on database: (any SQLDatabase)? = nil, clock: TestClock = TestClock(),
@@ -28,7 +28,7 @@ public struct SchoolFixture: Sendable {
             courses ? [PeopleDouble.self, CoursesDouble.self] : [PeopleDouble.self]
         let all = doubles + services
         var environment = Surroundings.test(clock: clock)
-        // Ids that count up would meet on a database that is shared.
+        // Sequential ids would collide in a shared database.
         if database != nil { environment.uuid = { UUID() } }
         let stored = try database ?? TestDatabase.empty()
         let campus = try Campus(
@@ -46,12 +46,12 @@ public struct SchoolFixture: Sendable {
                 """,
                 [.text(SchoolCast.otherTenant), .text(SchoolCast.otherTenant)])
         }
-        // The campus looks its schools up anew.
+        // Makes the campus reload its tenants.
         try await campus.tenants.setActive(true, slug: SchoolCast.otherTenant)
         return SchoolFixture(campus: campus, database: stored, clock: clock)
     }
 
-    /// Sends one request below `/school/api/v1`, as one of the cast or as nobody. Every reply is held
+    /// Sends a request below `/school/api/v1` as a person or anonymously. Checks the response
     /// against the API description.
     public func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
@@ -60,7 +60,7 @@ public struct SchoolFixture: Sendable {
         try await send(method, path, body.map { Array($0.utf8) }, name, key, contentType)
     }
 
-    /// The same with bytes, e.g. a multipart form.
+    /// The same with raw bytes, e.g. a multipart form.
     public func ask(
         _ method: HTTPRequest.Method, _ path: String, bytes: [UInt8], contentType: String,
         as name: String? = "noor", key: String? = nil
@@ -68,8 +68,8 @@ public struct SchoolFixture: Sendable {
         try await send(method, path, bytes, name, key, contentType)
     }
 
-    /// Takes a ``SchoolFile`` of this JSON into a school: of the cast, people are addresses like
-    /// `noor@school.example`, and courses keys like `88`.
+    /// Imports a ``SchoolFile`` given as JSON: people are addresses like `noor@school.example`,
+    /// courses keys like `88`.
     @discardableResult
     public func take(
         _ json: String, into tenantID: String = Tenant.defaultID, generation: String? = nil
@@ -100,7 +100,7 @@ public struct SchoolFixture: Sendable {
     }
 }
 
-/// An answer of the campus.
+/// A response of the campus.
 public struct SchoolReply: Sendable {
     public var status: Int
     public var headers: HTTPFields
@@ -126,7 +126,7 @@ public struct SchoolReply: Sendable {
         }
     }
 
-    /// The body of a success; anything else fails the test.
+    /// Decodes the body of a success; otherwise fails the test.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try #require((200..<300).contains(status), "\(status): \(text)")
         return try WireJSON.decode(type, from: bytes)

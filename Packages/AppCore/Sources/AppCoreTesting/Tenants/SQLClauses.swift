@@ -1,21 +1,21 @@
 import ServiceKit
 
-/// Where the clauses of one query, update or delete are.
+/// The clauses of a query, update or delete.
 struct SQLClauses {
-    /// What is selected or assigned.
+    /// The selected or assigned columns.
     var list: Range<Int>
     var from: Range<Int>?
-    /// Behind `WHERE`.
+    /// After `WHERE`.
     var condition: Range<Int>?
-    /// Grouping, order, limits and what is returned.
+    /// Grouping, order, limits and RETURNING.
     var tail: Range<Int>
 
     private static let tails: Set<String> = [
         "group", "having", "window", "order", "limit", "offset", "fetch", "for", "returning",
     ]
 
-    /// Reads from the cursor on, behind the word `first`. Throws ``SQLUnreadable`` for clauses in
-    /// another order, and for words that may be columns as well.
+    /// Parses from the cursor, after the word `first`. Throws ``SQLUnreadable`` for clauses in
+    /// another order and for ambiguous words.
     init(_ cursor: TokenCursor, first: String) throws(SQLUnreadable) {
         var from: Int?
         var condition: Int?
@@ -49,14 +49,14 @@ struct SQLClauses {
         list = cursor.index..<(from ?? afterFrom)
     }
 
-    /// A clause follows something whole: a table, an expression, or a row of `*`.
+    /// A clause follows a table, an expression, or `*`.
     private static func mayStand(at index: Int, _ cursor: TokenCursor) -> Bool {
         let before = cursor.tokens[index - 1]
         if before.endsAnExpression { return true }
         return before == .symbol("*") && cursor.tokens[index - 2] == .word("select")
     }
 
-    /// `a IS DISTINCT FROM b` compares.
+    /// `a IS DISTINCT FROM b` is a comparison.
     private static func isDistinctFrom(_ cursor: TokenCursor, _ index: Int) -> Bool {
         guard index >= cursor.index + 2, cursor.tokens[index - 1] == .word("distinct") else {
             return false

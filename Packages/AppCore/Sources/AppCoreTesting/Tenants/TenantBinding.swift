@@ -1,12 +1,12 @@
 import ServiceKit
 
-/// Whose `tenant_id` an expression is.
+/// Identifies whose `tenant_id` an expression is.
 struct TenantNames {
     enum Side: Hashable {
         case parameter(Int)
-        /// The `tenant_id` of a tenant table of this query, by its place.
+        /// Of a tenant table in this query, by its index.
         case own(Int)
-        /// That of a tenant table of a query around this one, which is bound there.
+        /// Of a tenant table in an enclosing query, which is bound there.
         case enclosing
         case other
     }
@@ -39,19 +39,19 @@ struct TenantNames {
     }
 }
 
-/// Which tenant tables of a query its conditions tie to a tenant.
+/// Finds the tenant tables that a query's conditions bind to a tenant.
 struct TenantBinding {
     let names: TenantNames
-    /// Bound values that are ids of tenants.
+    /// Bound values that are tenant ids.
     private(set) var places: Set<Int> = []
     private var bound: Set<Int> = []
-    /// Bound as soon as the other one is.
+    /// Bound if the other one is.
     private var ties: [(table: Int, to: Int)] = []
 
     init(names: TenantNames) { self.names = names }
 
-    /// Takes in what always holds of a condition. With `onlyFor` it holds of that table alone: the
-    /// rows on the left of a `LEFT JOIN` are there whether it holds or not.
+    /// Adds a condition's conjuncts. With `onlyFor`, they apply only to that table, since a `LEFT
+    /// JOIN` keeps the left rows anyway.
     mutating func add(_ range: Range<Int>, onlyFor table: Int? = nil) throws(SQLUnreadable) {
         for term in try terms(range) {
             guard let (left, right) = equality(term) else { continue }
@@ -74,7 +74,7 @@ struct TenantBinding {
         }
     }
 
-    /// What is not bound, and what is not joined by its tenant.
+    /// Tables that aren't bound or not joined by tenant.
     func faults() -> [String] {
         let tenants = names.own.indices.filter { names.own[$0].isTenant }
         var bound = self.bound
@@ -108,8 +108,7 @@ struct TenantBinding {
         }
     }
 
-    /// The parts that must all hold: what `AND` connects, parentheses taken away. None when an `OR`
-    /// is among them.
+    /// The conjuncts of a condition, without parentheses. Empty if it contains an `OR`.
     private func terms(_ range: Range<Int>) throws(SQLUnreadable) -> [Range<Int>] {
         var cursor = names.cursor.part(range)
         if let inside = cursor.takeParentheses(), cursor.isAtEnd {

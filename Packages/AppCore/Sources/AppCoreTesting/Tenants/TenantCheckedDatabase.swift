@@ -3,18 +3,18 @@ public import ServiceKit
 import Synchronization
 import Testing
 
-/// A database that reads every statement before it runs it, and fails the test for one that might
-/// leave its tenant. A statement's and a transaction's tenants must also be one and the same: on a
-/// sharded engine it stays on one shard.
+/// A database that checks every statement and fails the test if it might access another tenant. All
+/// statements of a transaction must use the same tenant, so that it stays on one shard of a sharded
+/// engine.
 ///
-/// The campus of a test stands on one; what the test itself looks up goes to the database inside.
+/// Used by a test's campus; the test itself uses the database inside.
 public final class TenantCheckedDatabase: SQLDatabase {
     /// The database inside, which is not checked.
     public let base: any SQLDatabase
     private let tables: [ServiceTable]
     private let known = Mutex<[String: TenantStatement]>([:])
 
-    /// `tables` are all that statements may name.
+    /// `tables` are all tables that statements can use.
     public init(_ base: any SQLDatabase, tables: [ServiceTable]) {
         self.base = base
         self.tables = tables
@@ -27,7 +27,7 @@ public final class TenantCheckedDatabase: SQLDatabase {
 
     public var engine: SQLEngine { base.engine }
 
-    /// Every statement that has run, with what was read of it.
+    /// All executed statements with their analysis.
     public var statements: [String: TenantStatement] { known.withLock { $0 } }
 
     public func read<T: Sendable>(
@@ -44,7 +44,7 @@ public final class TenantCheckedDatabase: SQLDatabase {
 
     public func close() async { await base.close() }
 
-    /// What is read of `sql`, once.
+    /// The cached analysis of `sql`.
     fileprivate func statement(_ sql: String) -> TenantStatement {
         if let statement = known.withLock({ $0[sql] }) { return statement }
         let statement = TenantStatement(sql, tables: tables)
@@ -57,7 +57,7 @@ public final class TenantCheckedDatabase: SQLDatabase {
     }
 }
 
-/// One access, with the tenant that it is for.
+/// A connection for one access and its tenant.
 private final class TenantCheckedConnection: SQLConnection {
     private let base: any SQLConnection
     private let database: TenantCheckedDatabase
@@ -114,7 +114,7 @@ private final class TenantCheckedConnection: SQLConnection {
         }
     }
 
-    /// Fails the test, whatever becomes of the error.
+    /// Fails the test, even if the error is caught.
     private func refuse(_ fault: String, _ sql: String) -> SQLError {
         Issue.record("\(fault)\n\(sql)")
         return .statement(fault, sql: sql)

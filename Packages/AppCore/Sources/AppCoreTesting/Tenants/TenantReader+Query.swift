@@ -1,11 +1,11 @@
 import ServiceKit
 
-/// A table or query among which rows are looked for.
+/// A table or subquery in a FROM clause.
 struct TenantRelation: Hashable {
-    /// What columns are qualified with.
+    /// The qualifier of its columns.
     var name: String
     var table: String
-    /// False for reference tables, and for queries, which have been looked at themselves.
+    /// False for reference tables and for subqueries, which are checked separately.
     var isTenant: Bool
     /// On the right of a `LEFT JOIN`.
     var isOuter: Bool
@@ -13,14 +13,14 @@ struct TenantRelation: Hashable {
     var condition: Range<Int>?
 }
 
-/// What a query selects, and from what.
+/// What a query selects and from where.
 struct SelectedList {
     var range: Range<Int>
     var relations: [TenantRelation]
 }
 
 extension TenantReader {
-    /// Reads a query; returns what each part of a union selects.
+    /// Parses a query; returns what each part of a union selects.
     @discardableResult
     mutating func readQuery(
         _ range: Range<Int>, within enclosing: [[TenantRelation]], _ tables: Set<String>
@@ -40,7 +40,7 @@ extension TenantReader {
         return lists + (try readPart(start..<cursor.end, within: enclosing, tables))
     }
 
-    /// One part of a union.
+    /// Parses one part of a union.
     private mutating func readPart(
         _ range: Range<Int>, within enclosing: [[TenantRelation]], _ tables: Set<String>
     ) throws(SQLUnreadable) -> [SelectedList] {
@@ -62,7 +62,7 @@ extension TenantReader {
         return [SelectedList(range: clauses.list, relations: relations)]
     }
 
-    /// Reads behind `WITH`; returns the names that queries may use from here on.
+    /// Parses what follows `WITH`; returns the defined names.
     mutating func readCommonTables(
         _ cursor: inout TokenCursor, within enclosing: [[TenantRelation]], _ tables: Set<String>
     ) throws(SQLUnreadable) -> Set<String> {
@@ -83,8 +83,8 @@ extension TenantReader {
         return tables
     }
 
-    /// Reads the tables, the conditions and everything between parentheses of one query, update or
-    /// delete, and checks that its tenant tables are bound. `targets` are tables beside its `FROM`.
+    /// Parses the tables, conditions and subqueries of a query, update or delete, and checks that
+    /// its tenant tables are bound. `targets` are tables besides its `FROM`.
     @discardableResult
     mutating func readRows(
         _ clauses: SQLClauses, _ targets: [TenantRelation], within enclosing: [[TenantRelation]],
@@ -137,7 +137,7 @@ extension TenantReader {
         return relations
     }
 
-    /// A condition behind `ON`: up to the next join.
+    /// A condition after `ON`, up to the next join.
     private static func condition(
         _ cursor: inout TokenCursor
     ) throws(SQLUnreadable) -> Range<Int> {
@@ -176,7 +176,7 @@ extension TenantReader {
             name: alias ?? "(\(inside.lowerBound)", table: "", isTenant: false, isOuter: false)
     }
 
-    /// Reads every query between parentheses, however deep.
+    /// Parses every subquery, at any depth.
     mutating func readSubqueries(
         in range: Range<Int>, within enclosing: [[TenantRelation]], _ tables: Set<String>
     ) throws(SQLUnreadable) {
@@ -194,7 +194,7 @@ extension TenantReader {
 
     private func isQuery(_ range: Range<Int>) -> Bool {
         var cursor = self.cursor.part(range)
-        // A query in more parentheses than it needs.
+        // A query in redundant parentheses.
         while let inside = cursor.takeParentheses() {
             guard cursor.isAtEnd || isUnion(cursor) else { return false }
             cursor = self.cursor.part(inside)

@@ -1,12 +1,12 @@
 import ServiceKit
 
-/// Reads one statement. Each step either understands its part or throws.
+/// Parses a statement. Each step understands its part or throws.
 struct TenantReader {
     let scopes: [String: ServiceTable.Scope]
     let cursor: TokenCursor
     var faults: [String] = []
     var tenantPlaces: Set<Int> = []
-    /// Where the names of tables stand that were read as tables.
+    /// Positions of names parsed as tables.
     private var tableNames: Set<Int> = []
 
     init(scopes: [String: ServiceTable.Scope], cursor: TokenCursor) {
@@ -14,12 +14,12 @@ struct TenantReader {
         self.cursor = cursor
     }
 
-    /// Whether any name in the statement is that of a tenant table.
+    /// Whether the statement contains a tenant table's name.
     var namesTenantTables: Bool {
         cursor.tokens.contains { $0.anyName.map { scopes[$0] == .tenant } ?? false }
     }
 
-    /// Returns why the statement cannot be read; nil when it was.
+    /// Returns why the statement can't be parsed; nil on success.
     mutating func readAll() -> SQLUnreadable? {
         do throws(SQLUnreadable) {
             try readStatement(cursor, tables: [])
@@ -44,7 +44,7 @@ struct TenantReader {
         case .word("update"): try readUpdate(cursor, tables)
         case .word("delete"): try readDelete(cursor, tables)
         case .word("create"), .word("alter"), .word("drop"):
-            // The schema's own check looks at keys; here no rows may move.
+            // Keys are checked by the schema check; here no rows may be copied.
             guard !cursor.tokens.contains(.word("select")) else {
                 throw SQLUnreadable("it makes something out of a query")
             }
@@ -53,7 +53,7 @@ struct TenantReader {
         }
     }
 
-    /// A tenant table whose name stands where none was expected has not been looked at.
+    /// Throws if a tenant table's name occurs in an unexpected place.
     private func checkThatNoTableWasMissed() throws(SQLUnreadable) {
         for (index, token) in cursor.tokens.enumerated() {
             guard let name = token.anyName, scopes[name] == .tenant, !tableNames.contains(index)
@@ -66,7 +66,7 @@ struct TenantReader {
 
     // MARK: Tables
 
-    /// Reads `name`, `name alias` or `name AS alias` as a table.
+    /// Parses `name`, `name alias` or `name AS alias`.
     mutating func readTable(
         _ cursor: inout TokenCursor, _ tables: Set<String>, isOuter: Bool = false
     ) throws(SQLUnreadable) -> TenantRelation {
@@ -87,7 +87,7 @@ struct TenantReader {
             isOuter: isOuter)
     }
 
-    /// The name behind `AS`, or without it.
+    /// Parses an alias with or without `AS`.
     mutating func readAlias(_ cursor: inout TokenCursor) throws(SQLUnreadable) -> String? {
         let hasAs = cursor.take("as")
         guard let token = cursor.peek(), let name = token.anyName else {
@@ -108,7 +108,7 @@ struct TenantReader {
         "indexed", "tablesample", "with",
     ]
 
-    /// The engine's own lists of tables, in which no school has anything.
+    /// The engine's system tables, which contain no tenant data.
     private static func isEngines(_ table: String, _ schema: String?) -> Bool {
         table.hasPrefix("sqlite_") || table.hasPrefix("pg_") || schema == "information_schema"
     }
@@ -156,7 +156,7 @@ struct TenantReader {
         try readSubqueries(in: tail, within: [[target]], tables)
     }
 
-    /// Where an insert's rows come from, what it does about a conflict, and what it returns.
+    /// An insert's source, conflict handling and RETURNING.
     private static func partsOfInsert(
         _ cursor: TokenCursor
     ) -> (source: Range<Int>, conflict: Range<Int>?, tail: Range<Int>) {

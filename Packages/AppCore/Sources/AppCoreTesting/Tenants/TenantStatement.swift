@@ -1,24 +1,23 @@
 public import ServiceKit
 
-/// One statement, read for whether it stays inside one tenant.
+/// Checks whether a statement stays within one tenant.
 ///
-/// Every tenant table in it must be bound: by `tenant_id = ?`, or by equality with another table's
-/// `tenant_id` that is bound, as a condition that always holds (no `OR` around it, nothing but
-/// `AND` between it and the `WHERE` or the table's own `ON`). An insert names `tenant_id` with a
-/// bound value; a conflict's target starts with it; nothing assigns it. What cannot be read with
-/// certainty counts as a fault, so that a statement without faults has none.
+/// Every tenant table must be bound: by `tenant_id = ?`, or by equality with another bound table's
+/// `tenant_id`, as a conjunct of the `WHERE` or the table's own `ON`. An insert must have
+/// `tenant_id` with a bound value; a conflict target must start with it; nothing may assign it.
+/// Anything that can't be parsed reliably is a fault.
 ///
-/// A statement that goes over all tenants on purpose begins with a comment that says why:
-/// `/* all tenants: expired rows are of no use to anybody */ DELETE …`.
+/// A statement for all tenants must start with a comment that says why: `/* all tenants: expired
+/// rows are of no use to anybody */ DELETE …`.
 public struct TenantStatement: Sendable, Hashable {
-    /// What is wrong, each a sentence.
+    /// The faults as sentences.
     public let faults: [String]
-    /// Which of the bound values, from 0, are ids of tenants.
+    /// Indexes of bound values that are tenant ids, from 0.
     public let tenantPlaces: [Int]
-    /// Why the statement goes over all tenants; nil when it does not say so.
+    /// Why the statement is for all tenants; nil if it isn't.
     public let reasonForAllTenants: String?
 
-    /// Reads `sql`, of which `tables` are the tables that it may name.
+    /// Parses `sql`; `tables` are the tables that it can use.
     public init(_ sql: String, tables: [ServiceTable]) {
         let scopes = Dictionary(
             tables.map { ($0.name, $0.scope) }, uniquingKeysWith: { first, _ in first })
@@ -32,7 +31,7 @@ public struct TenantStatement: Sendable, Hashable {
             if reason != nil {
                 faults = []
             } else if let unreadable {
-                // What names no tenant table may be as strange as it likes.
+                // A statement without tenant tables may be unparsable.
                 faults = reader.namesTenantTables ? [Self.sentence(unreadable)] : []
             } else {
                 faults = reader.faults
@@ -46,7 +45,7 @@ public struct TenantStatement: Sendable, Hashable {
         }
     }
 
-    /// The reason in an opening comment; nil for another comment, or one without a reason.
+    /// The reason in an opening comment; nil without one.
     private static func reason(_ comment: String) -> String? {
         let mark = "all tenants:"
         guard comment.hasPrefix(mark) else { return nil }

@@ -1,8 +1,9 @@
-/// Character references of HTML: `&amp;`, `&#8212;`, `&#x2014;`.
+/// Decodes HTML character references: `&amp;`, `&#8212;`, `&#x2014;`.
 ///
-/// Source: HTML Living Standard, 13.5 Named character references; the names that texts use.
+/// Source: HTML Living Standard, 13.5 Named character references; only common names.
 enum MarkupEntities {
-    /// What stands at an ampersand, and how many bytes it takes; the ampersand itself when it is none of a reference.
+    /// The decoded reference at an ampersand and its length in bytes; the ampersand itself if it
+    /// isn't a reference.
     static func read(_ bytes: [UInt8], at start: Int) -> (text: String, length: Int) {
         let plain = ("&", 1)
         var end = start + 1
@@ -33,7 +34,7 @@ enum MarkupEntities {
         let isHex = digits.first == UInt8(ascii: "x") || digits.first == UInt8(ascii: "X")
         let text = String(decoding: isHex ? digits.dropFirst() : digits, as: UTF8.self)
         guard let value = UInt32(text, radix: isHex ? 16 : 10) else { return nil }
-        // Numbers that older programs wrote for Windows-1252.
+        // Older programs wrote Windows-1252 codes.
         if (0x80...0x9F).contains(value) { return windows[Int(value - 0x80)] }
         guard value > 0, let scalar = Unicode.Scalar(value) else { return "\u{FFFD}" }
         return String(Character(scalar))

@@ -1,6 +1,6 @@
-/// The start tags of a small XML file, with their attributes: enough to read lists.
+/// The start tags of a small XML file with their attributes.
 ///
-/// Names are without their namespace's prefix. Declarations of entities are passed over, so nothing can grow.
+/// Names have no namespace prefix. Entity declarations are ignored, so nothing can expand.
 public struct MarkupTags: Sendable {
     public typealias Attributes = [String: String]
     private var tags: [(name: String, attributes: Attributes, end: Int)] = []
@@ -22,14 +22,14 @@ public struct MarkupTags: Sendable {
     public func all(_ name: String) -> [Attributes] {
         tags.filter { $0.name == name }.map(\.attributes)
     }
-    /// What stands behind the first such tag, up to the next one.
+    /// The text after the first such tag, up to the next tag.
     public func text(of name: String) -> String? {
         guard let tag = tags.first(where: { $0.name == name }) else { return nil }
         let text = bytes[tag.end...].prefix(4096).prefix { $0 != UInt8(ascii: "<") }
         return MarkupText(Array(text)).text
     }
 
-    /// Reads what begins at a `<`; where to go on.
+    /// Parses what starts at a `<`; returns where to continue.
     private mutating func read(from start: Int) -> Int {
         var at = start + 1
         if bytes[start...].starts(with: Array("<!--".utf8)) { return skipComment(from: start + 4) }
@@ -63,7 +63,7 @@ public struct MarkupTags: Sendable {
         return String(decoding: bytes[start..<at], as: UTF8.self)
     }
 
-    /// `= "…"`, if it comes next.
+    /// Parses `= "…"`, if it comes next.
     private func value(_ at: inout Int) -> String? {
         func skipSpace() { while at < bytes.count, bytes[at] <= 0x20 { at += 1 } }
         skipSpace()

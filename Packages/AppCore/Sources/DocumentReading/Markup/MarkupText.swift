@@ -1,17 +1,17 @@
-/// The text of a page of HTML or XHTML: what a reader would read, without markup.
+/// Extracts the readable text of an HTML or XHTML page.
 ///
-/// Blocks (paragraphs, headings, items, cells' rows) are separated by an empty line, `<br>` breaks a line. What is no text
-/// is left out: head, scripts, styles, drawings, reading aids above characters. Takes any bytes, in time that grows with
-/// their count.
+/// Blocks (paragraphs, headings, items, table rows) are separated by an empty line; `<br>` breaks a
+/// line. Omits head, scripts, styles, drawings and ruby annotations. Accepts any bytes, in linear
+/// time.
 public struct MarkupText: Sendable, Hashable {
     public private(set) var text = ""
-    /// The page's title, when it has one.
+    /// The page's title, if any.
     public private(set) var title: String?
-    /// Pictures and recordings that were left out.
+    /// Number of omitted images and media.
     public private(set) var media = 0
 
-    /// `markup` is UTF-8; bytes that are not become replacement characters. `marksHeadings` puts Markdown's signs before
-    /// headings (`## `), so that what reads the text knows them.
+    /// `markup` is UTF-8; invalid bytes become replacement characters. `marksHeadings` adds
+    /// Markdown signs to headings (`## `).
     public init(_ markup: [UInt8], marksHeadings: Bool = false) {
         var reader = MarkupReader(markup, marksHeadings: marksHeadings)
         reader.read()
@@ -23,7 +23,7 @@ public struct MarkupText: Sendable, Hashable {
     public init(_ markup: String) { self.init(Array(markup.utf8)) }
 }
 
-/// Goes through markup once, from the beginning to the end.
+/// Parses markup in one pass.
 private struct MarkupReader {
     private let bytes: [UInt8]
     private var at = 0
@@ -31,17 +31,17 @@ private struct MarkupReader {
     private var titleBytes: [UInt8] = []
     private(set) var media = 0
 
-    /// Ends of lines that come before the next text: 0 none, 1 a line, 2 an empty line.
+    /// Line breaks before the next text: 0 none, 1 a line, 2 an empty line.
     private var breaks = 0
     private var hasSpace = false
     private var isInHead = false
     private var isInTitle = false
     private var preformatted = 0
-    /// The element whose content is passed over, and how often it is open.
+    /// The skipped element and its nesting depth.
     private var skipped: (name: String, depth: Int)?
 
     private let marksHeadings: Bool
-    /// Signs of a heading that has begun and has no text yet.
+    /// Level of a started heading without text yet.
     private var headingLevel = 0
 
     init(_ bytes: [UInt8], marksHeadings: Bool) {
@@ -181,14 +181,14 @@ private struct MarkupReader {
 
     // MARK: Moving on
 
-    /// True when the tag closes itself (`<br/>`).
+    /// Returns true for a self-closing tag (`<br/>`).
     private mutating func skipAttributes() -> Bool {
         var last: UInt8 = 0
         while at < bytes.count {
             let byte = bytes[at]
             at += 1
             if byte == UInt8(ascii: ">") { return last == UInt8(ascii: "/") }
-            // A mark that opens a value; elsewhere it is a stray one.
+            // A quote that starts a value, not a stray one.
             let opensValue = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
             if opensValue, last == UInt8(ascii: "=") {
                 while at < bytes.count, bytes[at] != byte { at += 1 }
@@ -199,7 +199,7 @@ private struct MarkupReader {
         return false
     }
 
-    /// Passes over text that is no markup, up to its end tag.
+    /// Skips raw text up to its end tag.
     private mutating func skipRaw(_ name: String) {
         let end = Array(("</" + name).utf8)
         while at < bytes.count {
@@ -225,7 +225,7 @@ private struct MarkupReader {
         return text.withUTF8Buffer { bytes[at..<(at + $0.count)].elementsEqual($0) }
     }
 
-    /// Goes behind the next `mark`, or to the end.
+    /// Moves past the next `mark`, or to the end.
     private mutating func skip(past mark: String, from start: Int) {
         let mark = Array(mark.utf8)
         at = min(start, bytes.count)

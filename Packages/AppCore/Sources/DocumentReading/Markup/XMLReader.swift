@@ -1,5 +1,5 @@
-/// Walks a piece of XML that somebody else made, once and without recursion. Names are without their prefix;
-/// declarations of entities are passed over, so that nothing can grow.
+/// Parses untrusted XML in one pass, without recursion. Names have no prefix; entity declarations
+/// are ignored, so nothing can expand.
 struct XMLReader {
     enum Event: Sendable, Hashable {
         case open(String, [String: String], isEmpty: Bool)
@@ -80,7 +80,7 @@ struct XMLReader {
         return (attributes, false)
     }
 
-    /// `= "…"`, if it comes next.
+    /// Parses `= "…"`, if it comes next.
     private mutating func value() -> String? {
         var place = at
         func skipSpace() { while place < bytes.count, bytes[place] <= 0x20 { place += 1 } }
@@ -107,7 +107,7 @@ struct XMLReader {
 
     private func starts(_ text: String) -> Bool { bytes[at...].starts(with: text.utf8) }
 
-    /// Goes behind the next `mark`, or to the end.
+    /// Moves past the next `mark`, or to the end.
     private mutating func skip(past mark: String) {
         let mark = Array(mark.utf8)
         while at + mark.count <= bytes.count {

@@ -1,8 +1,8 @@
 import CCompression
 
-/// Unpacks deflated bytes part by part.
+/// Inflates bytes in chunks.
 final class Inflater {
-    /// zlib notes where its stream is, so that must never move.
+    /// zlib stores a pointer to its stream, so it must not move.
     private let stream: UnsafeMutablePointer<z_stream>
     private var buffer = [UInt8](repeating: 0, count: 1 << 18)
     private let name: String
@@ -12,7 +12,7 @@ final class Inflater {
         self.name = name
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        // Negative: without a header of zlib's own.
+        // Negative: without a zlib header.
         let code = inflateInit2_(
             stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard code == Z_OK else { throw .damaged(name: name, "it can't be unpacked") }
@@ -37,7 +37,7 @@ final class Inflater {
                 isFinished = true
                 return
             }
-            // Nothing more to take in or to give out until there is another part.
+            // No progress until the next chunk.
             if code == Z_BUF_ERROR { return }
             guard code == Z_OK else {
                 throw ZipFault.damaged(name: name, "it isn't valid deflate data")

@@ -1,8 +1,7 @@
 import CCompression
 import Foundation
 
-/// A zip archive that somebody else made. Nothing in it is written anywhere under a name of its own, nothing is unpacked
-/// beyond a bound, and what is unpacked is checked against its CRC.
+/// Reads an untrusted zip archive. Writes nothing to disk, limits unpacked sizes and verifies CRCs.
 ///
 /// Source: PKWARE's APPNOTE 6.3.10.
 public final class ZipArchive {
@@ -11,7 +10,7 @@ public final class ZipArchive {
         /// 0 stored, 8 deflated.
         public var method: Int
         public var isEncrypted: Bool
-        /// Bytes in the archive, and unpacked.
+        /// Packed and unpacked size in bytes.
         public var packedSize: Int
         public var size: Int
         var crc: UInt32
@@ -29,7 +28,7 @@ public final class ZipArchive {
     }
 
     static let mostEntries = 200_000
-    /// Unpacked bytes for each packed one, beyond which a large entry is taken for a bomb.
+    /// Maximum compression ratio of a large entry; more counts as a zip bomb.
     static let mostRatio = 300
 
     public init(path: String) throws(ZipFault) {
@@ -54,7 +53,7 @@ public final class ZipArchive {
 
     public func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
 
-    /// An entry's bytes; throws when there are more than `limit`.
+    /// An entry's bytes; throws for more than `limit`.
     public func bytes(of entry: Entry, atMost limit: Int) throws(ZipFault) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(entry.size, limit))
@@ -62,8 +61,8 @@ public final class ZipArchive {
         return bytes
     }
 
-    /// Hands an entry's bytes over in parts. What `take` throws is told as ``ZipFault/unreadable(_:)`` unless it is a
-    /// ``ZipFault``.
+    /// Passes an entry's bytes to `take` in chunks. Errors of `take` become
+    /// ``ZipFault/unreadable(_:)`` unless they are a ``ZipFault``.
     public func unpack(
         _ entry: Entry, atMost limit: Int, take: (UnsafeRawBufferPointer) throws -> Void
     ) throws(ZipFault) {
@@ -177,7 +176,7 @@ public final class ZipArchive {
         }
     }
 
-    /// Entries, bytes and the place of the directory, by the record at the archive's end.
+    /// Number of entries, size and offset of the directory, from the end record.
     private func directoryPlace() throws(ZipFault) -> (count: Int, size: Int, offset: Int) {
         let reach = min(length, 22 + 65535)
         guard reach >= 22 else { throw .notAnArchive }
@@ -216,14 +215,14 @@ public final class ZipArchive {
         guard !parts.contains(".."), parts.first != "", !entry.name.contains("\\"),
             !entry.name.contains("\0"), parts.first?.hasSuffix(":") != true
         else { throw .suspicious(name: entry.name, "has a name that points outside the archive") }
-        // Unix: the kind of file is in the upper half of the attributes.
+        // Unix file type in the upper half of the attributes.
         guard bytes.short(at + 40) & 0xF000 != 0xA000 else {
             throw .suspicious(name: entry.name, "is a link")
         }
         return entry
     }
 
-    /// Sizes of 64 bits stand in an extra field, in this order, where the small ones are all ones.
+    /// 64-bit sizes are in an extra field, in this order, if the 32-bit ones are all ones.
     private static func readExtra(
         _ bytes: ZipBytes, from start: Int, length: Int, into entry: inout Entry
     ) throws(ZipFault) {
@@ -250,14 +249,14 @@ public final class ZipArchive {
     }
 }
 
-/// Little-endian numbers in bytes; 0 beyond the end.
+/// Little-endian numbers; 0 past the end.
 struct ZipBytes {
     let bytes: [UInt8]
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     func short(_ at: Int) -> Int { number(at, 2) }
     func long(_ at: Int) -> Int { number(at, 4) }
-    /// Negative when it is beyond what an Int holds.
+    /// Negative if it exceeds Int.
     func wide(_ at: Int) -> Int { number(at, 8) }
 
     private func number(_ at: Int, _ count: Int) -> Int {
@@ -268,7 +267,7 @@ struct ZipBytes {
     }
 }
 
-/// Counts and sums what was unpacked.
+/// Size and checksum of unpacked bytes.
 private struct ZipCheck {
     let entry: ZipArchive.Entry
     private var count = 0

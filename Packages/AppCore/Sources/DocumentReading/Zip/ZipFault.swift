@@ -1,17 +1,17 @@
-/// Why an archive cannot be read. `name` is that of the entry, as the archive says it.
+/// Why an archive can't be read. `name` is the entry's name.
 public enum ZipFault: Error, Sendable, Hashable {
     case unreadable(String)
     case notAnArchive
-    /// It ends before what it says that it holds.
+    /// Truncated.
     case cutOff(String)
-    /// What is there is not what the archive says of it.
+    /// Inconsistent with the archive's records.
     case damaged(name: String, String)
     case encrypted(name: String)
-    /// A way to compress that is not known here.
+    /// An unsupported compression method.
     case method(name: String, Int)
-    /// More than is unpacked, in bytes.
+    /// Larger than the limit in bytes.
     case tooLarge(name: String, limit: Int)
-    /// A name that leads out of the archive, a link, or entries that lie upon each other.
+    /// A name outside the archive, a link, or overlapping entries.
     case suspicious(name: String, String)
     case missing(name: String)
 }

@@ -1,26 +1,26 @@
 import CCompression
 import Foundation
 
-/// Writes a zip archive into a file, entry by entry; ``finish()`` writes the directory.
+/// Writes a zip archive entry by entry; ``finish()`` writes the directory.
 public struct ZipWriter {
     private let file: FileHandle
     private var directory: [UInt8] = []
     private var count = 0
     private var at = 0
 
-    /// Makes the file, or empties it.
+    /// Creates or empties the file.
     public init(path: String) throws {
         let url = URL(fileURLWithPath: path)
         try Data().write(to: url)
         file = try FileHandle(forWritingTo: url)
     }
 
-    /// `isDeflated`: packed, else as it is.
+    /// `isDeflated`: compressed, otherwise stored.
     public mutating func add(_ name: String, _ bytes: [UInt8], isDeflated: Bool = false) throws {
         let packed = isDeflated ? Self.deflated(bytes) : bytes
         let sum = bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt($0.count)) }
         var facts: [UInt8] = []
-        // Version 2.0, names in UTF-8, the method, and the first day of the format's calendar.
+        // Version 2.0, UTF-8 names, the method, and the format's earliest date.
         facts.append(2, 20)
         facts.append(2, 0x0800)
         facts.append(2, isDeflated ? 8 : 0)
@@ -45,7 +45,7 @@ public struct ZipWriter {
         count += 1
     }
 
-    /// Writes the directory, and everything to the disk.
+    /// Writes the directory and flushes to disk.
     public mutating func finish() throws {
         var end: [UInt8] = []
         end.append(4, 0x0605_4B50)
@@ -67,7 +67,7 @@ public struct ZipWriter {
     }
 
     static func deflated(_ bytes: [UInt8]) -> [UInt8] {
-        // zlib notes where its stream is, so that must not move.
+        // zlib stores a pointer to its stream, so it must not move.
         withUnsafeTemporaryAllocation(of: z_stream.self, capacity: 1) { place in
             place.initialize(repeating: z_stream())
             guard let stream = place.baseAddress else { return [] }
@@ -95,7 +95,7 @@ public struct ZipWriter {
 }
 
 extension [UInt8] {
-    /// Adds a number of `count` bytes, the least first.
+    /// Appends a little-endian number of `count` bytes.
     fileprivate mutating func append(_ count: Int, _ value: Int) {
         for index in 0..<count { append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
     }

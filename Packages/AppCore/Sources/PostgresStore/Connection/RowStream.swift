@@ -2,7 +2,7 @@
 import CLibPQ
 import SQLStore
 
-/// The rows of a statement as the server sends them, one at a time.
+/// Streams a statement's rows.
 final class RowStream {
     private let statement: PreparedStatement
     private let sql: String
@@ -12,7 +12,7 @@ final class RowStream {
     private var isOpen = true
     private var failure: ServerFailure?
 
-    /// The statement has been started, and its answer is next.
+    /// The statement has been sent; its result comes next.
     init(
         _ statement: PreparedStatement, _ sql: String, on session: Session
     ) throws(ServerFailure) {
@@ -37,12 +37,12 @@ final class RowStream {
         return buffered[0]
     }
 
-    /// Reads what is left into memory, so that the connection is free for another statement.
+    /// Buffers the remaining rows, so that the connection is free for another statement.
     func buffer() throws(ServerFailure) {
         while isOpen { try receive() }
     }
 
-    /// Reads what is left and keeps none of it.
+    /// Reads and discards the remaining rows.
     func discard() throws(ServerFailure) {
         while isOpen {
             try receive()
@@ -52,7 +52,7 @@ final class RowStream {
         place = 0
     }
 
-    /// One result of the statement, or its end.
+    /// Receives the statement's next result or its end.
     private func receive() throws(ServerFailure) {
         guard let result = try session.next() else {
             isOpen = false

@@ -2,20 +2,20 @@
 import CLibPQ
 import SQLStore
 
-/// Why a call to the server did not do what it should.
+/// Why a server call failed.
 enum ServerFailure: Error {
-    /// The server refused: its SQLSTATE, and what a caller is told.
+    /// Rejected by the server: SQLSTATE and the caller's error.
     case refused(state: String, SQLError)
-    /// The connection is gone, with whatever it had not committed.
+    /// The connection is lost, with everything uncommitted.
     case lost(String)
-    /// The connection went between COMMIT and its answer.
+    /// The connection was lost during COMMIT.
     case unknown(SQLError)
-    /// How a statement is prepared has to change, so the body has to run again.
+    /// A statement must be prepared differently; run the body again.
     case restart(SQLError)
-    /// The value cannot be sent, or the call was made out of order; the server knows nothing of it.
+    /// An invalid value or call that wasn't sent.
     case unsent(SQLError)
 
-    /// What a caller is told.
+    /// The error for the caller.
     var error: SQLError {
         switch self {
         case .refused(_, let error), .unknown(let error), .restart(let error), .unsent(let error):
@@ -26,7 +26,7 @@ enum ServerFailure: Error {
 }
 
 extension ServerFailure {
-    /// From a result that carries an error. `sql` is the statement as it was asked.
+    /// The error in a result. `sql` is the original statement.
     init(_ result: OpaquePointer?, sql: String) {
         let state = Self.field(result, "C")
         let message = Self.field(result, "M")
@@ -38,13 +38,13 @@ extension ServerFailure {
     }
 
     /// Source: PostgreSQL's manual, `PQresultErrorField`: "C" is the SQLSTATE, "M" the message,
-    /// which repeats no values.
+    /// which contains no values.
     static func field(_ result: OpaquePointer?, _ code: Unicode.Scalar) -> String {
         guard let text = PQresultErrorField(result, Int32(code.value)) else { return "" }
         return String(cString: text)
     }
 
-    /// The server is stopping, or has ended this connection.
+    /// The server is stopping or closed this connection.
     private static func endsConnection(_ state: String) -> Bool {
         state.hasPrefix("08")
             || ["57P01", "57P02", "57P03", "57P05", "25P03", "25P04"].contains(state)

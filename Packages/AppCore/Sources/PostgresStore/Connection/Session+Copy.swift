@@ -3,7 +3,7 @@ import CLibPQ
 import SQLStore
 
 extension Session {
-    /// Sends `rows` by the COPY statement `sql`, inside the transaction that has begun.
+    /// Sends `rows` with the COPY statement `sql`, in the current transaction.
     func copy(_ rows: [[SQLValue]], columns: Int, _ sql: String) throws(ServerFailure) {
         try outsideOfPipeline { handle throws(ServerFailure) in
             guard isInTransaction else {
@@ -30,7 +30,7 @@ extension Session {
                     failure = failure ?? ServerFailure(result, sql: sql)
                 }
             }
-            // The server's own words would only be that the client has given up.
+            // The server's message would only say that the client canceled.
             if let refusal, loss == nil { throw .refused(state: "", refusal) }
             if let failure { throw failure }
         }
@@ -61,13 +61,13 @@ extension Session {
     }
 }
 
-/// Rows in COPY's text form. Source: PostgreSQL's manual, "COPY", "Text Format".
+/// COPY's text format. Source: PostgreSQL's manual, "COPY", "Text Format".
 struct CopyText {
     private(set) var bytes: [UInt8] = []
 
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    /// One line. Throws ``SQLError/value(_:)`` for what the server cannot hold.
+    /// A row. Throws ``SQLError/value(_:)`` for an unsupported value.
     mutating func append(_ row: [SQLValue]) throws(SQLError) {
         for (index, value) in row.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: "\t")) }

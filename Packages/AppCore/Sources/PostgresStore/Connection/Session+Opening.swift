@@ -3,13 +3,13 @@ import CLibPQ
 import SQLStore
 
 extension Session {
-    /// The address's own parameters win over our defaults, but not over what the driver stands on.
+    /// The address's parameters override our defaults, except those that the driver requires.
     /// Source: PostgreSQL's manual, "Parameter Key Words".
     static func connect(_ url: String, _ options: PostgresOptions) -> OpaquePointer? {
         let parameters = [
             ("connect_timeout", String(Int(options.connectTimeout.rounded(.up)))),
             ("application_name", options.applicationName),
-            // A server that is gone without a word is noticed within half a minute.
+            // Detects a vanished server within half a minute.
             ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "30000"),
             ("dbname", url),
@@ -22,16 +22,16 @@ extension Session {
         }
     }
 
-    /// The server's or libpq's last message, on one line.
+    /// The last message of the server or libpq, on one line.
     static func message(_ handle: OpaquePointer) -> String {
         guard let text = PQerrorMessage(handle) else { return "The connection was lost." }
         let lines = String(cString: text).split(whereSeparator: \.isNewline)
         return lines.isEmpty ? "The connection was lost." : lines.joined(separator: " ")
     }
 
-    /// What every transaction of this connection stands on.
+    /// Configures the connection.
     func prepareSession(_ handle: OpaquePointer) throws(ServerFailure) {
-        // Notices would go to standard error.
+        // Notices would be printed to standard error.
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
         guard Self.parameter(handle, "server_encoding") == "UTF8" else {
             throw .lost("The database doesn't store text as UTF-8. Create it with ENCODING 'UTF8'.")
@@ -68,7 +68,7 @@ extension Session {
         Int((seconds * 1000).rounded(.up))
     }
 
-    /// Calls `body` with the texts as a list that ends with nil.
+    /// Calls `body` with a nil-terminated list of strings.
     private static func withCStrings<T>(
         _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> T?
     ) -> T? {

@@ -3,8 +3,8 @@ import CLibPQ
 import SQLStore
 
 extension Session {
-    /// The statement prepared for these values; prepares it, with one round trip, when it is not.
-    /// `opening` is what has to be sent before, i.e. a BEGIN.
+    /// The prepared statement for these values; prepares it in one round trip if needed. `opening`
+    /// is sent before it, i.e. a BEGIN.
     func prepared(
         _ sql: String, for values: [SQLValue], opening: (Session) throws(ServerFailure) -> Void
     ) throws(ServerFailure) -> PreparedStatement {
@@ -38,8 +38,8 @@ extension Session {
         else { throw lose(handle) }
     }
 
-    /// Sends the mark first and reads what stands before the newest commands then. A failure there
-    /// skips the newest ones, whose answers are read away.
+    /// Sends a sync and reads the earlier results. A failure there skips the newest commands, whose
+    /// results are discarded.
     private func sendSync(afterSettling sql: String) throws(ServerFailure) {
         let handle = try usable()
         guard PQpipelineSync(handle) == 1 else { throw lose(handle) }
@@ -95,8 +95,8 @@ extension Session {
             isLoose: isLoose)
     }
 
-    /// Sends a prepared statement with its values, and the mark; then reads what was sent before.
-    /// The statement's own answer is next.
+    /// Sends a prepared statement with its values and a sync, then reads earlier results. The
+    /// statement's own result is next.
     func start(
         _ statement: PreparedStatement, _ sql: String, _ values: [SQLValue],
         opening: (Session) throws(ServerFailure) -> Void
@@ -118,7 +118,7 @@ extension Session {
         try sendSync(afterSettling: sql)
     }
 
-    /// Reads the answer of the statement that was started: every row, and how many it changed.
+    /// Reads the started statement's result: all rows and the number of changed rows.
     func finish(
         _ statement: PreparedStatement, _ sql: String, _ row: (OpaquePointer, Int32) -> Void
     ) throws(ServerFailure) -> Int {
@@ -138,7 +138,7 @@ extension Session {
         return changed
     }
 
-    /// What the tag of an INSERT, UPDATE, DELETE, MERGE or COPY says; 0 for anything else.
+    /// The row count in a command tag; 0 for other commands.
     private static func changedRows(_ result: OpaquePointer) -> Int {
         let tag = String(cString: PQcmdStatus(result))
         guard !tag.hasPrefix("SELECT"), !tag.hasPrefix("FETCH") else { return 0 }

@@ -4,13 +4,13 @@ import Dispatch
 import Foundation
 import SQLStore
 
-/// One connection to the server, in libpq's pipeline mode: commands are sent together and their
-/// answers read later, which saves a round trip for every BEGIN and for a read's COMMIT.
+/// A connection in libpq's pipeline mode: commands are sent together and their results read later,
+/// which saves a round trip per BEGIN and per read's COMMIT.
 ///
-/// Everything but `queue` is used on that queue alone, one job at a time, which is why sharing a
-/// reference between threads is safe.
+/// Everything except `queue` is used only on that queue, so sharing a reference between threads is
+/// safe.
 final class Session: @unchecked Sendable {
-    /// Has a thread to itself while it works: blocking it blocks nobody else.
+    /// Has its own thread while working, so blocking it is fine.
     let queue: DispatchQueue
     let options: PostgresOptions
     let hints: TypeHints
@@ -19,22 +19,22 @@ final class Session: @unchecked Sendable {
     var statements: StatementCache
     var writer = ValueWriter()
     private(set) var handle: OpaquePointer?
-    /// Names of statements that the server shall forget with the next thing it is sent.
+    /// Statements to deallocate with the next commands.
     var evicted: [String] = []
-    /// Answers that have been asked for and not read yet, in order.
+    /// Results not read yet, in order.
     private var outstanding: [Outstanding] = []
-    /// Why the connection can no longer be used.
+    /// Why the connection is unusable.
     private(set) var loss: String?
 
-    /// What the server will answer.
+    /// An expected result.
     private enum Outstanding {
-        /// A command whose answer nobody waits for.
+        /// A command whose result isn't awaited.
         case command(sql: String)
-        /// The end of commands that were sent together.
+        /// The end of a batch of commands.
         case sync
     }
 
-    /// Connects. Blocks for `connectTimeout` seconds at most, for each address that the host has.
+    /// Connects. Blocks for at most `connectTimeout` seconds per address of the host.
     init(
         url: String, options: PostgresOptions, hints: TypeHints, queue: DispatchQueue
     ) throws(ServerFailure) {
@@ -66,7 +66,7 @@ final class Session: @unchecked Sendable {
 
     // MARK: Sending
 
-    /// Sends a command without values and without a result; its failure shows in `settle`.
+    /// Sends a command without values or result; its failure is reported by `settle`.
     func send(command sql: String) throws(ServerFailure) {
         let handle = try usable()
         guard PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 1) == 1 else {
@@ -75,7 +75,7 @@ final class Session: @unchecked Sendable {
         outstanding.append(.command(sql: sql))
     }
 
-    /// Commits and waits for the answer. Throws `unknown` when it was sent and none comes.
+    /// Commits and waits for the result. Throws `unknown` if it was sent without an answer.
     func commit() throws(ServerFailure) {
         let handle = try usable()
         guard isAlive() else { throw .lost(loss ?? "The connection was lost.") }
@@ -91,27 +91,27 @@ final class Session: @unchecked Sendable {
             try receiveSync()
             throw error
         }
-        // A transaction that had failed before answers ROLLBACK.
+        // A failed transaction answers ROLLBACK.
         if case .success(let tag) = answer, tag != "COMMIT" {
             throw .refused(
                 state: "25P02", .statement("The transaction had failed before.", sql: "COMMIT"))
         }
     }
 
-    /// Sends what makes the server forget evicted statements.
+    /// Deallocates evicted statements.
     func sendEvictions() throws(ServerFailure) {
         for name in evicted { try send(command: "DEALLOCATE \(name)") }
         evicted.removeAll()
     }
 
-    /// Ends what was sent together, and sends it off.
+    /// Ends a batch and sends it.
     func sendSync() throws(ServerFailure) {
         let handle = try usable()
         guard PQpipelineSync(handle) == 1 else { throw lose(handle) }
         outstanding.append(.sync)
     }
 
-    /// The connection, if it can be used.
+    /// The connection, if usable.
     func usable() throws(ServerFailure) -> OpaquePointer {
         guard let handle, loss == nil else { throw .lost(loss ?? "The connection is closed.") }
         return handle
@@ -119,9 +119,8 @@ final class Session: @unchecked Sendable {
 
     // MARK: Receiving
 
-    /// Reads the answers that nobody has read yet. Throws the first failure since the last mark:
-    /// because of it the server skips what was sent after. Older failures, e.g. of a transaction
-    /// that was given up, concern nobody any more.
+    /// Reads outstanding results. Throws the first failure since the last sync, after which the
+    /// server skipped later commands. Older failures, e.g. of a cancelled transaction, are ignored.
     func settle() throws(ServerFailure) {
         var failure: ServerFailure?
         while !outstanding.isEmpty {
@@ -141,7 +140,7 @@ final class Session: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// The answer to a command: its tag, e.g. `COMMIT`.
+    /// A command's tag, e.g. `COMMIT`.
     @discardableResult
     func receiveCommand(_ sql: String) throws(ServerFailure) -> String {
         var tag = ""
@@ -158,9 +157,9 @@ final class Session: @unchecked Sendable {
         return tag
     }
 
-    /// The mark that everything sent together has been answered.
+    /// Waits for the end of a batch.
     func receiveSync() throws(ServerFailure) {
-        // Between two commands there is one nil; many mean that the mark will never come.
+        // There is one nil between two commands; many mean that the sync will never come.
         var ends = 0
         while ends < 1000 {
             guard let result = try next() else {
@@ -175,8 +174,8 @@ final class Session: @unchecked Sendable {
         throw .lost("The server's answers don't match the requests.")
     }
 
-    /// The next result of the command whose turn it is; nil at its end. Waits as long as the server
-    /// may work on a statement, and a little.
+    /// The next result of the current command; nil at its end. Waits slightly longer than the
+    /// statement timeout.
     func next() throws(ServerFailure) -> OpaquePointer? {
         let handle = try usable()
         while PQisBusy(handle) == 1 {
@@ -187,7 +186,7 @@ final class Session: @unchecked Sendable {
         return result
     }
 
-    /// True when something can be read; false when the server has been silent for too long.
+    /// Waits for input; false if the server is silent for too long.
     private func wait(_ handle: OpaquePointer) -> Bool {
         var poll = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
         let limit = options.statementTimeout > 0 ? (options.statementTimeout + 15) * 1000 : -1
@@ -203,7 +202,7 @@ final class Session: @unchecked Sendable {
 
     // MARK: Health
 
-    /// False when the server has closed the connection. Asks the socket, not the server.
+    /// False if the server closed the connection. Checks only the socket.
     func isAlive() -> Bool {
         guard let handle, loss == nil else { return false }
         var poll = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
@@ -212,18 +211,18 @@ final class Session: @unchecked Sendable {
         return loss == nil
     }
 
-    /// Forgets what is prepared, here and, with the next `end`, on the server.
+    /// Forgets prepared statements, here and, with the next `end`, on the server.
     func forgetStatements() {
         statements.removeAll()
         evicted = ["ALL"]
     }
 
-    /// The transaction is open and sound.
+    /// Whether the transaction is open and hasn't failed.
     var isInTransaction: Bool {
         handle.map { PQtransactionStatus($0) == PQTRANS_INTRANS } ?? false
     }
 
-    /// Remembers that the connection is gone.
+    /// Marks the connection as lost.
     @discardableResult
     func lose(_ handle: OpaquePointer) -> ServerFailure {
         let reason = loss ?? Self.message(handle)
@@ -231,14 +230,14 @@ final class Session: @unchecked Sendable {
         return .lost(reason)
     }
 
-    /// A failure on its way out; one that ends the connection is remembered.
+    /// Passes on a failure and remembers a lost connection.
     func noting(_ failure: ServerFailure) -> ServerFailure {
         if let handle, PQstatus(handle) == CONNECTION_BAD { return lose(handle) }
         if case .lost(let reason) = failure { loss = loss ?? reason }
         return failure
     }
 
-    /// Runs commands outside of pipeline mode: COPY knows no other.
+    /// Runs commands outside pipeline mode, as COPY requires.
     func outsideOfPipeline<T>(
         _ body: (OpaquePointer) throws(ServerFailure) -> T
     ) throws(ServerFailure) -> T {

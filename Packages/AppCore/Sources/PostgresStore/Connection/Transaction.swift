@@ -3,10 +3,10 @@ import CLibPQ
 import SQLStore
 import Synchronization
 
-/// What a `read` or `write` body speaks to: one transaction, which begins with its first statement.
-/// Used on the session's queue alone, while the body runs.
+/// The connection of a `read` or `write` body: a transaction that begins with its first statement.
+/// Used only on the session's queue.
 final class Transaction: SQLConnection {
-    /// Whether it may change anything.
+    /// Read-only or read-write.
     enum Kind: Sendable { case read, write }
 
     private let session: Session
@@ -14,9 +14,9 @@ final class Transaction: SQLConnection {
     private let isCancelled: () -> Bool
     private var hasBegun = false
     private var isOver = false
-    /// A result of which rows have not been read yet.
+    /// A result with unread rows.
     private var stream: RowStream?
-    /// What went wrong first and has not been undone by ROLLBACK TO.
+    /// The first failure not undone by ROLLBACK TO.
     private(set) var failure: ServerFailure?
 
     init(_ kind: Kind, on session: Session, isCancelled: @escaping () -> Bool) {
@@ -66,7 +66,7 @@ final class Transaction: SQLConnection {
                 try body(row)
             }
         } catch {
-            // What fails here too is remembered, and the first error is the one to tell.
+            // Report the first error, even if this fails, too.
             _ = try? noting { () throws(ServerFailure) in try stream.discard() }
             throw error
         }
@@ -87,8 +87,8 @@ final class Transaction: SQLConnection {
 
     // MARK: The end
 
-    /// Makes the changes last. `lost` from here on means that nobody knows; the caller has checked
-    /// that the connection was alive before.
+    /// Commits. From here on, `lost` means an unknown outcome; the caller has checked that the
+    /// connection was alive.
     func commit() throws(ServerFailure) {
         isOver = true
         guard hasBegun else { return }
@@ -96,7 +96,7 @@ final class Transaction: SQLConnection {
         try session.commit()
     }
 
-    /// Gives the transaction up, or ends one that read. Does not wait for the answer.
+    /// Rolls back, or ends a read. Doesn't wait for the result.
     func end() {
         isOver = true
         guard hasBegun, session.loss == nil else { return }
@@ -106,7 +106,7 @@ final class Transaction: SQLConnection {
             try session.sendEvictions()
             try session.sendSync()
         } catch {
-            // The session knows that it is lost, and with it the transaction is over.
+            // The session knows that it is lost; the transaction is over.
         }
     }
 
@@ -121,7 +121,7 @@ final class Transaction: SQLConnection {
         return statement
     }
 
-    /// A stream further out in the same body is read to its end into memory, and goes on from there.
+    /// Buffers an outer stream's remaining rows.
     private func check(_ sql: String) throws(ServerFailure) {
         if isOver { throw .unsent(.statement("The transaction is already over.", sql: sql)) }
         if let stream {
@@ -139,7 +139,7 @@ final class Transaction: SQLConnection {
         hasBegun = true
     }
 
-    /// Runs `body`; remembers its failure, and turns it into what a caller is told.
+    /// Runs `body`; remembers its failure and converts it for the caller.
     @discardableResult
     private func noting<T>(_ body: () throws(ServerFailure) -> T) throws -> T {
         do throws(ServerFailure) {
@@ -157,7 +157,7 @@ final class Transaction: SQLConnection {
         }
     }
 
-    /// The server no longer has the statement, or its tables have changed under it.
+    /// The server lost the statement, or its tables changed.
     private static func isStale(_ state: String, _ error: SQLError) -> Bool {
         if state == "26000" { return true }
         guard state == "0A000", case .statement(let message, _) = error else { return false }

@@ -5,10 +5,9 @@ import Foundation
 import SQLStore
 import Synchronization
 
-/// Listens on one connection of its own, for as long as somebody wants to hear something, and makes
-/// a new one when that is lost.
+/// Listens on a separate connection while anyone is subscribed, and reconnects if it is lost.
 final class NotificationListener: Sendable {
-    /// Notifications that a slow reader may fall behind.
+    /// Maximum notifications buffered for a slow reader.
     private static let patience = 4096
 
     private typealias Reader = AsyncStream<String>.Continuation
@@ -33,7 +32,7 @@ final class NotificationListener: Sendable {
         let (stream, reader) = AsyncStream.makeStream(
             of: String.self, bufferingPolicy: .bufferingNewest(Self.patience))
         let hasToStart = state.withLock { state -> Bool in
-            // A longer name would be cut, and could then be another's.
+            // A longer name would be truncated and could match another.
             guard !state.isClosed, (1...63).contains(channel.utf8.count),
                 !channel.utf8.contains(0)
             else {
@@ -74,7 +73,7 @@ final class NotificationListener: Sendable {
 
     // MARK: On the listener's own thread
 
-    /// Until nobody listens any more.
+    /// Runs while anyone is subscribed.
     private func run() {
         guard let wake = WakePipe() else {
             state.withLock { $0.isRunning = false }
@@ -93,7 +92,7 @@ final class NotificationListener: Sendable {
         }
     }
 
-    /// True, and then the thread is given up, when nobody listens any more.
+    /// True, ending the thread, if no one is subscribed.
     private func isDone() -> Bool {
         state.withLock { state in
             guard state.isClosed || state.readers.isEmpty else { return false }
@@ -103,7 +102,7 @@ final class NotificationListener: Sendable {
         }
     }
 
-    /// On one connection, until it is lost or nobody listens any more.
+    /// Listens on one connection until it is lost or no one is subscribed.
     private func listen(_ wake: WakePipe) {
         guard let handle = Session.connect(url, options) else { return }
         defer { PQfinish(handle) }
@@ -121,8 +120,7 @@ final class NotificationListener: Sendable {
         }
     }
 
-    /// Listens to what is wanted and not heard yet, and no longer to what nobody wants. New readers
-    /// get an empty text once they would hear.
+    /// Adjusts LISTEN to the subscriptions. New readers get an empty text once they are listening.
     private func follow(
         _ wanted: [String: Set<Int>], _ heard: inout [String: Set<Int>], on handle: OpaquePointer
     ) -> Bool {
@@ -171,7 +169,7 @@ final class WakePipe: Sendable {
     private let readEnd: Int32
     private let writeEnd: Int32
 
-    /// Nil when the process has no file descriptor left.
+    /// nil if no file descriptors are left.
     init?() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -190,11 +188,11 @@ final class WakePipe: Sendable {
 
     func signal() {
         var byte: UInt8 = 1
-        // A full pipe wakes too.
+        // A full pipe wakes it, too.
         _ = write(writeEnd, &byte, 1)
     }
 
-    /// Returns when signalled, when `socket` can be read, or after a time (-1: never).
+    /// Returns when signaled, when `socket` is readable, or after a timeout (-1: never).
     func wait(beside socket: Int32?, milliseconds: Int32) {
         var polls = [pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)]
         if let socket { polls.append(pollfd(fd: socket, events: Int16(POLLIN), revents: 0)) }

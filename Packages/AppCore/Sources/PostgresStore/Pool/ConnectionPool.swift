@@ -3,11 +3,10 @@ import Dispatch
 import SQLStore
 import Synchronization
 
-/// The sessions of one database: a bounded number, handed out in the order of asking.
+/// A bounded pool of sessions, handed out in order.
 ///
-/// A caller that gets none waits in a bounded queue, for a limited time, and may be cancelled.
-/// While the server is away, new connections are tried with growing pauses, and once it has been
-/// away for longer than the time allowed, callers are told at once.
+/// Callers wait in a bounded queue for a limited time and can be cancelled. While the server is
+/// away, connections are retried with growing pauses; after the time limit, callers fail at once.
 final class ConnectionPool: Sendable {
     private let url: String
     private let options: PostgresOptions
@@ -20,17 +19,17 @@ final class ConnectionPool: Sendable {
         var count = 0
         var waiters = WaitingLine()
         var outage = Outage()
-        /// Somebody will look for sessions that have not been used for long.
+        /// A check for idle sessions is scheduled.
         var isSweepDue = false
         var isClosed = false
-        /// Called when the last session is gone.
+        /// Called when the last session is closed.
         var onEmpty: [@Sendable () -> Void] = []
     }
 
     /// What a caller gets.
     enum Grant: Sendable {
         case session(Session)
-        /// Leave to open one more.
+        /// Permission to open another session.
         case place
     }
 
@@ -42,7 +41,7 @@ final class ConnectionPool: Sendable {
 
     deinit { state.withLock { $0.idle.forEach { $0.close() } } }
 
-    /// Sessions and callers, counted.
+    /// Current statistics.
     var figures: PoolFigures {
         state.withLock { state in
             PoolFigures(
@@ -51,16 +50,16 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Callers that wait for a session.
+    /// Number of waiting callers.
     var waitingCallers: Int { state.withLock { $0.waiters.count } }
 
-    /// The last attempt to open a session failed.
+    /// Whether the last connection attempt failed.
     var isServerAway: Bool { state.withLock { $0.outage.isOn } }
 
     // MARK: Asking
 
-    /// A session for the caller alone, until `giveBack`. Throws ``SQLError/busy``,
-    /// ``SQLError/closed``, ``SQLError/unreachable(_:)`` or `CancellationError`.
+    /// A session for exclusive use until `giveBack`. Throws ``SQLError/busy``, ``SQLError/closed``,
+    /// ``SQLError/unreachable(_:)`` or `CancellationError`.
     func lease() async throws -> Session {
         let deadline = ContinuousClock.now + .seconds(options.acquireTimeout)
         while true {
@@ -126,7 +125,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Tells a waiter that it waits no longer.
+    /// Ends a waiter with an error.
     private func remove(_ ticket: Ticket, _ error: any Error) {
         let continuation = state.withLock { state in
             ticket.cancel()
@@ -137,7 +136,7 @@ final class ConnectionPool: Sendable {
 
     // MARK: Opening
 
-    /// Opens a session in a place that was granted; nil when it has to be tried again.
+    /// Opens a session with a granted place; nil if it must be retried.
     private func open(by deadline: ContinuousClock.Instant) async throws -> Session? {
         do {
             let pause = try state.withLock { state in
@@ -184,7 +183,7 @@ final class ConnectionPool: Sendable {
 
     // MARK: Giving back
 
-    /// Takes a session back, sound or not, and hands it to whoever has waited longest.
+    /// Takes back a session and passes it to the first waiter.
     func giveBack(_ session: Session) {
         session.lastUse = .now
         let isSound = session.loss == nil && ContinuousClock.now < expiry(of: session)
@@ -207,7 +206,7 @@ final class ConnectionPool: Sendable {
         givePlaceBack()
     }
 
-    /// A session is gone, or was never opened: its place goes to the next waiter.
+    /// A session was closed or not opened: its place goes to the next waiter.
     private func givePlaceBack() {
         let finished = state.withLock { state -> [@Sendable () -> Void] in
             if let next = state.waiters.popFirst() {
@@ -232,7 +231,7 @@ final class ConnectionPool: Sendable {
         session.opened + .seconds(options.maximumLifetime)
     }
 
-    /// The longest unused stands first.
+    /// The longest idle comes first.
     private func dismissUnused(_ state: inout State) {
         let limit = ContinuousClock.now - .seconds(options.idleTimeout)
         while let first = state.idle.first, first.lastUse < limit {
@@ -242,8 +241,8 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Looks for unused sessions later, and again for as long as there are idle ones: a pool that
-    /// nobody asks lets go of its connections too.
+    /// Schedules checks for idle sessions while there are any, so that an unused pool closes its
+    /// connections.
     private func sweep(after pause: Duration) {
         let seconds = max(0.01, pause / .seconds(1))
         DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + seconds) { [weak self] in
@@ -260,14 +259,14 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Closes on the session's own thread: saying goodbye may block.
+    /// Closes on the session's thread, since it may block.
     private func dismiss(_ session: Session) {
         session.queue.async { session.close() }
     }
 
     // MARK: Closing
 
-    /// Refuses new callers, and returns when the last session has been given back.
+    /// Rejects new callers and returns when the last session is back.
     func close() async {
         await withCheckedContinuation { done in
             let (waiters, idle, isEmpty) = state.withLock { state in

@@ -1,7 +1,7 @@
 #if Postgres
 import SQLStore
 
-/// What is known about a server that cannot be reached.
+/// The state of an unreachable server.
 struct Outage {
     private var since: ContinuousClock.Instant?
     private var failures = 0
@@ -9,7 +9,7 @@ struct Outage {
 
     var isOn: Bool { since != nil }
 
-    /// Remembers one more attempt that failed.
+    /// Records a failed attempt.
     mutating func note() {
         let now = ContinuousClock.now
         since = since ?? now
@@ -18,9 +18,9 @@ struct Outage {
         next = now + .seconds(Double.random(in: longest / 2...longest))
     }
 
-    /// How long to wait before the next attempt. Throws ``SQLError/unreachable(_:)`` when that is
-    /// after `deadline`, or when the server has been away for longer than `patience` seconds and it
-    /// is not yet time to look again.
+    /// The pause before the next attempt. Throws ``SQLError/unreachable(_:)`` if it ends after
+    /// `deadline`, or if the server has been unreachable for longer than `patience` seconds and no
+    /// attempt is due.
     func pause(
         before deadline: ContinuousClock.Instant, patience: Double
     ) throws(SQLError) -> Duration {
@@ -32,8 +32,8 @@ struct Outage {
         return next - now
     }
 
-    /// A server that is starting, stopping or out of places will answer later; one that refuses
-    /// the name or the password will not. libpq gives no code for these, only the message.
+    /// Whether the failure is temporary: the server is starting, stopping or has no free
+    /// connections, but not an invalid name or password. libpq gives only the message.
     static func mayPass(_ failure: ServerFailure) -> Bool {
         guard case .lost(let message) = failure else { return false }
         guard message.contains("FATAL") else { return !message.contains("translate host name") }

@@ -1,11 +1,11 @@
 #if Postgres
 import Synchronization
 
-/// One caller's place in the line.
+/// A caller's place in the queue.
 final class Ticket: Sendable, Hashable {
     private let cancelled = Atomic<Bool>(false)
 
-    /// Set by a caller that gave up, perhaps before it stood in the line.
+    /// Set by a caller that gave up, possibly before it was queued.
     var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
     func cancel() { cancelled.store(true, ordering: .releasing) }
 
@@ -13,12 +13,12 @@ final class Ticket: Sendable, Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Callers in the order in which they came.
+/// A first-in, first-out queue of callers.
 struct WaitingLine {
     typealias Continuation = CheckedContinuation<ConnectionPool.Grant, any Error>
 
     private var waiting: [Ticket: Continuation] = [:]
-    /// Every ticket in its order; those that left early are passed over.
+    /// All tickets in order, including cancelled ones.
     private var order: [Ticket] = []
     private var first = 0
 
@@ -54,7 +54,7 @@ struct WaitingLine {
         return all
     }
 
-    /// Lets go of the tickets that have been passed, now and then.
+    /// Occasionally removes processed tickets.
     private mutating func tidy() {
         if waiting.isEmpty {
             order.removeAll(keepingCapacity: true)

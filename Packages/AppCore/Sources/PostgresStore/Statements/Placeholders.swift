@@ -1,11 +1,11 @@
 #if Postgres
 import SQLStore
 
-/// A statement's `?` turned into PostgreSQL's `$1`, `$2`, …; those in quotes and comments are left.
+/// Converts `?` to PostgreSQL's `$1`, `$2`, …, except in quotes and comments.
 struct Placeholders {
-    /// The statement as PostgreSQL takes it.
+    /// The converted statement.
     let sql: String
-    /// How many values it asks for.
+    /// Number of values.
     let count: Int
 
     init(_ source: String) {
@@ -55,7 +55,7 @@ struct Placeholders {
             place = end
         }
 
-        /// An `E` that is no name's last letter stands before the quote.
+        /// An `E` before the quote that isn't part of a name.
         private var isEscapeString: Bool {
             guard place > 0, input[place - 1] | 0x20 == UInt8(ascii: "e") else { return false }
             return place < 2 || !Self.isInName(input[place - 2])

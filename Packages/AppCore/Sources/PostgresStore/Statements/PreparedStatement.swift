@@ -1,21 +1,21 @@
 #if Postgres
 import SQLStore
 
-/// A statement that the server has prepared on one connection, for values of certain types.
+/// A prepared statement of a connection for certain value types.
 final class PreparedStatement {
     /// The name on the server.
     let name: String
-    /// The types that the server gave to the values, in order.
+    /// The values' types on the server, in order.
     let parameters: [TypeID]
-    /// The result's column names; none for a statement without rows.
+    /// The result's column names; empty without rows.
     let columns: [String]
     /// The result's column types.
     let columnTypes: [TypeID]
-    /// Every column can be read in its binary form.
+    /// Whether every column can be read in binary.
     let isBinary: Bool
-    /// The types of the values were left to the server, which may have chosen narrow ones.
+    /// The server chose the values' types, possibly narrow ones.
     let isLoose: Bool
-    /// When it was last used, in uses of the cache.
+    /// When it was last used, counted in cache uses.
     var lastUse = 0
 
     init(
@@ -29,7 +29,7 @@ final class PreparedStatement {
         isBinary = columnTypes.allSatisfy(\.hasKnownBinaryForm)
     }
 
-    /// The values can be sent as they are: each has the type that the server expects there.
+    /// Whether each value has the type that the server expects.
     func takes(_ values: [SQLValue]) -> Bool {
         guard values.count == parameters.count else { return false }
         for (value, type) in zip(values, parameters) {
@@ -40,7 +40,7 @@ final class PreparedStatement {
     }
 }
 
-/// The prepared statements of one connection: bounded, the least recently used goes first.
+/// The prepared statements of a connection, with least-recently-used eviction.
 struct StatementCache {
     private let capacity: Int
     private var variants: [String: [PreparedStatement]] = [:]
@@ -50,7 +50,7 @@ struct StatementCache {
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// The statement for these values, when it is prepared.
+    /// The prepared statement for these values, if any.
     mutating func find(_ sql: String, for values: [SQLValue]) -> PreparedStatement? {
         guard let found = variants[sql]?.first(where: { $0.takes(values) }) else { return nil }
         uses += 1
@@ -58,13 +58,13 @@ struct StatementCache {
         return found
     }
 
-    /// A name that no statement of this connection has had.
+    /// A new unique name.
     mutating func makeName() -> String {
         names += 1
         return "s\(names)"
     }
 
-    /// Keeps `statement`; returns the name of the one that has to go for it.
+    /// Adds `statement`; returns the name of the evicted one.
     mutating func keep(_ statement: PreparedStatement, for sql: String) -> String? {
         let evicted = count >= capacity ? evict() : nil
         uses += 1
@@ -74,7 +74,7 @@ struct StatementCache {
         return evicted
     }
 
-    /// Forgets everything, e.g. when the server has forgotten.
+    /// Removes all, e.g. after the server lost them.
     mutating func removeAll() {
         variants.removeAll()
         count = 0

@@ -2,9 +2,9 @@
 import SQLStore
 import Synchronization
 
-/// What has been learnt about statements whose values cannot be given the types that their Swift
-/// values suggest, e.g. `substr(title, ?)`, which takes no 64-bit integer, or `? IS NULL`, which
-/// tells the server nothing. Shared by all connections of a database.
+/// Learned type declarations for statements whose values can't have the types of their Swift
+/// values, e.g. `substr(title, ?)`, which takes no 64-bit integer, or `? IS NULL`. Shared by all
+/// connections.
 final class TypeHints: Sendable {
     private struct Hint {
         var isLoose = false
@@ -13,8 +13,8 @@ final class TypeHints: Sendable {
     private static let capacity = 1024
     private let hints = Mutex<[String: Hint]>([:])
 
-    /// The type to declare for each value (`.unspecified` leaves it to the server), and whether
-    /// all were left to it.
+    /// The type to declare for each value (`.unspecified` leaves it to the server), and whether all
+    /// were left to it.
     func declaration(of sql: String, for values: [SQLValue]) -> (types: [TypeID], isLoose: Bool) {
         guard let hint = hints.withLock({ $0[sql] }) else {
             return (values.map(TypeID.init(of:)), false)
@@ -26,7 +26,7 @@ final class TypeHints: Sendable {
         return (types, hint.isLoose)
     }
 
-    /// Learns from a refusal to prepare. True when the next try will be another one.
+    /// Learns from a failed prepare. Returns true if the next attempt will differ.
     func learn(from state: String, _ message: String, about sql: String) -> Bool {
         hints.withLock { hints in
             if hints.count >= Self.capacity, hints[sql] == nil { return false }

@@ -1,7 +1,7 @@
 #if Postgres
 import SQLStore
 
-/// A type's number on the server. Source: PostgreSQL, `pg_type.dat`; these are the same everywhere.
+/// A type's object id. Source: PostgreSQL, `pg_type.dat`; these are the same on all servers.
 struct TypeID: RawRepresentable, Hashable {
     let rawValue: UInt32
 
@@ -24,7 +24,7 @@ struct TypeID: RawRepresentable, Hashable {
     static let numeric = TypeID(rawValue: 1700)
     static let void = TypeID(rawValue: 2278)
 
-    /// Its binary form is the text's own bytes.
+    /// Whether its binary form is the text's bytes.
     var isText: Bool {
         switch self {
         case .text, .varchar, .bpchar, .name, .char, .json, .unknown: true
@@ -32,7 +32,7 @@ struct TypeID: RawRepresentable, Hashable {
         }
     }
 
-    /// ``ValueReader`` knows its binary form.
+    /// Whether ``ValueReader`` can read its binary form.
     var hasKnownBinaryForm: Bool {
         switch self {
         case .bool, .bytea, .int8, .int2, .int4, .oid, .float4, .float8, .numeric, .void: true
@@ -42,8 +42,8 @@ struct TypeID: RawRepresentable, Hashable {
 }
 
 extension TypeID {
-    /// The type to declare for a value. Whole numbers are all 64 bits wide: the server converts
-    /// them where they are stored and compares them across widths. Null has the type of its place.
+    /// The type to declare for a value. Integers are always 64-bit; the server converts them when
+    /// storing and comparing. Null has the type of its place.
     init(of value: SQLValue) {
         switch value {
         case .null: self = .unspecified

@@ -1,9 +1,9 @@
 #if Postgres
 import SQLStore
 
-/// One value of a result.
+/// Reads a result value.
 enum ValueReader {
-    /// From the binary form of a type that ``TypeID/hasKnownBinaryForm``.
+    /// From the binary form of a ``TypeID/hasKnownBinaryForm`` type.
     static func value(_ bytes: UnsafeRawBufferPointer, binary type: TypeID) -> SQLValue {
         switch type {
         case .int8: .integer(Int64(bitPattern: number(bytes)))
@@ -48,8 +48,8 @@ enum ValueReader {
     }
 }
 
-/// PostgreSQL's `numeric`, which sums and averages of whole numbers have: a whole number where it
-/// has no decimals, as on SQLite, else a real.
+/// Reads PostgreSQL's `numeric`, the type of sums and averages: an integer if it has no decimals,
+/// as on SQLite, otherwise a real.
 enum NumericReader {
     /// Source: PostgreSQL, `numeric_send`: count, weight, sign and scale, then digits of base 10 000.
     static func value(_ bytes: UnsafeRawBufferPointer) -> SQLValue {
@@ -64,7 +64,7 @@ enum NumericReader {
         default: break
         }
         let weight = Int(Int16(truncatingIfNeeded: parts[1]))
-        // The group that counts for 10 000 to the power of `exponent`; those not sent are zero.
+        // The digit group for 10,000 to the power of `exponent`; omitted ones are zero.
         func group(_ exponent: Int) -> String {
             let index = weight - exponent + 4
             return String(index >= 4 && index < parts.count ? parts[index] : 0)

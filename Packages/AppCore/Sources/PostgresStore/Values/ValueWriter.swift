@@ -1,27 +1,27 @@
 #if Postgres
 import SQLStore
 
-/// Values in the form that the server takes, in one buffer that is used again and again.
+/// Encodes values for the server in a reused buffer.
 struct ValueWriter {
     private(set) var bytes: [UInt8] = []
     /// Where each value starts; nil for null.
     private(set) var starts: [Int?] = []
     private(set) var lengths: [Int32] = []
-    /// 1 for the binary form, 0 for text that a NUL ends.
+    /// 1 for binary, 0 for NUL-terminated text.
     private(set) var formats: [Int32] = []
 
-    /// Writes `values` for parameters of these types. Throws ``SQLError/value(_:)``.
+    /// Encodes `values` as these types. Throws ``SQLError/value(_:)``.
     mutating func write(_ values: [SQLValue], as types: [TypeID]) throws(SQLError) {
         bytes.removeAll(keepingCapacity: true)
         starts.removeAll(keepingCapacity: true)
         lengths.removeAll(keepingCapacity: true)
         formats.removeAll(keepingCapacity: true)
         for (value, type) in zip(values, types) { try append(value, type) }
-        // Empty text needs an address too, or it would be null.
+        // An empty text needs an address, or it would be null.
         if bytes.isEmpty { bytes.append(0) }
     }
 
-    /// The values as libpq takes them; the pointers are good inside `body` alone.
+    /// The values for libpq; the pointers are valid only in `body`.
     func withPointers<T>(
         _ body: (
             _ values: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int32>?,
@@ -121,7 +121,7 @@ struct ValueWriter {
         .value("PostgreSQL text can't contain NUL (U+0000).")
     }
 
-    /// The shortest text that reads back as the same number.
+    /// The shortest round-trip representation.
     static func text(of number: Double) -> String {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }

@@ -66,7 +66,7 @@ struct CampusRefusals {
         guard !messages.isEmpty else { return }
         throw Problem(
             .configuration, "The campus cannot start.", reason: messages.joined(separator: " "),
-            cure: "Leave out what does not fit.")
+            cure: "Remove the conflicting features.")
     }
 
     private mutating func refuseTwice(_ names: [(name: String, owner: String)], _ kind: String) {

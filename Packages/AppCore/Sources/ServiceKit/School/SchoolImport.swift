@@ -64,8 +64,8 @@ public struct SchoolImport: Sendable {
     public func person(_ address: String, at place: String) throws -> Int64 {
         guard let id = people[address.lowercased()] else {
             throw Problem(
-                .invalid, "Nobody here has the address \(address.prefix(80)).",
-                cure: "Add the person under people, or mend the address.", place: place)
+                .invalid, "No person has the address \(address.prefix(80)).",
+                cure: "Add the person under people, or fix the address.", place: place)
         }
         return id
     }
@@ -74,7 +74,7 @@ public struct SchoolImport: Sendable {
     public func course(_ key: String, at place: String) throws -> Int64 {
         guard let id = courses[key] else {
             throw Problem(
-                .invalid, "There is no course with the key \(key.prefix(80)).", place: place)
+                .invalid, "Unknown course key \(key.prefix(80)).", place: place)
         }
         return id
     }

@@ -108,7 +108,7 @@ struct ColorEncoder {
 enum Palette256 {
     private static let steps = [0, 95, 135, 175, 215, 255]
 
-    /// Index 16 to 255 of the nearest colour.
+    /// Index 16 to 255 of the nearest color.
     static func nearest(_ color: RGB) -> Int {
         let parts = [Int(color.red), Int(color.green), Int(color.blue)]
         let cube = parts.map { part in

@@ -34,7 +34,7 @@ public final class Runtime: Sendable {
     public func show(_ toast: Toast) { inbox.post(.toast(toast)) }
     /// Opens the screen at a route.
     public func open(_ route: String) { inbox.post(.open(route)) }
-    /// Changes the colours.
+    /// Changes the colors.
     public func use(_ palette: Palette) { inbox.post(.palette(palette)) }
     /// Turns mouse reporting on or off.
     public func captureMouse(_ on: Bool) { inbox.post(.mouse(on)) }

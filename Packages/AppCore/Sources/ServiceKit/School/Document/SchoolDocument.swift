@@ -67,7 +67,7 @@ struct SchoolReader {
         _ node: SchoolNode, _ shape: SchoolShape.Record, at place: String
     ) -> JSONValue {
         guard case .mapping(let entries) = node.value else {
-            fault(node.line, place, "Fields with names belong here.")
+            fault(node.line, place, "Expected fields with names.")
             return .object([:])
         }
         var members: [String: JSONValue] = [:]
@@ -84,7 +84,7 @@ struct SchoolReader {
                 continue
             }
             guard seen.insert(entry.name).inserted else {
-                fault(entry.line, inner, "This is here twice.")
+                fault(entry.line, inner, "This is defined twice.")
                 continue
             }
             let value = read(entry.value, field, at: inner)
@@ -139,13 +139,14 @@ struct SchoolReader {
         _ node: SchoolNode, _ shape: SchoolShape, at place: String
     ) -> JSONValue {
         guard case .text(let text) = node.value else {
-            fault(node.line, place, "One value belongs here.")
+            fault(node.line, place, "Expected a single value.")
             return .null
         }
         if let value = SchoolScalar(week: week, localZone: localZone).value(text, shape) {
             return value
         }
-        fault(node.line, place, "“\(text.prefix(60))” will not do. \(SchoolScalar.cure(shape))")
+        fault(
+            node.line, place, "“\(text.prefix(60))” isn't valid here. \(SchoolScalar.cure(shape))")
         return .null
     }
 
@@ -155,7 +156,7 @@ struct SchoolReader {
         let names = shape.fields.keys.sorted()
         fault(
             entry.line, place,
-            "There is no field of this name here. The fields are \(names.joined(separator: ", ")).")
+            "Unknown field. The fields are \(names.joined(separator: ", ")).")
     }
 
     private mutating func fault(_ line: Int, _ place: String, _ message: String) {

@@ -35,7 +35,7 @@ struct SchoolScalar {
     /// What is allowed, as a sentence.
     static func cure(_ shape: SchoolShape) -> String {
         switch shape {
-        case .text: "A text of at most \(longestText) bytes belongs here."
+        case .text: "Write a text of at most \(longestText) bytes."
         case .flag: "Write yes or no."
         case .number(let range):
             "Write a whole number from \(range.lowerBound) to \(range.upperBound)."
