@@ -1,4 +1,4 @@
-/// Judges what was chosen, by ids.
+/// Grades chosen options by id.
 package enum Choosing {
     /// All or nothing: right is exactly the set of right options. One option, several, and true or
     /// false are all judged so. Nothing chosen is wrong, even where nothing is right.
@@ -11,7 +11,7 @@ package enum Choosing {
     }
 }
 
-/// Judges pairs: each side carries the id of the pair that it belongs to.
+/// Grades pairs: each side has the id of its pair.
 package struct Matching<ID: Hashable & Sendable>: Sendable {
     package struct Link: Sendable, Hashable {
         package let left: ID

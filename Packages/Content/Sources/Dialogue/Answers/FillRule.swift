@@ -1,4 +1,4 @@
-/// How an answer to a gap is judged: the accepted answers, and what is forgiven.
+/// The grading rule of a gap: accepted answers and tolerances.
 package struct FillRule: Sendable {
     /// Slips are forgiven only in answers of this many letters or more.
     package static let typoLength = 5
@@ -17,9 +17,9 @@ package struct FillRule: Sendable {
 
     package struct Judgement: Sendable, Equatable {
         package let verdict: Verdict
-        /// The accepted answer that it is, or is closest to; nil for what is wrong or empty.
+        /// The matching or closest accepted answer; nil if wrong or empty.
         package let answer: String?
-        /// 0 to 100: all for what is correct, 85 for one slip or missing accents, 70 for two.
+        /// 0 to 100: 100 if correct, 85 for one slip or missing accents, 70 for two.
         package let score: Int
     }
 

@@ -1,9 +1,9 @@
-/// What a form's field takes.
+/// The rules of a form field.
 package enum FormFieldType: String, Sendable, CaseIterable, Codable {
     case text, long, number, date, email, phone, choice
 }
 
-/// What is wrong with a value in a form's field.
+/// A validation fault of a form field.
 package enum FormFieldFault: Sendable, Equatable {
     /// Nothing was written, and something is required.
     case missing
@@ -37,7 +37,7 @@ package struct FormFieldRule: Sendable {
         self.options = options
     }
 
-    /// What is wrong with a value; nil when nothing is. Blanks around it do not count.
+    /// Validates a value; nil if valid. Ignores surrounding whitespace.
     package func fault(of value: String) -> FormFieldFault? {
         let value = Self.trimmed(value)
         guard !value.isEmpty else { return isRequired ? .missing : nil }

@@ -1,4 +1,4 @@
-/// What a pattern says, as a tree.
+/// A parsed pattern as a tree.
 indirect enum PatternNode {
     case empty
     case take(PatternClass)
@@ -160,7 +160,7 @@ struct PatternParser {
         return set
     }
 
-    /// The rest of `a-z`, when the class goes on so.
+    /// Parses the rest of a range such as `a-z`.
     private mutating func range(
         from first: PatternClass.Member
     ) throws(ValuePattern.Fault) -> PatternClass.Member? {

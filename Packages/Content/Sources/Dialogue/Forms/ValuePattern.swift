@@ -11,7 +11,7 @@ package struct ValuePattern: Sendable {
     /// The most code points of a value that are matched; a longer one does not match.
     package static let valueLimit = 2_000
 
-    /// What is wrong with a pattern, and where: `index` counts code points from 0.
+    /// A pattern error; `index` counts code points from 0.
     package struct Fault: Error, Equatable {
         package let index: Int
         package let message: String
@@ -27,7 +27,7 @@ package struct ValuePattern: Sendable {
 
     let steps: [Step]
 
-    /// Throws a ``Fault`` that says what cannot be read.
+    /// Throws a ``Fault`` describing the error.
     package init(_ text: String) throws(Fault) {
         var parser = PatternParser(Array(text.unicodeScalars))
         let node = try parser.parse()

@@ -1,4 +1,4 @@
-/// A line that is expected of the student, made ready once and compared with whatever is said.
+/// An expected line of the student, prepared once for comparisons.
 ///
 /// Words may stand in another order and a few more may stand among them, but none that says no; case, punctuation and
 /// apostrophes do not count. Missing accents and one slip in a longer word are taken, with a word
@@ -15,7 +15,7 @@ package struct ExpectedLine: Sendable {
     /// The line as it is written.
     package var text: String { wordings.first?.text ?? "" }
 
-    /// What the comparison with the nearest wording says.
+    /// The comparison with the closest wording.
     package func judge(_ said: String) -> LineJudgement {
         judge(SpokenText(said), of: said)
     }
@@ -77,7 +77,7 @@ package struct LineJudgement: Sendable, Equatable {
     /// Words beside the line that turn it into its opposite, in small letters. With one the line is not taken.
     package var negations: [String] = []
     package var isInOrder = true
-    /// What was said in the line's places, by their names.
+    /// The words said in the line's places, by name.
     package var captured: [String: String] = [:]
 
     package var isTaken: Bool { verdict >= .almost }

@@ -1,15 +1,15 @@
-/// Compares what was said with one wording: which expected word was said where.
+/// Compares spoken words with one wording, aligning expected words.
 struct LineComparison {
     /// Words that may be said beside a place, for each place.
     private static let placeWords = 6
-    /// The least similarity of what is near.
+    /// Minimum similarity of a near miss.
     private static let nearness = 0.6
     /// The letters from which a word may have one slip.
     private static let slipLength = 5
 
     private let wording: Wording
     private let spoken: SpokenText
-    /// Empty when what was said has no accents.
+    /// Empty if the spoken words have no accents.
     private let plainHashes: [UInt64]
     /// For each expected word the index of the one that was said for it, or -1.
     private var found: [Int]
@@ -64,7 +64,7 @@ struct LineComparison {
         }
     }
 
-    /// What is missing takes a word that is nearly it.
+    /// Assigns nearly matching words to missing ones.
     private mutating func findAlike(bySlip: Bool) {
         for index in found.indices where found[index] < 0 {
             let place = isUsed.indices.first { place in
@@ -161,7 +161,7 @@ struct LineComparison {
         return pairs > 1 && kept * 2 < pairs
     }
 
-    /// What was said in each place: the free words behind the fixed word that stands before it.
+    /// The words of each place: the free words after its preceding fixed word.
     private func placeRanges() -> [Range<Int>] {
         var taken = 0
         return wording.places.map { place in

@@ -6,7 +6,7 @@ package struct LineTemplate: Sendable, Equatable {
         case place(String)
     }
 
-    /// What is wrong with a line, and where: `index` counts code points from 0.
+    /// A line error; `index` counts code points from 0.
     package struct Fault: Error, Equatable {
         package let index: Int
         package let message: String
@@ -100,7 +100,7 @@ package struct LineTemplate: Sendable, Equatable {
         }
     }
 
-    /// The line with what is known put into its places; others stay as they are written.
+    /// The line with known values in its places; other places stay as written.
     package func filled(with values: [String: String]) -> String {
         parts.map { part in
             switch part {

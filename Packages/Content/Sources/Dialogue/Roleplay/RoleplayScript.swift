@@ -42,7 +42,7 @@ package struct RoleplayScript: Sendable {
     /// How many lines the student has.
     package var studentTurnCount: Int { lines.count { $0 != nil } }
 
-    /// The index of the next line of the student at or behind an index.
+    /// The index of the student's next line at or after an index.
     func studentTurn(from index: Int) -> Int? {
         lines.indices.first { $0 >= index && lines[$0] != nil }
     }

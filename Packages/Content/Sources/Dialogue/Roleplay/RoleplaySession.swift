@@ -1,8 +1,8 @@
 /// A conversation while it is held: a value that can be kept and gone on with.
 package struct RoleplaySession: Sendable {
-    /// What has happened; everything else is the script's.
+    /// The state; everything else is in the script.
     package struct State: Sendable, Equatable, Codable {
-        /// What was said so far, the character's lines included.
+        /// The conversation so far, including the character's lines.
         package internal(set) var said: [Said] = []
         /// The turn that is expected, or the count of turns at the end.
         package internal(set) var turn = 0
@@ -10,9 +10,9 @@ package struct RoleplaySession: Sendable {
         package internal(set) var misses = 0
         /// How many steps of help were shown for it.
         package internal(set) var hints = 0
-        /// The scores of the student's turns that are behind, in percents.
+        /// Scores of the student's completed turns, in percent.
         package internal(set) var scores: [Int] = []
-        /// What was said in places, by their names.
+        /// The words said in places, by name.
         package internal(set) var places: [String: String] = [:]
 
         /// The beginning of every conversation.
@@ -29,7 +29,7 @@ package struct RoleplaySession: Sendable {
         package let translation: String?
     }
 
-    /// What the session answers to something that was said.
+    /// The session's response to a line.
     package enum Answer: Sendable, Equatable {
         /// It was taken, and the conversation went on.
         case taken(LineJudgement)
@@ -44,7 +44,7 @@ package struct RoleplaySession: Sendable {
     /// After how many misses the line is offered.
     package let patience: Int
 
-    /// Begins, or goes on where a kept state stopped. A state of another script begins again.
+    /// Starts, or continues from a saved state. Discards a state of another script.
     package init(script: RoleplayScript, state: State? = nil, patience: Int = 3) {
         self.script = script
         self.patience = max(1, patience)
@@ -72,7 +72,7 @@ package struct RoleplaySession: Sendable {
     /// Whether the line may be passed over.
     package var canSkip: Bool { !isFinished && state.misses >= patience }
 
-    /// The part of the student's lines that is behind, from 0 to 1.
+    /// The completed share of the student's lines, from 0 to 1.
     package var progress: Double {
         let count = script.studentTurnCount
         return count == 0 ? 1 : Double(state.scores.count) / Double(count)
@@ -87,10 +87,10 @@ package struct RoleplaySession: Sendable {
         return ItemScore.mean(of: state.scores + missing) ?? 0
     }
 
-    /// What can be chosen instead of writing; empty at the end.
+    /// Lines to choose from instead of writing; empty at the end.
     package var choices: [String] { isFinished ? [] : script.choices(at: state.turn) }
 
-    // MARK: What can happen
+    // MARK: Actions
 
     /// The student says something.
     package mutating func say(_ text: String) -> Answer {
@@ -129,7 +129,7 @@ package struct RoleplaySession: Sendable {
         return steps[state.hints]
     }
 
-    /// Goes on with the line as it is written, after enough misses; false before.
+    /// Skips the line after enough misses; returns false before.
     package mutating func skip() -> Bool {
         guard canSkip else { return false }
         pass(script.turns[state.turn].text, score: 0)

@@ -3,7 +3,7 @@
 /// Source: the optimal string alignment distance; L. Boytsov, "Indexing methods for approximate
 /// dictionary searching", 2011, section 2.
 enum EditDistance {
-    /// The distance, or nil when it is greater than `limit`. Looks only at what can be within it.
+    /// The distance, or nil if greater than `limit`. Only computes the necessary band.
     static func between(
         _ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>, limit: Int
     ) -> Int? {

@@ -1,4 +1,4 @@
-/// What somebody said, as words that can be compared: folded, without punctuation and apostrophes.
+/// Spoken text as comparable words: folded, without punctuation and apostrophes.
 /// In scripts that part no words, every character is a word.
 package struct SpokenText: Sendable, Equatable {
     /// The most code points of a text that are looked at.
@@ -15,7 +15,7 @@ package struct SpokenText: Sendable, Equatable {
         var count: Int { end - start }
     }
 
-    /// The words' code points, one behind the other.
+    /// The words' code points, concatenated.
     private(set) var scalars: [UInt32] = []
     private(set) var words: [Word] = []
 
@@ -71,7 +71,7 @@ package struct SpokenText: Sendable, Equatable {
         }
     }
 
-    /// Puts another text's words behind these.
+    /// Appends another text's words.
     mutating func append(_ other: SpokenText) {
         let offset = scalars.count
         scalars += other.scalars
@@ -87,7 +87,7 @@ package struct SpokenText: Sendable, Equatable {
 
     func string(of word: Word) -> String { AnswerText.string(scalars[word.start..<word.end]) }
 
-    /// Whether the other's words stand here, one directly behind the other.
+    /// Whether it contains the other's words consecutively.
     package func contains(_ other: SpokenText) -> Bool {
         guard !other.words.isEmpty, other.words.count <= words.count else { return false }
         return (0...(words.count - other.words.count)).contains { start in
