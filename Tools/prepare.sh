@@ -209,7 +209,7 @@ show_progress() {
                 if [ "$left" -ge 90 ]; then text="about $(((left + 30) / 60)) minutes left"; else text="about a minute left"; fi
                 printf '  %d of %d modules, %s\n' "$count" "$modules" "$text"
                 ;;
-            '['*/*'] '* | 'Building for '* | 'Fetching '* | 'Fetched '* | 'Creating working copy '* | 'Working copy of '* | \
+            '['*/*'] '* | 'Building for '* | 'Fetching '* | 'CachedResponse '* | 'Creating working copy '* | 'Working copy of '* | \
                 'Computing version '* | 'Computed '* | 'Resolving '* | 'Updating '* | 'Updated '* | 'Build of product '* | '') ;;
             *) printf '%s\n' "$line" ;;
         esac

@@ -137,18 +137,21 @@ private struct LoopbackExchange {
             bytes += more
         }
         guard let end = headEnd(bytes), let request = Self.request(bytes[..<end]) else {
-            return send(HostReply.problem(.badRequest, "BAD_REQUEST", "This isn't HTTP."), to: .get)
+            return send(
+                ServerErrorResponse.problem(.badRequest, "BAD_REQUEST", "This isn't HTTP."),
+                to: .get)
         }
         guard names(request.authority) else {
             return send(
-                HostReply.problem(
+                ServerErrorResponse.problem(
                     .misdirectedRequest, "MISDIRECTED", "Another program owns this address."),
                 to: request.method)
         }
         let length = request.headerFields[.contentLength].map { Int($0) ?? .max } ?? 0
         guard length <= Self.maxBody, request.headerFields[.transferEncoding] == nil else {
             return send(
-                HostReply.problem(.contentTooLarge, "TOO_LARGE", "The body is too large."),
+                ServerErrorResponse.problem(
+                    .contentTooLarge, "TOO_LARGE", "The body is too large."),
                 to: request.method)
         }
         var body = Array(bytes[(end + 4)...])
@@ -227,7 +230,7 @@ private struct LoopbackExchange {
         head.headerFields[.contentLength] = String(body.count)
         head.headerFields[.cacheControl] = "no-store"
         head.headerFields[.connection] = "close"
-        HostReply.protect(&head.headerFields, isSecure: false)
+        ServerErrorResponse.protect(&head.headerFields, isSecure: false)
         var text = "HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n"
         for field in head.headerFields { text += "\(field.name.rawName): \(field.value)\r\n" }
         var bytes = Array((text + "\r\n").utf8)

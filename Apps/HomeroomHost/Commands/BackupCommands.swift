@@ -87,7 +87,7 @@ extension Host {
     fileprivate func backups() throws -> ProfileBackup {
         ProfileBackup(
             paths: try paths(), migrations: registry.migrations + TileSnapshots.migrations,
-            version: Version.text, now: surroundings.now)
+            version: Version.text, now: systemEnvironment.now)
     }
 }
 

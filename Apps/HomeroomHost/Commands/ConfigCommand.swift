@@ -141,7 +141,7 @@ extension ConfigCommand {
                 try HomePaths.replace(
                     file, with: Array("# homeroom config list shows all settings.\n".utf8))
             }
-            guard ExternalProgram.run(shell: "\(editor) \"$1\"", [path]) == 0 else {
+            guard ForegroundShell.run(shell: "\(editor) \"$1\"", [path]) == 0 else {
                 throw Problem(.internal, "The editor reported an error.", place: editor)
             }
             for warning in try host.settings().warnings {

@@ -54,7 +54,7 @@ struct ConnectCommand: HostCommand {
         // The client validates the address: scheme, host, encryption.
         _ = try APIClient(
             backend: known, address: target, transport: transport,
-            authenticator: NoAuthenticator(), environment: host.surroundings,
+            authenticator: AnonymousAuthenticator(), environment: host.systemEnvironment,
             allowsPlainHTTP: try host.settings().flag("network.plain_http"),
             log: host.log("connect"))
         if case .url(let text) = target {
@@ -67,9 +67,9 @@ struct ConnectCommand: HostCommand {
         await transport.close()
         let before = try host.storedProfile().address(of: known)
         if dryRun { return console.out("\(known.title): \(before) would become \(target).") }
-        let keeper = ProfileKeeper(paths: try host.paths(), name: host.profileName)
+        let profileStore = ActiveProfileStore(paths: try host.paths(), name: host.profileName)
         let tenant = tenant
-        try await keeper.change { profile in
+        try await profileStore.change { profile in
             profile.backends[known] = target.isEmbedded ? nil : target
             // Another server has different schools.
             if known == .school, tenant != nil || before != target { profile.schoolTenant = tenant }
@@ -96,8 +96,8 @@ struct ConnectCommand: HostCommand {
     }
 
     private func keep(_ tenant: String, _ host: Host) async throws {
-        let keeper = ProfileKeeper(paths: try host.paths(), name: host.profileName)
-        try await keeper.change { $0.schoolTenant = tenant }
+        let profileStore = ActiveProfileStore(paths: try host.paths(), name: host.profileName)
+        try await profileStore.change { $0.schoolTenant = tenant }
     }
 
     private func list(_ host: Host, _ console: Console) async throws {
@@ -153,7 +153,7 @@ struct ConnectCommand: HostCommand {
 
     /// The result as a sentence; true if the address can be used.
     static func sentence(
-        _ finding: ProbeFinding, _ backend: Backend, at text: String
+        _ finding: ProbeResult, _ backend: Backend, at text: String
     ) -> (answers: Bool, text: String) {
         switch finding {
         case .backend: (true, "\(backend.title) answers at \(text).")

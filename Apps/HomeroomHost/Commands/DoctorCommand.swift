@@ -29,7 +29,7 @@ struct Doctor {
     let host: Host
 
     /// One check in the output of `--json`, version 1.
-    struct Finding: Encodable {
+    struct CheckResult: Encodable {
         enum State: String, Encodable { case fine, remark, broken }
         var area: String
         var name: String
@@ -38,11 +38,11 @@ struct Doctor {
         var cure: String?
     }
 
-    func findings() async -> [Finding] {
+    func findings() async -> [CheckResult] {
         terminal() + (await storage()) + (await backends()) + tools()
     }
 
-    static func lines(_ findings: [Finding], unicode: Bool) -> [String] {
+    static func lines(_ findings: [CheckResult], unicode: Bool) -> [String] {
         var lines: [String] = []
         var area = ""
         for finding in findings {
@@ -64,7 +64,7 @@ struct Doctor {
         return lines
     }
 
-    private func terminal() -> [Finding] {
+    private func terminal() -> [CheckResult] {
         let size = TerminalSize.current(host.environment)
         let capabilities = TerminalCapabilities(
             environment: host.environment, isTerminal: host.console.isInteractive)
@@ -78,21 +78,21 @@ struct Doctor {
         let symbols = capabilities.unicode ? "Unicode" : "ASCII symbols"
         let term = host.environment["TERM"] ?? "not set"
         return [
-            Finding(
+            CheckResult(
                 area: "Terminal", name: "TERM \(term)", state: .fine,
                 detail: host.console.isInteractive
                     ? "\(colors), \(symbols), \(size.columns)×\(size.rows)"
                     : "not a terminal: text only", cure: nil),
-            Finding(
+            CheckResult(
                 area: "Terminal", name: "Size",
                 state: size.columns >= 20 && size.rows >= 6 ? .fine : .remark,
                 detail: "\(size.columns)×\(size.rows); minimum 20×6", cure: nil),
         ]
     }
 
-    private func storage() async -> [Finding] {
+    private func storage() async -> [CheckResult] {
         let area = "Storage"
-        var findings: [Finding] = []
+        var findings: [CheckResult] = []
         do throws(Problem) {
             let paths = try host.paths()
             for (name, folder) in [
@@ -103,7 +103,7 @@ struct Doctor {
                 do throws(Problem) {
                     try HomePaths.prepare(folder)
                     findings.append(
-                        Finding(area: area, name: name, state: .fine, detail: path, cure: nil))
+                        CheckResult(area: area, name: name, state: .fine, detail: path, cure: nil))
                 } catch {
                     findings.append(Self.broken(area, name, error))
                 }
@@ -111,7 +111,7 @@ struct Doctor {
             let settings = try host.settings()
             for warning in settings.warnings {
                 findings.append(
-                    Finding(
+                    CheckResult(
                         area: area, name: "Settings file", state: .remark,
                         detail: [warning.summary, warning.place].compactMap(\.self)
                             .joined(separator: " "), cure: warning.reason))
@@ -122,12 +122,12 @@ struct Doctor {
         }
         if let pack = host.starterPack {
             findings.append(
-                Finding(
+                CheckResult(
                     area: area, name: "Starter pack", state: .fine,
                     detail: pack.path(percentEncoded: false), cure: nil))
         } else {
             findings.append(
-                Finding(
+                CheckResult(
                     area: area, name: "Starter pack", state: .remark, detail: "not found",
                     cure:
                         "Lessons come from the servers you connect. Set HOMEROOM_RESOURCES to the folder."
@@ -137,18 +137,18 @@ struct Doctor {
             let session = try await host.open(asks: false)
             for notice in session.takeNotices() {
                 findings.append(
-                    Finding(
+                    CheckResult(
                         area: area, name: "Local store", state: .remark, detail: notice, cure: nil))
             }
             findings.append(
-                Finding(
+                CheckResult(
                     area: area, name: "Local store", state: .fine,
                     detail: "profile \(session.profile.name), "
                         + "\(session.context.credentials.whereabouts.description) for sessions",
                     cure: nil))
         } catch let problem as Problem where problem.code == .sealed {
             findings.append(
-                Finding(
+                CheckResult(
                     area: area, name: "Local store", state: .remark, detail: "encrypted",
                     cure: "See what is encrypted: homeroom data status"))
         } catch {
@@ -157,24 +157,24 @@ struct Doctor {
         return findings
     }
 
-    private func backends() async -> [Finding] {
+    private func backends() async -> [CheckResult] {
         let area = "Backends"
         guard let profile = try? host.storedProfile() else { return [] }
         let transport = NetworkTransport(
             environment: host.environment, limits: .init(connect: 5, idle: 5, exchange: 10))
-        var findings: [Finding] = []
+        var findings: [CheckResult] = []
         let spoken = Set(host.registry.manifests.flatMap(\.backends))
         for backend in Backend.allCases where spoken.contains(backend) {
             switch profile.address(of: backend) {
             case .embedded:
                 findings.append(
-                    Finding(
+                    CheckResult(
                         area: area, name: backend.title, state: .fine,
                         detail: "on this computer, works offline", cure: nil))
             case .url(let text):
                 let answer = await ConnectCommand.probe(text, backend, transport)
                 findings.append(
-                    Finding(
+                    CheckResult(
                         area: area, name: backend.title,
                         state: answer.answers ? .fine : .remark, detail: answer.text, cure: nil))
             }
@@ -184,7 +184,7 @@ struct Doctor {
     }
 
     /// Optional programs that features of this build can use.
-    private func tools() -> [Finding] {
+    private func tools() -> [CheckResult] {
         let area = "Optional tools"
         let pager = host.environment["PAGER"] ?? "less"
         let editor = host.environment["VISUAL"] ?? host.environment["EDITOR"] ?? ""
@@ -199,42 +199,42 @@ struct Doctor {
                 cure: "sudo apt install libsecret-tools"),
             Self.dictionary(area), embeddingModel(area),
             editor.isEmpty
-                ? Finding(
+                ? CheckResult(
                     area: area, name: "editor", state: .remark,
                     detail: "EDITOR isn't set, so `homeroom config edit` can't open a file",
                     cure: "export EDITOR=nano")
-                : Finding(
+                : CheckResult(
                     area: area, name: "editor", state: .fine, detail: editor, cure: nil),
         ]
     }
 
     /// WordNet's files in Debian's location; Vocabulary reads them on demand.
-    private static func dictionary(_ area: String) -> Finding {
+    private static func dictionary(_ area: String) -> CheckResult {
         let (name, folder) = ("wordnet", "/usr/share/wordnet")
         if FileManager.default.fileExists(atPath: folder + "/data.noun") {
-            return Finding(
+            return CheckResult(
                 area: area, name: name, state: .fine,
                 detail: folder + ": provides definitions", cure: nil)
         }
-        return Finding(
+        return CheckResult(
             area: area, name: name, state: .remark,
             detail: "not installed: you add definitions yourself",
             cure: "sudo apt install wordnet-base scowl")
     }
 
     /// The model's files in Tutor's location.
-    private func embeddingModel(_ area: String) -> Finding {
+    private func embeddingModel(_ area: String) -> CheckResult {
         let name = "all-MiniLM-L6-v2"
         if let folder = host.sharedFolder?.appending(path: "embedding-models/\(name)"),
             FileManager.default.fileExists(
                 atPath: folder.appending(path: "model.safetensors").path(percentEncoded: false))
         {
-            return Finding(
+            return CheckResult(
                 area: area, name: name, state: .fine,
                 detail: "installed: documents are searched by meaning, too",
                 cure: nil)
         }
-        return Finding(
+        return CheckResult(
             area: area, name: name, state: .remark,
             detail: "not installed: documents are searched by keywords only",
             cure: "homeroom tutor model install")
@@ -242,18 +242,18 @@ struct Doctor {
 
     private static func tool(
         _ area: String, _ program: String, found: String, missing: String, cure: String
-    ) -> Finding {
+    ) -> CheckResult {
         if let path = ProgramSearch.path(of: program) {
-            return Finding(
+            return CheckResult(
                 area: area, name: program, state: .fine, detail: "\(path): \(found)", cure: nil)
         }
-        return Finding(
+        return CheckResult(
             area: area, name: program, state: .remark, detail: "not installed: \(missing)",
             cure: cure)
     }
 
-    private static func broken(_ area: String, _ name: String, _ problem: Problem) -> Finding {
-        Finding(
+    private static func broken(_ area: String, _ name: String, _ problem: Problem) -> CheckResult {
+        CheckResult(
             area: area, name: name, state: .broken,
             detail: [problem.summary, problem.reason, problem.place].compactMap(\.self)
                 .joined(separator: " "), cure: problem.cure)

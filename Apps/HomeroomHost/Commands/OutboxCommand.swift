@@ -29,7 +29,7 @@ extension OutboxCommand {
                 let entries = try await session.outbox.entries()
                 if output.json { return try console.emit(json: entries) }
                 if entries.isEmpty { return console.out("Nothing to send.") }
-                let now = host.surroundings.now()
+                let now = host.systemEnvironment.now()
                 await console.table(
                     [
                         .init("Id"), .init("What", mayShrink: true), .init("State"), .init("Since"),
@@ -101,7 +101,7 @@ struct SyncCommand: HostCommand {
     func run(in host: Host) async throws {
         try await host.withSession { session in
             let console = session.context.console.with(output)
-            let loader = TileLoader(environment: host.surroundings)
+            let loader = TileLoader(environment: host.systemEnvironment)
             let snapshots = TileSnapshots(store: session.store)
             await session.outbox.flush(ignoringBackoff: true)
             var failed: [String: String] = [:]
@@ -117,7 +117,8 @@ struct SyncCommand: HostCommand {
     }
 
     /// Sends all unsent changes and reports what is left.
-    static func flush(_ session: Session, _ console: Console, _ output: OutputOptions) async throws
+    static func flush(_ session: HostSession, _ console: Console, _ output: OutputOptions)
+        async throws
     {
         await session.outbox.flush(ignoringBackoff: true)
         try await report(session, console, output, [:])
@@ -135,7 +136,8 @@ struct SyncCommand: HostCommand {
     }
 
     private static func report(
-        _ session: Session, _ console: Console, _ output: OutputOptions, _ failed: [String: String]
+        _ session: HostSession, _ console: Console, _ output: OutputOptions,
+        _ failed: [String: String]
     ) async throws {
         let entries = try await session.outbox.entries()
         let refused = entries.filter { $0.state == .failed }.count
@@ -159,7 +161,7 @@ struct SyncCommand: HostCommand {
 
 extension Host {
     /// Opens the profile for `body`, the last act of the process, and always closes it.
-    func withSession(_ body: (Session) async throws -> Void) async throws {
+    func withSession(_ body: (HostSession) async throws -> Void) async throws {
         Interruption.endOnInterrupt()
         let session = try await open()
         do {
@@ -172,7 +174,7 @@ extension Host {
     }
 }
 
-extension Session {
+extension HostSession {
     /// The only entry whose id starts with `prefix`.
     func entry(_ prefix: String) async throws -> OutboxEntry {
         let found = try await outbox.entries().filter { $0.id.hasPrefix(prefix.lowercased()) }

@@ -181,10 +181,10 @@ extension Host {
 
     /// The disabled tiles, including those known to have crashed a process. If the list can't be
     /// saved, it applies to this process.
-    func quarantine(taking crashes: [FlightRecord.Crash]) throws -> Quarantine {
+    func quarantine(taking crashes: [CrashRecorder.Crash]) throws -> Quarantine {
         let path = try quarantinePath()
         var quarantine = Quarantine(path: path)
-        let now = surroundings.now()
+        let now = systemEnvironment.now()
         quarantine.take(crashes, now: now)
         guard !crashes.isEmpty else { return quarantine }
         return (try? Quarantine.change(at: path) { $0.take(crashes, now: now) }) ?? quarantine
@@ -192,7 +192,7 @@ extension Host {
 
     /// Changes and saves the student's arrangement.
     func changeTiles(_ body: @escaping @Sendable (inout TileArrangement) -> Void) async throws {
-        let keeper = ProfileKeeper(paths: try paths(), name: profileName)
-        try await keeper.change { body(&$0.tiles) }
+        let profileStore = ActiveProfileStore(paths: try paths(), name: profileName)
+        try await profileStore.change { body(&$0.tiles) }
     }
 }

@@ -17,11 +17,11 @@ package final class EmbeddedCampus: Sendable {
     private let state = Mutex(State())
     private let services: [any ServiceModule.Type]
     private let path: String
-    private let environment: Surroundings
+    private let environment: SystemEnvironment
     private let starterContent: @Sendable () -> URL?
     private let sharedFolder: URL?
     private let outbound: any HTTPTransport
-    private let school: SchoolSupply?
+    private let school: SchoolProvider?
     private let student: @Sendable () -> Capabilities
     private let log: Logger
 
@@ -33,10 +33,10 @@ package final class EmbeddedCampus: Sendable {
     ///   - school: the student's school; nil for none.
     ///   - student: what the student's features offer this campus.
     package init(
-        services: [any ServiceModule.Type], path: String, environment: Surroundings,
+        services: [any ServiceModule.Type], path: String, environment: SystemEnvironment,
         starterContent: @escaping @Sendable () -> URL?, sharedFolder: URL? = nil,
         outbound: any HTTPTransport,
-        school: SchoolSupply? = nil,
+        school: SchoolProvider? = nil,
         student: @escaping @Sendable () -> Capabilities = { Capabilities() }, log: Logger
     ) {
         self.student = student

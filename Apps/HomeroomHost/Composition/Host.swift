@@ -11,14 +11,14 @@ package struct Host: Sendable {
     package let registry: FeatureRegistry
     package let invocation: Invocation
     package let environment: [String: String]
-    package let surroundings: Surroundings
+    package let systemEnvironment: SystemEnvironment
     package let console: Console
     /// The root command, for completions and the manual page.
     package let root: any ParsableCommand.Type
 
     package init(
         features: [InstalledFeature], registry: FeatureRegistry, root: any ParsableCommand.Type,
-        invocation: Invocation, environment: [String: String], surroundings: Surroundings,
+        invocation: Invocation, environment: [String: String], systemEnvironment: SystemEnvironment,
         console: Console
     ) {
         self.features = features
@@ -26,7 +26,7 @@ package struct Host: Sendable {
         self.root = root
         self.invocation = invocation
         self.environment = environment
-        self.surroundings = surroundings
+        self.systemEnvironment = systemEnvironment
         self.console = console
     }
 
@@ -125,8 +125,8 @@ package struct Host: Sendable {
     }
 
     /// The data of the embedded campus's school.
-    var schoolSupply: SchoolSupply {
-        SchoolSupply {
+    var schoolSupply: SchoolProvider {
+        SchoolProvider {
             let file = try demoSchool()
             let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
             return try SchoolText.document(Array(bytes), file: file)
@@ -153,18 +153,18 @@ package struct Host: Sendable {
 
     /// Opens the profile. Asks for the passphrase of an encrypted one, unless `asks` is false or
     /// the command line comes from a script.
-    package func open(asks: Bool = true) async throws -> Session {
+    package func open(asks: Bool = true) async throws -> HostSession {
         do {
-            return try Session(host: self)
+            return try HostSession(host: self)
         } catch let problem as Problem where problem.code == .sealed {
             let seal = try await unlocked(asks: asks)
-            return try Session(host: self, seal: seal)
+            return try HostSession(host: self, seal: seal)
         }
     }
 
     /// The key and columns of the profile's encrypted store.
-    func unlocked(asks: Bool = true) async throws -> StoreSeal {
-        StoreSeal(cipher: try await storeKey(asks: asks).cipher, texts: storeTexts)
+    func unlocked(asks: Bool = true) async throws -> StoreEncryptionKey {
+        StoreEncryptionKey(cipher: try await storeKey(asks: asks).cipher, texts: storeTexts)
     }
 
     /// The key of the profile's encrypted store.
@@ -188,10 +188,10 @@ extension HomePaths {
     }
 }
 
-extension Surroundings {
+extension SystemEnvironment {
     /// The system's clock, calendar, time zone and randomness.
-    package static func live() -> Surroundings {
-        Surroundings(
+    package static func live() -> SystemEnvironment {
+        SystemEnvironment(
             now: { Date() }, timeZone: .current, calendar: .current, uuid: { UUID() },
             random: { Double.random(in: $0) }, sleep: { try await Task.sleep(for: $0) })
     }

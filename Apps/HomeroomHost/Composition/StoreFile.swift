@@ -19,7 +19,7 @@ package enum StoreFile {
     /// ``Problem/Code/cannotWrite``.
     package static func open(
         path: String, migrations: [StoreMigration], now: Date, title: String,
-        seal: StoreSeal? = nil
+        seal: StoreEncryptionKey? = nil
     ) throws(Problem) -> Opened {
         do throws(SQLError) {
             return try opened(path, migrations, seal)
@@ -33,7 +33,7 @@ package enum StoreFile {
     }
 
     private static func opened(
-        _ path: String, _ migrations: [StoreMigration], _ seal: StoreSeal?
+        _ path: String, _ migrations: [StoreMigration], _ seal: StoreEncryptionKey?
     ) throws(SQLError) -> Opened {
         Opened(
             database: try SQLiteDatabase(
@@ -42,7 +42,7 @@ package enum StoreFile {
 
     private static func openMending(
         _ path: String, _ migrations: [StoreMigration], now: Date, title: String,
-        _ seal: StoreSeal?
+        _ seal: StoreEncryptionKey?
     ) throws(Problem) -> Opened {
         do throws(SQLError) {
             return try opened(path, migrations, seal)

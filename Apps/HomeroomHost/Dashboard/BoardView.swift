@@ -18,7 +18,7 @@ package final class BoardViewport: Sendable {
 
 /// The grid of tiles with the lines above and below.
 package struct BoardView: View {
-    package var board: Board
+    package var board: DashboardModel
     package var viewport: BoardViewport
     /// Rows scrolled by the wheel; nil scrolls to the focused tile.
     package var scroll: Int?
@@ -28,7 +28,7 @@ package struct BoardView: View {
     package var hint: StyledText?
 
     package init(
-        board: Board, viewport: BoardViewport = BoardViewport(), scroll: Int? = nil,
+        board: DashboardModel, viewport: BoardViewport = BoardViewport(), scroll: Int? = nil,
         isFiltering: Bool = false, hint: StyledText? = nil
     ) {
         self.board = board
@@ -42,7 +42,7 @@ package struct BoardView: View {
     package func stretches(_ axis: Axis) -> Bool { true }
 
     /// The grid for a board of this size, also used for moving the focus.
-    package static func grid(_ board: Board, size: Size) -> TileGrid {
+    package static func grid(_ board: DashboardModel, size: Size) -> TileGrid {
         TileGrid(wide: board.shown.map { board.isWide($0.info.id) }, size: size)
     }
 
@@ -119,7 +119,7 @@ package struct BoardView: View {
         }
     }
 
-    private func card(_ face: TileFace, _ index: Int, of count: Int) -> TileCard {
+    private func card(_ face: TileViewState, _ index: Int, of count: Int) -> TileCard {
         TileCard(
             face: face, number: index + 1, count: count,
             isFocused: face.info.id == board.focus, isHidden: board.isHidden(face.info.id),

@@ -15,7 +15,7 @@ struct Dashboard {
     /// Opens the dashboard and the screen at `route` (or the last one).
     func show(opening route: String?) async throws {
         let session = try await host.open()
-        let stage = try await DashboardStage(session: session, opening: route)
+        let stage = try await DashboardCoordinator(session: session, opening: route)
         let ending = try await stage.run(linear: Self.wantsLinear(host))
         for notice in session.takeNotices() { host.console.err(notice) }
         // Exits at once; everything durable is already committed.
@@ -33,20 +33,22 @@ struct Dashboard {
     private func printOnce() async throws {
         try await host.withSession { session in
             let folder = Self.stateFolder(session)
-            let crashes = folder.map(FlightRecord.recover) ?? []
+            let crashes = folder.map(CrashRecorder.recover) ?? []
             let quarantine = try host.quarantine(taking: crashes)
-            let record = folder.flatMap(FlightRecord.init)
+            let record = folder.flatMap(CrashRecorder.init)
             record?.catchCrashes()
             let loader = TileLoader(
-                environment: host.surroundings, record: record,
+                environment: host.systemEnvironment, record: record,
                 quarantined: Set(quarantine.cases.map(\.tileID)), limit: .seconds(10))
             let tiles = session.tiles
             let arrangement = session.profile.tiles
             let shown = Set(arrangement.arrange(tiles.map(\.info.id)))
-            let load = OnceLoad(loader: loader, snapshots: TileSnapshots(store: session.store))
+            let load = TileSnapshotLoader(
+                loader: loader, snapshots: TileSnapshots(store: session.store))
             let news = await load.news(of: tiles.filter { shown.contains($0.info.id) })
-            var board = Board(
-                tiles: tiles.map(\.info), arrangement: arrangement, now: host.surroundings.now())
+            var board = DashboardModel(
+                tiles: tiles.map(\.info), arrangement: arrangement,
+                now: host.systemEnvironment.now())
             for item in news { board.apply(item) }
             let text = TextDashboard(
                 board: board, width: host.console.width, unicode: Self.speaksUnicode(host),
@@ -66,12 +68,12 @@ struct Dashboard {
     }
 
     /// The folder of crash records; nil if it isn't writable.
-    static func stateFolder(_ session: Session) -> String? {
+    static func stateFolder(_ session: HostSession) -> String? {
         (try? HomePaths.prepare(session.paths.state))?.path(percentEncoded: false)
     }
 }
 
-extension Session {
+extension HostSession {
     /// A short description of where the student's data is.
     var place: String {
         let elsewhere = connected

@@ -5,13 +5,13 @@ package import TerminalUI
 /// The first screen: a grid of all tiles.
 package struct DashboardScreen: Screen {
     package enum Message: Sendable {
-        case news(TileNews)
+        case news(TileEvent)
         case tick(Date)
         case status(String)
     }
 
     /// The dashboard's dependencies.
-    package struct Supply: Sendable {
+    package struct Dependencies: Sendable {
         package var tiles: [any Tile]
         package var feed: TileFeed
         /// Saves an arrangement, given the new one and the one it was made from.
@@ -33,23 +33,23 @@ package struct DashboardScreen: Screen {
         }
     }
 
-    package private(set) var board: Board
+    package private(set) var board: DashboardModel
     package private(set) var isFiltering = false
     private var statusText: String?
     private var scroll: Int?
     private let viewport = BoardViewport()
-    private let supply: Supply
+    private let supply: Dependencies
     /// As last loaded or saved.
     private var kept: TileArrangement
 
     package init(
-        supply: Supply, snapshots: [String: TileSummary], arrangement: TileArrangement,
+        supply: Dependencies, snapshots: [String: TileSummary], arrangement: TileArrangement,
         status: String?
     ) {
         self.supply = supply
         kept = arrangement
         statusText = status
-        board = Board(
+        board = DashboardModel(
             tiles: supply.tiles.map(\.info), snapshots: snapshots, arrangement: arrangement,
             now: supply.feed.loader.environment.now())
     }
@@ -161,7 +161,7 @@ package struct DashboardScreen: Screen {
         return .none
     }
 
-    private func open(_ face: TileFace) -> Effect<Message> {
+    private func open(_ face: TileViewState) -> Effect<Message> {
         .open(face.info.place.description)
     }
 

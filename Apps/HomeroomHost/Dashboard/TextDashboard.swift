@@ -4,14 +4,14 @@ import TerminalUI
 
 /// The dashboard as lines of text, for pipes and `--once`.
 package struct TextDashboard: Sendable {
-    package var board: Board
+    package var board: DashboardModel
     /// Width in cells.
     package var width: Int
     package var unicode: Bool
     /// Shown next to the program's name in the first line, e.g. `sample school`.
     package var subtitle: String
 
-    package init(board: Board, width: Int, unicode: Bool, subtitle: String) {
+    package init(board: DashboardModel, width: Int, unicode: Bool, subtitle: String) {
         self.board = board
         self.width = max(20, min(width, 100))
         self.unicode = unicode
@@ -33,7 +33,7 @@ package struct TextDashboard: Sendable {
         return lines
     }
 
-    private func tile(_ face: TileFace) -> [String] {
+    private func tile(_ face: TileViewState) -> [String] {
         let fresh = face.freshness(now: board.now) ?? ""
         var lines = [row(face.info.title.uppercased(), trailing: fresh, indent: 0)]
         switch face.state {
@@ -51,7 +51,7 @@ package struct TextDashboard: Sendable {
             .joined(separator: " ")
     }
 
-    private func summary(_ face: TileFace) -> [String] {
+    private func summary(_ face: TileViewState) -> [String] {
         guard let summary = face.summary else { return [] }
         var headline = summary.kind == .locked ? "Locked: \(summary.headline)" : summary.headline
         if let progress = summary.progress, progress.isFinite {

@@ -4,7 +4,7 @@ package import TerminalUI
 
 /// A tile's card: frame, title, content and age.
 package struct TileCard: View {
-    package var face: TileFace
+    package var face: TileViewState
     /// From 1; used by the digit keys and in linear mode.
     package var number: Int
     package var count: Int
@@ -14,7 +14,8 @@ package struct TileCard: View {
     package var now: Date
 
     package init(
-        face: TileFace, number: Int, count: Int, isFocused: Bool = false, isHidden: Bool = false,
+        face: TileViewState, number: Int, count: Int, isFocused: Bool = false,
+        isHidden: Bool = false,
         now: Date
     ) {
         self.face = face

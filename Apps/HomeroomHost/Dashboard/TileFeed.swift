@@ -2,7 +2,7 @@ package import AppCore
 import Foundation
 
 /// An update about a tile.
-package enum TileNews: Sendable {
+package enum TileEvent: Sendable {
     case loading(String)
     case loaded(String, TileSummary)
     case failed(String, Problem)
@@ -30,7 +30,7 @@ package struct TileFeed: Sendable {
 
     /// Runs until cancelled or given up. Use `localFirst` if no content is shown yet.
     package func run(
-        _ tile: any Tile, localFirst: Bool, _ tell: @escaping @Sendable (TileNews) -> Void
+        _ tile: any Tile, localFirst: Bool, _ tell: @escaping @Sendable (TileEvent) -> Void
     ) async {
         let id = tile.info.id
         tell(.loading(id))

@@ -5,15 +5,15 @@ import Synchronization
 /// Loads tiles in isolation: each load has its own thread, a time limit and an entry in the crash
 /// record.
 package struct TileLoader: Sendable {
-    package var environment: Surroundings
-    package var record: FlightRecord?
+    package var environment: SystemEnvironment
+    package var record: CrashRecorder?
     package var quarantined: Set<String>
     /// Time limit of a load.
     package var limit: Duration
     private let outstanding = Outstanding()
 
     package init(
-        environment: Surroundings, record: FlightRecord? = nil, quarantined: Set<String> = [],
+        environment: SystemEnvironment, record: CrashRecorder? = nil, quarantined: Set<String> = [],
         limit: Duration = .seconds(20)
     ) {
         self.environment = environment
@@ -36,7 +36,7 @@ package struct TileLoader: Sendable {
 
     /// Without a time limit. For code on `lane`.
     func load(
-        _ tile: any Tile, _ mode: LoadMode, on lane: TileLane
+        _ tile: any Tile, _ mode: LoadMode, on lane: TileTaskExecutor
     ) async -> Result<TileSummary?, Problem> {
         let id = tile.info.id
         if quarantined.contains(id) { return .failure(Self.inQuarantine(id)) }
@@ -54,7 +54,7 @@ package struct TileLoader: Sendable {
     }
 
     /// A thread for this loader.
-    func lane() -> TileLane { TileLane(record: record) }
+    func lane() -> TileTaskExecutor { TileTaskExecutor(record: record) }
 
     /// Number of started and unfinished loads of a tile, including abandoned ones.
     package func outstandingLoads(of tileID: String) -> Int { outstanding.count(tileID) }

@@ -30,7 +30,7 @@ package struct Quarantine: Sendable {
     package func contains(_ tileID: String) -> Bool { cases.contains { $0.tileID == tileID } }
 
     /// Adds tiles that certainly crashed a process.
-    package mutating func take(_ crashes: [FlightRecord.Crash], now: Date) {
+    package mutating func take(_ crashes: [CrashRecorder.Crash], now: Date) {
         for crash in crashes where crash.isCertain {
             for suspect in crash.suspects where !contains(suspect) {
                 let reason = crash.signal.map { "signal \($0)" } ?? "unknown"

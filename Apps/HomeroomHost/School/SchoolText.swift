@@ -5,9 +5,9 @@ import Yams
 
 /// Parses a school's YAML file.
 package struct SchoolText {
-    package static let mostBytes = 16 << 20
+    package static let maxBytes = 16 << 20
     /// Maximum number of values, counting repetitions by aliases.
-    private static let mostNodes = 1_000_000
+    private static let maxNodes = 1_000_000
     private static let deepest = 32
 
     /// Parses a file's bytes. `file` is its name in messages.
@@ -15,9 +15,9 @@ package struct SchoolText {
     /// Throws ``Problem/Code/invalid`` with the place if the YAML is invalid, too large or nested
     /// too deeply.
     package static func document(_ bytes: [UInt8], file: String) throws(Problem) -> SchoolDocument {
-        guard bytes.count <= mostBytes else {
+        guard bytes.count <= maxBytes else {
             throw Problem(
-                .invalid, "The file has more than \(mostBytes >> 20) MiB.", cure: "Split it.",
+                .invalid, "The file has more than \(maxBytes >> 20) MiB.", cure: "Split it.",
                 place: file)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -43,7 +43,7 @@ package struct SchoolText {
 
         mutating func node(_ node: Node, depth: Int) -> SchoolNode? {
             count += 1
-            guard count <= SchoolText.mostNodes, depth <= SchoolText.deepest else { return nil }
+            guard count <= SchoolText.maxNodes, depth <= SchoolText.deepest else { return nil }
             let line = node.mark?.line ?? 1
             switch node {
             case .scalar(let scalar):

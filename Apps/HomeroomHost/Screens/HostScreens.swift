@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The host's own screens.
 enum HostScreens {
-    static func screen(at place: Place, _ session: Session) -> (any Screen)? {
+    static func screen(at place: Place, _ session: HostSession) -> (any Screen)? {
         guard place.feature == "homeroom" else { return nil }
         switch place.rest.first {
         case "settings": return SettingsScreen(session: session)
@@ -48,7 +48,7 @@ struct AboutScreen: Screen {
     private let manifests: [FeatureManifest]
     private var scroll = ScrollState()
 
-    init(session: Session) { manifests = session.host.registry.manifests }
+    init(session: HostSession) { manifests = session.host.registry.manifests }
 
     var title: String { "About" }
 

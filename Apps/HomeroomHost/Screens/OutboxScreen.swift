@@ -11,12 +11,12 @@ struct OutboxScreen: Screen {
         case failed(Problem)
     }
 
-    private let session: Session
+    private let session: HostSession
     private var entries: [OutboxEntry]?
     private var now = Date(timeIntervalSince1970: 0)
     private var list = ListState()
 
-    init(session: Session) { self.session = session }
+    init(session: HostSession) { self.session = session }
 
     var title: String { "Outbox" }
     var capturesText: Bool { list.isFiltering }
@@ -32,9 +32,9 @@ struct OutboxScreen: Screen {
         }
     }
 
-    private static func load(_ session: Session, _ emit: Emit<Message>) async {
+    private static func load(_ session: HostSession, _ emit: Emit<Message>) async {
         do throws(Problem) {
-            emit(.entries(try await session.outbox.entries(), session.host.surroundings.now()))
+            emit(.entries(try await session.outbox.entries(), session.host.systemEnvironment.now()))
         } catch { emit(.failed(error)) }
     }
 

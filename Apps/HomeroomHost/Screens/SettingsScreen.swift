@@ -16,7 +16,7 @@ struct SettingsScreen: Screen {
     private(set) var editing: (key: SettingKey, input: TextFieldState)?
     private(set) var problem: Problem?
 
-    init(session: Session) {
+    init(session: HostSession) {
         host = session.host
         settings = session.settings
     }

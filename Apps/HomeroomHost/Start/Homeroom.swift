@@ -31,7 +31,7 @@ public enum Homeroom {
             let registry = try Host.registry(of: root.features, beside: root.hostCommands)
             let host = Host(
                 features: root.features, registry: registry, root: root, invocation: invocation,
-                environment: environment, surroundings: .live(), console: console)
+                environment: environment, systemEnvironment: .live(), console: console)
             try await run(root, in: host)
             return 0
         } catch {
@@ -64,7 +64,7 @@ public enum Homeroom {
     private static func run(_ command: any FeatureCommand, _ host: Host) async throws {
         Interruption.endOnInterrupt()
         let mayAsk = type(of: command).mayAsk
-        let session: Session
+        let session: HostSession
         do {
             session = try await host.open(asks: mayAsk)
         } catch let problem as Problem
@@ -108,7 +108,7 @@ public enum Homeroom {
             if !text.isEmpty { console.raw(text + "\n") }
             return 0
         }
-        if let guess = MisspeltWord.find(in: arguments, root: Root.self) {
+        if let guess = CommandSuggestion.find(in: arguments, root: Root.self) {
             console.problem(guess)
         } else if console.options.json {
             console.problem(Problem(.usage, Root.message(for: error), cure: "homeroom --help"))

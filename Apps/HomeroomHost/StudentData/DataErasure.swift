@@ -3,7 +3,7 @@ import Foundation
 
 /// Deletes a student's data: on the servers where they are signed in, then on this computer.
 struct DataErasure: Sendable {
-    let session: Session
+    let session: HostSession
 
     /// Something to delete.
     struct Step: Sendable, Hashable, Encodable {

@@ -5,7 +5,7 @@ import ServiceKit
 
 /// Exports a student's data to a folder: one JSON Lines file per table.
 struct DataExport: Sendable {
-    let session: Session
+    let session: HostSession
 
     /// A written file.
     struct Written: Sendable, Hashable, Encodable {

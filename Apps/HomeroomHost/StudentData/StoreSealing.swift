@@ -87,7 +87,7 @@ struct SealReport: Encodable {
     }
 
     /// A place that isn't encrypted.
-    struct Place: Encodable {
+    struct UnsealedItem: Encodable {
         var what: String
         var place: String
     }
@@ -100,7 +100,7 @@ struct SealReport: Encodable {
     /// False while unused parts of the file may still hold unencrypted data.
     var isSwept: Bool
     var tables: [Table] = []
-    var elsewhere: [Place] = []
+    var elsewhere: [UnsealedItem] = []
 
     private enum CodingKeys: String, CodingKey {
         case profile, method, tables, elsewhere
@@ -163,7 +163,7 @@ extension StoreSealing {
     }
 
     /// Existing places that aren't encrypted.
-    private func elsewhere() throws -> [SealReport.Place] {
+    private func elsewhere() throws -> [SealReport.UnsealedItem] {
         let paths = try host.paths()
         let folder = paths.folder(ofProfile: host.profileName)
         let places = [
@@ -174,6 +174,6 @@ extension StoreSealing {
         ]
         return places.map { ($0.0, $0.1.path(percentEncoded: false)) }
             .filter { FileManager.default.fileExists(atPath: $0.1) }
-            .map { SealReport.Place(what: $0.0, place: $0.1) }
+            .map { SealReport.UnsealedItem(what: $0.0, place: $0.1) }
     }
 }

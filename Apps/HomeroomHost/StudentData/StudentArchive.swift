@@ -14,8 +14,8 @@ enum StudentArchive {
     /// Bytes of the stream in a frame.
     static let frameBytes = 64 << 10
     /// Maximum payload of a frame: an encrypted one has a 16-byte tag.
-    static let longestFrame = frameBytes + 16
-    static let longestHead = 64 << 10
+    static let maxFrameBytes = frameBytes + 16
+    static let maxHeadBytes = 64 << 10
     static let digestBytes = 32
     static let lastMark: UInt32 = 1 << 31
     /// The allowed files; others are rejected.

@@ -44,7 +44,7 @@ struct StudentArchiveReader {
 
     mutating func header() throws(Problem) -> StudentArchiveHeader {
         let count = Int(StudentArchive.number(try take(4)))
-        guard count <= StudentArchive.longestHead else {
+        guard count <= StudentArchive.maxHeadBytes else {
             throw Self.damaged("Its header is too long.", path)
         }
         let header: StudentArchiveHeader
@@ -98,7 +98,7 @@ struct StudentArchiveReader {
         let number = StudentArchive.number(mark)
         hasEnded = number & StudentArchive.lastMark != 0
         let count = Int(number & ~StudentArchive.lastMark)
-        guard (1...StudentArchive.longestFrame).contains(count) else {
+        guard (1...StudentArchive.maxFrameBytes).contains(count) else {
             throw Self.damaged("A part of it has \(count) bytes.", path)
         }
         var payload = Self.bytes(handle, count)

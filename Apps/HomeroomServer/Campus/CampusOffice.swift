@@ -20,9 +20,9 @@ struct CampusOffice: Sendable {
         services = host.features.flatMap(\.services)
         layout = CampusLayout(services: services)
         backup = CampusBackup(
-            layout: layout, version: Version.text, now: host.surroundings.now)
+            layout: layout, version: Version.text, now: host.systemEnvironment.now)
         campus = try Campus(
-            services: services, database: database, environment: host.surroundings,
+            services: services, database: database, environment: host.systemEnvironment,
             log: host.log("campus"), starterContent: nil)
     }
 
@@ -45,7 +45,7 @@ struct CampusOffice: Sendable {
     }
 
     /// The accounts, if the schema is up to date.
-    func accounts() async throws -> any AccountKeeping {
+    func accounts() async throws -> any AccountAdministering {
         guard let accounts = campus.capabilities[.accounts] else {
             throw Problem(
                 .notFound, "No installed feature manages accounts.",

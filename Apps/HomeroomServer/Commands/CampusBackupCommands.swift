@@ -83,7 +83,7 @@ struct CampusBackupCommand: HostCommand {
         if verify {
             let backup = CampusBackup(
                 layout: CampusLayout(services: host.features.flatMap(\.services)),
-                version: Version.text, now: host.surroundings.now)
+                version: Version.text, now: host.systemEnvironment.now)
             return try BackupReport(try await backup.verify(file), file)
                 .say("The backup is intact", console, output)
         }

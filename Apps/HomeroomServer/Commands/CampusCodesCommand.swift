@@ -28,13 +28,13 @@ struct CodeRow: Encodable {
     var premium: Bool
     var active: Bool
     var uses: Int
-    var mostUses: Int?
+    var maxUses: Int?
     /// UTC.
     var expiresAt: String?
 
     private enum CodingKeys: String, CodingKey {
         case code, premium, active, uses
-        case mostUses = "most_uses"
+        case maxUses = "most_uses"
         case expiresAt = "expires_at"
     }
 
@@ -43,7 +43,7 @@ struct CodeRow: Encodable {
         premium = code.opensPremium
         active = code.isActive
         uses = code.uses
-        mostUses = code.mostUses
+        maxUses = code.maxUses
         expiresAt = code.expiresAt.map {
             ISODate.format(Date(timeIntervalSince1970: Double($0)))
         }
@@ -66,8 +66,8 @@ extension CampusCodesCommand {
 
         func run(in host: Host) async throws {
             let console = host.console.with(output)
-            try await host.withCodes(codes) { keeper, tenant in
-                let rows = try await keeper.codes(of: tenant.id).map(CodeRow.init)
+            try await host.withCodes(codes) { admin, tenant in
+                let rows = try await admin.codes(of: tenant.id).map(CodeRow.init)
                 if output.json { return try console.emit(json: rows) }
                 await console.table(
                     [
@@ -78,7 +78,7 @@ extension CampusCodesCommand {
                         [
                             row.code, row.premium ? "premium" : "a discount",
                             row.active ? "yes" : "no",
-                            "\(row.uses)" + (row.mostUses.map { " of \($0)" } ?? ""),
+                            "\(row.uses)" + (row.maxUses.map { " of \($0)" } ?? ""),
                             row.expiresAt ?? "",
                         ]
                     })
@@ -109,10 +109,10 @@ extension CampusCodesCommand {
         func run(in host: Host) async throws {
             let console = host.console.with(output)
             let end = try until.map(Self.end)
-            try await host.withCodes(codes) { keeper, tenant in
-                let added = try await keeper.add(
+            try await host.withCodes(codes) { admin, tenant in
+                let added = try await admin.add(
                     AccessCode(
-                        code: code, opensPremium: !discount, mostUses: uses, expiresAt: end),
+                        code: code, opensPremium: !discount, maxUses: uses, expiresAt: end),
                     to: tenant.id)
                 if output.json { return try console.emit(json: CodeRow(added)) }
                 console.out("Added the code \(added.code).")
@@ -136,8 +136,8 @@ extension CampusCodesCommand {
         @OptionGroup var codes: CodeOptions
 
         func run(in host: Host) async throws {
-            try await host.withCodes(codes) { keeper, tenant in
-                try await keeper.setActive(false, code: code, of: tenant.id)
+            try await host.withCodes(codes) { admin, tenant in
+                try await admin.setActive(false, code: code, of: tenant.id)
                 host.console.out("The code can no longer be redeemed.")
             }
         }
@@ -151,8 +151,8 @@ extension CampusCodesCommand {
         @OptionGroup var codes: CodeOptions
 
         func run(in host: Host) async throws {
-            try await host.withCodes(codes) { keeper, tenant in
-                try await keeper.setActive(true, code: code, of: tenant.id)
+            try await host.withCodes(codes) { admin, tenant in
+                try await admin.setActive(true, code: code, of: tenant.id)
                 host.console.out("The code can be redeemed.")
             }
         }
@@ -161,15 +161,15 @@ extension CampusCodesCommand {
 
 extension Host {
     fileprivate func withCodes(
-        _ options: CodeOptions, _ body: (any CodeKeeping, Tenant) async throws -> Void
+        _ options: CodeOptions, _ body: (any AccessCodeAdministering, Tenant) async throws -> Void
     ) async throws {
         try await withCampus(options.campus) { office in
-            guard let keeper = office.campus.capabilities[.accessCodes] else {
+            guard let admin = office.campus.capabilities[.accessCodes] else {
                 throw Problem(
                     .notFound, "No installed feature manages codes.",
                     cure: "The Payments feature does, but this build doesn't include it.")
             }
-            try await body(keeper, try await office.tenant(options.tenant))
+            try await body(admin, try await office.tenant(options.tenant))
         }
     }
 }

@@ -69,14 +69,14 @@ struct CampusImportCommand: HostCommand {
         guard let handle = FileHandle(forReadingAtPath: file) else {
             throw Problem(.notFound, "File not found.", place: file)
         }
-        let bytes = try handle.read(upToCount: SchoolText.mostBytes + 1) ?? Data()
+        let bytes = try handle.read(upToCount: SchoolText.maxBytes + 1) ?? Data()
         let own = try DatabaseChoice.ownPath(host)
         try await host.withCampus(campus) { office in
             try await office.requireCurrentSchema()
             let school = CampusSchoolImport(
                 bytes: Array(bytes), file: file, tenant: tenant,
                 isOwnCampus: office.address == .sqlite(path: own), dryRun: dryRun)
-            let report = try await school.run(in: office, host.surroundings)
+            let report = try await school.run(in: office, host.systemEnvironment)
             for fault in report.faults {
                 console.err("\(file):\(fault.line): \(fault.place): \(fault.message)")
             }
@@ -123,7 +123,7 @@ struct CampusImportCommand: HostCommand {
 
 /// The result of an import in the output of `--json`, version 1.
 struct CampusImportReport: Encodable {
-    struct Finding: Encodable {
+    struct ImportFinding: Encodable {
         var severity: String
         var place: String
         var message: String
@@ -137,7 +137,7 @@ struct CampusImportReport: Encodable {
     var passages: Int
     var questions: Int
     var stored: Bool
-    var findings: [Finding]
+    var findings: [ImportFinding]
 
     private enum CodingKeys: String, CodingKey {
         case title, version, lessons, passages, questions, stored, findings
@@ -153,7 +153,7 @@ struct CampusImportReport: Encodable {
         questions = report.questions
         stored = report.isStored
         findings = report.findings.map {
-            Finding(
+            ImportFinding(
                 severity: $0.isError ? "error" : "warning", place: $0.place, message: $0.message,
                 cure: $0.cure)
         }

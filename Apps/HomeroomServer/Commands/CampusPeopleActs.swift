@@ -20,14 +20,14 @@ extension CampusPeopleCommand {
 
         func run(in host: Host) async throws {
             let console = host.console.with(output)
-            try await host.withPeople(people) { desk in
-                let account = try await desk.account(email)
+            try await host.withPeople(people) { admin in
+                let account = try await admin.account(email)
                 let (secret, isGenerated) = try await password.read(console)
-                try await desk.accounts.setPassword(secret, of: account.key)
+                try await admin.accounts.setPassword(secret, of: account.key)
                 if output.json {
                     return try console.emit(
                         json: PersonRow(
-                            try await desk.account(email), password: isGenerated ? secret : nil))
+                            try await admin.account(email), password: isGenerated ? secret : nil))
                 }
                 console.out(
                     "\(account.email) has a new password; "
@@ -54,8 +54,8 @@ extension CampusPeopleCommand {
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
-            try await host.withPerson(email, people, output) { desk, account, _ in
-                try await desk.accounts.setPremium(state == .on, of: account.key)
+            try await host.withPerson(email, people, output) { admin, account, _ in
+                try await admin.accounts.setPremium(state == .on, of: account.key)
                 return "\(account.email) is \(state == .on ? "premium" : "free") now."
             }
         }
@@ -77,8 +77,8 @@ extension CampusPeopleCommand {
 
         func run(in host: Host) async throws {
             let words = roles.flatMap(RoleWords.split).filter { $0 != "none" }
-            try await host.withPerson(email, people, output) { desk, account, _ in
-                try await desk.accounts.setRoles(words, of: account.key)
+            try await host.withPerson(email, people, output) { admin, account, _ in
+                try await admin.accounts.setRoles(words, of: account.key)
                 return words.isEmpty
                     ? "\(account.email) has no role at the school now."
                     : "\(account.email) is \(words.joined(separator: ", ")) now."
@@ -96,8 +96,8 @@ extension CampusPeopleCommand {
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
-            try await host.withPerson(email, people, output) { desk, account, _ in
-                try await desk.accounts.setSuspended(true, of: account.key)
+            try await host.withPerson(email, people, output) { admin, account, _ in
+                try await admin.accounts.setSuspended(true, of: account.key)
                 return "\(account.email) is suspended."
             }
         }
@@ -112,8 +112,8 @@ extension CampusPeopleCommand {
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
-            try await host.withPerson(email, people, output) { desk, account, _ in
-                try await desk.accounts.setSuspended(false, of: account.key)
+            try await host.withPerson(email, people, output) { admin, account, _ in
+                try await admin.accounts.setSuspended(false, of: account.key)
                 return "\(account.email) can sign in again."
             }
         }
@@ -130,12 +130,12 @@ extension CampusPeopleCommand {
 
         func run(in host: Host) async throws {
             let console = host.console.with(output)
-            try await host.withPeople(people) { desk in
-                let account = try await desk.account(email)
+            try await host.withPeople(people) { admin in
+                let account = try await admin.account(email)
                 let sure = try await console.confirm(
-                    "Permanently delete \(account.email) of \(desk.tenant.slug) and all its work?")
+                    "Permanently delete \(account.email) of \(admin.tenant.slug) and all its work?")
                 guard sure else { throw Problem(.interrupted, "Nothing was deleted.") }
-                try await desk.accounts.remove(account.key)
+                try await admin.accounts.remove(account.key)
                 if output.json { return try console.emit(json: ["removed": account.email]) }
                 console.out("\(account.email) was deleted.")
             }
@@ -171,15 +171,15 @@ extension CampusPeopleCommand {
 
         func run(in host: Host) async throws {
             let console = host.console.with(output)
-            try await host.withPeople(people) { desk in
-                let account = try await desk.account(email)
-                let rows = try await desk.accounts.sessions(of: account.key).map {
+            try await host.withPeople(people) { admin in
+                let account = try await admin.account(email)
+                let rows = try await admin.accounts.sessions(of: account.key).map {
                     Row(
                         id: $0.id, renewedAt: PersonRow.time($0.renewedAt),
                         expiresAt: PersonRow.time($0.expiresAt))
                 }
                 if end {
-                    let count = try await desk.accounts.endSessions(of: account.key)
+                    let count = try await admin.accounts.endSessions(of: account.key)
                     if output.json { return try console.emit(json: ["ended": count]) }
                     return console.out("Ended \(Quantity.count(count, "session")).")
                 }

@@ -52,7 +52,7 @@ struct PersonRow: Encodable {
         case createdAt = "created_at"
     }
 
-    init(_ account: KeptAccount, password: String? = nil) {
+    init(_ account: AccountSummary, password: String? = nil) {
         id = account.key.userID
         email = account.email
         name = account.name
@@ -69,12 +69,12 @@ struct PersonRow: Encodable {
 }
 
 /// The people of a tenant, for administration.
-struct PeopleDesk: Sendable {
+struct PeopleAdmin: Sendable {
     let tenant: Tenant
-    let accounts: any AccountKeeping
+    let accounts: any AccountAdministering
 
     /// The account with an email address. Throws ``Problem/Code/notFound``.
-    func account(_ email: String) async throws -> KeptAccount {
+    func account(_ email: String) async throws -> AccountSummary {
         guard let account = try await accounts.account(email: email, of: tenant.id) else {
             throw Problem(
                 .notFound, "No account \(email) in \(tenant.slug).",
@@ -84,7 +84,7 @@ struct PeopleDesk: Sendable {
     }
 
     /// All accounts sorted by email address, page by page.
-    func forEachPage(_ body: ([KeptAccount]) throws -> Void) async throws {
+    func forEachPage(_ body: ([AccountSummary]) throws -> Void) async throws {
         var last: String?
         while true {
             let page = try await accounts.accounts(of: tenant.id, after: last, limit: 500)
@@ -97,25 +97,25 @@ struct PeopleDesk: Sendable {
 
 extension Host {
     func withPeople(
-        _ people: PeopleOptions, _ body: (PeopleDesk) async throws -> Void
+        _ people: PeopleOptions, _ body: (PeopleAdmin) async throws -> Void
     ) async throws {
         try await withCampus(people.campus) { office in
             let accounts = try await office.accounts()
             try await body(
-                PeopleDesk(tenant: try await office.tenant(people.tenant), accounts: accounts))
+                PeopleAdmin(tenant: try await office.tenant(people.tenant), accounts: accounts))
         }
     }
 
     /// Changes an account, reports it, and prints the account for `--json`.
     func withPerson(
         _ email: String, _ people: PeopleOptions, _ output: OutputOptions,
-        _ act: (PeopleDesk, KeptAccount, Console) async throws -> String
+        _ act: (PeopleAdmin, AccountSummary, Console) async throws -> String
     ) async throws {
         let console = console.with(output)
-        try await withPeople(people) { desk in
-            let said = try await act(desk, try await desk.account(email), console)
+        try await withPeople(people) { admin in
+            let said = try await act(admin, try await admin.account(email), console)
             guard output.json else { return console.out(said) }
-            try console.emit(json: PersonRow(try await desk.account(email)))
+            try console.emit(json: PersonRow(try await admin.account(email)))
         }
     }
 }
@@ -130,9 +130,9 @@ extension CampusPeopleCommand {
 
         func run(in host: Host) async throws {
             let console = host.console.with(output)
-            try await host.withPeople(people) { desk in
+            try await host.withPeople(people) { admin in
                 var rows: [PersonRow] = []
-                try await desk.forEachPage { page in rows += page.map { PersonRow($0) } }
+                try await admin.forEachPage { page in rows += page.map { PersonRow($0) } }
                 if output.json { return try console.emit(json: rows) }
                 if rows.isEmpty, !output.plain { return console.out("No people yet.") }
                 await console.table(
@@ -194,17 +194,17 @@ extension CampusPeopleCommand {
 
         func run(in host: Host) async throws {
             let console = host.console.with(output)
-            try await host.withPeople(people) { desk in
-                guard try await desk.accounts.account(email: email, of: desk.tenant.id) == nil
-                else { throw taken(desk.tenant) }
+            try await host.withPeople(people) { admin in
+                guard try await admin.accounts.account(email: email, of: admin.tenant.id) == nil
+                else { throw taken(admin.tenant) }
                 let (secret, isGenerated) = try await password.read(console)
                 let account = NewAccount(
                     email: email, name: name, password: secret, isPremium: premium,
                     roles: RoleWords.split(role))
-                let added = try await desk.accounts.add(
-                    [account], to: desk.tenant.id, progress: { _ in })
-                guard added.first?.isNew == true else { throw taken(desk.tenant) }
-                let made = try await desk.account(email)
+                let added = try await admin.accounts.add(
+                    [account], to: admin.tenant.id, progress: { _ in })
+                guard added.first?.isNew == true else { throw taken(admin.tenant) }
+                let made = try await admin.account(email)
                 if output.json {
                     return try console.emit(
                         json: PersonRow(made, password: isGenerated ? secret : nil))

@@ -49,8 +49,8 @@ struct CampusPeopleImport: HostCommand {
     func run(in host: Host) async throws {
         let console = host.console.with(output)
         let bytes = try read()
-        try await host.withPeople(people) { desk in
-            let read = try PeopleFile(bytes, file: file, check: desk.accounts.faults)
+        try await host.withPeople(people) { admin in
+            let read = try PeopleFile(bytes, file: file, check: admin.accounts.faults)
             for fault in read.faults { console.err("\(file):\(fault.line): \(fault.message)") }
             guard read.faults.isEmpty || skipBad || dryRun else {
                 if output.json {
@@ -59,20 +59,20 @@ struct CampusPeopleImport: HostCommand {
                 console.err("No one was added. Fix the file, or add --skip-bad.")
                 throw ExitCode(65)
             }
-            let report = try await add(read, desk, console)
+            let report = try await add(read, admin, console)
             try say(report, dryRun: dryRun, console)
             if !read.faults.isEmpty { throw ExitCode(65) }
         }
     }
 
     private func add(
-        _ read: PeopleFile, _ desk: PeopleDesk, _ console: Console
+        _ read: PeopleFile, _ admin: PeopleAdmin, _ console: Console
     ) async throws -> Report {
         var report = Report(added: [], existing: [], faults: faults(read))
         guard !dryRun else {
             for person in read.people {
                 let email = person.account.email
-                if try await desk.accounts.account(email: email, of: desk.tenant.id) == nil {
+                if try await admin.accounts.account(email: email, of: admin.tenant.id) == nil {
                     report.added.append(.init(email: email, password: nil))
                 } else {
                     report.existing.append(email)
@@ -81,8 +81,8 @@ struct CampusPeopleImport: HostCommand {
             return report
         }
         let isWatched = console.isInteractive
-        let outcomes = try await desk.accounts.add(
-            read.people.map(withRole), to: desk.tenant.id,
+        let outcomes = try await admin.accounts.add(
+            read.people.map(withRole), to: admin.tenant.id,
             progress: { done in
                 if isWatched, done.isMultiple(of: 50) { console.err("\(done) passwords hashed …") }
             })
@@ -131,7 +131,7 @@ struct CampusPeopleImport: HostCommand {
         } else {
             handle = FileHandle(forReadingAtPath: file)
         }
-        guard let data = try handle?.read(upToCount: PeopleFile.mostBytes + 1) else {
+        guard let data = try handle?.read(upToCount: PeopleFile.maxBytes + 1) else {
             guard handle == nil else { return [] }
             throw Problem(.notFound, "File not found.", place: file)
         }

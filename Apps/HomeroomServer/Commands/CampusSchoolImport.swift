@@ -28,14 +28,15 @@ struct CampusSchoolImport {
 
     /// Parses the file and imports it into the tenant. Throws a ``Problem``; errors in the file are
     /// in the report.
-    func run(in office: CampusOffice, _ surroundings: Surroundings) async throws -> Report {
+    func run(in office: CampusOffice, _ systemEnvironment: SystemEnvironment) async throws -> Report
+    {
         guard let found = try await office.campus.tenants.tenant(slug: tenant) else {
             throw Problem(
                 .notFound, "Unknown tenant \(tenant.prefix(80)).",
                 cure: "homeroom campus tenants list", place: "--tenant")
         }
         let (school, generation, faults) = try SchoolText.document(bytes, file: file).school(
-            at: surroundings.now(), localZone: surroundings.timeZone)
+            at: systemEnvironment.now(), localZone: systemEnvironment.timeZone)
         guard faults.isEmpty, !dryRun else {
             return Report(
                 stored: false, counts: [:],

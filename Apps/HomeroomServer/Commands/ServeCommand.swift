@@ -57,13 +57,13 @@ struct ServeCommand: HostCommand {
     ) async throws {
         let services = host.features.flatMap(\.services)
         let campus = try Campus(
-            services: services, database: database, environment: host.surroundings,
+            services: services, database: database, environment: host.systemEnvironment,
             log: serverLog.logger("campus"), starterContent: host.starterPack,
             sharedFolder: host.sharedFolder, only: plan.only, settings: plan.settings,
             outbound: NetworkTransport(environment: host.environment),
             mail: plan.mail.sending(
                 senderName: plan.settings["campus.pages.operator"],
-                environment: host.surroundings))
+                environment: host.systemEnvironment))
         try await campus.start()
         let state = ServerState()
         let readiness = Readiness(

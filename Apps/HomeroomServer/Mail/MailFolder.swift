@@ -8,7 +8,7 @@ import ServiceKit
 struct MailFolder: MailSending {
     let folder: URL
     let senderName: String
-    let environment: Surroundings
+    let environment: SystemEnvironment
 
     var refusal: Problem? { nil }
 

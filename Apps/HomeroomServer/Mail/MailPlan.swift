@@ -82,7 +82,7 @@ enum MailPlan: Sendable {
     }
 
     /// The mail sender. `senderName` is the operator.
-    func sending(senderName: String, environment: Surroundings) -> any MailSending {
+    func sending(senderName: String, environment: SystemEnvironment) -> any MailSending {
         switch self {
         case .folder(let folder):
             MailFolder(folder: folder, senderName: senderName, environment: environment)

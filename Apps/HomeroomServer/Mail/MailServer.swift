@@ -10,7 +10,7 @@ import ServiceKit
 struct MailServer: MailSending {
     let server: SMTPServer
     let senderName: String
-    let environment: Surroundings
+    let environment: SystemEnvironment
     /// Time limit per mail in seconds.
     var patience: Int64 = 60
 

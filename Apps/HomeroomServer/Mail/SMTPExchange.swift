@@ -21,7 +21,7 @@ struct SMTPExchange: Sendable {
         }
         defer { limit.cancel() }
         try await channel.executeThenClose { inbound, outbound in
-            var talk = SMTPTalk(replies: inbound.makeAsyncIterator(), outbound: outbound)
+            var talk = SMTPSession(replies: inbound.makeAsyncIterator(), outbound: outbound)
             try await talk.expect(220)
             var offers = try await hello(&talk)
             if server.encryption == .starttls {
@@ -47,7 +47,7 @@ struct SMTPExchange: Sendable {
     }
 
     private func send(
-        _ mail: [UInt8], from sender: String, to recipient: String, _ talk: inout SMTPTalk,
+        _ mail: [UInt8], from sender: String, to recipient: String, _ talk: inout SMTPSession,
         _ offers: Set<String>
     ) async throws {
         let isPlain = (sender + recipient).utf8.allSatisfy { $0 < 0x80 }
@@ -59,7 +59,7 @@ struct SMTPExchange: Sendable {
         try await talk.say(Self.stuffed(mail), expecting: 250)
     }
 
-    private func hello(_ talk: inout SMTPTalk) async throws -> Set<String> {
+    private func hello(_ talk: inout SMTPSession) async throws -> Set<String> {
         let reply = try await talk.say("EHLO [127.0.0.1]", expecting: 250)
         return Set(
             reply.lines.dropFirst().map {

@@ -135,7 +135,7 @@ struct CampusAdapter: Sendable {
 
     private func finish(_ fields: inout HTTPFields, for head: HTTPRequest, isSecure: Bool) {
         fields[.date] = HTTPDate.now()
-        HostReply.protect(&fields, isSecure: isSecure)
+        ServerErrorResponse.protect(&fields, isSecure: isSecure)
         plan.origins.mark(&fields, for: head)
         if state.isEnding { fields[.connection] = "close" }
     }

@@ -23,13 +23,13 @@ struct CampusChannel: ServerChildChannel {
                 try channel.pipeline.syncOperations.addHandler(
                     NIOSSLServerHandler(context: certificates.context))
             }
-            try channel.pipeline.syncOperations.addHandler(ByteSentry())
+            try channel.pipeline.syncOperations.addHandler(FirstByteNotifier())
         }.flatMap {
             http.setup(channel: channel, logger: logger)
         }.flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-            try pipeline.addHandler(HeadSentry(), position: .before(codec))
+            try pipeline.addHandler(RequestHeadValidator(), position: .before(codec))
             return value
         }
     }
@@ -46,7 +46,7 @@ struct CampusChannel: ServerChildChannel {
             responder: responder,
             configuration: .init(
                 additionalChannelHandlers: [
-                    ConnectionGuard(
+                    ConnectionTimeoutHandler(
                         limits: limits, metrics: metrics, answerSeconds: answerSeconds)
                 ],
                 httpDecoderConfiguration: .init(

@@ -50,7 +50,7 @@ struct CampusPages: Sendable {
                     status: .noContent, headerFields: [.allow: "GET, HEAD, OPTIONS"]),
                 body: .bytes([]))
         default:
-            return HostReply.problem(
+            return ServerErrorResponse.problem(
                 .methodNotAllowed, "METHOD_NOT_ALLOWED", "This is a page: GET it.",
                 fields: [.allow: "GET, HEAD, OPTIONS"])
         }
@@ -75,7 +75,7 @@ struct PageWriter {
             - [Terms](/terms)
             - [Support](/support)
             """
-        return document("Campus", body: PageText.html(of: text) + contactLine)
+        return document("Campus", body: MarkdownHTML.html(of: text) + contactLine)
     }
 
     /// nil for a missing text.
@@ -85,18 +85,18 @@ struct PageWriter {
 
             The operator of this campus has not written this page yet.
             """
-        let body = PageText.html(of: text ?? unwritten)
+        let body = MarkdownHTML.html(of: text ?? unwritten)
         return document(title, body: body + contactLine + "<p><a href=\"/\">This campus</a></p>\n")
     }
 
     private var contactLine: String {
-        let who = [operatorName, contact].filter { !$0.isEmpty }.map(PageText.escape)
+        let who = [operatorName, contact].filter { !$0.isEmpty }.map(MarkdownHTML.escape)
         return who.isEmpty ? "" : "<p>\(who.joined(separator: ", "))</p>\n"
     }
 
     /// A complete page around the HTML in `body`.
     func document(_ title: String, body: String) -> String {
-        let owner = operatorName.isEmpty ? "" : " – " + PageText.escape(operatorName)
+        let owner = operatorName.isEmpty ? "" : " – " + MarkdownHTML.escape(operatorName)
         return """
             <!doctype html>
             <html lang="en">
@@ -104,7 +104,7 @@ struct PageWriter {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <title>\(PageText.escape(title))\(owner)</title>
+            <title>\(MarkdownHTML.escape(title))\(owner)</title>
             <link rel="stylesheet" href="/campus.css">
             </head>
             <body>

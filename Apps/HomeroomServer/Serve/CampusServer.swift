@@ -178,9 +178,10 @@ struct WatchAdapter: Sendable {
             case "/readyz": await adapter.readiness.reply()
             case "/livez": Readiness.alive
             default:
-                HostReply.problem(.notFound, "NOT_FOUND", "Try /metrics, /readyz or /livez.")
+                ServerErrorResponse.problem(
+                    .notFound, "NOT_FOUND", "Try /metrics, /readyz or /livez.")
             }
-        HostReply.protect(&reply.head.headerFields, isSecure: false)
+        ServerErrorResponse.protect(&reply.head.headerFields, isSecure: false)
         reply.head.headerFields[.date] = HTTPDate.now()
         guard case .bytes(let bytes) = reply.body, request.method != .head else {
             return try await writer.write(response: reply.head, body: ResponseBody())

@@ -18,7 +18,7 @@ struct Readiness: Sendable {
     func reply() async -> HTTPReply {
         let parts = await parts()
         let isReady = parts.allSatisfy { $0.value == "ok" }
-        return HostReply.json(
+        return ServerErrorResponse.json(
             isReady ? .ok : .serviceUnavailable,
             .object([
                 "status": .string(isReady ? "ready" : "not ready"),
@@ -28,7 +28,9 @@ struct Readiness: Sendable {
     }
 
     /// `/livez`: the process is running.
-    static var alive: HTTPReply { HostReply.json(.ok, .object(["status": .string("alive")])) }
+    static var alive: HTTPReply {
+        ServerErrorResponse.json(.ok, .object(["status": .string("alive")]))
+    }
 
     var isReady: Bool {
         get async { await parts().allSatisfy { $0.value == "ok" } }

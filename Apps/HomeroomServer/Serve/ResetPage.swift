@@ -13,7 +13,7 @@ struct ResetPage: Sendable {
     /// The path for logs and metrics, without the token.
     static let route = "/accounts/password-reset-confirm/{token}/"
     private static let endpointID = "sat.auth.password-reset-confirm"
-    private static let mostBytes = 16 << 10
+    private static let maxBytes = 16 << 10
 
     let responder: Responder
     let writer: PageWriter
@@ -58,7 +58,7 @@ struct ResetPage: Sendable {
                     status: .noContent, headerFields: [.allow: "GET, HEAD, POST, OPTIONS"]),
                 body: .bytes([]))
         default:
-            HostReply.problem(
+            ServerErrorResponse.problem(
                 .methodNotAllowed, "METHOD_NOT_ALLOWED", "This is a page: GET it.",
                 fields: [.allow: "GET, HEAD, POST, OPTIONS"])
         }
@@ -74,7 +74,7 @@ struct ResetPage: Sendable {
         let isForm =
             head.headerFields[.contentType]?.lowercased()
             .hasPrefix("application/x-www-form-urlencoded") == true
-        guard isForm, body.count <= Self.mostBytes, let fields = FormFields(body) else {
+        guard isForm, body.count <= Self.maxBytes, let fields = FormFields(body) else {
             return page(.badRequest, form("What was sent cannot be read."))
         }
         let password = fields["new_password"] ?? ""
@@ -121,7 +121,9 @@ struct ResetPage: Sendable {
     }
 
     private func form(_ fault: String? = nil) -> String {
-        let fault = fault.map { "<p role=\"alert\"><strong>\(PageText.escape($0))</strong></p>\n" }
+        let fault = fault.map {
+            "<p role=\"alert\"><strong>\(MarkdownHTML.escape($0))</strong></p>\n"
+        }
         return """
             <h1>A new password</h1>
             \(fault ?? "")<form method="post" autocomplete="off">
@@ -143,7 +145,7 @@ struct ResetPage: Sendable {
                 status: status,
                 headerFields: [
                     .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
-                    .contentSecurityPolicy: HostReply.formPolicy,
+                    .contentSecurityPolicy: ServerErrorResponse.formPolicy,
                 ]),
             body: .bytes(Array(writer.document("A new password", body: body).utf8)))
     }

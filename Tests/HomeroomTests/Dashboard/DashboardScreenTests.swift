@@ -39,7 +39,7 @@ private func dashboard(
     arrangement: TileArrangement = TileArrangement(),
     kept: @escaping @Sendable (TileArrangement) -> Void = { _ in }
 ) -> DashboardScreen {
-    var environment = Surroundings.live()
+    var environment = SystemEnvironment.live()
     environment.now = { noon }
     environment.random = { $0.upperBound }
     // Nothing waits here: time limits never expire, and a feed ends at its first pause.

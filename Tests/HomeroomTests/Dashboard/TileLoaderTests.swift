@@ -38,8 +38,8 @@ private final class Flag: Sendable {
 
 private func environment(
     sleep: @escaping @Sendable (Duration) async throws -> Void
-) -> Surroundings {
-    var environment = Surroundings.live()
+) -> SystemEnvironment {
+    var environment = SystemEnvironment.live()
     environment.sleep = sleep
     return environment
 }
@@ -87,10 +87,10 @@ private func environment(
     }
 
     @Test func pausesGrowWhileABackendIsDownAndNeverPassTheInterval() {
-        var surroundings = Surroundings.live()
-        surroundings.random = { $0.upperBound }
+        var systemEnvironment = SystemEnvironment.live()
+        systemEnvironment.random = { $0.upperBound }
         let feed = TileFeed(
-            loader: TileLoader(environment: surroundings), interval: .seconds(60))
+            loader: TileLoader(environment: systemEnvironment), interval: .seconds(60))
         let pauses = (1...8).map { feed.pause(after: $0) }
         #expect(Array(pauses.prefix(4)) == [.seconds(5), .seconds(10), .seconds(20), .seconds(40)])
         #expect(pauses.last == .seconds(60))

@@ -16,13 +16,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (ProbeFinding.backend, true, "SAT tutor answers"),
+        (ProbeResult.backend, true, "SAT tutor answers"),
         (.troubled(status: 503), true, "status 503"),
         (.somethingElse("a web page"), false, "a web page, not SAT tutor"),
         (.wholeCampus(mount: "/sat"), false, "homeroom connect sat https://campus.example/sat"),
         (.silent(.timedOut), false, "no answer in time"),
     ])
-    func whatAnswersIsSaid(finding: ProbeFinding, isGood: Bool, words: String) {
+    func whatAnswersIsSaid(finding: ProbeResult, isGood: Bool, words: String) {
         let answer = ConnectCommand.sentence(finding, .sat, at: "https://campus.example/")
         #expect(answer.answers == isGood)
         #expect(answer.text.contains(words))

@@ -21,7 +21,7 @@ import Testing
         let account = try await student.session.register(input)
         #expect(account.email == DoubleStudent.email)
         #expect(account.id == "5b0c2f1e-7a44-4c0d-9b7e-0d6f0a3c1e22")
-        #expect(await student.session.standing() == .signedIn(account, isConfirmed: true))
+        #expect(await student.session.signInState() == .signedIn(account, isConfirmed: true))
     }
 
     @Test func row1TheCampusAnswers200() async throws {
@@ -62,7 +62,7 @@ import Testing
         let before = try await kept()
         for _ in 0..<2 {
             student.server.expireAccess()
-            #expect(await student.session.standing().account?.email == DoubleStudent.email)
+            #expect(await student.session.signInState().account?.email == DoubleStudent.email)
         }
         #expect(try await (kept() == before) == (dialect == .seed))
     }
@@ -160,7 +160,7 @@ import Testing
         let lesson = try await student.judged(DoubleCatalog.lesson, right: 1)
         let passage = try await student.judged(DoubleCatalog.passage, right: 1)
         for (item, second) in [(DoubleCatalog.lesson, 10), (DoubleCatalog.passage, 11)] {
-            let listed = try #require(try await student.desk.attempts(of: item).first)
+            let listed = try #require(try await student.repository.attempts(of: item).first)
             let exact = try #require(ISODate.parse("2031-04-05T06:07:\(second)Z"))
             #expect(abs(listed.completedAt.timeIntervalSince(exact)) < 0.2)
         }

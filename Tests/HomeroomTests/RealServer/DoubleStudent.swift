@@ -31,7 +31,9 @@ struct DoubleStudent {
             modules: modules,
             transport: server.transport,
             profile: Profile(name: "test", backends: [.sat: .url(address)]),
-            authenticator: { LateAuthenticator(backend: $0, capabilities: { box.capabilities }) })
+            authenticator: {
+                DeferredAuthenticator(backend: $0, capabilities: { box.capabilities })
+            })
         box.fill(test.built.capabilities)
     }
 
@@ -49,7 +51,7 @@ struct DoubleStudent {
     var client: APIClient { test.context.client(for: .sat) }
     var session: SessionClient { SessionClient(client: client, credentials: test.credentials) }
     var library: Library { Library(context: test.context) }
-    var desk: AttemptDesk { AttemptDesk(context: test.context) }
+    var repository: AttemptRepository { AttemptRepository(context: test.context) }
 
     /// The lesson as it is read.
     func lesson() async throws -> Lesson {
@@ -75,7 +77,7 @@ struct DoubleStudent {
             AnswerSheet.Answer(
                 questionID: question.id, selectedIndex: number < right ? 0 : 1)
         }
-        return try await desk.submit(
+        return try await repository.submit(
             AnswerSheet(
                 item: item, itemTitle: "Title", answers: answers, timeSpentSeconds: seconds))
     }

@@ -47,7 +47,7 @@ import Testing
         #expect((reply.head.status == .found) == (dialect == .real))
         let account = try await google.finish(walk, with: GoogleReturn(pasted: pasted))
         #expect(account.email == "ada@example.test")
-        #expect(await student.session.standing() == .signedIn(account, isConfirmed: true))
+        #expect(await student.session.signInState() == .signedIn(account, isConfirmed: true))
     }
 
     @Test(arguments: Dialect.allCases)

@@ -14,7 +14,7 @@ import Testing
     @Test(arguments: Dialect.allCases)
     func row34ACheckoutNeedsNoSession(dialect: Dialect) async throws {
         let student = try await DoubleStudent.signedIn(dialect)
-        let page = try await BillingDesk(context: student.test.context).checkout()
+        let page = try await BillingClient(context: student.test.context).checkout()
         #expect(page.url == "https://pay.example.test/c/42" && !page.isTest)
         #expect(page.sessionID == (dialect == .seed ? nil : "cs_demo_42"))
     }
@@ -28,11 +28,11 @@ import Testing
     @Test(arguments: Dialect.allCases)
     func row35FieldsOfASubscriptionMayBeMissing(dialect: Dialect) async throws {
         let student = try await DoubleStudent.signedIn(dialect)
-        let desk = BillingDesk(context: student.test.context)
-        let free = try await desk.refreshed()
+        let billingClient = BillingClient(context: student.test.context)
+        let free = try await billingClient.refreshed()
         #expect(!free.isPremium && free.headline == "Free")
         student.server.subscribe()
-        let paid = try await desk.refreshed()
+        let paid = try await billingClient.refreshed()
         #expect(paid.isPremium && paid.state.status == "active")
         #expect(paid.state.currentPeriodEnd?.date == ISODate.parse("2031-06-01"))
         #expect(!paid.brief.cancelsAtPeriodEnd)
@@ -50,11 +50,11 @@ import Testing
     @Test(arguments: Dialect.allCases)
     func row36ASyncIsReadUnderEitherNames(dialect: Dialect) async throws {
         let student = try await DoubleStudent.signedIn(dialect)
-        let desk = BillingDesk(context: student.test.context)
-        let nothing = try await desk.sync().result
+        let billingClient = BillingClient(context: student.test.context)
+        let nothing = try await billingClient.sync().result
         #expect(nothing.isSuccess && nothing.status == nil)
         student.server.subscribe()
-        let (result, billing) = try await desk.sync()
+        let (result, billing) = try await billingClient.sync()
         #expect(result.isSuccess && result.status == "active" && billing.isPremium)
     }
 
@@ -74,7 +74,7 @@ import Testing
     func row37NoPriceIsSaidThatTheServerDidNotSay(dialect: Dialect) async throws {
         let student = try await DoubleStudent.signedIn(dialect)
         let module = PaymentsModule(context: student.test.context)
-        let screen = try #require(module.screen(at: BillingDesk.place))
+        let screen = try #require(module.screen(at: BillingClient.place))
         let text = await Self.text(of: screen)
         #expect(text.contains("Free"))
         #expect(!text.contains("$") && !text.contains("USD"), "\(text)")
@@ -103,9 +103,9 @@ import Testing
         let problem = await #expect(throws: Problem.self) { try await student.lesson() }
         #expect(problem?.code == .premiumRequired)
         let place = try #require(student.library.upgradePlace)
-        #expect(place == BillingDesk.place)
-        let desk = BillingDesk(context: student.test.context)
-        #expect(try await desk.checkout().url.hasPrefix("https://pay.example.test/"))
+        #expect(place == BillingClient.place)
+        let billingClient = BillingClient(context: student.test.context)
+        #expect(try await billingClient.checkout().url.hasPrefix("https://pay.example.test/"))
     }
 
     @Test func row38TheCampusHasThePage() async throws {

@@ -10,7 +10,7 @@ import Testing
 /// ``AccountRowTests``.
 @Suite struct ProfileRowTests {
     private func profile(_ student: DoubleStudent) async throws -> StudyProfile {
-        StudyProfile(try await PlanDesk(context: student.test.context).refresh().value)
+        StudyProfile(try await PlanRepository(context: student.test.context).refresh().value)
     }
 
     @Test(arguments: Dialect.allCases)

@@ -51,7 +51,7 @@ import Testing
         let lesson = try await student.judged(DoubleCatalog.lesson, right: 1, wrong: 7)
         #expect(passage.score == 66)
         #expect(lesson.score == (dialect == .real ? 12 : 13))
-        let entries = try await student.desk.history().entries
+        let entries = try await student.repository.history().entries
         #expect(Set(entries.compactMap(\.score)) == [passage.score, lesson.score])
     }
 
@@ -100,8 +100,8 @@ import Testing
         #expect(record.score == 75 && record.correctCount == 6 && record.totalQuestions == 8)
         #expect(record.item == DoubleCatalog.lesson)
         #expect(record.advice?.headline == (dialect == .real ? "Nice" : nil))
-        let entries = try await student.desk.history(of: DoubleCatalog.lesson).entries
-        #expect(entries.map(\.standing) == [.judged])
+        let entries = try await student.repository.history(of: DoubleCatalog.lesson).entries
+        #expect(entries.map(\.submissionState) == [.judged])
     }
 
     @Test func row24TheCampusSendsWhatBothExpect() async throws {
@@ -124,7 +124,7 @@ import Testing
             questionID: "99999999-0000-4000-8000-000000000009", selectedIndex: 1)
         let known = AnswerSheet.Answer(
             questionID: DoubleCatalog.lessonQuestions[0].id, selectedIndex: 0)
-        let outcome = try await student.desk.submit(
+        let outcome = try await student.repository.submit(
             AnswerSheet(
                 item: DoubleCatalog.lesson, itemTitle: "T", answers: [known, strange],
                 timeSpentSeconds: 5))
@@ -154,14 +154,14 @@ import Testing
         let student = try await DoubleStudent.signedIn(dialect)
         _ = try await student.judged(DoubleCatalog.lesson, right: 8)
         _ = try await student.judged(DoubleCatalog.lesson, right: 4, wrong: 4)
-        let attempts = try await student.desk.attempts(of: DoubleCatalog.lesson)
+        let attempts = try await student.repository.attempts(of: DoubleCatalog.lesson)
         #expect(attempts.map(\.score) == [50, 100])
         #expect(attempts.allSatisfy { $0.answers.isEmpty } == (dialect == .real))
         // Elsewhere made attempts are reviewed also when the list has no answers.
         let other = try await DoubleStudent(student.server)
         _ = try await other.session.login(
             SignInInput(email: DoubleStudent.email, password: DoubleStudent.password))
-        let review = try await other.desk.review(of: DoubleCatalog.lesson, attempt: nil)
+        let review = try await other.repository.review(of: DoubleCatalog.lesson, attempt: nil)
         #expect(review.score == 50 && review.questions.count == 8)
         #expect(review.questions[0].isCorrect == true, "\(review.questions[0])")
         #expect(review.questions[7].isCorrect == false)
@@ -212,7 +212,7 @@ import Testing
     ) async throws {
         let student = try await DoubleStudent.signedIn(dialect)
         let problem = await #expect(throws: Problem.self) {
-            try await student.desk.review(of: item, attempt: nil)
+            try await student.repository.review(of: item, attempt: nil)
         }
         #expect(problem?.code == .notFound, "\(problem as Any)")
     }
@@ -237,7 +237,7 @@ import Testing
             answers: lesson.questions.map {
                 AnswerSheet.Answer(questionID: $0.id.uppercased(), selectedIndex: 0)
             }, timeSpentSeconds: 9)
-        guard case .judged(let record) = try await student.desk.submit(sheet) else {
+        guard case .judged(let record) = try await student.repository.submit(sheet) else {
             Issue.record("not judged")
             return
         }

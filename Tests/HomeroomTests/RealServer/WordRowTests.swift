@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: Dialect.allCases)
     func row44AnyNumberOfSynonymsIsShown(dialect: Dialect) async throws {
         let student = try await DoubleStudent(SATDouble(dialect))
-        let word = try await WordDesk(context: student.test.context).refresh()
+        let word = try await WordOfTheDayRepository(context: student.test.context).refresh()
         #expect(word.synonyms.count == (dialect == .seed ? 3 : 4))
         #expect(word.day.description == "2031-04-05")
     }

@@ -38,7 +38,7 @@ struct SchoolDay: Sendable {
     static func make() async throws -> SchoolDay {
         let database = try await TestDatabase.fresh()
         let clock = TestClock()
-        let environment = Surroundings.test(clock: clock)
+        let environment = SystemEnvironment.test(clock: clock)
         let settings = try Settings(
             keys: services.flatMap { $0.settingKeys },
             flags: ["campus.auth.development_sign_in": "true"])

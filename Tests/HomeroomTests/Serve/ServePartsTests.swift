@@ -104,9 +104,9 @@ import Testing
     func whatIsNoOriginIsRefused(text: String) { #expect(!CrossOrigin.isOrigin(text)) }
 }
 
-@Suite struct PageTextTests {
+@Suite struct MarkdownHTMLTests {
     @Test func whatAnOperatorWritesIsTextAndAFewForms() {
-        let html = PageText.html(
+        let html = MarkdownHTML.html(
             of:
                 "# Privacy & you\n\nWe keep <little>.\nTwo lines.\n\n- [Mail](mailto:a@b.c)\n- two\n"
         )
@@ -129,7 +129,7 @@ import Testing
         "<script>alert(1)</script>", "[<img src=x>](https://a.example)",
     ])
     func nothingOfItRuns(text: String) {
-        let html = PageText.html(of: text)
+        let html = MarkdownHTML.html(of: text)
         #expect(!html.contains("<script") && !html.contains("<img") && !html.contains("\"onclick"))
         #expect(!html.contains("href=\"javascript") && !html.contains("href=\"//"))
         #expect(!html.contains("href=\"data"))

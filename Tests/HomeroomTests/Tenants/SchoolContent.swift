@@ -5,7 +5,7 @@ import Testing
 
 /// What the schools' students work on: the same for both.
 struct SchoolContent: Sendable {
-    struct HandIn: Sendable {
+    struct SubmissionCall: Sendable {
         var path: String
         var body: [String: JSONValue]
     }
@@ -73,25 +73,26 @@ struct SchoolContent: Sendable {
     }
 
     /// What every student has done.
-    var handIns: [HandIn] {
+    var handIns: [SubmissionCall] {
         [
-            HandIn(path: "/sat/api/v1/progress/passages/\(passage)/submit", body: sheet(questions)),
-            HandIn(
+            SubmissionCall(
+                path: "/sat/api/v1/progress/passages/\(passage)/submit", body: sheet(questions)),
+            SubmissionCall(
                 path: "/sat/api/v1/progress/passages/\(passage)/submit", body: sheet(questions, 1)),
-            HandIn(
+            SubmissionCall(
                 path: "/sat/api/v1/progress/lessons/\(lesson)/submit",
                 body: sheet([lessonQuestions[0]])),
-            HandIn(
+            SubmissionCall(
                 path: "/sat/api/v1/progress/lessons/\(lesson)/submit",
                 body: sheet(lessonQuestions, 1)),
-            HandIn(
+            SubmissionCall(
                 path: "/sat/api/v1/progress/writing-sections/\(writingSection)/submit",
                 body: sheet(writingQuestions, 1)),
-            HandIn(
+            SubmissionCall(
                 path: "/sat/api/v1/progress/math-sections/\(mathSection)/submit",
                 body: sheet(mathQuestions, 1)),
-            HandIn(path: "/sat/api/v1/answers", body: answer(questions[0])),
-            HandIn(
+            SubmissionCall(path: "/sat/api/v1/answers", body: answer(questions[0])),
+            SubmissionCall(
                 path: "/sat/api/v1/diagnostic/submit", body: diagnosticSheet(diagnosticQuestions)),
         ]
     }

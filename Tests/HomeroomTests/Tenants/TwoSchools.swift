@@ -233,8 +233,9 @@ struct TwoSchools: Sendable {
     /// A new code of a student's school.
     func code(for student: SchoolStudent) async throws -> String {
         let tenantID = try #require(tenants[student.slug]).id
-        let keeper = try #require(campus.capabilities[.accessCodes])
-        return try await keeper.add(AccessCode(code: "CODE\(count.next())"), to: tenantID).code
+        let profileStore = try #require(campus.capabilities[.accessCodes])
+        return try await profileStore.add(AccessCode(code: "CODE\(count.next())"), to: tenantID)
+            .code
     }
 
     /// The endpoints to call.

@@ -112,7 +112,7 @@ private struct AnkiStudent {
     }
 
     func words() async throws -> ExportedWords {
-        try await StudyDesk(context: test.context).exported(of: nil, withLog: true)
+        try await StudyRepository(context: test.context).exported(of: nil, withLog: true)
     }
 
     func run(_ words: String...) async throws -> String { try await run(words) }

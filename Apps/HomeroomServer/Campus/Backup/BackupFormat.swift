@@ -14,12 +14,12 @@ enum BackupFormat {
     /// Bytes of a record's type and length.
     static let prefixBytes = 5
     /// Maximum payload in bytes, which limits the size of a row.
-    static let longestRecord = 256 << 20
+    static let maxRecordBytes = 256 << 20
     /// Maximum JSON payload in bytes.
-    static let longestJSON = 1 << 20
+    static let maxJSONBytes = 1 << 20
     /// Batches are written when they reach this size.
     static let batchBytes = 256 << 10
-    static let mostColumns = 1_000
+    static let maxColumns = 1_000
 
     /// A record's first byte.
     enum Kind: UInt8 {

@@ -44,7 +44,7 @@ struct BackupInput {
             throw damaged("unknown record type \(prefix[0])", at: start)
         }
         let count = Int(RowCoding.number(prefix[1...]))
-        guard count <= BackupFormat.longestRecord else {
+        guard count <= BackupFormat.maxRecordBytes else {
             throw damaged("a record claims \(count) bytes, which is too many", at: start)
         }
         return (kind, try take(count, of: "a record"), start)

@@ -59,7 +59,7 @@ struct BackupReader {
 
     private mutating func begin(_ payload: [UInt8], _ place: Int) throws(Problem) -> BackupItem {
         let head: BackupTableHead = try Self.json(payload, in: file, at: place)
-        guard head.columns.count <= BackupFormat.mostColumns,
+        guard head.columns.count <= BackupFormat.maxColumns,
             Set(head.columns).count == head.columns.count
         else {
             throw file.damaged("the columns of \(head.table) aren't valid", at: place)
@@ -119,7 +119,7 @@ struct BackupReader {
     private static func json<Value: Decodable>(
         _ payload: [UInt8], in file: BackupInput, at place: Int
     ) throws(Problem) -> Value {
-        guard payload.count <= BackupFormat.longestJSON else {
+        guard payload.count <= BackupFormat.maxJSONBytes else {
             throw file.damaged("a description has \(payload.count) bytes", at: place)
         }
         do throws(Problem) {

@@ -36,11 +36,11 @@ struct BackupWriter {
             }
             rows += 1
             batch.add(row.values)
-            guard batch.bytes.count < BackupFormat.longestRecord - 4 else {
+            guard batch.bytes.count < BackupFormat.maxRecordBytes - 4 else {
                 throw Problem(
                     .invalid, "A row is too long for a backup.",
                     reason:
-                        "It has \(batch.bytes.count) bytes; the limit is \(BackupFormat.longestRecord).",
+                        "It has \(batch.bytes.count) bytes; the limit is \(BackupFormat.maxRecordBytes).",
                     place: "\(name), row \(rows)")
             }
             if batch.bytes.count >= BackupFormat.batchBytes { try put(.rows, batch.take()) }

@@ -20,7 +20,7 @@ struct PeopleFile: Sendable {
         var message: String
     }
 
-    static let mostBytes = 16 << 20
+    static let maxBytes = 16 << 20
     private static let columns = [
         "email", "name", "premium", "password", "roles", "first_name", "last_name",
     ]
@@ -36,9 +36,9 @@ struct PeopleFile: Sendable {
         _ bytes: [UInt8], file: String,
         check: (NewAccount) -> [String: [String]]
     ) throws(Problem) {
-        guard bytes.count <= Self.mostBytes else {
+        guard bytes.count <= Self.maxBytes else {
             throw Problem(
-                .invalid, "The file has more than \(Self.mostBytes >> 20) MiB.",
+                .invalid, "The file has more than \(Self.maxBytes >> 20) MiB.",
                 cure: "Split it.", place: file)
         }
         let rows = try CommaSeparated(bytes, file: file).rows

@@ -21,12 +21,12 @@ public struct AnnouncementsModule: FeatureModule {
     public static var migrations: [StoreMigration] { ReadStore.migrations + MarkStore.migrations }
     public static var command: any FeatureCommand.Type { AnnouncementsCommand.self }
 
-    private let board: BoardDesk
-    private let notices: NoticeDesk
+    private let board: AnnouncementRepository
+    private let notices: NotificationRepository
 
     public init(context: FeatureContext) {
-        board = BoardDesk(context: context)
-        notices = NoticeDesk(context: context)
+        board = AnnouncementRepository(context: context)
+        notices = NotificationRepository(context: context)
     }
 
     public var tiles: [any Tile] { [AnnouncementsTile(board: board, notices: notices)] }
@@ -36,18 +36,20 @@ public struct AnnouncementsModule: FeatureModule {
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         switch Array(place.rest) {
-        case []: return BoardScreen(desk: board, notices: notices)
-        case ["notifications"]: return NoticesScreen(desk: notices)
-        case ["preferences"]: return PreferencesScreen(desk: notices)
+        case []: return BoardScreen(repository: board, notices: notices)
+        case ["notifications"]: return NoticesScreen(repository: notices)
+        case ["preferences"]: return NotificationPreferencesScreen(repository: notices)
         case let rest where rest.count == 2 && rest[0] == "course":
-            return Int64(rest[1]).map { BoardScreen(desk: board, notices: notices, course: $0) }
+            return Int64(rest[1]).map {
+                BoardScreen(repository: board, notices: notices, course: $0)
+            }
         case let rest where rest.count == 1:
-            return Int64(rest[0]).map { PageScreen(desk: board, id: $0) }
+            return Int64(rest[0]).map { PageScreen(repository: board, id: $0) }
         default: return nil
         }
     }
 
-    public var outboxHandlers: [any OutboxHandler] { [MarkOutboxHandler(desk: notices)] }
+    public var outboxHandlers: [any OutboxHandler] { [MarkOutboxHandler(repository: notices)] }
 
     /// Kinds: `announcement` and `notification` (locally known ids), `event` (event types).
     public func completions(for kind: String) async -> [String] {

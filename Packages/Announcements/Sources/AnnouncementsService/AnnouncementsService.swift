@@ -18,9 +18,9 @@ public struct AnnouncementsService: ServiceModule {
     }
 
     public var routes: [ServiceRoute] {
-        let teller = AnnouncementTeller(context: context, notices: notices)
-        return AnnouncementRoutes(context: context, teller: teller).all
-            + NotificationRoutes(context: context, teller: teller).all
+        let notifier = AnnouncementNotifier(context: context, notices: notices)
+        return AnnouncementRoutes(context: context, notifier: notifier).all
+            + NotificationRoutes(context: context, notifier: notifier).all
             + PreferenceRoutes(context: context).all
     }
 
@@ -37,7 +37,7 @@ public struct AnnouncementsService: ServiceModule {
                 actor: person.id, tenantID: account.tenantID, in: connection)
         }
         try NoticeStore(account: account, connection: connection).forget()
-        try PreferenceStore(account: account, connection: connection).forget()
+        try NotificationPreferenceStore(account: account, connection: connection).forget()
     }
 
     public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {

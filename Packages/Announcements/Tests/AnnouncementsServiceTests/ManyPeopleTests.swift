@@ -76,7 +76,7 @@ extension Crowd {
     ) throws -> Set<Int64> { Set(all.dropFirst()) }
     func modules(
         of course: Int64, for student: Int64, tenantID: String, in connection: any SQLConnection
-    ) throws -> [ModuleStanding] { [] }
+    ) throws -> [ModuleCompletion] { [] }
     func timeZone(of tenantID: String, in connection: any SQLConnection) throws -> String { "UTC" }
     func masteryThreshold(of tenantID: String, in connection: any SQLConnection) throws -> Int {
         80
@@ -96,7 +96,7 @@ private struct LargeCrowd: Crowd {
 }
 
 @Suite struct ManyPeopleTests {
-    private struct Place {
+    private struct TestSetup {
         let campus: Campus
         let counter: CountingDatabase
         let clock = TestClock()
@@ -136,7 +136,7 @@ private struct LargeCrowd: Crowd {
         let body = #"{"title":"T","message":"M","published_at":"2031-04-05T00:00:00Z"}"#
         var costs: [Int] = []
         for crowd in [SmallCrowd.self, LargeCrowd.self] as [any ServiceModule.Type] {
-            let place = try await Place(crowd)
+            let place = try await TestSetup(crowd)
             costs.append(
                 try await place.cost(.post, "/courses/7/announcements", body, as: "t").statements)
             let count = try await place.cost(.get, "/notifications/unread_count", as: "s3")
@@ -147,7 +147,7 @@ private struct LargeCrowd: Crowd {
     }
 
     @Test func listsCostTheSameHoweverLong() async throws {
-        let place = try await Place(SmallCrowd.self)
+        let place = try await TestSetup(SmallCrowd.self)
         let body = #"{"title":"T","message":"M","published_at":"2031-04-05T00:00:00Z"}"#
         var costs: [[Int]] = []
         for count in [1, 30] {

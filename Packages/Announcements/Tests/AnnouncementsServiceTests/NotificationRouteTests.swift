@@ -34,7 +34,7 @@ import Testing
             "metadata":{"assignment_id":310,"assignment_title":"Rock cycle diagram"},"read_at":null,
             "created_at":"2031-09-09T13:00:00.100Z","updated_at":"2031-09-09T13:00:00.100Z"}]
             """
-        let list = try WireJSON.decode(Lenient<SchoolNotification>.self, from: text)
+        let list = try WireJSON.decode(LossyArray<SchoolNotification>.self, from: text)
         #expect(list.elements.first?.metadata["assignment_id"]?.int == 310)
         #expect(list.elements.first?.createdAt.text == "2031-09-09T13:00:00.100Z")
     }

@@ -29,7 +29,7 @@ import Testing
             [{"event_type":"message_received","event_name":"Message Received","in_app":true,"email":false,
             "email_frequency":"never"}]
             """
-        let rows = try WireJSON.decode(Lenient<NotificationPreference>.self, from: text)
+        let rows = try WireJSON.decode(LossyArray<NotificationPreference>.self, from: text)
         #expect(rows.elements == [PreferenceRules.standard("message_received")])
     }
 

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct BoardScreenTests {
     private func harness(_ test: TestContext) async -> ScreenHarness<BoardScreen> {
-        let harness = ScreenHarness(BoardScreen(desk: test.board, notices: test.notices))
+        let harness = ScreenHarness(BoardScreen(repository: test.board, notices: test.notices))
         await harness.settle()
         return harness
     }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct NoticesScreenTests {
     private func harness(_ test: TestContext) async -> ScreenHarness<NoticesScreen> {
-        let harness = ScreenHarness(NoticesScreen(desk: test.notices))
+        let harness = ScreenHarness(NoticesScreen(repository: test.notices))
         await harness.settle()
         return harness
     }
@@ -89,8 +89,10 @@ import Testing
 
     // MARK: Preferences
 
-    private func preferences(_ test: TestContext) async -> ScreenHarness<PreferencesScreen> {
-        let harness = ScreenHarness(PreferencesScreen(desk: test.notices))
+    private func preferences(_ test: TestContext) async -> ScreenHarness<
+        NotificationPreferencesScreen
+    > {
+        let harness = ScreenHarness(NotificationPreferencesScreen(repository: test.notices))
         await harness.settle()
         return harness
     }

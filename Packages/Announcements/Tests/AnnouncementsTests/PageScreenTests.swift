@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct PageScreenTests {
     private func harness(_ test: TestContext, _ id: Int64) async -> ScreenHarness<PageScreen> {
-        let harness = ScreenHarness(PageScreen(desk: test.board, id: id))
+        let harness = ScreenHarness(PageScreen(repository: test.board, id: id))
         await harness.settle()
         return harness
     }
@@ -48,7 +48,7 @@ import Testing
                 "This is the first announcement.", "This is the last announcement.",
             ])
         #expect(try await test.board.board().unread.isEmpty)
-        harness.activate(BulletinPage.previousID)
+        harness.activate(AnnouncementPage.previousID)
         await harness.settle()
         #expect(harness.text.contains("Newest"))
     }
@@ -70,7 +70,7 @@ import Testing
         #expect(harness.toasts.first?.text == "There's no link with that number.")
         #expect(
             harness.linear.actions.map(\.id) == [
-                "link-1", "link-2", BulletinPage.nextID, BulletinPage.previousID,
+                "link-1", "link-2", AnnouncementPage.nextID, AnnouncementPage.previousID,
             ])
     }
 

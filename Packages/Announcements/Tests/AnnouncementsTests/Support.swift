@@ -79,8 +79,8 @@ extension ScriptedTransport {
 }
 
 extension TestContext {
-    var board: BoardDesk { BoardDesk(context: context) }
-    var notices: NoticeDesk { NoticeDesk(context: context) }
+    var board: AnnouncementRepository { AnnouncementRepository(context: context) }
+    var notices: NotificationRepository { NotificationRepository(context: context) }
 
     /// Asks the campus as somebody of the cast.
     @discardableResult

@@ -61,7 +61,7 @@ public final class ServiceConformance: Sendable {
             await check.checkAddress(endpoint)
             await check.checkHeaders(endpoint)
             await check.checkCallers(endpoint)
-            guard endpoint.input != WireType(Nothing.self) else { continue }
+            guard endpoint.input != WireType(EmptyBody.self) else { continue }
             if let sample = samples[endpoint.id] {
                 try await check.checkBodies(endpoint, sample)
             } else {

@@ -45,14 +45,14 @@ public struct TestContext: Sendable {
         sharedFolder: URL? = nil, profile: Profile = Profile(name: "test"),
         timeZone: TimeZone = .gmt,
         authenticator: @escaping @Sendable (Backend) -> any Authenticator = { _ in
-            NoAuthenticator()
+            AnonymousAuthenticator()
         },
         settings: [String: String] = [:], migrations: [StoreMigration] = [],
         isInteractive: Bool = false,
         offering: (inout Capabilities) -> Void = { _ in }
     ) async throws -> TestContext {
         let clock = TestClock(instantUpTo: .seconds(20))
-        let surroundings = Surroundings.test(clock: clock, timeZone: timeZone)
+        let systemEnvironment = SystemEnvironment.test(clock: clock, timeZone: timeZone)
         let registry = try FeatureRegistry(modules)
         let store = try Self.store(registry, migrations)
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -61,12 +61,12 @@ public struct TestContext: Sendable {
             try Campus(
                 services: services,
                 database: TenantCheckedDatabase(database, services: services),
-                environment: surroundings, log: log,
+                environment: systemEnvironment, log: log,
                 starterContent: starterContent, sharedFolder: sharedFolder)
         }
         try await campus?.start()
         let parts = Parts(
-            clock: clock, surroundings: surroundings, store: store, transport: transport,
+            clock: clock, systemEnvironment: systemEnvironment, store: store, transport: transport,
             campus: campus, profile: profile, authenticator: authenticator,
             settings: try Settings(keys: registry.settingKeys, flags: settings),
             sharedFolder: sharedFolder, log: log)
@@ -86,7 +86,7 @@ extension TestContext {
         guard ProcessInfo.processInfo.environment["HOMEROOM_TEST_SEALED"] != nil else {
             return try SQLiteDatabase.inMemory(migrations: migrations)
         }
-        let seal = StoreSeal(cipher: TestCipher(), texts: registry.texts)
+        let seal = StoreEncryptionKey(cipher: TestCipher(), texts: registry.texts)
         return try SQLiteDatabase.inMemory(migrations: migrations, sealedWith: seal)
     }
 }
@@ -95,7 +95,7 @@ extension TestContext {
     /// What `make` collects before the features exist.
     fileprivate struct Parts {
         let clock: TestClock
-        let surroundings: Surroundings
+        let systemEnvironment: SystemEnvironment
         let store: SQLiteDatabase
         let transport: ScriptedTransport
         let campus: Campus?
@@ -112,14 +112,15 @@ extension TestContext {
             let clients = try makeClients()
             let handlers = HandlerBox()
             let outbox = Outbox(
-                store: store, environment: surroundings, clients: clients,
+                store: store, environment: systemEnvironment, clients: clients,
                 handlers: { handlers.all }, log: log)
             let console = ConsoleRecord()
             let events = EventRecord()
             let credentials = MemoryCredentialStore()
             func context(_ lookup: @escaping @Sendable () -> Capabilities) -> FeatureContext {
                 FeatureContext(
-                    environment: surroundings, profile: profile, settings: settings, store: store,
+                    environment: systemEnvironment, profile: profile, settings: settings,
+                    store: store,
                     outbox: outbox, credentials: credentials, events: events, log: log,
                     console: console.console(isInteractive: isInteractive),
                     sharedFolder: sharedFolder, outside: transport, clients: clients,
@@ -138,7 +139,7 @@ extension TestContext {
 
         private func makeClients() throws -> @Sendable (Backend) -> APIClient {
             let cache = ResponseCache(store: store)
-            let memory = BackendMemory()
+            let memory = BackendCapabilityCache()
             var clients: [Backend: APIClient] = [:]
             for backend in Backend.allCases {
                 let transport: any HTTPTransport =
@@ -146,12 +147,12 @@ extension TestContext {
                 clients[backend] = try APIClient(
                     backend: backend, address: profile.address(of: backend), transport: transport,
                     authenticator: authenticator(backend), cache: cache,
-                    environment: surroundings, memory: memory, log: log)
+                    environment: systemEnvironment, memory: memory, log: log)
             }
             let made = clients
             let fallback = try APIClient(
                 backend: .sat, address: .embedded, transport: transport,
-                authenticator: NoAuthenticator(), environment: surroundings, log: log)
+                authenticator: AnonymousAuthenticator(), environment: systemEnvironment, log: log)
             return { made[$0] ?? fallback }
         }
     }

@@ -2,17 +2,17 @@ public import AppCore
 public import Foundation
 import Synchronization
 
-extension Surroundings {
+extension SystemEnvironment {
     /// Deterministic time, randomness and ids: the given clock, UTC, sequential ids from
     /// `00000000-0000-4000-8000-000000000001`, a seeded generator.
     public static func test(
         clock: TestClock, timeZone: TimeZone = .gmt, seed: UInt64 = 1
-    ) -> Surroundings {
+    ) -> SystemEnvironment {
         let sequence = TestSequence(seed: seed)
         var calendar = Foundation.Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         calendar.locale = Locale(identifier: "en_US_POSIX")
-        return Surroundings(
+        return SystemEnvironment(
             now: { clock.now }, timeZone: timeZone, calendar: calendar,
             uuid: { sequence.uuid() }, random: { sequence.number(in: $0) },
             sleep: { try await clock.sleep($0) })

@@ -12,7 +12,7 @@ public struct VirtualTerminal: Sendable {
     }
 
     /// A cell's appearance.
-    public struct Look: Sendable, Hashable {
+    public struct CellStyle: Sendable, Hashable {
         public var foreground = Color.standard
         public var background = Color.standard
         public var bold = false
@@ -29,7 +29,7 @@ public struct VirtualTerminal: Sendable {
     /// A cell. The right half of a wide cluster has an empty text.
     public struct Cell: Sendable, Hashable {
         public var text = " "
-        public var look = Look()
+        public var look = CellStyle()
         /// Target of its link; nil for none.
         public var link: String?
     }
@@ -61,7 +61,7 @@ public struct VirtualTerminal: Sendable {
     var cells: [[Cell]]
     private var mainScreen: [[Cell]]?
     private var mainCursor = (0, 0)
-    var look = Look()
+    var look = CellStyle()
     var link: String?
     /// First and last row of the scrolling region.
     var region: ClosedRange<Int>
@@ -134,7 +134,7 @@ public struct VirtualTerminal: Sendable {
     }
 
     /// The look at a place.
-    public func look(x: Int, y: Int) -> Look { cell(x: x, y: y).look }
+    public func look(x: Int, y: Int) -> CellStyle { cell(x: x, y: y).look }
 
     /// The first position of `text` in a row; nil if not found.
     public func find(_ text: String) -> (x: Int, y: Int)? {

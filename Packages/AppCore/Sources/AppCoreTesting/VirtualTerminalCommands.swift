@@ -91,7 +91,7 @@ extension VirtualTerminal {
         while !codes.isEmpty {
             let code = codes.removeFirst()
             switch code {
-            case 0: look = Look()
+            case 0: look = CellStyle()
             case 1: look.bold = true
             case 2: look.dim = true
             case 3: look.italic = true

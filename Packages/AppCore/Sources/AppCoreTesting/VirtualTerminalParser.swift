@@ -11,9 +11,9 @@ struct VirtualTerminalParser: Sendable {
         case string(kind: UInt8, body: String)
     }
 
-    private enum Place { case ground, escape, csi, string }
+    private enum ParserState { case ground, escape, csi, string }
 
-    private var place = Place.ground
+    private var place = ParserState.ground
     private var buffer: [UInt8] = []
     private var kind: UInt8 = 0
     private var text: [UInt8] = []

@@ -23,7 +23,7 @@ public struct DOCXText {
         let styles =
             archive.entry("word/styles.xml") == nil
             ? [] : try part("word/styles.xml", of: archive, name, limits)
-        var walk = DOCXWalk(headings: DOCXStyles(styles).levels)
+        var walk = DOCXTextBuilder(headings: DOCXStyles(styles).levels)
         var reader = XMLReader(document)
         while let event = reader.next() { walk.take(event) }
         return walk.finish()
@@ -86,7 +86,7 @@ struct DOCXStyles {
 }
 
 /// Builds the text from XML events.
-struct DOCXWalk {
+struct DOCXTextBuilder {
     let headings: [String: Int]
     private var text = ""
     private var paragraph = ""

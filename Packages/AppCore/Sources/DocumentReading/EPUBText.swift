@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Source: EPUB 3.3 and the EPUB Open Container Format.
 public struct EPUBText {
-    private static let mostChapters = 5000
+    private static let maxChapters = 5000
 
     private let archive: ZipArchive
     private let path: String
@@ -59,7 +59,7 @@ public struct EPUBText {
         let locked = lockedNames()
         var chapters: [String] = []
         var (unpacked, length) = (0, 0)
-        for name in book.chapters.prefix(Self.mostChapters) {
+        for name in book.chapters.prefix(Self.maxChapters) {
             guard !locked.contains(name) else { throw isLocked() }
             // Skips a listed chapter that is missing.
             guard let entry = archive.entry(name) else { continue }

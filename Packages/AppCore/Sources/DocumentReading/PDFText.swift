@@ -9,7 +9,7 @@ public enum PDFText {
 
     /// Runs it as a child process.
     public static let live: Run = { words, most, seconds in
-        await ChildProcess.run(words, input: [], seconds: seconds, mostOutput: most)
+        await ChildProcess.run(words, input: [], seconds: seconds, maxOutputBytes: most)
     }
 
     /// A PDF's text with a form feed at the end of each page, at most `most` bytes, within

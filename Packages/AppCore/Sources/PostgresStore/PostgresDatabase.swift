@@ -98,10 +98,10 @@ public final class PostgresDatabase: PooledDatabase {
     }
 
     private func attempt<T: Sendable>(
-        _ kind: Transaction.Kind, on session: Session,
+        _ kind: Transaction.Kind, on session: PostgresSession,
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
-    ) async -> Outcome<T> {
-        let flag = CancellationFlag()
+    ) async -> TransactionOutcome<T> {
+        let flag = QueryCancellation()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { done in
                 session.queue.async { [pool] in
@@ -118,7 +118,7 @@ public final class PostgresDatabase: PooledDatabase {
 }
 
 /// Set when the waiting task is cancelled; checked before every statement.
-private final class CancellationFlag: Sendable {
+private final class QueryCancellation: Sendable {
     private let value = Atomic<Bool>(false)
     var isSet: Bool { value.load(ordering: .acquiring) }
     func set() { value.store(true, ordering: .releasing) }

@@ -23,7 +23,7 @@ extension SQLiteConnection {
         guard !range.isEmpty, !columns.isEmpty else { return }
         let sql = try SQLNames.insert(into: table, columns: columns, rows: together)
         let places = together * columns.count
-        let kept = KeptBytes(count: places)
+        let kept = TextBuffers(count: places)
         let handle = try prepare(sql, Array(repeating: .null, count: places)).sqliteStatement
         defer {
             // In this order: the statement must release the bytes first.
@@ -54,7 +54,7 @@ extension SQLiteConnection {
 }
 
 /// Keeps the bytes of texts alive until replaced, so that SQLite needn't copy them.
-private final class KeptBytes {
+private final class TextBuffers {
     private var places: [UnsafeMutableRawBufferPointer]
 
     init(count: Int) {

@@ -55,7 +55,7 @@ public final class SQLiteDatabase: SQLDatabase {
     private let statements: SealedStatements?
     private let isClosed = Atomic<Bool>(false)
     /// Controls the writer's connection; nil if reads have their own.
-    private let onWriter: WriterTurns?
+    private let onWriter: WriterLock?
 
     /// SQLite.
     public var engine: SQLEngine { .sqlite }
@@ -70,11 +70,11 @@ public final class SQLiteDatabase: SQLDatabase {
     /// changing anything. Without migrations, any file is opened as it is.
     public init(
         path: String, migrations: [StoreMigration] = [], options: SQLiteOptions = SQLiteOptions(),
-        seal: StoreSeal? = nil
+        seal: StoreEncryptionKey? = nil
     ) throws(SQLError) {
         do {
             var configuration = Self.configuration(options, seal)
-            onWriter = options.readsOnWriter ? WriterTurns() : nil
+            onWriter = options.readsOnWriter ? WriterLock() : nil
             if path == ":memory:" {
                 writer = try DatabaseQueue(configuration: configuration)
                 readers = nil
@@ -105,12 +105,12 @@ public final class SQLiteDatabase: SQLDatabase {
 
     /// The same, encrypted.
     package static func inMemory(
-        migrations: [StoreMigration], sealedWith seal: StoreSeal
+        migrations: [StoreMigration], sealedWith seal: StoreEncryptionKey
     ) throws(SQLError) -> SQLiteDatabase {
         do {
             let writer = try DatabaseQueue(configuration: configuration(SQLiteOptions(), seal))
             try migrate(writer, migrations)
-            try writer.write { try SealTurn($0).seal(seal.texts, header: []) }
+            try writer.write { try EncryptionMigration($0).seal(seal.texts, header: []) }
             return SQLiteDatabase(writer, try unlock(writer, migrations, seal))
         } catch {
             throw SQLError(sqlite: error)
@@ -252,7 +252,7 @@ public final class SQLiteDatabase: SQLDatabase {
     }
 
     private static func configuration(
-        _ options: SQLiteOptions, _ seal: StoreSeal?
+        _ options: SQLiteOptions, _ seal: StoreEncryptionKey?
     ) -> Configuration {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
@@ -309,7 +309,7 @@ public final class SQLiteDatabase: SQLDatabase {
 
 /// Schedules the writer's connection: writes have their own queue; reads run one at a time and only
 /// while nothing is written.
-private final class WriterTurns: Sendable {
+private final class WriterLock: Sendable {
     /// Writes waiting or running.
     private let writes = Atomic<Int>(0)
     private let turn = DispatchSemaphore(value: 1)

@@ -46,11 +46,11 @@ final class SQLiteReaders: Sendable {
 
     /// Runs `work` with one of the connections, on its thread or in place.
     func submit(_ work: @escaping Work) {
-        enum Way {
+        enum ReaderChoice {
             case reader(DatabaseQueue)
             case newReader, later, closed
         }
-        let way = state.withLock { state -> Way in
+        let way = state.withLock { state -> ReaderChoice in
             if state.isClosed { return .closed }
             if let reader = state.idle.popLast() { return .reader(reader) }
             if state.count < maximum {

@@ -11,7 +11,7 @@ struct ConflictTests {
     @Test func twoWritesThatReadEachOthersRowsBothSucceedInTurn() async throws {
         let database = try await Server.fresh(table, "INSERT INTO seats VALUES (1, 0), (2, 0)")
         let runs = Count()
-        let gate = Gate(2)
+        let gate = ThreadBarrier(2)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (mine, other) in [(1, 2), (2, 1)] as [(Int64, Int64)] {
                 group.addTask {
@@ -39,7 +39,7 @@ struct ConflictTests {
     @Test func aDeadlockIsBrokenAndBothWritesAreKept() async throws {
         let database = try await Server.fresh(table, "INSERT INTO seats VALUES (1, 0), (2, 0)")
         let runs = Count()
-        let gate = Gate(2)
+        let gate = ThreadBarrier(2)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for order in [[1, 2], [2, 1]] as [[Int64]] {
                 group.addTask {
@@ -91,7 +91,7 @@ struct ConflictTests {
 
     /// Blocks the body until another transaction has committed the row.
     private static func insertOutside(_ database: PostgresDatabase) throws {
-        let gate = Gate(2)
+        let gate = ThreadBarrier(2)
         Task {
             try? await database.run("INSERT INTO seats VALUES (7, 0)")
             gate.pass()

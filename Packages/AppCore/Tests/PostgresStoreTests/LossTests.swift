@@ -38,7 +38,7 @@ struct LossTests {
             try connection.execute("INSERT INTO notes VALUES (1, 'a')")
             if runs.value == 1 {
                 let pid = try connection.row("SELECT pg_backend_pid() AS p")?.value("p")
-                let gate = Gate(2)
+                let gate = ThreadBarrier(2)
                 Task {
                     _ = try? await other.value(
                         "SELECT pg_terminate_backend(?, 5000)", [pid ?? .null])

@@ -58,7 +58,7 @@ extension PostgresDatabase {
 }
 
 /// Lets everybody pass once `count` have come.
-final class Gate: Sendable {
+final class ThreadBarrier: Sendable {
     private let missing: Mutex<Int>
     private let signal = DispatchSemaphore(value: 0)
     private let count: Int

@@ -133,7 +133,7 @@ struct StatementTests {
         let database = try await Server.fresh(table) { $0.lockTimeout = 0.1 }
         try await database.write { connection in
             try connection.execute("LOCK TABLE notes IN ACCESS EXCLUSIVE MODE")
-            let gate = Gate(2)
+            let gate = ThreadBarrier(2)
             Task {
                 await #expect(throws: SQLError.busy) {
                     try await database.value("SELECT COUNT(*) FROM notes")
@@ -185,7 +185,7 @@ struct StatementTests {
         let database = try await Server.fresh(table)
         let counts = try await database.read { connection in
             let first = try connection.row("SELECT COUNT(*) AS n FROM notes")?.int("n")
-            let gate = Gate(2)
+            let gate = ThreadBarrier(2)
             Task {
                 try? await database.run("INSERT INTO notes VALUES (1, 'a')")
                 gate.pass()

@@ -40,12 +40,12 @@ import Testing
     }
 
     @Test func aWriteThatThrowsLeavesNothing() async throws {
-        struct Stop: Error {}
+        struct TestAbort: Error {}
         let database = try SQLiteDatabase.inMemory(migrations: [table])
-        await #expect(throws: Stop.self) {
+        await #expect(throws: TestAbort.self) {
             try await database.write { connection in
                 try connection.execute("INSERT INTO notes (title) VALUES ('a')")
-                throw Stop()
+                throw TestAbort()
             }
         }
         let count = try await database.read { try $0.row("SELECT count(*) AS n FROM notes") }

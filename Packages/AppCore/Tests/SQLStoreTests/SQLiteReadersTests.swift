@@ -50,23 +50,27 @@ import Testing
     private static func thread() -> UInt { UInt(pthread_self()) }
 
     @Test func aReadInPlaceThatThrowsLeavesItsConnectionToTheNext() async throws {
-        struct Stop: Error {}
+        struct TestAbort: Error {}
         let database = try makeDatabase(readers: 1, inPlace: true)
         for _ in 0..<3 {
-            await #expect(throws: Stop.self) { try await database.read { _ in throw Stop() } }
+            await #expect(throws: TestAbort.self) {
+                try await database.read { _ in throw TestAbort() }
+            }
         }
         #expect(try await database.read { try $0.row(Self.count)?.int("n") } == 0)
         await database.close()
     }
 
     @Test func aReadOnTheWritersConnectionCannotWriteAndLeavesItToTheNextWrite() async throws {
-        struct Stop: Error {}
+        struct TestAbort: Error {}
         let database = try makeDatabase(inPlace: true, onWriter: true)
         for number in 1...3 {
             await #expect(throws: SQLError.self) {
                 try await database.read { _ = try $0.execute("INSERT INTO notes VALUES ('a')") }
             }
-            await #expect(throws: Stop.self) { try await database.read { _ in throw Stop() } }
+            await #expect(throws: TestAbort.self) {
+                try await database.read { _ in throw TestAbort() }
+            }
             try await database.write { _ = try $0.execute("INSERT INTO notes VALUES ('b')") }
             #expect(try await database.read { try $0.row(Self.count)?.int("n") } == number)
         }

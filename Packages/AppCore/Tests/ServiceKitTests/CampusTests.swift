@@ -16,9 +16,9 @@ import Testing
         static let migrations = [StoreMigration("toy-001", [])]
         init(context: ServiceContext) {}
         var routes: [ServiceRoute] {
-            let again = Endpoint<Nothing, Nothing>(
+            let again = Endpoint<EmptyBody, EmptyBody>(
                 "rival.list", .sat, .get, "/notes", authorization: .none, summary: "Again.")
-            return [ServiceRoute(again) { _ in Nothing() }]
+            return [ServiceRoute(again) { _ in EmptyBody() }]
         }
         func offer(to capabilities: inout CampusCapabilities) {
             capabilities.offer(.principals, NoAccounts())
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func forgettingReachesEveryServiceAndTheKeys() async throws {
-        let toy = try ToyCampus(services: [ToyService.self, ToyAccounts.self, Forgetting.self])
+        let toy = try ToyCampus(services: [ToyService.self, ToyAccounts.self, AccountDeletion.self])
         let headers: HTTPFields = [
             .contentType: "application/json", .authorization: "Bearer good",
             try #require(HTTPField.Name("Idempotency-Key")): "k",
@@ -151,9 +151,9 @@ private struct Stumbling: ServiceModule {
     let context: ServiceContext
     init(context: ServiceContext) { self.context = context }
     var routes: [ServiceRoute] {
-        let endpoint = Endpoint<Nothing, Nothing>(
+        let endpoint = Endpoint<EmptyBody, EmptyBody>(
             "stumbling.get", .sat, .get, "/stumbling", authorization: .none, summary: "Stumbles.")
-        return [ServiceRoute(endpoint) { _ in Nothing() }]
+        return [ServiceRoute(endpoint) { _ in EmptyBody() }]
     }
     func prepare() async throws {
         let rows = try await context.database.read { try $0.rows("SELECT id FROM stumbling") }
@@ -180,19 +180,19 @@ private struct CountingService: ServiceModule {
 }
 
 /// Deletes accounts, as the service of accounts does.
-private struct Forgetting: ServiceModule {
+private struct AccountDeletion: ServiceModule {
     static let id = "forgetting"
     let context: ServiceContext
     init(context: ServiceContext) { self.context = context }
     var routes: [ServiceRoute] {
-        let endpoint = Endpoint<Nothing, Nothing>(
+        let endpoint = Endpoint<EmptyBody, EmptyBody>(
             "forgetting.all", .sat, .delete, "/everything", authorization: .required,
             summary: "Forgets.")
         return [
             ServiceRoute(endpoint) { request in
                 let account = try request.requiredPrincipal().account
                 try await context.database.write { try context.forgetEverywhere(account, $0) }
-                return Nothing()
+                return EmptyBody()
             }
         ]
     }

@@ -45,7 +45,7 @@ import Testing
         let problem = Problem(.notFound, "Gone.")
         let status = problem.httpStatus(in: style)
         let text = String(
-            decoding: ErrorBody.render(problem, status: status, in: style), as: UTF8.self)
+            decoding: ErrorResponseBody.render(problem, status: status, in: style), as: UTF8.self)
         #expect(text == body)
     }
 
@@ -65,7 +65,7 @@ import Testing
         let problem = Problem(.invalid, "Off.", fields: ["b": ["Even."], "a[0]": ["Odd."]])
         #expect(problem.httpStatus(in: style) == status)
         let text = String(
-            decoding: ErrorBody.render(problem, status: status, in: style), as: UTF8.self)
+            decoding: ErrorResponseBody.render(problem, status: status, in: style), as: UTF8.self)
         #expect(text == body)
     }
 }

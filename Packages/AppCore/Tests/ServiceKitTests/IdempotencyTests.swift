@@ -65,7 +65,7 @@ import Testing
     @Test func keysAreForgottenAfterTheirTime() async throws {
         let clock = Mutex(Date(timeIntervalSince1970: 2_000_000_000))
         let time = TestTime(clock)
-        var environment = Surroundings.fixed
+        var environment = SystemEnvironment.fixed
         environment.now = { time.now }
         let toy = try ToyCampus(environment: environment)
         _ = try await save(toy, "a", key: "k1")

@@ -41,7 +41,7 @@ import Testing
     ) async throws -> Saved {
         let head = HTTPRequest(method: .post, scheme: "http", authority: "a", path: "/notes")
         var request = ServiceRequest(
-            input: Nothing(), head: head, parameters: [:], query: [:], principal: nil,
+            input: EmptyBody(), head: head, parameters: [:], query: [:], principal: nil,
             idempotencyKey: "k", requestID: "r", baseURL: "http://a")
         request.keyScope = IdempotencyScope(
             tenantID: Tenant.defaultID, principal: "tove", endpoint: "notes.save", key: "k",

@@ -57,7 +57,7 @@ import Testing
 
     @Test func aBodyMayBeHeldToMoreThanItsType() throws {
         let rule = JSONSchema.object(["title": .string(from: 1)])
-        let endpoint = Endpoint<ToyService.Note, Nothing>(
+        let endpoint = Endpoint<ToyService.Note, EmptyBody>(
             "toy.rule", .sat, .put, "/rule", authorization: .none, summary: "Strict.", body: rule)
         let operation = OpenAPIDocument.Operation(
             endpoint: EndpointDescription(endpoint), path: "/rule", style: .coded, isOwn: false)
@@ -104,9 +104,10 @@ import Testing
             Problem(.internal, "Oh.", status: 500, details: ["upgrade_url": "/web"]),
         ]
         for problem in problems {
-            let bytes = ErrorBody.render(problem, status: problem.httpStatus(in: style), in: style)
+            let bytes = ErrorResponseBody.render(
+                problem, status: problem.httpStatus(in: style), in: style)
             let value = try WireJSON.decode(JSONValue.self, from: bytes)
-            let schema = ErrorBody.schema(style).json
+            let schema = ErrorResponseBody.schema(style).json
             #expect(SchemaCheck.faults(in: value, schema: schema, document: schema) == [])
         }
     }

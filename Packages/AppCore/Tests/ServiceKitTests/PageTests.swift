@@ -10,7 +10,7 @@ import Testing
 @Suite struct PageTests {
     private struct Pages: ServiceModule {
         static let id = "pages"
-        static let raw = Endpoint<JSONValue, Nothing>(
+        static let raw = Endpoint<JSONValue, EmptyBody>(
             "pages.raw", .sat, .post, "/raw", authorization: .none, summary: "What was sent.")
 
         init(context: ServiceContext) {}

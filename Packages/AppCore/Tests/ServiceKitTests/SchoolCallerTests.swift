@@ -8,7 +8,7 @@ import Testing
 
 /// A service of the school's contract, and sessions in cookies: `noor`, and `nobody` for one without
 /// a person.
-private struct ToySchool: ServiceModule, WebSessionKeeping {
+private struct ToySchool: ServiceModule, WebSessionProviding {
     struct Echo: Codable, Sendable { var user, tenant: String }
     struct Change: Codable, Sendable { var title: String }
 
@@ -18,7 +18,7 @@ private struct ToySchool: ServiceModule, WebSessionKeeping {
     var routes: [ServiceRoute] {
         [
             ServiceRoute(
-                Endpoint<Nothing, Echo>(
+                Endpoint<EmptyBody, Echo>(
                     "school.mine", .school, .get, "/mine", authorization: .required, summary: "")
             ) { Echo(user: $0.principal?.userID ?? "", tenant: $0.tenantID) },
             ServiceRoute(
@@ -27,7 +27,7 @@ private struct ToySchool: ServiceModule, WebSessionKeeping {
                     summary: "")
             ) { Echo(user: $0.principal?.userID ?? "", tenant: $0.input.title) },
             ServiceRoute(
-                Endpoint<Nothing, Echo>(
+                Endpoint<EmptyBody, Echo>(
                     "school.newest", .school, .get, "/mine/newest", authorization: .none,
                     summary: "")
             ) { Echo(user: "", tenant: $0.tenantID) },
@@ -36,9 +36,9 @@ private struct ToySchool: ServiceModule, WebSessionKeeping {
                     "school.me", .school, .patch, "/me", authorization: .none, summary: "")
             ) { Echo(user: "", tenant: $0.tenantID) },
             ServiceRoute(
-                Endpoint<Nothing, Nothing>(
+                Endpoint<EmptyBody, EmptyBody>(
                     "school.fail", .school, .get, "/fail/{id}", authorization: .none, summary: "")
-            ) { request -> Nothing in
+            ) { request -> EmptyBody in
                 switch try request.number() {
                 case 1: throw Problem.schoolForbidden("GoalPolicy", "update?")
                 case 2: throw Problem.schoolInvalid(["Title can't be blank"])

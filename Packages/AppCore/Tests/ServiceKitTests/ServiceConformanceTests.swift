@@ -59,10 +59,10 @@ struct Brittle: ServiceModule {
     @TaskLocal static var defect = Defect.none
 
     static let id = "brittle"
-    static let note = Endpoint<Nothing, Nothing>(
+    static let note = Endpoint<EmptyBody, EmptyBody>(
         "brittle.note", .sat, .get, "/notes/{id}", query: [.init("q")], authorization: .optional,
         summary: "One note.")
-    static let save = Endpoint<ToyService.Note, Nothing>(
+    static let save = Endpoint<ToyService.Note, EmptyBody>(
         "brittle.save", .sat, .post, "/notes", authorization: .optional, summary: "Keeps a note.")
 
     private let defect: Defect
@@ -76,14 +76,14 @@ struct Brittle: ServiceModule {
                     if defect == .failingParameter, request.query["q"] == "NaN" { throw Oops() }
                     if defect == .failingID, try !isUUID(request.parameter("id")) { throw Oops() }
                     _ = try request.id()
-                    return ServiceReply(headers: headers, value: Nothing())
+                    return ServiceReply(headers: headers, value: EmptyBody())
                 }),
             ServiceRoute(Self.save) { request in
                 if defect == .failingBody, (request.input.pages?.count ?? 0) > 2 { throw Oops() }
                 if defect == .talkative, request.input.title.isEmpty {
                     throw Problem(.invalid, "SELECT failed", status: 400)
                 }
-                return Nothing()
+                return EmptyBody()
             },
         ]
     }

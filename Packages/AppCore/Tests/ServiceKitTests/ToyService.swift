@@ -40,18 +40,18 @@ struct ToyService: ServiceModule {
         var base: String
     }
 
-    static let list = Endpoint<Nothing, Page<Int>>(
+    static let list = Endpoint<EmptyBody, Page<Int>>(
         "toy.list", .sat, .get, "/notes/", query: [.init("limit"), .init("offset"), .init("q")],
         authorization: .optional, summary: "Numbers.")
-    static let echo = Endpoint<Nothing, Echo>(
+    static let echo = Endpoint<EmptyBody, Echo>(
         "toy.echo", .sat, .get, "/notes/{id}/parts/{part}", query: [.init("q")],
         authorization: .none, summary: "What arrived.")
-    static let mine = Endpoint<Nothing, Echo>(
+    static let mine = Endpoint<EmptyBody, Echo>(
         "toy.mine", .sat, .get, "/notes/mine", authorization: .required, summary: "Who asks.")
     static let save = Endpoint<Note, Saved>(
         "toy.save", .sat, .post, "/notes/", authorization: .optional, repeatability: .keyed,
         successStatus: 201, summary: "Keeps a note.")
-    static let fail = Endpoint<Nothing, Nothing>(
+    static let fail = Endpoint<EmptyBody, EmptyBody>(
         "toy.fail", .sat, .get, "/fail/{how}", authorization: .none, summary: "Fails.")
 
     let context: ServiceContext
@@ -90,7 +90,7 @@ struct ToyService: ServiceModule {
                     return Saved(id: id, title: request.input.title, owner: owner)
                 }
             },
-            ServiceRoute(Self.fail) { request -> Nothing in
+            ServiceRoute(Self.fail) { request -> EmptyBody in
                 switch try request.parameter("how") {
                 case "busy": throw SQLError.busy
                 case "premium":
@@ -110,7 +110,7 @@ struct ToyService: ServiceModule {
             "DELETE FROM toy_notes WHERE tenant_id = ? AND owner = ?", account.values)
     }
 
-    private static func echoed(_ request: ServiceRequest<Nothing>) -> Echo {
+    private static func echoed(_ request: ServiceRequest<EmptyBody>) -> Echo {
         Echo(
             parameters: request.parameters, query: request.query,
             user: request.principal?.userID, tenant: request.tenantID, base: request.baseURL)
@@ -151,9 +151,9 @@ private struct ToyClaim: PrincipalClaim {
     }
 }
 
-extension Surroundings {
-    static var fixed: Surroundings {
-        Surroundings(
+extension SystemEnvironment {
+    static var fixed: SystemEnvironment {
+        SystemEnvironment(
             now: { Date(timeIntervalSince1970: 2_000_000_000) }, timeZone: .gmt,
             calendar: Foundation.Calendar(identifier: .gregorian), uuid: { UUID() },
             random: { $0.lowerBound }, sleep: { _ in })
@@ -167,7 +167,7 @@ struct ToyCampus {
 
     init(
         services: [any ServiceModule.Type] = [ToyService.self, ToyAccounts.self],
-        only: Backend? = nil, environment: Surroundings = .fixed
+        only: Backend? = nil, environment: SystemEnvironment = .fixed
     ) throws {
         database = try TestDatabase.empty()
         campus = try Campus(

@@ -89,13 +89,15 @@ struct SessionEndings: SessionEnding {
                 cure: "Ask your school's staff.")
         }
         // Only the SAT tutor's address can delete accounts; the embedded server has none to delete.
-        let keeper = AuthEndpoints.deleteAccount.backend
-        guard let session = sessions[keeper], backend == keeper || !session.isEmbedded else {
+        let accountBackend = AuthEndpoints.deleteAccount.backend
+        guard let session = sessions[accountBackend],
+            backend == accountBackend || !session.isEmbedded
+        else {
             throw Problem(
                 .notAllowed, "You can't delete your account at \(backend.title).",
-                reason: "The server keeps your account at the \(keeper.title)'s address.",
+                reason: "The server keeps your account at the \(accountBackend.title)'s address.",
                 cure:
-                    "Connect to it and sign in there: homeroom connect \(keeper.rawValue) https://…"
+                    "Connect to it and sign in there: homeroom connect \(accountBackend.rawValue) https://…"
             )
         }
         try await session.deleteAccount()

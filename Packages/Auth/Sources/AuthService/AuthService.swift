@@ -10,7 +10,7 @@ public struct AuthService: ServiceModule {
     public static let tables = AuthSchema.tables
     public static let migrations = AuthSchema.migrations
     public static let settingKeys =
-        AuthPolicy.settingKeys + SignInWays.settingKeys + developmentKeys
+        AuthPolicy.settingKeys + SignInMethods.settingKeys + developmentKeys
 
     let context: ServiceContext
     let policy: AuthPolicy
@@ -19,7 +19,7 @@ public struct AuthService: ServiceModule {
     let providers: SignInProviders
     let resets = ResetPost()
     let accessTokens = AccessTokens()
-    private let signer = LazySigner()
+    private let signer = DeferredSigner()
 
     /// Creates the service with the configured or default policy.
     public init(context: ServiceContext) throws {
@@ -38,7 +38,7 @@ public struct AuthService: ServiceModule {
         self.policy = policy
         self.hasher = hasher
         limiter = RateLimiter(context: context)
-        providers = SignInProviders(ways: try SignInWays(context.settings), context: context)
+        providers = SignInProviders(ways: try SignInMethods(context.settings), context: context)
     }
 
     public var routes: [ServiceRoute] {
@@ -125,13 +125,13 @@ public struct AuthService: ServiceModule {
 
     public func offer(to capabilities: inout CampusCapabilities) {
         capabilities.offer(.principals, AccountPrincipals(service: self))
-        capabilities.offer(.accounts, AccountKeeper(service: self))
-        capabilities.offer(.premium, PremiumKeeper())
+        capabilities.offer(.accounts, AccountAdmin(service: self))
+        capabilities.offer(.premium, PremiumEntitlementStore())
         capabilities.offer(.schoolPeople, SchoolPeople())
         capabilities.offer(.webSessions, CookieSessions(service: self))
     }
 
-    public static let schoolTurn = SchoolTurn.people
+    public static let schoolTurn = SchoolImportOrder.people
 
     public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
         try PeopleImport(service: self, connection: connection).take(&school)

@@ -33,10 +33,10 @@ import Testing
     }
 
     @Test func onlySoManyAreRemembered() throws {
-        for id in 0..<(AccessTokens.mostInAHalf * 2 + 50) {
+        for id in 0..<(AccessTokens.maxTokensPerHalf * 2 + 50) {
             _ = try tokens.claims(of: token(id: id), by: signer, now: 1_500)
         }
-        #expect(tokens.count <= AccessTokens.mostInAHalf * 2)
-        #expect(tokens.count > AccessTokens.mostInAHalf)
+        #expect(tokens.count <= AccessTokens.maxTokensPerHalf * 2)
+        #expect(tokens.count > AccessTokens.maxTokensPerHalf)
     }
 }

@@ -45,11 +45,11 @@ struct AuthCampus {
     init(
         database: (any SQLDatabase)? = nil, clock: TestClock = TestClock(),
         service: any ServiceModule.Type = QuickAuth.self, settings: [String: String] = [:],
-        outbound: any HTTPTransport = NoWayOut(), mail: any MailSending = MailRecord()
+        outbound: any HTTPTransport = OfflineTransport(), mail: any MailSending = MailRecord()
     ) throws {
         self.database = try database ?? TestDatabase.empty()
         self.clock = clock
-        let environment = Surroundings(
+        let environment = SystemEnvironment(
             now: { clock.now }, timeZone: .gmt,
             calendar: Foundation.Calendar(identifier: .gregorian), uuid: { UUID() },
             random: { $0.lowerBound }, sleep: { try await clock.sleep($0) })

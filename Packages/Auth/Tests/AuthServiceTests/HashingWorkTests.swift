@@ -85,8 +85,8 @@ struct CountedAuth: ServiceModule {
     @Test func aSuspendedAccountLooksLikeAnyOther() async throws {
         let campus = try campus()
         let user = try await campus.registered().user
-        let keeper = try #require(campus.campus.capabilities[.accounts])
-        try await keeper.setSuspended(
+        let admin = try #require(campus.campus.capabilities[.accounts])
+        try await admin.setSuspended(
             true, of: AccountKey(tenantID: Tenant.defaultID, userID: user.id))
         _ = work.take()
         let suspended = try await campus.login("tove@example.test", "wrong horse")

@@ -29,9 +29,9 @@ import Testing
     }
 
     @Test func anOperatorsAccountIsLinkedAndKeepsItsPassword() async throws {
-        let keeper = try #require(campus.campus.capabilities[.accounts])
+        let admin = try #require(campus.campus.capabilities[.accounts])
         try await campus.campus.start()
-        _ = try await keeper.add(
+        _ = try await admin.add(
             [
                 NewAccount(
                     email: "tove@example.test", password: AuthCampus.password, isPremium: true)
@@ -62,8 +62,8 @@ import Testing
 
     @Test func aSuspendedAccountStaysShut() async throws {
         let signedIn = try await google().decoded(SignedIn.self)
-        let keeper = try #require(campus.campus.capabilities[.accounts])
-        try await keeper.setSuspended(
+        let admin = try #require(campus.campus.capabilities[.accounts])
+        try await admin.setSuspended(
             true, of: AccountKey(tenantID: Tenant.defaultID, userID: signedIn.user.id))
         let answer = try await google()
         #expect(answer.status == 403 && answer.code == "ACCOUNT_SUSPENDED")

@@ -9,7 +9,7 @@ import Testing
 @testable import AuthService
 
 /// What the contract's original server does wrong where people sign in, and this campus does not.
-/// More of it is in ``GoogleWalkTests``, ``IdentityLinkTests`` and ``PasswordResetTests``.
+/// More of it is in ``GoogleSignInFlowTests``, ``IdentityLinkTests`` and ``PasswordResetTests``.
 @Suite struct NotToCopyTests {
     @Test func rotatedRefreshTokensDoNotStayValid() async throws {
         let campus = try AuthCampus()
@@ -27,9 +27,9 @@ import Testing
     @Test func anotherPasswordLeavesNoTokenValid() async throws {
         let campus = try AuthCampus()
         let signedIn = try await campus.registered()
-        let keeper = try #require(campus.campus.capabilities[.accounts])
+        let admin = try #require(campus.campus.capabilities[.accounts])
         let account = AccountKey(tenantID: Tenant.defaultID, userID: signedIn.user.id)
-        try await keeper.setPassword("another decent one", of: account)
+        try await admin.setPassword("another decent one", of: account)
         #expect(await campus.me(signedIn.tokens.access).status == 401)
         #expect(try await campus.refresh(signedIn.tokens.refresh).status == 401)
     }

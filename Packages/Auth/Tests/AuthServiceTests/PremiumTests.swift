@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct PremiumTests {
     private let campus: AuthCampus
-    private let premium: any PremiumKeeping
+    private let premium: any PremiumEntitlementStoring
     private let yes = Array(repeating: true, count: 5)
     private let no = Array(repeating: false, count: 5)
 
@@ -25,7 +25,7 @@ import Testing
     /// Premium for the caller of a route, in `/auth/me`, on signing in, and in the operators' list.
     private func everywhere(_ token: String) async throws -> [Bool] {
         let principals = try #require(campus.campus.capabilities[.principals])
-        let keeper = try #require(campus.campus.capabilities[.accounts])
+        let admin = try #require(campus.campus.capabilities[.accounts])
         let me = try await campus.me(token).decoded(AuthUser.self)
         let key = AccountKey.home(me.id)
         let moment = now
@@ -37,14 +37,14 @@ import Testing
                 try principals.claim(bearer: token).principal(in: $0).isPremium
             }, me.isPremium,
             try await campus.login().decoded(SignedIn.self).user.isPremium,
-            try await keeper.account(email: me.email, of: Tenant.defaultID)?.isPremium == true,
+            try await admin.account(email: me.email, of: Tenant.defaultID)?.isPremium == true,
             keepers,
         ]
     }
 
-    private func set(_ standing: SubscriptionStanding, of key: AccountKey) async throws {
+    private func set(_ grant: SubscriptionGrant, of key: AccountKey) async throws {
         try await campus.database.write {
-            try premium.setSubscription(standing, of: key, in: $0)
+            try premium.setSubscription(grant, of: key, in: $0)
         }
     }
 
@@ -52,8 +52,8 @@ import Testing
         let signedIn = try await campus.registered()
         let (token, key) = (signedIn.tokens.access, AccountKey.home(signedIn.user.id))
         #expect(try await everywhere(token) == no)
-        let standing = SubscriptionStanding(isActive: true, premiumUntil: now + 60)
-        try await set(standing, of: key)
+        let grant = SubscriptionGrant(isActive: true, premiumUntil: now + 60)
+        try await set(grant, of: key)
         #expect(try await everywhere(token) == yes)
         #expect(try await campus.me(token).decoded(AuthUser.self).hasActiveSubscription)
         campus.clock.advance(by: .seconds(59))
@@ -67,7 +67,7 @@ import Testing
     @Test func aPaidPeriodWithoutAnActiveSubscriptionIsPremiumStill() async throws {
         let signedIn = try await campus.registered()
         let (token, key) = (signedIn.tokens.access, AccountKey.home(signedIn.user.id))
-        try await set(SubscriptionStanding(isActive: false, premiumUntil: now + 60), of: key)
+        try await set(SubscriptionGrant(isActive: false, premiumUntil: now + 60), of: key)
         let me = try await campus.me(token).decoded(AuthUser.self)
         #expect(me.isPremium && !me.hasActiveSubscription)
         try await set(.none, of: key)
@@ -77,7 +77,7 @@ import Testing
     @Test func whatIsGrantedOutlastsTheSubscription() async throws {
         let signedIn = try await campus.registered()
         let (token, key) = (signedIn.tokens.access, AccountKey.home(signedIn.user.id))
-        try await set(SubscriptionStanding(isActive: true, premiumUntil: .max), of: key)
+        try await set(SubscriptionGrant(isActive: true, premiumUntil: .max), of: key)
         try await campus.database.write { try premium.grantPremium(to: key, in: $0) }
         try await set(.none, of: key)
         #expect(try await everywhere(token) == yes)
@@ -88,7 +88,7 @@ import Testing
         let principals = try #require(campus.campus.capabilities[.principals])
         let student = try await principals.embeddedPrincipal()
         try await set(
-            SubscriptionStanding(isActive: true, premiumUntil: now + 60), of: student.account)
+            SubscriptionGrant(isActive: true, premiumUntil: now + 60), of: student.account)
         #expect(try await principals.embeddedPrincipal().isPremium)
         campus.clock.advance(by: .seconds(60))
         #expect(try await !principals.embeddedPrincipal().isPremium)
@@ -98,7 +98,7 @@ import Testing
         let signedIn = try await campus.registered()
         let north = try await campus.campus.tenants.add(slug: "north", name: "North")
         let elsewhere = AccountKey(tenantID: north.id, userID: signedIn.user.id)
-        try await set(SubscriptionStanding(isActive: true, premiumUntil: .max), of: elsewhere)
+        try await set(SubscriptionGrant(isActive: true, premiumUntil: .max), of: elsewhere)
         try await campus.database.write { try premium.grantPremium(to: elsewhere, in: $0) }
         #expect(try await everywhere(signedIn.tokens.access) == no)
         let keys = [elsewhere, .home(signedIn.user.id)]

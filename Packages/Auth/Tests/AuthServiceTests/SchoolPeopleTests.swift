@@ -174,21 +174,21 @@ extension SchoolPeopleTests {
     @Test func operatorsSayWhatSomebodyIsAtTheSchool() async throws {
         let campus = try AuthCampus()
         try await campus.campus.start()
-        let keeper = try #require(campus.campus.capabilities[.accounts])
+        let admin = try #require(campus.campus.capabilities[.accounts])
         let wish = NewAccount(
             email: "ada@juniper.example", password: AuthCampus.password, roles: ["admin"],
             firstName: "Ada", lastName: "Quist")
-        _ = try await keeper.add([wish], to: Tenant.defaultID, progress: { _ in })
+        _ = try await admin.add([wish], to: Tenant.defaultID, progress: { _ in })
         let ada = try #require(try await people("quist", campus).first)
         #expect(ada.roles == ["admin"])
         #expect(ada.name == "Ada Quist")
-        try await keeper.setRoles(["teacher"], of: ada.account)
+        try await admin.setRoles(["teacher"], of: ada.account)
         #expect(try await people("quist", campus).first?.roles == ["teacher"])
         await #expect(throws: Problem.self) {
-            try await keeper.setRoles(["Head Teacher"], of: ada.account)
+            try await admin.setRoles(["Head Teacher"], of: ada.account)
         }
         #expect(
-            keeper.faults(
+            admin.faults(
                 of: NewAccount(email: "a@b.example", password: "correct horse", roles: ["a b"])
             ).keys.sorted() == ["roles"])
     }

@@ -136,10 +136,10 @@ import Testing
         let campus = try await AuthCampus.school()
         let noor = SchoolVisitor(campus)
         try await noor.signIn("noor@juniper.example")
-        let keeper = try #require(campus.campus.capabilities[.accounts])
+        let admin = try #require(campus.campus.capabilities[.accounts])
         let account = try #require(
-            try await keeper.account(email: "noor@juniper.example", of: Tenant.defaultID))
-        try await keeper.setSuspended(true, of: account.key)
+            try await admin.account(email: "noor@juniper.example", of: Tenant.defaultID))
+        try await admin.setSuspended(true, of: account.key)
         #expect(try await noor.api(.get, "/me").status == 401)
         #expect(try await noor.signIn("noor@juniper.example").status == 404)
     }

@@ -86,7 +86,7 @@ extension AuthCampus {
     /// A campus for trying out with a second school, `north`; both have the same people.
     static func school(
         settings: [String: String] = ["campus.auth.development_sign_in": "true"],
-        clock: TestClock = TestClock(), outbound: any HTTPTransport = NoWayOut()
+        clock: TestClock = TestClock(), outbound: any HTTPTransport = OfflineTransport()
     ) async throws -> AuthCampus {
         let campus = try AuthCampus(clock: clock, settings: settings, outbound: outbound)
         try await campus.campus.start()

@@ -81,7 +81,7 @@ private func held() -> String {
             SessionClient(
                 client: try APIClient(
                     backend: .sat, address: .url("https://school.example.test"),
-                    transport: backend, authenticator: NoAuthenticator(),
+                    transport: backend, authenticator: AnonymousAuthenticator(),
                     environment: .test(clock: TestClock(instantUpTo: .seconds(19))),
                     log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
                 credentials: credentials)

@@ -18,7 +18,7 @@ import Testing
     private func session() throws -> SessionClient {
         let client = try APIClient(
             backend: .sat, address: .url("https://school.example.test"), transport: backend,
-            authenticator: NoAuthenticator(),
+            authenticator: AnonymousAuthenticator(),
             environment: .test(clock: TestClock(instantUpTo: .seconds(19))),
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         return SessionClient(client: client, credentials: MemoryCredentialStore([:]))
@@ -100,7 +100,7 @@ import Testing
     @Test func theSignInFormLeadsToBothOtherWays() throws {
         let client = try APIClient(
             backend: .sat, address: .url("https://school.example.test"), transport: backend,
-            authenticator: NoAuthenticator(), environment: .test(clock: TestClock()),
+            authenticator: AnonymousAuthenticator(), environment: .test(clock: TestClock()),
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let session = SessionClient(client: client, credentials: MemoryCredentialStore([:]))
         let login = ScreenHarness(SignInScreen(.login, session: session))

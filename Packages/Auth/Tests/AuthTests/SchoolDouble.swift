@@ -82,10 +82,10 @@ final class SchoolDouble: HTTPTransport {
     }
 
     func session() throws -> SessionClient {
-        let environment = Surroundings.test(clock: TestClock(instantUpTo: .seconds(19)))
+        let environment = SystemEnvironment.test(clock: TestClock(instantUpTo: .seconds(19)))
         let client = try APIClient(
             backend: .sat, address: .url("https://school.example.test"), transport: self,
-            authenticator: NoAuthenticator(), environment: environment,
+            authenticator: AnonymousAuthenticator(), environment: environment,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         return SessionClient(client: client, credentials: credentials)
     }

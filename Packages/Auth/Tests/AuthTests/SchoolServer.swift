@@ -89,7 +89,7 @@ final class SchoolServer: HTTPTransport {
         slug: String? = nil, credentials: MemoryCredentialStore? = nil
     ) throws -> (session: SchoolSession, client: APIClient) {
         let kept = credentials ?? self.credentials
-        let late = LateSchool()
+        let late = DeferredSchoolAuthenticator()
         let client = try APIClient(
             backend: .school, address: .url("https://school.example.test"), transport: self,
             authenticator: late, environment: .test(clock: clock),
@@ -104,7 +104,7 @@ final class SchoolServer: HTTPTransport {
 }
 
 /// As the host has it: clients are made before what signs in.
-private final class LateSchool: Authenticator {
+private final class DeferredSchoolAuthenticator: Authenticator {
     private let actual = Mutex<SchoolAuthenticator?>(nil)
     private var it: SchoolAuthenticator? { actual.withLock { $0 } }
 

@@ -13,7 +13,7 @@ import Testing
     @Test func aSignInEndsWithTokensAndLeavesNoCookie() async throws {
         let server = try await SchoolServer()
         let (session, client) = try server.program()
-        #expect(await session.standing() == .signedOut(nil))
+        #expect(await session.signInState() == .signedOut(nil))
         let me = try await session.developmentSignIn(email: Self.noor)
         #expect(me.name == "Noor Haddad")
         #expect(await session.kind() == "tokens")
@@ -28,7 +28,7 @@ import Testing
         for name in ["Cookie", "X-CSRF-Token", "X-Tenant-Slug"] {
             #expect(request.header(name) == nil)
         }
-        #expect(await session.standing().account?.email == me.user.email)
+        #expect(await session.signInState().account?.email == me.user.email)
     }
 
     @Test func aServerWithoutTokensIsUsedByItsCookie() async throws {
@@ -85,7 +85,7 @@ import Testing
         for pasted in [cookie, "Cookie: " + cookie, "Set-Cookie: \(cookie); Path=/; HttpOnly"] {
             let store = MemoryCredentialStore([:])
             let (session, _) = try server.program(credentials: store)
-            let me = try await session.adopt(SchoolPaste(pasted))
+            let me = try await session.adopt(PastedCredentials(pasted))
             #expect(me.user.email == Self.noor)
         }
         #expect(!server.asked.contains("DELETE /api/v1/session"))
@@ -100,13 +100,13 @@ import Testing
         let store = MemoryCredentialStore([:])
         let (session, _) = try server.program(credentials: store)
         let json = #"{"access_token":"\#(kept.access)","refresh_token":"\#(kept.refresh ?? "")"}"#
-        #expect(try await session.adopt(SchoolPaste(json)).user.email == Self.noor)
+        #expect(try await session.adopt(PastedCredentials(json)).user.email == Self.noor)
         let bad = try server.program(credentials: store).session
         await #expect(throws: Problem.self) {
-            _ = try await bad.adopt(SchoolPaste("Bearer nonsense"))
+            _ = try await bad.adopt(PastedCredentials("Bearer nonsense"))
         }
         #expect(await store.read("school.tokens") == nil)
-        #expect(await bad.standing() == .signedOut(nil))
+        #expect(await bad.signInState() == .signedOut(nil))
     }
 
     @Test func expiredTokensAreRenewedOnceForAllAndTheSchoolIsNamed() async throws {
@@ -137,7 +137,7 @@ import Testing
         server.forgetAsked()
         try await session.logout()
         #expect(server.asked == ["DELETE /api/v1/mobile/session"])
-        #expect(await session.standing() == .signedOut(nil))
+        #expect(await session.signInState() == .signedOut(nil))
         #expect(await client.account() == "")
         // Nobody gets in with what was kept.
         await server.credentials.write("school.tokens", kept)
@@ -153,7 +153,7 @@ import Testing
         server.forgetAsked()
         server.setDown(true)
         try await session.logout()
-        #expect(await session.standing() == .signedOut(nil))
+        #expect(await session.signInState() == .signedOut(nil))
         server.setDown(false)
         _ = try await session.developmentSignIn(email: Self.noor)
         server.forgetAsked()
@@ -178,14 +178,14 @@ import Testing
         _ = try await session.developmentSignIn(email: Self.noor)
         server.setDown(true)
         #expect(await session.kind() == "tokens")
-        let standing = await session.standing()
-        #expect(standing.word == "signed_out" || standing.account != nil)
+        let signInState = await session.signInState()
+        #expect(signInState.word == "signed_out" || signInState.account != nil)
         server.setDown(false)
-        #expect(await session.standing().account?.email == Self.noor)
+        #expect(await session.signInState().account?.email == Self.noor)
     }
 
     @Test(arguments: [
-        ("_s=abc", SchoolPaste.cookie("_s=abc")),
+        ("_s=abc", PastedCredentials.cookie("_s=abc")),
         ("Cookie: a=b; c=d", .cookie("a=b; c=d")),
         ("Set-Cookie: a=b; Path=/; HttpOnly; SameSite=Lax", .cookie("a=b")),
         (
@@ -196,14 +196,14 @@ import Testing
         ("Bearer abc", .tokens(access: "abc", refresh: nil)),
         ("eyJa.b.c", .tokens(access: "eyJa.b.c", refresh: nil)),
     ])
-    func whatIsPastedIsRead(text: String, wanted: SchoolPaste) throws {
-        #expect(try SchoolPaste(" " + text + "\n") == wanted)
+    func whatIsPastedIsRead(text: String, wanted: PastedCredentials) throws {
+        #expect(try PastedCredentials(" " + text + "\n") == wanted)
     }
 
     @Test(arguments: [
         "", "short", "a b", "{}", "a\u{1B}[2Jb=c", String(repeating: "a", count: 20_000),
     ])
     func whatIsNoSessionIsRefused(text: String) {
-        #expect(throws: Problem.self) { _ = try SchoolPaste(text) }
+        #expect(throws: Problem.self) { _ = try PastedCredentials(text) }
     }
 }

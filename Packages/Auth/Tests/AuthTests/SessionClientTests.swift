@@ -49,7 +49,7 @@ private func session(
     _ backend: AuthBackend, stored: String? = nil
 ) throws -> (SessionClient, MemoryCredentialStore) {
     let credentials = MemoryCredentialStore(stored.map { ["sat.tokens": $0] } ?? [:])
-    var environment = Surroundings.live()
+    var environment = SystemEnvironment.live()
     // Pauses between tries are over at once; the time limit of a call never comes.
     environment.sleep = { duration in
         if duration >= .seconds(20) { try await Task.sleep(for: .seconds(3600)) }
@@ -59,7 +59,7 @@ private func session(
             backend: .sat, address: .url("https://sat.example.test"), transport: backend,
             authenticator: authenticator, environment: environment, log: .init(label: "test"))
     }
-    let plain = try client(NoAuthenticator())
+    let plain = try client(AnonymousAuthenticator())
     let bearer = BearerAuthenticator(backend: .sat, credentials: credentials) {
         token async throws(Problem) in
         let answer = try await plain.call(
@@ -69,9 +69,9 @@ private func session(
     return (SessionClient(client: try client(bearer), credentials: credentials), credentials)
 }
 
-extension Surroundings {
-    fileprivate static func live() -> Surroundings {
-        Surroundings(
+extension SystemEnvironment {
+    fileprivate static func live() -> SystemEnvironment {
+        SystemEnvironment(
             now: { Date(timeIntervalSince1970: 1_800_000_000) }, timeZone: .gmt,
             calendar: Foundation.Calendar(identifier: .gregorian), uuid: { UUID() },
             random: { $0.lowerBound }, sleep: { _ in })
@@ -84,12 +84,12 @@ extension Surroundings {
             "/auth/login": [(200, signedIn)], "/auth/me": [(200, user)],
         ])
         let (session, credentials) = try session(backend)
-        #expect(await session.standing() == .signedOut(nil))
+        #expect(await session.signInState() == .signedOut(nil))
         let account = try await session.login(
             SignInInput(email: " tove@example.test ", password: "correct horse"))
         #expect(account.id == "5b0c2f1e-7a44-4c0d-9b7e-0d6f0a3c1e22")
         #expect(await credentials.read("sat.tokens")?.contains("renewer") == true)
-        #expect(await session.standing() == .signedIn(account, isConfirmed: true))
+        #expect(await session.signInState() == .signedIn(account, isConfirmed: true))
     }
 
     @Test func anExpiredTokenIsRenewedOnceAndTheStudentStaysSignedIn() async throws {
@@ -99,7 +99,7 @@ extension Surroundings {
         ])
         let (session, credentials) = try session(
             backend, stored: #"{"access":"first","refresh":"renewer"}"#)
-        #expect(await session.standing().account?.email == "tove@example.test")
+        #expect(await session.signInState().account?.email == "tove@example.test")
         #expect(backend.asked == ["/auth/me", "/auth/refresh", "/auth/me"])
         let kept = try #require(await credentials.read("sat.tokens"))
         #expect(kept.contains("second"))
@@ -112,7 +112,7 @@ extension Surroundings {
         ])
         let (session, credentials) = try session(
             backend, stored: #"{"access":"first","refresh":"renewer"}"#)
-        guard case .signedOut(let problem) = await session.standing() else {
+        guard case .signedOut(let problem) = await session.signInState() else {
             Issue.record("still signed in")
             return
         }

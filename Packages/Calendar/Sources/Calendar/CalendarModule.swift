@@ -17,7 +17,7 @@ public struct CalendarModule: FeatureModule {
             PlaceInfo(
                 title: "New event", keywords: ["add", "appointment", "date"], place: "calendar/new")
         ], command: "calendar", backends: [.school],
-        tables: CalendarDesk.tables, texts: CalendarDesk.texts, offers: ["courses"],
+        tables: CalendarRepository.tables, texts: CalendarRepository.texts, offers: ["courses"],
         uses: ["due-work", "school-membership"],
         settings: [
             SettingKey(
@@ -26,45 +26,54 @@ public struct CalendarModule: FeatureModule {
                 kind: .choice(["monday", "sunday"]), defaultValue: "monday")
         ])
 
-    public static var migrations: [StoreMigration] { CalendarDesk.migrations }
+    public static var migrations: [StoreMigration] { CalendarRepository.migrations }
     public static var command: any FeatureCommand.Type { CalendarCommand.self }
 
-    private let desk: CalendarDesk
+    private let repository: CalendarRepository
 
-    public init(context: FeatureContext) { desk = CalendarDesk(context: context) }
+    public init(context: FeatureContext) { repository = CalendarRepository(context: context) }
 
-    public var tiles: [any Tile] { [CalendarTile(desk: desk), ClassesTile(desk: desk)] }
+    public var tiles: [any Tile] {
+        [CalendarTile(repository: repository), ClassesTile(repository: repository)]
+    }
 
     /// `calendar[/<view>[/<day>]]`, `calendar/new[/<day>]`, `calendar/event/<id>[/edit]`,
     /// `calendar/classes`, `calendar/course/<id>`, `calendar/discussion/<id>`.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id, place.rest.count <= 3 else { return nil }
         let rest = Array(place.rest)
-        guard let first = rest.first else { return CalendarScreen(desk: desk) }
+        guard let first = rest.first else { return CalendarScreen(repository: repository) }
         if let mode = CalendarScreen.Mode(rawValue: first), rest.count <= 2 {
             return CalendarScreen(
-                desk: desk, mode: mode, day: rest.count == 2 ? Day(rest[1]) : nil)
+                repository: repository, mode: mode, day: rest.count == 2 ? Day(rest[1]) : nil)
         }
         let number = rest.count == 2 ? Int64(rest[1]) : nil
         switch (first, rest.count) {
         case ("new", 1...2):
-            return EventFormScreen(desk: desk, day: rest.count == 2 ? Day(rest[1]) : nil)
-        case ("event", 2): return EventScreen(rest[1], desk: desk)
+            return EventFormScreen(
+                repository: repository, day: rest.count == 2 ? Day(rest[1]) : nil)
+        case ("event", 2): return EventScreen(rest[1], repository: repository)
         case ("event", 3) where rest[2] == "edit":
-            return EventFormScreen(desk: desk, event: rest[1])
-        case ("classes", 1): return ClassesScreen(desk: desk)
-        case ("course", 2): return number.map { CourseScreen($0, desk: CourseDesk(desk)) }
-        case ("discussion", 2): return number.map { DiscussionScreen($0, desk: CourseDesk(desk)) }
+            return EventFormScreen(repository: repository, event: rest[1])
+        case ("classes", 1): return ClassesScreen(repository: repository)
+        case ("course", 2):
+            return number.map { CourseScreen($0, repository: CourseRepository(repository)) }
+        case ("discussion", 2):
+            return number.map { DiscussionScreen($0, repository: CourseRepository(repository)) }
         default: return nil
         }
     }
 
-    public func offer(to capabilities: inout Capabilities) { capabilities.offer(.courses, desk) }
+    public func offer(to capabilities: inout Capabilities) {
+        capabilities.offer(.courses, repository)
+    }
 
-    public var outboxHandlers: [any OutboxHandler] { [CourseWrites(desk: CourseDesk(desk))] }
+    public var outboxHandlers: [any OutboxHandler] {
+        [CourseWrites(repository: CourseRepository(repository))]
+    }
 
     /// Kinds: `course`, `event`.
     public func completions(for kind: String) async -> [String] {
-        await CalendarCompletion.values(kind, desk: desk)
+        await CalendarCompletion.values(kind, repository: repository)
     }
 }

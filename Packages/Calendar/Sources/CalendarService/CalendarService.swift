@@ -6,7 +6,7 @@ public struct CalendarService: ServiceModule {
     public static let id = "calendar"
     public static let tables = CalendarSchema.tables
     public static let migrations = CalendarSchema.migrations
-    public static let schoolTurn = SchoolTurn.courses
+    public static let schoolTurn = SchoolImportOrder.courses
 
     private let context: ServiceContext
 

@@ -84,7 +84,7 @@ struct CourseKnowledge: SchoolCourseProviding {
 
     func modules(
         of course: Int64, for student: Int64, tenantID: String, in connection: any SQLConnection
-    ) throws -> [ModuleStanding] {
+    ) throws -> [ModuleCompletion] {
         let school = SchoolRows(tenantID: tenantID, connection: connection)
         let store = ModuleStore(school: school)
         let modules = try store.modules(ofCourse: course, onlyPublished: true)
@@ -92,10 +92,10 @@ struct CourseKnowledge: SchoolCourseProviding {
         let done = try CompletionStore(school: school).completed(items.map(\.id), by: student)
         let ofModule = Dictionary(grouping: items, by: \.moduleID)
         return modules.map { module in
-            ModuleStanding(
+            ModuleCompletion(
                 id: module.id, title: module.title,
                 items: (ofModule[module.id] ?? []).map { item in
-                    ModuleStanding.Item(
+                    ModuleCompletion.Item(
                         id: item.id, title: item.title, type: item.kind.rawValue,
                         isCompleted: done.contains(item.id))
                 })

@@ -27,7 +27,7 @@ struct CalendarFixture {
         let school = try await SchoolFixture.make(
             WorkDouble.self, CalendarService.self, courses: false, on: database, clock: clock)
         try await school.take(home(zone))
-        try await school.take(Self.north, into: SchoolCast.otherTenant)
+        try await school.take(Self.north, into: SchoolFixtures.otherTenant)
         return CalendarFixture(school: school, ids: try await names(of: school))
     }
 
@@ -79,7 +79,7 @@ struct CalendarFixture {
 /// Stands for the service that keeps work: an assignment, a draft of one and a quiz in each course.
 struct WorkDouble: ServiceModule, SchoolWorkProviding {
     static let id = "work-double"
-    static let schoolTurn = SchoolTurn.work
+    static let schoolTurn = SchoolImportOrder.work
 
     init(context: ServiceContext) {}
     var routes: [ServiceRoute] { [] }

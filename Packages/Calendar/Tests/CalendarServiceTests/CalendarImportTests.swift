@@ -45,7 +45,7 @@ import Testing
         #expect(report["meetings"]?.changed == 1 && report["posts"]?.changed == 1)
         let course: Course = try await campus.get("/courses/\(campus.id("earth"))")
         #expect(course.name == "Geology 8")
-        let classes: Lenient<ClassToday> = try await campus.get("/students/41/classes_today")
+        let classes: LossyArray<ClassToday> = try await campus.get("/students/41/classes_today")
         #expect(classes.elements.map(\.location) == [nil, "Field"])
     }
 
@@ -54,7 +54,7 @@ import Testing
         let file = CalendarFixture.home("America/Denver").replacingOccurrences(
             of: #"{"weekday":4,"start_minute":550,"end_minute":600,"room":"Lab 2"},"#, with: "")
         try await campus.school.take(file)
-        let classes: Lenient<ClassToday> = try await campus.get("/students/41/classes_today")
+        let classes: LossyArray<ClassToday> = try await campus.get("/students/41/classes_today")
         #expect(classes.elements.map(\.courseName) == ["History 8"])
     }
 
@@ -70,12 +70,12 @@ import Testing
         let section = try "/sections/\(campus.id("block-c"))/meetings"
         #expect(try await campus.status(.post, section, meeting, as: "ada") == 201)
         try await campus.school.take(CalendarFixture.home("America/Denver"))
-        let after: Lenient<DiscussionPost> = try await campus.get(posts)
+        let after: LossyArray<DiscussionPost> = try await campus.get(posts)
         #expect(after.elements.map(\.content).contains("Mine."))
         let week = try campus.id("week-1")
         let progress: ModuleProgress = try await campus.get("/course_modules/\(week)/progress")
         #expect(progress.completedCount == 1)
-        let classes: Lenient<ClassToday> = try await campus.get("/students/41/classes_today")
+        let classes: LossyArray<ClassToday> = try await campus.get("/students/41/classes_today")
         #expect(classes.elements.count == 3)
     }
 
@@ -114,10 +114,10 @@ import Testing
         let campus = try await SchoolFixture.make(
             CalendarService.self, courses: false,
             clock: TestClock(try #require(WireInstant("2031-09-04T14:05:00Z")).date))
-        try await campus.take(CalendarFixture.north, into: SchoolCast.otherTenant)
-        let terms: Lenient<Term> = try await campus.ask(.get, "/terms", as: "pia").decode()
+        try await campus.take(CalendarFixture.north, into: SchoolFixtures.otherTenant)
+        let terms: LossyArray<Term> = try await campus.ask(.get, "/terms", as: "pia").decode()
         #expect(terms.elements.map(\.name) == ["2031"])
-        let years: Lenient<AcademicYear> = try await campus.ask(
+        let years: LossyArray<AcademicYear> = try await campus.ask(
             .get, "/academic_years", as: "pia"
         ).decode()
         #expect(years.elements.map(\.isCurrent) == [true])
@@ -168,7 +168,7 @@ import Testing
                 try CourseKnowledge().masteryThreshold(of: "home", in: connection),
                 try CourseKnowledge().timeZone(of: "home", in: connection),
                 try CourseKnowledge().masteryThreshold(
-                    of: SchoolCast.otherTenant, in: connection)
+                    of: SchoolFixtures.otherTenant, in: connection)
             )
         }
         #expect(known == (75, "America/Denver", 80))

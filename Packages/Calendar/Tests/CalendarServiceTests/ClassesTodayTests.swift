@@ -11,7 +11,7 @@ import Testing
     private func today(
         _ campus: CalendarFixture, of student: Int = 41, as name: String = "noor"
     ) async throws -> [ClassToday] {
-        let list: Lenient<ClassToday> = try await campus.get(
+        let list: LossyArray<ClassToday> = try await campus.get(
             "/students/\(student)/classes_today", as: name)
         #expect(list.skipped == 0)
         return list.elements

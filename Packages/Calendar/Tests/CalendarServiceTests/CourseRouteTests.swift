@@ -9,7 +9,7 @@ import Testing
 @Suite struct CourseRouteTests {
     @Test func aStudentSeesTheCoursesTheyAreInByName() async throws {
         let campus = try await CalendarFixture.make()
-        let mine: Lenient<Course> = try await campus.get("/courses")
+        let mine: LossyArray<Course> = try await campus.get("/courses")
         #expect(mine.elements.map(\.name) == ["Earth Science 8", "History 8"])
         let earth = try #require(mine.elements.first)
         #expect(
@@ -17,18 +17,18 @@ import Testing
         #expect(earth.code == "ESCI-8" && earth.description == nil)
         #expect(try earth.schoolID == campus.id("school"))
         #expect(try earth.academicYearID == campus.id("32"))
-        let all: Lenient<Course> = try await campus.get("/courses", as: "ada")
+        let all: LossyArray<Course> = try await campus.get("/courses", as: "ada")
         #expect(all.elements.map(\.name) == ["Earth Science 8", "History 8", "Pottery"])
-        let none: Lenient<Course> = try await campus.get("/courses", as: "nemo")
+        let none: LossyArray<Course> = try await campus.get("/courses", as: "nemo")
         #expect(none.elements.isEmpty)
     }
 
     @Test func pagesEndWithAShortOne() async throws {
         let campus = try await CalendarFixture.make()
-        let first: Lenient<Course> = try await campus.get("/courses?page=1&per_page=1")
-        let second: Lenient<Course> = try await campus.get("/courses?page=2&per_page=1")
-        let third: Lenient<Course> = try await campus.get("/courses?page=3&per_page=1")
-        let odd: Lenient<Course> = try await campus.get("/courses?page=x&per_page=-4")
+        let first: LossyArray<Course> = try await campus.get("/courses?page=1&per_page=1")
+        let second: LossyArray<Course> = try await campus.get("/courses?page=2&per_page=1")
+        let third: LossyArray<Course> = try await campus.get("/courses?page=3&per_page=1")
+        let odd: LossyArray<Course> = try await campus.get("/courses?page=x&per_page=-4")
         #expect(first.elements.map(\.name) == ["Earth Science 8"])
         #expect(second.elements.map(\.name) == ["History 8"])
         #expect(third.elements.isEmpty && odd.elements.count == 2)
@@ -48,28 +48,28 @@ import Testing
 
     @Test func sectionsTermsAndYearsAreTheWholeSchools() async throws {
         let campus = try await CalendarFixture.make()
-        let sections: Lenient<CourseSection> = try await campus.get("/sections", as: "zoe")
+        let sections: LossyArray<CourseSection> = try await campus.get("/sections", as: "zoe")
         #expect(Set(sections.elements.map(\.name)) == ["Block A", "Block C", "Block D", "Wheel"])
-        let ofEarth: Lenient<CourseSection> = try await campus.get(
+        let ofEarth: LossyArray<CourseSection> = try await campus.get(
             "/sections?course_id=\(campus.id("earth"))", as: "zoe")
         #expect(ofEarth.elements.map(\.name) == ["Block C", "Block D"])
-        let odd: Lenient<CourseSection> = try await campus.get("/sections?course_id=none")
+        let odd: LossyArray<CourseSection> = try await campus.get("/sections?course_id=none")
         #expect(odd.elements.isEmpty)
         let block: CourseSection = try await campus.get("/sections/\(campus.id("block-c"))")
         #expect(try block.courseID == campus.id("earth") && block.termID == campus.id("autumn"))
 
-        let years: Lenient<AcademicYear> = try await campus.get("/academic_years")
+        let years: LossyArray<AcademicYear> = try await campus.get("/academic_years")
         let year = try #require(years.elements.first)
         #expect(years.elements.count == 1 && year.isCurrent && year.name == "2031/32")
         #expect(year.startDate?.text == "2031-08-25" && year.endDate?.text == "2032-06-12")
         #expect(year.terms.map(\.name) == ["Autumn", "Spring"])
         let one: AcademicYear = try await campus.get("/academic_years/\(year.id)")
         #expect(one == year)
-        let terms: Lenient<Term> = try await campus.get("/terms?academic_year_id=\(year.id)")
+        let terms: LossyArray<Term> = try await campus.get("/terms?academic_year_id=\(year.id)")
         #expect(terms.elements == year.terms)
         let term: Term = try await campus.get("/terms/\(campus.id("spring"))")
         #expect(term.startDate?.text == "2032-01-05")
-        let schools: Lenient<School> = try await campus.get("/schools")
+        let schools: LossyArray<School> = try await campus.get("/schools")
         #expect(schools.elements.map(\.name) == ["Juniper Valley"])
         #expect(schools.elements.first?.timeZone == "America/Denver")
         let school: School = try await campus.get("/schools/\(campus.id("school"))")
@@ -81,10 +81,10 @@ import Testing
 
     @Test func enrolmentsAreOnesOwn() async throws {
         let campus = try await CalendarFixture.make()
-        let mine: Lenient<Enrolment> = try await campus.get("/enrollments")
+        let mine: LossyArray<Enrolment> = try await campus.get("/enrollments")
         #expect(mine.elements.count == 2)
         #expect(mine.elements.allSatisfy { $0.userID == 41 && $0.role == "student" })
-        let narrow: Lenient<Enrolment> = try await campus.get(
+        let narrow: LossyArray<Enrolment> = try await campus.get(
             "/enrollments?section_id=\(campus.id("hist-a"))")
         #expect(try narrow.elements.map(\.sectionID) == [campus.id("hist-a")])
         let omars = try campus.id("enrolment-42")
@@ -96,9 +96,9 @@ import Testing
             try await campus.status(.get, "/enrollments/\(campus.id("enrolment-41"))") == 200)
         #expect(try await campus.status(.get, "/enrollments/\(omars)", as: "ilse") == 200)
         #expect(try await campus.status(.get, "/enrollments/\(omars)", as: "jan") == 403)
-        let taught: Lenient<Enrolment> = try await campus.get("/enrollments", as: "ilse")
+        let taught: LossyArray<Enrolment> = try await campus.get("/enrollments", as: "ilse")
         #expect(Set(taught.elements.map(\.userID)) == [12, 41, 42])
-        let all: Lenient<Enrolment> = try await campus.get("/enrollments", as: "ada")
+        let all: LossyArray<Enrolment> = try await campus.get("/enrollments", as: "ada")
         #expect(all.elements.count == 8)
     }
 }

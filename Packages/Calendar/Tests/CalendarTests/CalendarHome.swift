@@ -102,7 +102,7 @@ enum CalendarHome {
 }
 
 extension TestContext {
-    var desk: CalendarDesk { CalendarDesk(context: context) }
+    var repository: CalendarRepository { CalendarRepository(context: context) }
 
     /// Moves the clock on to a moment.
     func setClock(_ moment: String) throws {

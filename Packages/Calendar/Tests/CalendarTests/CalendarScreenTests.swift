@@ -12,7 +12,8 @@ import Testing
     private func harness(
         _ test: TestContext, _ mode: CalendarScreen.Mode = .agenda, _ size: Size = Size(80, 24)
     ) async -> ScreenHarness<CalendarScreen> {
-        let harness = ScreenHarness(CalendarScreen(desk: test.desk, mode: mode), size: size)
+        let harness = ScreenHarness(
+            CalendarScreen(repository: test.repository, mode: mode), size: size)
         harness.leaving = ["clock"]
         await harness.settle()
         return harness

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func course(_ test: TestContext) async throws -> Int64 {
-        try #require(try await test.desk.refreshCourses().value.first).id
+        try #require(try await test.repository.refreshCourses().value.first).id
     }
 
     @Test func theSchoolDayComesFromTheCampus() async throws {
@@ -41,7 +41,7 @@ import Testing
         let test = try await DayCampus.make()
         let id = try await course(test)
         let harness = ScreenHarness(
-            CourseScreen(id, desk: CourseDesk(test.desk)), size: Size(60, 16))
+            CourseScreen(id, repository: CourseRepository(test.repository)), size: Size(60, 16))
         await harness.settle()
         #expect(harness.text.contains("Week 1  0 of 2"))
         #expect(harness.text.contains("[ ] Read ch. 1"))
@@ -64,11 +64,13 @@ import Testing
     @Test func aDiscussionIsReadAndAnswered() async throws {
         let test = try await DayCampus.make()
         let id = try await course(test)
-        _ = await test.desk.refreshClasses()
-        let desk = CourseDesk(test.desk)
-        try await desk.refresh(id)
-        let talk = try #require(await desk.known(id)?.talks?.first { $0.title == "Local rocks" })
-        let harness = ScreenHarness(DiscussionScreen(talk.id, desk: desk), size: Size(60, 20))
+        _ = await test.repository.refreshClasses()
+        let repository = CourseRepository(test.repository)
+        try await repository.refresh(id)
+        let talk = try #require(
+            await repository.known(id)?.talks?.first { $0.title == "Local rocks" })
+        let harness = ScreenHarness(
+            DiscussionScreen(talk.id, repository: repository), size: Size(60, 20))
         await harness.settle()
         #expect(harness.text.contains("Person 42"))
         #expect(harness.text.contains("  Ilse Brandt"))
@@ -82,9 +84,9 @@ import Testing
         await harness.settle()
         #expect(harness.toasts.last?.text == "Posted.")
         #expect(harness.text.contains("  You") && harness.text.contains("Where is it?"))
-        let page = try #require(await desk.knownDiscussion(talk.id))
+        let page = try #require(await repository.knownDiscussion(talk.id))
         #expect(page.posts.map(\.depth) == [0, 1, 1])
-        #expect(page.posts.last?.standing == .sent)
+        #expect(page.posts.last?.syncState == .sent)
         harness.type("n")
         harness.pressControl("s")
         await harness.settle()
@@ -94,10 +96,10 @@ import Testing
     @Test func nothingIsSaidInALockedDiscussion() async throws {
         let test = try await DayCampus.make()
         let id = try await course(test)
-        let desk = CourseDesk(test.desk)
-        try await desk.refresh(id)
-        let quiet = try #require(await desk.known(id)?.talks?.first { $0.status == "locked" })
-        let harness = ScreenHarness(DiscussionScreen(quiet.id, desk: desk))
+        let repository = CourseRepository(test.repository)
+        try await repository.refresh(id)
+        let quiet = try #require(await repository.known(id)?.talks?.first { $0.status == "locked" })
+        let harness = ScreenHarness(DiscussionScreen(quiet.id, repository: repository))
         await harness.settle()
         harness.type("n")
         #expect(harness.screen.draft == nil)
@@ -106,7 +108,8 @@ import Testing
         #expect(refusal?.summary == harness.toasts.last?.text)
         #expect(try await test.context.outbox.entries().isEmpty)
         // Said all the same, the campus refuses, and the post stays to be looked at.
-        guard case .failed = try await desk.post("Hello?", to: quiet.id, answering: nil) else {
+        guard case .failed = try await repository.post("Hello?", to: quiet.id, answering: nil)
+        else {
             Issue.record("The campus took a post in a locked discussion.")
             return
         }

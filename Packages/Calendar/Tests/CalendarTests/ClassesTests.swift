@@ -57,26 +57,30 @@ import Testing
     @Test func aClassKeepsItsTimeAcrossClockChanges() async throws {
         let test = try await CalendarHome.make()
         _ = try await tile(test).load(.refresh)
-        let timetable = await test.desk.timetable()
-        let almanac = test.desk.almanac
-        let before = try #require(timetable.lessons(on: .of("2031-10-30"), almanac: almanac))
-        let after = try #require(timetable.lessons(on: .of("2031-11-06"), almanac: almanac))
-        #expect(before.map { almanac.clock($0.start) } == ["08:00", "09:10"])
-        #expect(after.map { almanac.clock($0.start) } == ["08:00", "09:10"])
+        let timetable = await test.repository.timetable()
+        let localCalendar = test.repository.localCalendar
+        let before = try #require(
+            timetable.lessons(on: .of("2031-10-30"), localCalendar: localCalendar))
+        let after = try #require(
+            timetable.lessons(on: .of("2031-11-06"), localCalendar: localCalendar))
+        #expect(before.map { localCalendar.clock($0.start) } == ["08:00", "09:10"])
+        #expect(after.map { localCalendar.clock($0.start) } == ["08:00", "09:10"])
         #expect(after[0].start.timeIntervalSince(before[0].start) == 7 * 86_400 + 3600)
     }
 
     @Test func aSectionMeetsInItsTermOnly() async throws {
         let test = try await CalendarHome.make()
         _ = try await tile(test).load(.refresh)
-        _ = try await test.desk.refreshCourses()
-        let timetable = await test.desk.timetable()
-        let almanac = test.desk.almanac
-        let last = try #require(timetable.lessons(on: .of("2031-12-18"), almanac: almanac))
-        let beyond = try #require(timetable.lessons(on: .of("2031-12-25"), almanac: almanac))
+        _ = try await test.repository.refreshCourses()
+        let timetable = await test.repository.timetable()
+        let localCalendar = test.repository.localCalendar
+        let last = try #require(
+            timetable.lessons(on: .of("2031-12-18"), localCalendar: localCalendar))
+        let beyond = try #require(
+            timetable.lessons(on: .of("2031-12-25"), localCalendar: localCalendar))
         #expect(last.map(\.courseName) == ["History 8", "Earth Science 8"])
         #expect(beyond.map(\.courseName) == ["History 8"])
-        #expect(timetable.lessons(on: try .of("2031-09-05"), almanac: almanac) == nil)
+        #expect(timetable.lessons(on: try .of("2031-09-05"), localCalendar: localCalendar) == nil)
     }
 
     @Test func aDayWithoutClassesIsKnownToHaveNone() async throws {
@@ -101,7 +105,7 @@ import Testing
 
     @Test func theScreenShowsTodayTomorrowTheWeekAndCourses() async throws {
         let test = try await CalendarHome.make()
-        let harness = ScreenHarness(ClassesScreen(desk: test.desk), size: Size(60, 16))
+        let harness = ScreenHarness(ClassesScreen(repository: test.repository), size: Size(60, 16))
         harness.leaving = ["clock"]
         await harness.settle()
         let expected = """

@@ -17,63 +17,67 @@ import Testing
 
     @Test func fiftyEventsKeptAtOnceAreAllThere() async throws {
         let test = try await home()
-        let almanac = test.desk.almanac
+        let localCalendar = test.repository.localCalendar
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<50 {
                 group.addTask {
-                    _ = try await CalendarDesk(context: test.context).events.add(
-                        EventDraft(title: "Event \(number)", on: almanac.today), almanac: almanac)
+                    _ = try await CalendarRepository(context: test.context).events.add(
+                        EventDraft(title: "Event \(number)", on: localCalendar.today),
+                        localCalendar: localCalendar)
                 }
             }
             try await group.waitForAll()
         }
-        let titles = try await test.desk.events.all().map(\.title)
+        let titles = try await test.repository.events.all().map(\.title)
         #expect(titles.sorted() == (0..<50).map { "Event \($0)" }.sorted())
     }
 
     @Test func fiftyCategoriesGivenAtOnceAreAllKept() async throws {
         let test = try await home()
-        let almanac = test.desk.almanac
-        let event = try await test.desk.events.add(
-            EventDraft(title: "Dentist", on: almanac.today), almanac: almanac)
+        let localCalendar = test.repository.localCalendar
+        let event = try await test.repository.events.add(
+            EventDraft(title: "Dentist", on: localCalendar.today), localCalendar: localCalendar)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<50 {
                 group.addTask {
-                    _ = try await CalendarDesk(context: test.context).events.change(
-                        event.id, almanac: almanac
+                    _ = try await CalendarRepository(context: test.context).events.change(
+                        event.id, localCalendar: localCalendar
                     ) { $0.categories.append("c\(number)") }
                 }
             }
             try await group.waitForAll()
         }
-        let item = try await test.desk.events.event(event.id).item
+        let item = try await test.repository.events.event(event.id).item
         #expect(Set(item.categories) == Set((0..<50).map { "c\($0)" }))
     }
 
     @Test func aChangeDoesNotBringBackWhatWasRemoved() async throws {
         let test = try await home()
-        let almanac = test.desk.almanac
-        let event = try await test.desk.events.add(
-            EventDraft(title: "Dentist", on: almanac.today), almanac: almanac)
-        try await test.desk.events.remove(event.id)
+        let localCalendar = test.repository.localCalendar
+        let event = try await test.repository.events.add(
+            EventDraft(title: "Dentist", on: localCalendar.today), localCalendar: localCalendar)
+        try await test.repository.events.remove(event.id)
         await #expect(throws: Problem.self) {
-            try await test.desk.events.change(event.id, almanac: almanac) { $0.title = "Doctor" }
+            try await test.repository.events.change(event.id, localCalendar: localCalendar) {
+                $0.title = "Doctor"
+            }
         }
-        #expect(try await test.desk.events.all().isEmpty)
+        #expect(try await test.repository.events.all().isEmpty)
     }
 
     @Test func aFormChangesNoMoreThanWasEditedInIt() async throws {
         let test = try await home()
-        let almanac = test.desk.almanac
-        let event = try await test.desk.events.add(
-            EventDraft(title: "Dentist", on: almanac.today), almanac: almanac)
-        let form = ScreenHarness(EventFormScreen(desk: test.desk, event: event.id))
+        let localCalendar = test.repository.localCalendar
+        let event = try await test.repository.events.add(
+            EventDraft(title: "Dentist", on: localCalendar.today), localCalendar: localCalendar)
+        let form = ScreenHarness(EventFormScreen(repository: test.repository, event: event.id))
         await form.settle()
         try await test.run("edit", event.id, "--place", "Main St 4")
         form.type(" again")
         form.pressControl("s")
         await form.settle()
-        let draft = EventDraft(try await test.desk.events.event(event.id).item, almanac: almanac)
+        let draft = EventDraft(
+            try await test.repository.events.event(event.id).item, localCalendar: localCalendar)
         #expect(draft.title == "Dentist again" && draft.place == "Main St 4")
     }
 }

@@ -11,7 +11,7 @@ import Testing
 /// Stands for the service that keeps work: an assignment and a quiz of Earth Science.
 struct WorkDouble: ServiceModule, SchoolWorkProviding {
     static let id = "work-double"
-    static let schoolTurn = SchoolTurn.work
+    static let schoolTurn = SchoolImportOrder.work
 
     init(context: ServiceContext) {}
     var routes: [ServiceRoute] { [] }

@@ -18,7 +18,7 @@ import Testing
     private func entries(
         _ test: TestContext, _ first: String, _ last: String
     ) async throws -> [Entry] {
-        await test.desk.known(try Day.of(first)...Day.of(last)).agenda.entries
+        await test.repository.known(try Day.of(first)...Day.of(last)).agenda.entries
     }
 
     @Test func anEventIsAddedSeenChangedAndRemoved() async throws {
@@ -48,16 +48,16 @@ import Testing
         let moved = try #require(try await entries(test, "2031-09-11", "2031-09-11").first)
         #expect(moved.alarms.isEmpty && moved.place == "Main St 4")
         try await test.run("remove", String(id.prefix(36)), "--yes")
-        #expect(try await test.desk.events.count() == 0)
+        #expect(try await test.repository.events.count() == 0)
         #expect(await test.refusal("remove", id, "--yes")?.code == .notFound)
     }
 
     @Test func removingAsksFirst() async throws {
         let test = try await home()
         try await test.run("add", "Dentist", "--at", "10:00")
-        let id = try #require(try await test.desk.events.all().first?.id)
+        let id = try #require(try await test.repository.events.all().first?.id)
         #expect(await test.refusal("remove", id)?.code == .usage)
-        #expect(try await test.desk.events.count() == 1)
+        #expect(try await test.repository.events.count() == 1)
     }
 
     /// Every Sunday at nine over the night in which Denver's clocks go back.
@@ -66,14 +66,17 @@ import Testing
         try await test.run(
             "add", "Run", "--at", "2031-10-26 09:00", "--every", "weekly", "--count", "3")
         let runs = try await entries(test, "2031-10-01", "2031-12-31")
-        let almanac = test.desk.almanac
-        #expect(runs.map { almanac.clock($0.start(in: almanac)) } == ["09:00", "09:00", "09:00"])
+        let localCalendar = test.repository.localCalendar
         #expect(
-            runs.map { $0.days(in: almanac).lowerBound.text } == [
+            runs.map { localCalendar.clock($0.start(in: localCalendar)) } == [
+                "09:00", "09:00", "09:00",
+            ])
+        #expect(
+            runs.map { $0.days(in: localCalendar).lowerBound.text } == [
                 "2031-10-26", "2031-11-02", "2031-11-09",
             ])
         #expect(
-            runs[1].start(in: almanac).timeIntervalSince(runs[0].start(in: almanac))
+            runs[1].start(in: localCalendar).timeIntervalSince(runs[0].start(in: localCalendar))
                 == 7 * 86_400 + 3600)
         #expect(Set(runs.map(\.id)).count == 3)
     }
@@ -82,7 +85,7 @@ import Testing
         let test = try await home("Europe/Berlin")
         // A Monday.
         try await test.run("add", "Swim", "--at", "2031-09-08 17:00", "--every", "weekly:tue,thu")
-        let event = try #require(try await test.desk.events.all().first)
+        let event = try #require(try await test.repository.events.all().first)
         #expect(event.item.start?.wall.day.number == (try Day.of("2031-09-09").number))
         let days = try await entries(test, "2031-09-08", "2031-09-14").count
         #expect(days == 2)
@@ -99,8 +102,8 @@ import Testing
         zone: String, year: Int, month: Int, day: Int, moment: String
     ) throws {
         let wall = try #require(WallTime(year: year, month: month, day: day, hour: 2, minute: 30))
-        let almanac = Almanac(zone: .gmt, now: Date(timeIntervalSince1970: 0))
-        #expect(WireInstant(ItemTime.date(.zoned(wall, zone), almanac)).text == moment)
+        let localCalendar = LocalCalendar(zone: .gmt, now: Date(timeIntervalSince1970: 0))
+        #expect(WireInstant(ItemTime.date(.zoned(wall, zone), localCalendar)).text == moment)
     }
 
     @Test func wholeDaysStayWholeDaysEverywhere() async throws {
@@ -108,7 +111,7 @@ import Testing
         try await test.run("add", "Trip", "--at", "2031-09-26", "--for", "2d")
         let trip = try #require(try await entries(test, "2031-09-20", "2031-09-30").first)
         #expect(trip.time == .days(try .of("2031-09-26"), try .of("2031-09-27")))
-        let event = try #require(try await test.desk.events.all().first)
+        let event = try #require(try await test.repository.events.all().first)
         #expect(event.item.end == .day(CalendarDay(number: try Day.of("2031-09-28").number)))
     }
 
@@ -126,7 +129,7 @@ import Testing
         let problem = try #require(await test.refusal(words))
         #expect(problem.code == .usage)
         #expect(problem.cure != nil || problem.summary.contains("need --every"))
-        #expect(try await test.desk.events.count() == 0)
+        #expect(try await test.repository.events.count() == 0)
     }
 
     @Test(arguments: [
@@ -140,14 +143,14 @@ import Testing
         let test = try await home()
         let problem = try #require(await test.refusal(words))
         #expect(problem.code == .invalid && !problem.fields.isEmpty)
-        #expect(try await test.desk.events.count() == 0)
+        #expect(try await test.repository.events.count() == 0)
     }
 
     // MARK: The form
 
     @Test func theFormMakesAnEventAndShowsOnlyTheFieldsThatBelong() async throws {
         let test = try await home()
-        let screen = EventFormScreen(desk: test.desk, day: try .of("2031-09-09"))
+        let screen = EventFormScreen(repository: test.repository, day: try .of("2031-09-09"))
         let harness = ScreenHarness(screen, size: Size(72, 40))
         #expect(harness.text.contains("Starts") && !harness.text.contains("Last day"))
         harness.type("Choir")
@@ -170,10 +173,10 @@ import Testing
         harness.pressControl("s")
         await harness.settle()
         #expect(harness.wentBack)
-        let almanac = test.desk.almanac
+        let localCalendar = test.repository.localCalendar
         let all = try await entries(test, "2031-09-01", "2031-09-30")
         #expect(
-            all.map { $0.days(in: almanac).lowerBound.text } == [
+            all.map { $0.days(in: localCalendar).lowerBound.text } == [
                 "2031-09-09", "2031-09-11", "2031-09-16", "2031-09-18",
             ])
         #expect(all.allSatisfy { $0.alarms == [10] })
@@ -182,7 +185,7 @@ import Testing
     @Test(arguments: [Size(20, 6), Size(40, 12), Size(80, 24), Size(200, 50)])
     func theFieldWithTheFocusIsOnViewAtEverySize(size: Size) async throws {
         let test = try await home()
-        let screen = EventFormScreen(desk: test.desk, day: nil)
+        let screen = EventFormScreen(repository: test.repository, day: nil)
         let harness = ScreenHarness(screen, size: size)
         for _ in 0..<8 {
             let field = try #require(harness.screen.form).state
@@ -196,8 +199,9 @@ import Testing
         let test = try await home()
         try await test.run(
             "add", "Choir", "--at", "2031-09-09 16:00", "--every", "weekly:tue", "--alarm", "10m")
-        let id = try #require(try await test.desk.events.all().first?.id)
-        let harness = ScreenHarness(EventScreen(id, desk: test.desk), size: Size(60, 12))
+        let id = try #require(try await test.repository.events.all().first?.id)
+        let harness = ScreenHarness(
+            EventScreen(id, repository: test.repository), size: Size(60, 12))
         await harness.settle()
         let expected = """
             Choir
@@ -210,7 +214,8 @@ import Testing
         #expect(harness.text == expected)
         harness.type("e")
         #expect(harness.opened == ["calendar/event/\(id)/edit"])
-        let form = ScreenHarness(EventFormScreen(desk: test.desk, event: id), size: Size(72, 40))
+        let form = ScreenHarness(
+            EventFormScreen(repository: test.repository, event: id), size: Size(72, 40))
         await form.settle()
         #expect(form.text.contains("Choir") && form.text.contains("16:00"))
         form.send(.fill("title", "Choir, main hall"))
@@ -225,6 +230,6 @@ import Testing
         harness.confirm(true)
         await harness.settle()
         #expect(harness.wentBack)
-        #expect(try await test.desk.events.count() == 0)
+        #expect(try await test.repository.events.count() == 0)
     }
 }

@@ -79,7 +79,7 @@ import Testing
     }
 
     private func own(_ test: TestContext) async throws -> [Entry] {
-        await test.desk.known(try Day.of("2031-09-05")...Day.of("2031-10-15")).agenda.entries
+        await test.repository.known(try Day.of("2031-09-05")...Day.of("2031-10-15")).agenda.entries
             .filter { $0.id.hasPrefix("event-") }
     }
 
@@ -95,12 +95,12 @@ import Testing
             #expect(test.console.err.contains("file.ics:\((line ?? 0) + 1): "))
             #expect(test.console.err.contains("VEVENT"))
             let entries = try await own(test)
-            let almanac = test.desk.almanac
+            let localCalendar = test.repository.localCalendar
             let choir = entries.filter { $0.title.hasPrefix("Choir") }
             // 19:00 at three hours east is 10:00 in Denver; the 16th is left out, the 23rd is late.
             #expect(
                 choir.map {
-                    "\(almanac.day(of: $0.start(in: almanac)).text) \(almanac.clock($0.start(in: almanac)))"
+                    "\(localCalendar.day(of: $0.start(in: localCalendar)).text) \(localCalendar.clock($0.start(in: localCalendar)))"
                 }
                     == ["2031-09-09 10:00", "2031-09-23 11:00", "2031-09-30 10:00"])
             #expect(choir.map(\.title) == ["Choir, big", "Choir, late", "Choir, big"])
@@ -114,14 +114,14 @@ import Testing
         let test = try await home()
         try await file(Self.choir) { path in
             #expect(try await test.run("import", path, "--dry-run").hasPrefix("Would be: 2 added"))
-            #expect(try await test.desk.events.count() == 0)
+            #expect(try await test.repository.events.count() == 0)
             try await test.run("import", path)
-            let ids = Set(try await test.desk.events.all().map(\.id))
+            let ids = Set(try await test.repository.events.all().map(\.id))
             #expect(try await test.run("import", path).hasPrefix("0 added, 0 updated, 2 unchanged"))
             try Data(Self.choir.replacing("big", with: "small").utf8)
                 .write(to: URL(fileURLWithPath: path))
             #expect(try await test.run("import", path).hasPrefix("0 added, 1 updated, 1 unchanged"))
-            #expect(Set(try await test.desk.events.all().map(\.id)) == ids)
+            #expect(Set(try await test.repository.events.all().map(\.id)) == ids)
             #expect(try await own(test).contains { $0.title == "Choir, small" })
         }
     }
@@ -140,7 +140,7 @@ import Testing
             #expect(read.problemCount == 0)
             #expect(read.calendar.items.count == 3)
             // An edit changes what was edited and nothing else.
-            let id = try #require(try await test.desk.events.all().first { $0.repeats }?.id)
+            let id = try #require(try await test.repository.events.all().first { $0.repeats }?.id)
             try await test.run("edit", id, "--title", "Choir of the town")
             let after = try await test.run("export", "-", "--only", "own")
             #expect(after.contains("SUMMARY:Choir of the town\r\n"))
@@ -198,7 +198,9 @@ import Testing
         try await file(text) { path in
             try await test.run("import", path)
             let swim = try #require(try await own(test).first)
-            #expect(test.desk.almanac.clock(swim.start(in: test.desk.almanac)) == "07:00")
+            #expect(
+                test.repository.localCalendar.clock(swim.start(in: test.repository.localCalendar))
+                    == "07:00")
             // Without a UID the same event is found again.
             #expect(try await test.run("import", path).hasPrefix("0 added, 0 updated, 1 unchanged"))
         }
@@ -213,7 +215,7 @@ import Testing
         try await file(text) { path in
             try await test.run("import", path)
             let entries = try await own(test)
-            #expect(entries.count <= OwnEvent.mostOccurrences)
+            #expect(entries.count <= OwnEvent.maxOccurrences)
         }
     }
 
@@ -241,7 +243,7 @@ import Testing
         try await file(text) { path in
             let problem = await test.refusal("import", path)
             #expect(problem?.code == .invalid)
-            let count = try await test.desk.events.count()
+            let count = try await test.repository.events.count()
             #expect(count == 0)
         }
         try await file(String(repeating: "x", count: 5_000_000)) { path in

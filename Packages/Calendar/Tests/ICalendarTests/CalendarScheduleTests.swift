@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func decadesOldRulesAreNotWalkedFromTheirStart() throws {
-        var walk = RecurrenceWalk(
+        var walk = RecurrenceIterator(
             try RecurrenceRule(text: "FREQ=MINUTELY;INTERVAL=7"), start: try utc(1970, 1, 1),
             end: try utc(2026, 1, 2))
         walk.skip(to: try utc(2026, 1, 1))

@@ -18,32 +18,33 @@ public struct ChatModule: FeatureModule {
     public static var migrations: [StoreMigration] { ChatStore.migrations }
     public static var command: any FeatureCommand.Type { ChatCommand.self }
 
-    private let desk: ChatDesk
+    private let repository: ChatRepository
 
-    public init(context: FeatureContext) { desk = ChatDesk(context: context) }
+    public init(context: FeatureContext) { repository = ChatRepository(context: context) }
 
-    public var tiles: [any Tile] { [ChatTile(desk: desk)] }
+    public var tiles: [any Tile] { [ChatTile(repository: repository)] }
 
     /// `chat`, `chat/new[/PERSON]`, `chat/thread/ID[/links]`, `chat/opening/ENTRY`.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)
         switch (rest.first, rest.count) {
-        case (nil, _): return ConversationsScreen(desk: desk)
-        case ("new", 1): return NewConversationScreen(desk: desk)
-        case ("new", 2): return Int64(rest[1]).map { NewConversationScreen(desk: desk, person: $0) }
-        case ("thread", 2): return Int64(rest[1]).map { ThreadScreen($0, desk: desk) }
+        case (nil, _): return ConversationsScreen(repository: repository)
+        case ("new", 1): return NewConversationScreen(repository: repository)
+        case ("new", 2):
+            return Int64(rest[1]).map { NewConversationScreen(repository: repository, person: $0) }
+        case ("thread", 2): return Int64(rest[1]).map { ThreadScreen($0, repository: repository) }
         case ("thread", 3) where rest[2] == "links":
-            return Int64(rest[1]).map { LinksScreen($0, desk: desk) }
-        case ("opening", 2): return OpeningScreen(rest[1], desk: desk)
+            return Int64(rest[1]).map { LinksScreen($0, repository: repository) }
+        case ("opening", 2): return OpeningScreen(rest[1], repository: repository)
         default: return nil
         }
     }
 
-    public var outboxHandlers: [any OutboxHandler] { [ChatOutboxHandler(desk: desk)] }
+    public var outboxHandlers: [any OutboxHandler] { [ChatOutboxHandler(repository: repository)] }
 
     /// Kinds: `conversation` (their numbers), `person` (names of people).
     public func completions(for kind: String) async -> [String] {
-        await ChatCompletion.values(kind, desk: desk)
+        await ChatCompletion.values(kind, repository: repository)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         try await noor.run("list", "--plain")
         let fields = noor.test.console.out.split(separator: "\n")[0].split(separator: "\t")
         #expect(fields.map(String.init).prefix(4) == ["\(id)", "1", "Missed lab", "Ilse Brandt"])
-        _ = try await noor.desk.transcript(id)
+        _ = try await noor.repository.transcript(id)
         try await noor.run("list", "--unread", "--json")
         #expect(noor.test.console.out == "[]\n")
     }
@@ -74,9 +74,9 @@ import Testing
         let noor = try await ChatSchool.make()
         let id = try await noor.thread()
         try await noor.say("Come by", in: id)
-        #expect(try await noor.desk.refresh().unread == 1)
+        #expect(try await noor.repository.refresh().unread == 1)
         try await noor.run(command, "\(id)")
-        #expect(await noor.desk.known().unread == 0)
+        #expect(await noor.repository.known().unread == 0)
     }
 
     @Test func aDryRunChecksTheSubjectAndThePeopleToo() async throws {
@@ -87,9 +87,9 @@ import Testing
         #expect(blank?.place == "subject")
         var new = NewConversation(subject: "All of you", text: "Hello")
         new.people = (1...201).map { SchoolPersonBrief(id: $0, name: "Person \($0)", roles: []) }
-        let many = await #expect(throws: Problem.self) { try await noor.desk.queue(new) }
+        let many = await #expect(throws: Problem.self) { try await noor.repository.queue(new) }
         #expect(many?.place == "to")
-        #expect(await noor.desk.known().isEmpty)
+        #expect(await noor.repository.known().isEmpty)
     }
 
     @Test func aMessageIsSentFromAnArgumentOrFromStandardInput() async throws {
@@ -149,7 +149,7 @@ import Testing
         let id = try await noor.thread()
         try await noor.say("Hello", in: id)
         try await noor.run("read", "\(id)")
-        #expect(try await noor.desk.refresh().unread == 0)
+        #expect(try await noor.repository.refresh().unread == 0)
         try await noor.run("people", "fay", "--json")
         let people = try WireJSON.decode(JSONValue.self, from: noor.test.console.out).elements
         #expect(people?.first?["id"] == .integer(42))
@@ -158,7 +158,7 @@ import Testing
         let unasked = await #expect(throws: Problem.self) { try await noor.run("leave", "\(id)") }
         #expect(unasked?.exitCode == 64, "nobody is there to say yes")
         try await noor.run("leave", "\(id)", "--yes")
-        #expect(try await noor.desk.refresh().isEmpty)
+        #expect(try await noor.repository.refresh().isEmpty)
         let gone = await #expect(throws: Problem.self) { try await noor.run("show", "\(id)") }
         #expect(gone?.exitCode == 77)
         #expect(gone?.summary == "You're no longer in this conversation.")

@@ -45,16 +45,16 @@ import Testing
             modules: [ChatModule.self], transport: transport,
             profile: Profile(
                 name: "test", backends: [.school: .url("https://school.example.test")]))
-        let desk = ChatDesk(context: test.context)
-        let tile = ChatTile(desk: desk)
+        let repository = ChatRepository(context: test.context)
+        let tile = ChatTile(repository: repository)
         if status == 404 {
             #expect(try await tile.load(.refresh)?.headline == "No messages here")
         } else {
             let problem = await #expect(throws: Problem.self) { try await tile.load(.refresh) }
             #expect(problem?.summary.isEmpty == false && problem?.code != .internal)
         }
-        let list = ScreenHarness(ConversationsScreen(desk: desk))
-        let thread = ScreenHarness(ThreadScreen(1, desk: desk))
+        let list = ScreenHarness(ConversationsScreen(repository: repository))
+        let thread = ScreenHarness(ThreadScreen(1, repository: repository))
         list.leaving = ["clock"]
         thread.leaving = ["clock"]
         await list.settle()
@@ -66,19 +66,19 @@ import Testing
         let test = try await TestContext.make(
             modules: [ChatModule.self], services: Self.services,
             offering: { $0.offer(.schoolMembership, NoorsMembership()) })
-        let desk = ChatDesk(context: test.context)
-        let entry = try await desk.queue(
+        let repository = ChatRepository(context: test.context)
+        let entry = try await repository.queue(
             NewConversation(
                 people: [SchoolPersonBrief(id: 12, name: "Ilse", roles: [])], subject: "Lab",
                 text: "Hello"))
-        guard case .arrived(let id) = await desk.open(entry) else {
+        guard case .arrived(let id) = await repository.open(entry) else {
             Issue.record("Nothing stands against it")
             return
         }
         let (looks, continuation) = AsyncStream<Int>.makeStream()
         let watching = Task {
-            await ChatWatch(desk: desk).run {
-                continuation.yield(try await desk.transcript(id).lines.count)
+            await ChatChangeMonitor(repository: repository).run {
+                continuation.yield(try await repository.transcript(id).lines.count)
                 return false
             }
         }

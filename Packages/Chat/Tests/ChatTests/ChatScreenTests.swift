@@ -31,7 +31,7 @@ import Testing
     @Test func theListShowsWhatIsUnreadAndOpensAConversation() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(["Come by\nat lunch."], noor)
-        let harness = await open(ConversationsScreen(desk: noor.desk))
+        let harness = await open(ConversationsScreen(repository: noor.repository))
         #expect(harness.text.contains("● Missed lab"))
         #expect(harness.text.contains("1 new"))
         #expect(harness.text.contains("Ilse Brandt · Come by at lunch."))
@@ -45,7 +45,7 @@ import Testing
     @Test func aConversationIsMarkedReadFromTheList() async throws {
         let noor = try await ChatSchool.make()
         _ = try await said(["One", "Two"], noor)
-        let harness = await open(ConversationsScreen(desk: noor.desk))
+        let harness = await open(ConversationsScreen(repository: noor.repository))
         #expect(harness.text.contains("2 new"))
         harness.press(.character("m"))
         await harness.settle()
@@ -55,19 +55,19 @@ import Testing
     @Test func withoutAnAccountOnesOwnMessagesAreNotClaimed() async throws {
         let noor = try await ChatSchool.make(knowsMe: false)
         let id = try await said(["Hello"], noor)
-        _ = await noor.desk.deliver(try await noor.desk.queue("Mine", to: id))
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        _ = await noor.repository.deliver(try await noor.repository.queue("Mine", to: id))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         #expect(harness.text.contains("Your school account isn't known here"))
         #expect(harness.text.contains("Noor Haddad"))
     }
 
     @Test func anEmptyListSaysWhatToDoAndAFailedOneWhy() async throws {
         let noor = try await ChatSchool.make()
-        let empty = await open(ConversationsScreen(desk: noor.desk))
+        let empty = await open(ConversationsScreen(repository: noor.repository))
         #expect(empty.text.contains("No conversations yet"))
         let other = try await ChatSchool.make()
         other.network.set(.down)
-        let failed = await open(ConversationsScreen(desk: other.desk))
+        let failed = await open(ConversationsScreen(repository: other.repository))
         #expect(failed.text.contains("✗") && failed.text.contains("Press r to try again"))
         other.network.set(.up)
         failed.press(.character("r"))
@@ -82,8 +82,8 @@ import Testing
     @Test func aConversationShowsTheNewestWithDaysAndNames() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said((1...40).map { "Message \($0)" }, noor)
-        _ = await noor.desk.deliver(try await noor.desk.queue("My answer", to: id))
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        _ = await noor.repository.deliver(try await noor.repository.queue("My answer", to: id))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         #expect(harness.screen.title == "Missed lab")
         #expect(harness.text.contains("My answer") && harness.text.contains("Message 40"))
         #expect(!harness.text.contains("Message 12\n"))
@@ -100,7 +100,7 @@ import Testing
     @Test func scrollingUpReadsOlderMessages() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said((1...120).map { "No. \($0)." }, noor)
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         #expect(harness.screen.lines.count == 50)
         for _ in 0..<30 {
             harness.press(.pageUp)
@@ -114,7 +114,7 @@ import Testing
     @Test func whatIsOnViewStaysWhenSomethingNewArrives() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said((1...40).map { "No. \($0)." }, noor)
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         _ = harness.render()
         harness.press(.pageUp)
         let before = harness.text
@@ -131,7 +131,7 @@ import Testing
     @Test func enterSendsOnceAndTheTextStandsThereAtOnce() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(["Hello"], noor)
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         harness.press(.enter)
         harness.type("On my way")
         harness.press(.enter)
@@ -145,7 +145,7 @@ import Testing
     @Test func severalLinesAreWrittenWithAltEnter() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(["Hello"], noor)
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         harness.press(.enter)
         harness.type("one")
         harness.send(.key(KeyPress(.enter, .alt)))
@@ -159,7 +159,7 @@ import Testing
     @Test func offlineTheMessageWaitsVisiblyAndGoesOutLater() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(["Hello"], noor)
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         noor.network.set(.down)
         harness.press(.enter)
         harness.type("Offline words")
@@ -178,7 +178,7 @@ import Testing
     @Test func aRefusedMessageIsSentAgainOrDiscardedByKey() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(["Hello"], noor)
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         noor.network.set(.refusing(422, #"{"errors":["Body is not kind"]}"#))
         harness.press(.enter)
         harness.type("Rude")
@@ -196,17 +196,17 @@ import Testing
     @Test func aDraftIsThereAgainAfterAnExit() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(["Hello"], noor)
-        let first = await open(ThreadScreen(id, desk: noor.desk))
+        let first = await open(ThreadScreen(id, repository: noor.repository))
         first.press(.enter)
         first.type("Half a thou")
         await first.settle()
-        let second = await open(ThreadScreen(id, desk: noor.desk))
+        let second = await open(ThreadScreen(id, repository: noor.repository))
         #expect(second.text.contains("Half a thou") && second.screen.isWriting)
         second.type("ght")
         second.press(.enter)
         await second.settle()
         #expect(try await noor.bodies(id).last == "Half a thought")
-        let third = await open(ThreadScreen(id, desk: noor.desk))
+        let third = await open(ThreadScreen(id, repository: noor.repository))
         #expect(third.screen.composer.text.isEmpty && !third.screen.isWriting)
     }
 
@@ -214,7 +214,7 @@ import Testing
         let noor = try await ChatSchool.make()
         let long = (1...5_000).map { "word\($0)" }.joined(separator: " ") + " THE-END"
         let id = try await said([long + String(repeating: "x", count: 40_000), "Short"], noor)
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         #expect(harness.text.contains("… press f to show all"))
         #expect(harness.text.contains("Short"))
         harness.press(.character("f"))
@@ -229,7 +229,7 @@ import Testing
         let id = try await said(
             ["\u{1B}]0;owned\u{07}\u{1B}[2Jred\u{1B}[31m", "a\u{202E}b", "\r\n\r\n\u{9B}5m end"],
             noor)
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         for text in [harness.text, harness.linear.text, harness.screen.title] {
             #expect(
                 !text.unicodeScalars.contains {
@@ -243,7 +243,7 @@ import Testing
     @Test func whoIsOutOfAConversationReadsWhyAndSendsNothing() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(["Hello"], noor)
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         _ = try await noor.school.ask(.delete, "/message_threads/\(id)")
         harness.press(.character("r"))
         await harness.settle()
@@ -251,14 +251,14 @@ import Testing
         #expect(harness.text.contains("Hello"), "what was known stays")
         harness.press(.enter)
         #expect(!harness.screen.isWriting)
-        let gone = await open(ThreadScreen(999_999, desk: noor.desk))
+        let gone = await open(ThreadScreen(999_999, repository: noor.repository))
         #expect(gone.text.contains("This conversation wasn't found at your school."))
     }
 
     @Test func leavingIsAskedFirst() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(["Hello"], noor)
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         harness.press(.character("L"))
         harness.confirm(false)
         await harness.settle()
@@ -267,16 +267,16 @@ import Testing
         harness.confirm(true)
         await harness.settle()
         #expect(harness.wentBack)
-        #expect(try await noor.desk.refresh().isEmpty)
+        #expect(try await noor.repository.refresh().isEmpty)
     }
 
     @Test func linksAreListedAndOpened() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(["See https://a.example/one", "and https://b.example/two."], noor)
-        let thread = await open(ThreadScreen(id, desk: noor.desk))
+        let thread = await open(ThreadScreen(id, repository: noor.repository))
         thread.press(.character("l"))
         #expect(thread.opened == ["chat/thread/\(id)/links"])
-        let harness = await open(LinksScreen(id, desk: noor.desk))
+        let harness = await open(LinksScreen(id, repository: noor.repository))
         #expect(harness.text.contains("https://b.example/two\n"))
         harness.press(.enter)
         await harness.settle()
@@ -287,18 +287,18 @@ import Testing
     func everySizeShowsTheNewestWords(size: Size) async throws {
         let noor = try await ChatSchool.make()
         let id = try await said((1...30).map { "No. \($0)." }, noor)
-        let harness = await open(ThreadScreen(id, desk: noor.desk), size)
+        let harness = await open(ThreadScreen(id, repository: noor.repository), size)
         #expect(harness.text.contains("No. 30."))
         harness.press(.enter)
         harness.type("typed")
         #expect(harness.text.contains("typed"))
-        let list = await open(ConversationsScreen(desk: noor.desk), size)
+        let list = await open(ConversationsScreen(repository: noor.repository), size)
         #expect(list.text.contains("Missed"))
     }
 
     @Test func aNewConversationIsWrittenFieldByField() async throws {
         let noor = try await ChatSchool.make()
-        let harness = await open(NewConversationScreen(desk: noor.desk))
+        let harness = await open(NewConversationScreen(repository: noor.repository))
         #expect(harness.text.contains("Ilse Brandt"), "a teacher of the timetable")
         harness.type("fay")
         await harness.settle()
@@ -322,7 +322,7 @@ import Testing
     @Test func aNewConversationOfflineWaitsWhereOneCanSeeIt() async throws {
         let noor = try await ChatSchool.make()
         noor.network.set(.down)
-        let harness = await open(NewConversationScreen(desk: noor.desk, person: 12))
+        let harness = await open(NewConversationScreen(repository: noor.repository, person: 12))
         #expect(harness.text.contains("With Ilse Brandt"))
         harness.type("Trip")
         harness.press(.tab)
@@ -331,9 +331,9 @@ import Testing
         await harness.settle()
         let place = try #require(harness.replaced.first)
         let entry = String(place.dropFirst("chat/opening/".count))
-        let opening = await open(OpeningScreen(entry, desk: noor.desk))
+        let opening = await open(OpeningScreen(entry, repository: noor.repository))
         #expect(opening.text.contains("Trip") && opening.text.contains("May I?"))
-        let list = await open(ConversationsScreen(desk: noor.desk))
+        let list = await open(ConversationsScreen(repository: noor.repository))
         #expect(list.text.contains("… on its way"))
         noor.network.set(.up)
         opening.press(.character("s"))
@@ -345,20 +345,20 @@ import Testing
 
     @Test func aHalfWrittenConversationIsThereAgain() async throws {
         let noor = try await ChatSchool.make()
-        let first = await open(NewConversationScreen(desk: noor.desk, person: 12))
+        let first = await open(NewConversationScreen(repository: noor.repository, person: 12))
         first.type("Trip")
         await first.settle()
         first.press(.tab, .enter)
         await first.settle()
         #expect(first.toasts.last?.text == "The message is empty.")
-        let second = await open(NewConversationScreen(desk: noor.desk))
+        let second = await open(NewConversationScreen(repository: noor.repository))
         #expect(second.text.contains("With Ilse Brandt") && second.text.contains("Trip"))
     }
 
     @Test func newMessagesAppearWhileTheScreenIsOpen() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(["Hello"], noor)
-        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        let harness = await open(ThreadScreen(id, repository: noor.repository))
         try await noor.say("While you looked", in: id)
         // The campus cannot be reached for its events: then it is asked.
         harness.leaving = []

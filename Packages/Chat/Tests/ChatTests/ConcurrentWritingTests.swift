@@ -13,7 +13,7 @@ import Testing
         noor.network.set(.down)
         let entries = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<50 {
-                group.addTask { try await noor.desk.queue("Hello", to: id).id }
+                group.addTask { try await noor.repository.queue("Hello", to: id).id }
             }
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
@@ -29,14 +29,14 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for subject in subjects {
                 group.addTask {
-                    let entry = try await noor.desk.queue(
+                    let entry = try await noor.repository.queue(
                         NewConversation(
                             people: [
                                 SchoolPersonBrief(
                                     id: 12, name: "Ilse Brandt", roles: ["teacher"])
                             ],
                             subject: subject, text: "May I come along?"))
-                    _ = await noor.desk.open(entry)
+                    _ = await noor.repository.open(entry)
                 }
             }
             try await group.waitForAll()

@@ -23,16 +23,16 @@ import Testing
     func theNewestAreThereFirstAndOlderOnesComeWhenAskedFor(isCampus: Bool) async throws {
         let noor = try await ChatSchool.make(isCampus: isCampus)
         let id = try await said(120, noor)
-        _ = try await noor.desk.refresh()
-        var transcript = try await noor.desk.transcript(id)
+        _ = try await noor.repository.refresh()
+        var transcript = try await noor.repository.transcript(id)
         #expect(transcript.lines.last?.text == "120")
         if isCampus {
             #expect(transcript.lines.count == 50)
             transcript = transcript.preceded(
-                by: try await noor.desk.older(transcript.older, of: id))
+                by: try await noor.repository.older(transcript.older, of: id))
             #expect(transcript.lines.count == 100)
             transcript = transcript.preceded(
-                by: try await noor.desk.older(transcript.older, of: id))
+                by: try await noor.repository.older(transcript.older, of: id))
         }
         #expect(transcript.lines.map(\.text) == (1...120).map(String.init))
         #expect(transcript.older == .none)
@@ -41,32 +41,32 @@ import Testing
     @Test func readingMarksTheConversationReadAndTheListLearnsOfIt() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(3, noor)
-        #expect(try await noor.desk.refresh().unread == 3)
-        _ = try await noor.desk.transcript(id)
-        #expect(try await noor.desk.refresh().unread == 0)
-        #expect(await noor.desk.known().unread == 0)
+        #expect(try await noor.repository.refresh().unread == 3)
+        _ = try await noor.repository.transcript(id)
+        #expect(try await noor.repository.refresh().unread == 0)
+        #expect(await noor.repository.known().unread == 0)
     }
 
     @Test func whatIsKnownIsReadWithoutTheSchool() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(3, noor)
-        #expect(await noor.desk.knownTranscript(id) == nil)
-        #expect(await noor.desk.known().fetchedAt == nil)
-        _ = try await noor.desk.refresh()
-        _ = try await noor.desk.transcript(id)
+        #expect(await noor.repository.knownTranscript(id) == nil)
+        #expect(await noor.repository.known().fetchedAt == nil)
+        _ = try await noor.repository.refresh()
+        _ = try await noor.repository.transcript(id)
         noor.network.set(.down)
-        #expect(await noor.desk.knownTranscript(id)?.lines.map(\.text) == ["1", "2", "3"])
-        #expect(await noor.desk.known().conversations.map(\.title) == ["Missed lab"])
-        await #expect(throws: Problem.self) { try await noor.desk.transcript(id) }
+        #expect(await noor.repository.knownTranscript(id)?.lines.map(\.text) == ["1", "2", "3"])
+        #expect(await noor.repository.known().conversations.map(\.title) == ["Missed lab"])
+        await #expect(throws: Problem.self) { try await noor.repository.transcript(id) }
     }
 
     @Test func whatArrivedStaysOnViewAlthoughTheSchoolCannotBeAskedAgain() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(2, noor)
-        _ = try await noor.desk.transcript(id)
-        _ = await noor.desk.deliver(try await noor.desk.queue("Mine", to: id))
+        _ = try await noor.repository.transcript(id)
+        _ = await noor.repository.deliver(try await noor.repository.queue("Mine", to: id))
         noor.network.set(.down)
-        let lines = try #require(await noor.desk.knownTranscript(id)).lines
+        let lines = try #require(await noor.repository.knownTranscript(id)).lines
         #expect(lines.map(\.text) == ["1", "2", "Mine"])
         #expect(lines.last?.isMine == true && lines.last?.isArrived == true)
     }
@@ -74,45 +74,49 @@ import Testing
     @Test func whoIsInAConversationAndWhoWroteIsTold() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(1, noor)
-        _ = await noor.desk.deliver(try await noor.desk.queue("Mine", to: id))
-        let conversation = try #require(try await noor.desk.refresh().conversations.first)
+        _ = await noor.repository.deliver(try await noor.repository.queue("Mine", to: id))
+        let conversation = try #require(try await noor.repository.refresh().conversations.first)
         #expect(conversation.people.map(\.name) == ["Ilse Brandt"], "without oneself")
         #expect(conversation.newest?.author == nil && conversation.newest?.text == "Mine")
-        let lines = try await noor.desk.transcript(id).lines
+        let lines = try await noor.repository.transcript(id).lines
         #expect(lines.map(\.isMine) == [false, true])
         #expect(lines[0].author == "Ilse Brandt" && lines[0].role == "teacher")
     }
 
     @Test func peopleAreFoundAmongTeachersAndAtTheSchool() async throws {
         let noor = try await ChatSchool.make()
-        #expect(try await noor.desk.people("").map(\.name) == ["Ilse Brandt"])
-        #expect(try await noor.desk.people("fay").map(\.id) == [42])
-        #expect(try await noor.desk.people("ILSE").map(\.id) == [12], "once")
+        #expect(try await noor.repository.people("").map(\.name) == ["Ilse Brandt"])
+        #expect(try await noor.repository.people("fay").map(\.id) == [42])
+        #expect(try await noor.repository.people("ILSE").map(\.id) == [12], "once")
         noor.network.set(.down)
-        #expect(try await noor.desk.people("brandt").map(\.id) == [12], "known from the timetable")
-        await #expect(throws: Problem.self) { try await noor.desk.people("fay") }
+        #expect(
+            try await noor.repository.people("brandt").map(\.id) == [12], "known from the timetable"
+        )
+        await #expect(throws: Problem.self) { try await noor.repository.people("fay") }
         noor.network.set(.up)
-        #expect(try await noor.desk.person("omar fayed").id == 42)
-        #expect(try await noor.desk.person("omar@school.example").id == 42)
-        #expect(try await noor.desk.person("12").name == "Ilse Brandt")
-        let several = await #expect(throws: Problem.self) { try await noor.desk.person("a") }
+        #expect(try await noor.repository.person("omar fayed").id == 42)
+        #expect(try await noor.repository.person("omar@school.example").id == 42)
+        #expect(try await noor.repository.person("12").name == "Ilse Brandt")
+        let several = await #expect(throws: Problem.self) { try await noor.repository.person("a") }
         #expect(several?.code == .invalid && several?.reason?.contains("Ilse Brandt (12)") == true)
-        let nobody = await #expect(throws: Problem.self) { try await noor.desk.person("lind") }
+        let nobody = await #expect(throws: Problem.self) {
+            try await noor.repository.person("lind")
+        }
         #expect(nobody?.code == .notFound)
     }
 
     @Test func theTileTellsWhatIsUnreadAndWhatWaits() async throws {
         let noor = try await ChatSchool.make()
-        let tile = ChatTile(desk: noor.desk)
+        let tile = ChatTile(repository: noor.repository)
         #expect(try await tile.load(.local) == nil)
         #expect(try await tile.load(.refresh)?.kind == .empty)
         let id = try await said(2, noor)
         let summary = try #require(try await tile.load(.refresh))
         #expect(summary.headline == "2 unread messages")
         #expect(summary.lines.first?.text == "● Ilse Brandt: 2")
-        _ = try await noor.desk.transcript(id)
+        _ = try await noor.repository.transcript(id)
         noor.network.set(.down)
-        _ = try await noor.desk.queue("Later", to: id)
+        _ = try await noor.repository.queue("Later", to: id)
         let local = try #require(try await tile.load(.local))
         #expect(local.lines.first?.text == "1 message is on its way")
         let problem = await #expect(throws: Problem.self) { try await tile.load(.refresh) }
@@ -131,10 +135,11 @@ import Testing
             try await noor.say("\(number)", in: id)
         }
         let before = noor.network.arrived
-        let inbox = try await noor.desk.refresh()
-        let transcript = try await noor.desk.transcript(id)
+        let inbox = try await noor.repository.refresh()
+        let transcript = try await noor.repository.transcript(id)
         #expect(noor.network.arrived - before == 2)
-        #expect(inbox.conversations.count == 50 && transcript.lines.count == ChatDesk.pageSize)
+        #expect(
+            inbox.conversations.count == 50 && transcript.lines.count == ChatRepository.pageSize)
     }
 
     @Test func aConversationThatIsTooLongForOneAnswerIsReadFromItsLastPage() async throws {
@@ -155,10 +160,10 @@ import Testing
             modules: [ChatModule.self], transport: transport,
             profile: Profile(
                 name: "test", backends: [.school: .url("https://school.example.test")]))
-        let desk = ChatDesk(context: test.context)
-        let newest = try await desk.transcript(7)
+        let repository = ChatRepository(context: test.context)
+        let newest = try await repository.transcript(7)
         #expect(newest.lines.last?.text == "No. 209" && newest.older == .page(1))
-        let all = newest.preceded(by: try await desk.older(newest.older, of: 7))
+        let all = newest.preceded(by: try await repository.older(newest.older, of: 7))
         #expect(all.lines.count == 210 && all.older == .none)
     }
 
@@ -169,7 +174,7 @@ import Testing
                     ChatLine(
                         id: "\(number)", messageID: Int64(number), text: "\(number)",
                         author: "Ilse", role: nil, isMine: false,
-                        at: Date(timeIntervalSince1970: Double(number)), standing: .arrived)
+                        at: Date(timeIntervalSince1970: Double(number)), deliveryState: .arrived)
                 }, older: older, fetchedAt: .distantPast)
         }
         let known = transcript(1...10, .none)
@@ -197,16 +202,16 @@ import Testing
     }
 
     @Test func aLookIsTakenLessOftenWhileNothingHappens() {
-        var pace = PollingPace()
+        var pace = PollingInterval()
         #expect(pace.next { _ in 1 } == .seconds(5))
         for _ in 0..<20 { pace.note(.quiet) }
-        #expect(pace.seconds == PollingPace.longest)
+        #expect(pace.seconds == PollingInterval.longest)
         pace.note(.failure)
         #expect(pace.seconds == 120)
         for _ in 0..<5 { pace.note(.failure) }
-        #expect(pace.seconds == PollingPace.longestAfterFailures)
+        #expect(pace.seconds == PollingInterval.maxPauseAfterFailures)
         pace.note(.news)
-        #expect(pace.seconds == PollingPace.shortest)
+        #expect(pace.seconds == PollingInterval.shortest)
         #expect(pace.next { $0.upperBound } == .seconds(6), "with jitter")
     }
 }

@@ -17,7 +17,7 @@ struct ChatSchool {
     let test: TestContext
     let network: Network
 
-    var desk: ChatDesk { ChatDesk(context: test.context) }
+    var repository: ChatRepository { ChatRepository(context: test.context) }
 
     /// - Parameter isCampus: false for a server that knows nothing of keys and of paging backwards.
     static func make(isCampus: Bool = true, knowsMe: Bool = true) async throws -> ChatSchool {
@@ -72,10 +72,11 @@ struct ChatSchool {
     /// The outbox as the next start of the program finds it: the same store, nothing else.
     func restartedOutbox() -> Outbox {
         let context = test.context
-        let desk = desk
+        let repository = repository
         return Outbox(
             store: test.store, environment: context.environment,
-            clients: { context.client(for: $0) }, handlers: { [ChatOutboxHandler(desk: desk)] },
+            clients: { context.client(for: $0) },
+            handlers: { [ChatOutboxHandler(repository: repository)] },
             log: context.log)
     }
 

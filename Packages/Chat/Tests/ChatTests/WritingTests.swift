@@ -14,32 +14,32 @@ import Testing
         let noor = try await ChatSchool.make()
         let id = try await noor.thread()
         noor.network.set(.down)
-        let entry = try await noor.desk.queue("At lunch?", to: id)
-        guard case .waiting(_, let problem) = await noor.desk.deliver(entry) else {
+        let entry = try await noor.repository.queue("At lunch?", to: id)
+        guard case .waiting(_, let problem) = await noor.repository.deliver(entry) else {
             Issue.record("It cannot have gone out")
             return
         }
         #expect(problem.code == .unreachable)
-        let line = try #require(await noor.desk.outgoing(id).first)
+        let line = try #require(await noor.repository.outgoing(id).first)
         #expect(line.text == "At lunch?" && line.isMine)
-        guard case .waiting = line.standing else {
-            Issue.record("\(line.standing)")
+        guard case .waiting = line.deliveryState else {
+            Issue.record("\(line.deliveryState)")
             return
         }
         noor.network.set(.up)
         _ = await noor.test.context.outbox.flush(ignoringBackoff: true)
         #expect(try await noor.bodies(id) == ["At lunch?"])
-        #expect(await noor.desk.outgoing(id).isEmpty)
+        #expect(await noor.repository.outgoing(id).isEmpty)
     }
 
     @Test(arguments: [true, false])
     func anAnswerThatGotLostMakesNoSecondMessage(isCampus: Bool) async throws {
         let noor = try await ChatSchool.make(isCampus: isCampus)
         let id = try await noor.thread()
-        _ = try await noor.desk.transcript(id)
+        _ = try await noor.repository.transcript(id)
         noor.network.set(.losingAnswers)
-        let entry = try await noor.desk.queue("Only once", to: id)
-        _ = await noor.desk.deliver(entry)
+        let entry = try await noor.repository.queue("Only once", to: id)
+        _ = await noor.repository.deliver(entry)
         noor.network.set(.up)
         #expect(try await noor.bodies(id) == ["Only once"], "it did arrive")
         let outcome = await noor.restartedOutbox().flush(ignoringBackoff: true)
@@ -47,18 +47,18 @@ import Testing
         #expect(try await noor.bodies(id) == ["Only once"])
         // The same words on purpose are a message of their own.
         noor.test.clock.advance(by: .seconds(60))
-        _ = await noor.desk.deliver(try await noor.desk.queue("Only once", to: id))
+        _ = await noor.repository.deliver(try await noor.repository.queue("Only once", to: id))
         #expect(try await noor.bodies(id) == ["Only once", "Only once"])
     }
 
     @Test func onAServerWithoutKeysASecondOfTheSameWordsIsNotTakenForTheFirst() async throws {
         let noor = try await ChatSchool.make(isCampus: false)
         let id = try await noor.thread()
-        _ = try await noor.desk.transcript(id)
-        _ = await noor.desk.deliver(try await noor.desk.queue("ok", to: id))
+        _ = try await noor.repository.transcript(id)
+        _ = await noor.repository.deliver(try await noor.repository.queue("ok", to: id))
         noor.test.clock.advance(by: .seconds(60))
         noor.network.set(.refusing(502, "bad gateway"))
-        _ = await noor.desk.deliver(try await noor.desk.queue("ok", to: id))
+        _ = await noor.repository.deliver(try await noor.repository.queue("ok", to: id))
         noor.network.set(.up)
         _ = await noor.test.context.outbox.flush(ignoringBackoff: true)
         #expect(try await noor.bodies(id) == ["ok", "ok"], "the second one had not arrived")
@@ -68,12 +68,13 @@ import Testing
         let noor = try await ChatSchool.make(isCampus: false, knowsMe: false)
         let id = try await noor.thread()
         noor.network.set(.losingAnswers)
-        let entry = try await noor.desk.queue("Once", to: id)
-        _ = await noor.desk.deliver(entry)
+        let entry = try await noor.repository.queue("Once", to: id)
+        _ = await noor.repository.deliver(entry)
         noor.network.set(.up)
         _ = await noor.test.context.outbox.flush(ignoringBackoff: true)
         #expect(try await noor.bodies(id) == ["Once"])
-        guard case .uncertain = try #require(await noor.desk.outgoing(id).first).standing else {
+        guard case .uncertain = try #require(await noor.repository.outgoing(id).first).deliveryState
+        else {
             Issue.record("It is not known whether it arrived")
             return
         }
@@ -83,8 +84,8 @@ import Testing
         let noor = try await ChatSchool.make()
         let id = try await noor.thread()
         noor.network.set(.down)
-        let first = try await noor.desk.queue("Hello", to: id)
-        let second = try await noor.desk.queue("Hello", to: id)
+        let first = try await noor.repository.queue("Hello", to: id)
+        let second = try await noor.repository.queue("Hello", to: id)
         #expect(first.id == second.id)
         noor.network.set(.up)
         _ = await noor.test.context.outbox.flush(ignoringBackoff: true)
@@ -95,33 +96,33 @@ import Testing
         let noor = try await ChatSchool.make()
         let id = try await noor.thread()
         noor.network.set(.refusing(422, #"{"errors":["Body is not kind"]}"#))
-        let entry = try await noor.desk.queue("Rude", to: id)
-        guard case .refused(_, let problem) = await noor.desk.deliver(entry) else {
+        let entry = try await noor.repository.queue("Rude", to: id)
+        guard case .refused(_, let problem) = await noor.repository.deliver(entry) else {
             Issue.record("It was refused")
             return
         }
         #expect(problem.summary.contains("Body is not kind"))
-        let line = try #require(await noor.desk.outgoing(id).first)
-        guard case .refused(let reason) = line.standing else {
-            Issue.record("\(line.standing)")
+        let line = try #require(await noor.repository.outgoing(id).first)
+        guard case .refused(let reason) = line.deliveryState else {
+            Issue.record("\(line.deliveryState)")
             return
         }
         #expect(reason.contains("Body is not kind"))
         noor.network.set(.up)
-        _ = try await noor.desk.retry(line.id)
+        _ = try await noor.repository.retry(line.id)
         #expect(try await noor.bodies(id) == ["Rude"])
         noor.network.set(.refusing(422, #"{"errors":["Body is not kind"]}"#))
-        _ = await noor.desk.deliver(try await noor.desk.queue("Ruder", to: id))
-        let other = try #require(await noor.desk.outgoing(id).first)
-        #expect(try await noor.desk.discard(other) == "Ruder")
-        #expect(await noor.desk.outgoing(id).isEmpty)
+        _ = await noor.repository.deliver(try await noor.repository.queue("Ruder", to: id))
+        let other = try #require(await noor.repository.outgoing(id).first)
+        #expect(try await noor.repository.discard(other) == "Ruder")
+        #expect(await noor.repository.outgoing(id).isEmpty)
     }
 
     @Test func messagesKeepTheirOrder() async throws {
         let noor = try await ChatSchool.make()
         let id = try await noor.thread()
         noor.network.set(.down)
-        for text in ["One", "Two", "Three"] { _ = try await noor.desk.queue(text, to: id) }
+        for text in ["One", "Two", "Three"] { _ = try await noor.repository.queue(text, to: id) }
         noor.network.set(.up)
         _ = await noor.restartedOutbox().flush(ignoringBackoff: true)
         #expect(try await noor.bodies(id) == ["One", "Two", "Three"])
@@ -135,14 +136,14 @@ import Testing
 
     @Test func aConversationAndItsFirstMessageGoOutTogether() async throws {
         let noor = try await ChatSchool.make()
-        let entry = try await noor.desk.queue(Self.new)
-        guard case .arrived(let id) = await noor.desk.open(entry) else {
+        let entry = try await noor.repository.queue(Self.new)
+        guard case .arrived(let id) = await noor.repository.open(entry) else {
             Issue.record("Nothing stands against it")
             return
         }
         #expect(try await noor.bodies(id) == ["May I come along?"])
         #expect(try await noor.threads().map(\.subject) == ["Field trip"])
-        #expect(try await noor.desk.refresh().openings.isEmpty)
+        #expect(try await noor.repository.refresh().openings.isEmpty)
     }
 
     @Test(arguments: [true, false])
@@ -150,27 +151,28 @@ import Testing
         isCampus: Bool
     ) async throws {
         let noor = try await ChatSchool.make(isCampus: isCampus)
-        _ = try await noor.desk.refresh()
-        let entry = try await noor.desk.queue(Self.new)
+        _ = try await noor.repository.refresh()
+        let entry = try await noor.repository.queue(Self.new)
         // The thread is opened, and its answer is lost with the process.
         noor.network.set(.losingAnswers)
         _ = await noor.test.context.outbox.send(entry.id)
         #expect(try await noor.threads().count == 1)
-        #expect(try #require(await noor.desk.known().openings.first).text == "May I come along?")
+        #expect(
+            try #require(await noor.repository.known().openings.first).text == "May I come along?")
         noor.network.set(.up)
         let outbox = noor.restartedOutbox()
         for _ in 0..<3 { _ = await outbox.flush(ignoringBackoff: true) }
         let threads = try await noor.threads()
         #expect(threads.count == 1)
         #expect(try await noor.bodies(threads[0].id) == ["May I come along?"])
-        #expect(await noor.desk.known().openings.isEmpty)
+        #expect(await noor.repository.known().openings.isEmpty)
         #expect(try await noor.test.context.outbox.entries().isEmpty)
     }
 
     @Test func anAnswerThatIsTakenInTwiceQueuesOneMessage() async throws {
         let noor = try await ChatSchool.make()
-        let entry = try await noor.desk.queue(Self.new)
-        let handler = ChatOutboxHandler(desk: noor.desk)
+        let entry = try await noor.repository.queue(Self.new)
+        let handler = ChatOutboxHandler(repository: noor.repository)
         let thread = try await noor.thread("Field trip")
         let response = try await noor.school.ask(.get, "/message_threads/\(thread)").bytes
         try await handler.delivered(entry, response: response)
@@ -185,12 +187,12 @@ import Testing
     @Test func writtenOfflineBothGoOutLater() async throws {
         let noor = try await ChatSchool.make()
         noor.network.set(.down)
-        let entry = try await noor.desk.queue(Self.new)
-        guard case .waiting = await noor.desk.open(entry) else {
+        let entry = try await noor.repository.queue(Self.new)
+        guard case .waiting = await noor.repository.open(entry) else {
             Issue.record("It cannot have gone out")
             return
         }
-        let opening = try #require(await noor.desk.known().openings.first)
+        let opening = try #require(await noor.repository.known().openings.first)
         #expect(opening.subject == "Field trip" && opening.people.map(\.id) == [12])
         noor.network.set(.up)
         let outbox = noor.restartedOutbox()
@@ -202,12 +204,12 @@ import Testing
     @Test func aConversationThatIsLetGoOfIsADraftAgain() async throws {
         let noor = try await ChatSchool.make()
         noor.network.set(.down)
-        _ = try await noor.desk.queue(Self.new)
-        #expect(await noor.desk.newDraft().isEmpty)
-        let opening = try #require(await noor.desk.known().openings.first)
-        try await noor.desk.discard(opening)
-        #expect(await noor.desk.newDraft() == Self.new)
-        #expect(await noor.desk.known().openings.isEmpty)
+        _ = try await noor.repository.queue(Self.new)
+        #expect(await noor.repository.newDraft().isEmpty)
+        let opening = try #require(await noor.repository.known().openings.first)
+        try await noor.repository.discard(opening)
+        #expect(await noor.repository.newDraft() == Self.new)
+        #expect(await noor.repository.known().openings.isEmpty)
     }
 
     @Test(arguments: [
@@ -219,7 +221,7 @@ import Testing
     ])
     func whatCannotBeSentIsSaidBeforeItIsQueued(new: NewConversation) async throws {
         let noor = try await ChatSchool.make()
-        let problem = await #expect(throws: Problem.self) { try await noor.desk.queue(new) }
+        let problem = await #expect(throws: Problem.self) { try await noor.repository.queue(new) }
         #expect(problem?.code == .invalid)
         #expect(try await noor.test.context.outbox.entries().isEmpty)
     }
@@ -228,10 +230,10 @@ import Testing
         let noor = try await ChatSchool.make()
         let id = try await noor.thread()
         let text = String(repeating: "é", count: 100_000)
-        _ = await noor.desk.deliver(try await noor.desk.queue(text, to: id))
+        _ = await noor.repository.deliver(try await noor.repository.queue(text, to: id))
         #expect(try await noor.bodies(id) == [text])
         let problem = await #expect(throws: Problem.self) {
-            try await noor.desk.queue(text + "x", to: id)
+            try await noor.repository.queue(text + "x", to: id)
         }
         #expect(problem?.summary.contains("100000") == true)
     }
@@ -239,10 +241,10 @@ import Testing
     @Test func draftsOutliveTheScreenAndEndWithTheMessage() async throws {
         let noor = try await ChatSchool.make()
         let id = try await noor.thread()
-        await noor.desk.keep(draft: "Half a thou", of: id)
-        #expect(await noor.desk.draft(id) == "Half a thou")
-        #expect(await noor.desk.draft(id + 1).isEmpty)
-        _ = try await noor.desk.queue("Half a thought", to: id)
-        #expect(await noor.desk.draft(id).isEmpty)
+        await noor.repository.keep(draft: "Half a thou", of: id)
+        #expect(await noor.repository.draft(id) == "Half a thou")
+        #expect(await noor.repository.draft(id + 1).isEmpty)
+        _ = try await noor.repository.queue("Half a thought", to: id)
+        #expect(await noor.repository.draft(id).isEmpty)
     }
 }

@@ -24,10 +24,10 @@ public struct ContentModule: FeatureModule {
             },
         command: "content",
         commandAliases: ["learn"], backends: [.sat, .dialogues],
-        tables: ["content_drafts", "content_pictures"] + TryLog.tables,
+        tables: ["content_drafts", "content_pictures"] + AttemptLog.tables,
         texts: [
             TextColumns("content_drafts", ["draft"]), TextColumns("content_pictures", ["body"]),
-        ] + TryLog.texts,
+        ] + AttemptLog.texts,
         offers: ["catalog", "texts"],
         uses: [
             "attempts", "entitlement", "billing", "account", "pack-import", "word-collecting",
@@ -55,7 +55,7 @@ public struct ContentModule: FeatureModule {
         ])
 
     public static var migrations: [StoreMigration] {
-        DraftStore.migrations + FileShelf.migrations + TryLog.migrations
+        DraftStore.migrations + FileCache.migrations + AttemptLog.migrations
     }
     public static var command: any FeatureCommand.Type { ContentCommand.self }
 
@@ -69,9 +69,9 @@ public struct ContentModule: FeatureModule {
 
     public var tiles: [any Tile] {
         [
-            CatalogTile(info: CatalogTile.lessons, shelf: .lessons, library: library),
-            CatalogTile(info: CatalogTile.passages, shelf: .passages, library: library),
-            CatalogTile(info: CatalogTile.sections, shelf: .sections, library: library),
+            CatalogTile(info: CatalogTile.lessons, catalog: .lessons, library: library),
+            CatalogTile(info: CatalogTile.passages, catalog: .passages, library: library),
+            CatalogTile(info: CatalogTile.sections, catalog: .sections, library: library),
             ProgramTile(library: programs),
         ]
     }
@@ -92,7 +92,7 @@ public struct ContentModule: FeatureModule {
         case ("search", 1...2):
             return SearchScreen(library: library, text: rest.count == 2 ? rest[1] : "")
         case ("programs", 4) where rest[1] == "talk":
-            return TalkScreen(level: rest[2], item: rest[3], library: programs)
+            return ConversationScreen(level: rest[2], item: rest[3], library: programs)
         case (let kind?, 2):
             return ItemReference.Kind(rawValue: kind).map {
                 ReadingScreen(ItemReference($0, rest[1]), library: library)
@@ -108,17 +108,17 @@ public struct ContentModule: FeatureModule {
         case ("progress", 1): return ProgramProgressScreen(library: programs)
         case ("level", 2): return LevelScreen(rest[1], library: programs)
         case ("item", 3): return ItemScreen(rest[2], in: rest[1], library: programs)
-        case ("tries", 3): return TriesScreen(rest[2], in: rest[1], library: programs)
+        case ("tries", 3): return PastAttemptsScreen(rest[2], in: rest[1], library: programs)
         default: return nil
         }
     }
 
-    private func list(_ shelf: CatalogScreen.Shelf, subject: String?) -> CatalogScreen {
-        let tab = shelf.tabs.first { subject != nil && $0.subject?.rawValue == subject }
-        return CatalogScreen(shelf, library: library, tab: tab ?? .all)
+    private func list(_ catalog: CatalogScreen.Catalog, subject: String?) -> CatalogScreen {
+        let tab = catalog.tabs.first { subject != nil && $0.subject?.rawValue == subject }
+        return CatalogScreen(catalog, library: library, tab: tab ?? .all)
     }
 
-    public var outboxHandlers: [any OutboxHandler] { [TrySender(sync: programs.sync)] }
+    public var outboxHandlers: [any OutboxHandler] { [AttemptOutboxHandler(sync: programs.sync)] }
 
     public func offer(to capabilities: inout Capabilities) {
         let browser = CatalogBrowser(library: library)
@@ -132,10 +132,10 @@ public struct ContentModule: FeatureModule {
         case "lesson": await ItemCompletion.values([.lesson], library: library)
         case "passage": await ItemCompletion.values([.passage], library: library)
         case "section":
-            await ItemCompletion.values(CatalogScreen.Shelf.sections.kinds, library: library)
-        case "program": await programs.storedShelf()?.value.programs.map(\.name) ?? []
+            await ItemCompletion.values(CatalogScreen.Catalog.sections.kinds, library: library)
+        case "program": await programs.storedProgramList()?.value.programs.map(\.name) ?? []
         case "level":
-            await programs.storedShelf()?.value.programs.flatMap(\.levels).map(\.name) ?? []
+            await programs.storedProgramList()?.value.programs.flatMap(\.levels).map(\.name) ?? []
         case "item": await ItemCompletion.values(ItemReference.Kind.allCases, library: library)
         default: []
         }

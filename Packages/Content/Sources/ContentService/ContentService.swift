@@ -12,7 +12,7 @@ public struct ContentService: ServiceModule {
 
     private let context: ServiceContext
     private let importer: PackImporter
-    private let memory = CatalogMemory()
+    private let memory = CatalogCache()
 
     public init(context: ServiceContext) {
         self.context = context
@@ -30,8 +30,8 @@ public struct ContentService: ServiceModule {
 
     private var programRoutes: [ServiceRoute] {
         ProgramRoutes(context: context).all + LevelAttemptRoutes(context: context).all
-            + LaterRoutes(context: context).all + AnswerRoutes(context: context).all
-            + ProgressRoutes(context: context).all + ProgressWordRoutes(context: context).all
+            + LaterRoutes(context: context).all + ProgramAnswerRoutes(context: context).all
+            + ProgramProgressRoutes(context: context).all + ProgressWordRoutes(context: context).all
     }
 
     public func offer(to capabilities: inout CampusCapabilities) {

@@ -83,7 +83,7 @@ import Testing
             "created_at":"2031-04-05T06:07:08.123456Z"}
             """
         let item = try WireJSON.decode(MathSectionListItem.self, from: text)
-        let card = Card(try WireJSON.decode(CatalogRow.self, from: text), .mathSection)
+        let card = CatalogCard(try WireJSON.decode(CatalogRow.self, from: text), .mathSection)
         #expect(card.isPremium && card.slug == "halves" && card.subject == .math)
         #expect(card.attempts == AttemptBrief(count: 2, bestScore: 75, latestScore: 50))
         #expect(card.preview.lines.isEmpty && item.assetCount == 1)
@@ -98,7 +98,7 @@ import Testing
                 "recent_attempts":[{"score":75},{"score":50}]}}
                 """)
         #expect(
-            Card(row, .lesson).attempts
+            CatalogCard(row, .lesson).attempts
                 == AttemptBrief(count: 2, bestScore: 75, latestScore: nil))
     }
 
@@ -230,7 +230,7 @@ import Testing
             "correct_count":5,"total_questions":6,"completed_at":"2031-05-01T10:00:00.5Z"}]}}
             """
         let passage = try WireJSON.decode(PassageListItem.self, from: text)
-        let card = Card(try WireJSON.decode(CatalogRow.self, from: text), .passage)
+        let card = CatalogCard(try WireJSON.decode(CatalogRow.self, from: text), .passage)
         #expect(card.section == Section(id: "h", title: "Science", displayOrder: 5))
         #expect(card.subject == .reading && card.questionCount == 6 && card.orderWithinSection == 2)
         #expect(card.attempts == AttemptBrief(count: 1, bestScore: 83, latestScore: 83))

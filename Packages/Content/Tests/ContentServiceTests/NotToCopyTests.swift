@@ -68,7 +68,7 @@ import Testing
                 let rows = try reply.json["results"]?.elements ?? [try reply.json]
                 for row in rows where row["tier"]?.text == "premium" {
                     #expect(!"\(row)".contains("secret"), "\(path)")
-                    #expect((row["content"]?.text?.count ?? 0) <= Preview.length + 1)
+                    #expect((row["content"]?.text?.count ?? 0) <= PremiumPreview.length + 1)
                 }
             }
         }
@@ -80,9 +80,9 @@ import Testing
         String(repeating: "x", count: 500), "a b",
     ])
     func aPreviewIsNeverMoreThanHalfOfATextHoweverShort(text: String) {
-        let preview = Preview.of(text)
+        let preview = PremiumPreview.of(text)
         #expect(preview.count <= max(1, text.count / 2 + 1))
-        #expect(preview.count <= Preview.length + 1)
+        #expect(preview.count <= PremiumPreview.length + 1)
         #expect(text.isEmpty == preview.isEmpty)
         #expect(text.hasPrefix(preview.dropLast()))
     }

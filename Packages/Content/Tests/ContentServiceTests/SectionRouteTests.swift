@@ -90,7 +90,7 @@ import Testing
             #expect(!reply.text.contains("secret"))
             for row in try reply.json["results"]?.elements ?? [] {
                 let preview = try #require(row["preview"]?.text)
-                #expect(preview.hasSuffix("…") && preview.count <= Preview.length + 1)
+                #expect(preview.hasSuffix("…") && preview.count <= PremiumPreview.length + 1)
             }
         }
     }

@@ -44,7 +44,7 @@ struct CatalogScreenTests {
         _ = try await attempts.submit(
             AnswerSheet(item: card.reference, itemTitle: "", answers: [], timeSpentSeconds: 0))
         try await test.library.drafts.save(
-            Draft(choices: ["q": 1], revision: 1), of: card.reference)
+            AnswerDraft(choices: ["q": 1], revision: 1), of: card.reference)
         let harness = await test.list(.lessons)
         #expect(harness.text.contains("1 attempt · best 80 %"))
         #expect(harness.text.contains("✓ 80 %"))
@@ -80,7 +80,7 @@ struct CatalogScreenTests {
         #expect(first.lines.contains { $0.text == "Math" })
         let card = try await test.card("quadratics")
         try await test.library.drafts.save(
-            Draft(choices: ["q": 1], revision: 1), of: card.reference)
+            AnswerDraft(choices: ["q": 1], revision: 1), of: card.reference)
         let second = try #require(try await tile.load(.local))
         #expect(second.lines.first?.text == "Continue: \(card.title)")
     }

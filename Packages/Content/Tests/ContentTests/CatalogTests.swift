@@ -7,8 +7,8 @@ struct CatalogTests {
     private func card(
         _ id: String, _ title: String = "Title", section: Section? = nil, order: Int = 0,
         subject: Subject? = .writing, difficulty: String = "Easy", slug: String? = nil
-    ) -> Card {
-        Card(
+    ) -> CatalogCard {
+        CatalogCard(
             reference: ItemReference(.lesson, id), slug: slug, title: title, subject: subject,
             difficulty: difficulty, isPremium: false, isDiagnostic: false, questionCount: 3,
             section: section, orderWithinSection: order, attempts: nil)
@@ -97,10 +97,10 @@ struct CatalogTests {
         let page = try WireJSON.decode(
             Page<CatalogRow>.self,
             from: #"{"next":"/more","results":[\#(rows.joined(separator: ","))]}"#)
-        let cards = CardPage(page, kind)
+        let cards = CatalogCardPage(page, kind)
         #expect(cards.cards.count == 4 && cards.rows == 5 && !cards.isLast)
         let text = try WireJSON.encodeText(cards)
-        #expect(try WireJSON.decode(CardPage.self, from: text) == cards)
+        #expect(try WireJSON.decode(CatalogCardPage.self, from: text) == cards)
         #expect(
             cards.cards[0].section?.displayOrder == 7 && cards.cards[0].attempts?.latestScore == 0)
         // Columns of other lengths, and sections that are not there, are no page.
@@ -109,7 +109,9 @@ struct CatalogTests {
         ] {
             let broken = text.replacing(part, with: other)
             #expect(broken != text)
-            #expect(throws: Problem.self) { try WireJSON.decode(CardPage.self, from: broken) }
+            #expect(throws: Problem.self) {
+                try WireJSON.decode(CatalogCardPage.self, from: broken)
+            }
         }
     }
 }

@@ -120,7 +120,8 @@ struct CommandTests {
         let card = try #require(
             try await library.catalog.cards(.passage).value
                 .first { $0.title == "The Tuner’s Ledger" })
-        try await library.drafts.save(Draft(choices: ["q": 1], revision: 7), of: card.reference)
+        try await library.drafts.save(
+            AnswerDraft(choices: ["q": 1], revision: 7), of: card.reference)
         _ = try? await run(test, "practise", card.title, "--answers", "ABCDAB")
         let open = try await library.drafts.open()
         guard case .refuse = plan else {

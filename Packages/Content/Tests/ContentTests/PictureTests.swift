@@ -68,10 +68,10 @@ struct PictureTests {
         let transport = ScriptedTransport()
         transport.on(.get, "/a.png", answer(try png()))
         let test = try await Fixture.remote(transport)
-        let shelf = test.library.pictures
+        let programList = test.library.pictures
         // A signed address is another one every time.
         for query in ["", "?signature=1", "?signature=2"] {
-            let picture = await shelf.picture(at: "https://files.example.test/a.png" + query)
+            let picture = await programList.picture(at: "https://files.example.test/a.png" + query)
             guard case .image(let image) = picture else {
                 Issue.record("\(picture)")
                 return
@@ -141,19 +141,19 @@ struct PictureTests {
         let transport = ScriptedTransport()
         transport.always(.get, ".png", answer(try png()))
         let test = try await Fixture.remote(transport)
-        let shelf = test.library.pictures
-        for number in 0..<(FileShelf.most.count + 3) {
+        let programList = test.library.pictures
+        for number in 0..<(FileCache.most.count + 3) {
             test.clock.advance(by: .seconds(1))
-            _ = await shelf.picture(at: "https://files.example.test/\(number).png")
+            _ = await programList.picture(at: "https://files.example.test/\(number).png")
         }
         let kept = try await test.store.read { connection in
             try connection.row("SELECT COUNT(*) AS n FROM content_pictures")?.int("n")
         }
-        #expect(kept == FileShelf.most.count)
+        #expect(kept == FileCache.most.count)
         let before = transport.seen.count
-        _ = await shelf.picture(at: "https://files.example.test/9.png")
+        _ = await programList.picture(at: "https://files.example.test/9.png")
         #expect(transport.seen.count == before)
-        _ = await shelf.picture(at: "https://files.example.test/0.png")
+        _ = await programList.picture(at: "https://files.example.test/0.png")
         #expect(transport.seen.count == before + 1)
     }
 }

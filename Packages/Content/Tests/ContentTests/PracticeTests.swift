@@ -82,10 +82,10 @@ struct PracticeTests {
         timer.touch(at: 130)
         #expect(timer.seconds == 40)
         timer.touch(at: 10_000)
-        #expect(timer.seconds == 40 + Int(StudyTimer.longestSilence))
+        #expect(timer.seconds == 40 + Int(StudyTimer.maxSilence))
         timer.pause(at: 10_010)
         timer.touch(at: 10_100)
-        #expect(timer.seconds == 50 + Int(StudyTimer.longestSilence))
+        #expect(timer.seconds == 50 + Int(StudyTimer.maxSilence))
     }
 
     @Test(arguments: [

@@ -136,7 +136,8 @@ import Testing
     }
 
     @Test func oneBadRowIsCountedAndLeftOut() throws {
-        let programs = try decode(Lenient<Program>.self, #"[{"id":1},{"name":"no id"},7,{"id":2}]"#)
+        let programs = try decode(
+            LossyArray<Program>.self, #"[{"id":1},{"name":"no id"},7,{"id":2}]"#)
         #expect(programs.elements.map(\.id) == [WireID("1"), WireID("2")] && programs.skipped == 2)
         let content = try decode(LevelContent.self, #"{"content":[{"id":1},null,{}]}"#)
         #expect(content.items.count == 1 && content.skipped == 2)

@@ -229,7 +229,8 @@ struct ReadingScreenTests {
         let attempts = AttemptsDouble()
         let test = try await Fixture.campus(attempts: attempts)
         let card = try await test.card("The Tuner’s Ledger")
-        let draft = Draft(choices: ["q": 1], seconds: 5, page: 0, attemptsBefore: 0, revision: 4)
+        let draft = AnswerDraft(
+            choices: ["q": 1], seconds: 5, page: 0, attemptsBefore: 0, revision: 4)
         try await test.library.drafts.save(draft, of: card.reference)
         // It did not arrive: the answers are there to be handed in.
         let kept = try #require(await test.library.openDraft(of: card.reference))
@@ -247,11 +248,11 @@ struct ReadingScreenTests {
         let test = try await Fixture.campus()
         let item = ItemReference(.lesson, "x")
         let drafts = test.library.drafts
-        try await drafts.save(Draft(choices: ["q": 2], revision: 3), of: item)
-        try await drafts.save(Draft(choices: ["q": 1], revision: 2), of: item)
+        try await drafts.save(AnswerDraft(choices: ["q": 2], revision: 3), of: item)
+        try await drafts.save(AnswerDraft(choices: ["q": 1], revision: 2), of: item)
         #expect(try await drafts.draft(of: item)?.choices == ["q": 2])
         try await drafts.close(item, revision: 5)
-        try await drafts.save(Draft(choices: ["q": 3], revision: 4), of: item)
+        try await drafts.save(AnswerDraft(choices: ["q": 3], revision: 4), of: item)
         #expect(try await drafts.draft(of: item)?.choices.isEmpty == true)
     }
 

@@ -106,7 +106,7 @@ enum Fixture {
 extension TestContext {
     var library: Library { Library(context: context) }
 
-    func card(_ slug: String) async throws -> Card {
+    func card(_ slug: String) async throws -> CatalogCard {
         let cards = try await library.catalog.everything()
         return try #require(cards.first { $0.slug == slug || $0.title == slug })
     }
@@ -123,9 +123,9 @@ extension TestContext {
     }
 
     func list(
-        _ shelf: CatalogScreen.Shelf, size: Size = Size(80, 24)
+        _ catalog: CatalogScreen.Catalog, size: Size = Size(80, 24)
     ) async -> ScreenHarness<CatalogScreen> {
-        let harness = ScreenHarness(CatalogScreen(shelf, library: library), size: size)
+        let harness = ScreenHarness(CatalogScreen(catalog, library: library), size: size)
         await harness.settle()
         _ = harness.render()
         return harness

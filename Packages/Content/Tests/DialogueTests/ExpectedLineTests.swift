@@ -7,7 +7,7 @@ import Testing
         "Quiero dos panes, por favor.", accepted: ["Me da dos panes, por favor."])
 
     @Test(arguments: [
-        ("quiero dos panes por favor", LineJudgement.Verdict.exact),
+        ("quiero dos panes por favor", LineGrade.Verdict.exact),
         ("¡QUIERO DOS PANES, POR FAVOR!", .exact),
         ("Por favor, quiero dos panes.", .accepted),
         ("Hola, quiero dos panes, por favor, señora", .accepted),
@@ -20,7 +20,7 @@ import Testing
         ("¡Me da dos panes, por favor!", .exact),
         ("quiero dos panes por favor y también un litro de leche y seis huevos frescos", .near),
     ])
-    func linesAreToldApart(said: String, verdict: LineJudgement.Verdict) {
+    func linesAreToldApart(said: String, verdict: LineGrade.Verdict) {
         #expect(bread.judge(said).verdict == verdict, "\(bread.judge(said))")
     }
 
@@ -102,7 +102,7 @@ import Testing
     // MARK: Scripts
 
     @Test(arguments: [
-        ("我要两个面包。", "我要两个面包", LineJudgement.Verdict.exact),
+        ("我要两个面包。", "我要两个面包", LineGrade.Verdict.exact),
         ("我要两个面包。", "请给我我要两个面包", .accepted),
         ("我要两个面包。", "面包两个要我", .near),
         ("我要两个面包。", "我要两个", .near),
@@ -120,7 +120,7 @@ import Testing
         ("Θέλω δύο ψωμιά.", "θελω δυο ψωμια", .almost),
         ("Je m’appelle Ana.", "je mappelle ana", .exact),
     ])
-    func everyScriptIsCompared(line: String, said: String, verdict: LineJudgement.Verdict) {
+    func everyScriptIsCompared(line: String, said: String, verdict: LineGrade.Verdict) {
         let judgement = ExpectedLine(line).judge(said)
         #expect(judgement.verdict == verdict, "\(judgement)")
     }

@@ -54,11 +54,11 @@ import Testing
 
 @Suite struct ChoosingTests {
     @Test func allRightOptionsAndNoOtherMustBeChosen() {
-        #expect(Choosing.score(["b"], of: ["b"]) == 100)
-        #expect(Choosing.score(["a", "c"], of: ["c", "a"]) == 100)
-        #expect(Choosing.score(["a"], of: ["a", "c"]) == 0)
-        #expect(Choosing.score(["a", "b", "c"], of: ["a", "c"]) == 0)
-        #expect(!Choosing.isRight(Set<Int>(), of: []))
+        #expect(ChoiceGrader.score(["b"], of: ["b"]) == 100)
+        #expect(ChoiceGrader.score(["a", "c"], of: ["c", "a"]) == 100)
+        #expect(ChoiceGrader.score(["a"], of: ["a", "c"]) == 0)
+        #expect(ChoiceGrader.score(["a", "b", "c"], of: ["a", "c"]) == 0)
+        #expect(!ChoiceGrader.isRight(Set<Int>(), of: []))
     }
 
     @Test func aPairIsRightWhenBothSidesAreOfIt() {

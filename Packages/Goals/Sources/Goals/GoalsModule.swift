@@ -14,29 +14,31 @@ public struct GoalsModule: FeatureModule {
     public static let migrations = GoalStore.migrations
     public static var command: any FeatureCommand.Type { GoalsCommand.self }
 
-    private let desk: GoalDesk
+    private let repository: GoalRepository
 
-    public init(context: FeatureContext) { desk = GoalDesk(context: context) }
+    public init(context: FeatureContext) { repository = GoalRepository(context: context) }
 
-    public var tiles: [any Tile] { [GoalsTile(desk: desk)] }
+    public var tiles: [any Tile] { [GoalsTile(repository: repository)] }
 
     /// Places: `goals` (list), `goals/new` and `goals/77` (form).
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)
         switch rest.count {
-        case 0: return GoalsScreen(desk: desk)
-        case 1: return GoalFormScreen(desk: desk, id: rest[0] == "new" ? nil : rest[0])
+        case 0: return GoalsScreen(repository: repository)
+        case 1: return GoalFormScreen(repository: repository, id: rest[0] == "new" ? nil : rest[0])
         default: return nil
         }
     }
 
-    public func offer(to capabilities: inout Capabilities) { capabilities.offer(.goals, desk) }
+    public func offer(to capabilities: inout Capabilities) {
+        capabilities.offer(.goals, repository)
+    }
 
-    public var outboxHandlers: [any OutboxHandler] { [GoalOutboxHandler(desk: desk)] }
+    public var outboxHandlers: [any OutboxHandler] { [GoalOutboxHandler(repository: repository)] }
 
     /// Completion kinds: `goal`, by id.
     public func completions(for kind: String) async -> [String] {
-        kind == "goal" ? ((try? await desk.book().goals.map(\.id)) ?? []) : []
+        kind == "goal" ? ((try? await repository.book().goals.map(\.id)) ?? []) : []
     }
 }

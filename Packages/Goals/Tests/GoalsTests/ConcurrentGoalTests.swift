@@ -11,9 +11,9 @@ import Testing
 /// Two programs on one store: what one of them acknowledges, the other one does not undo.
 @Suite struct ConcurrentGoalTests {
     /// Two desks, of which each has its own outbox, as two processes have.
-    private static func desks() async throws -> (TestContext, [GoalDesk]) {
+    private static func desks() async throws -> (TestContext, [GoalRepository]) {
         let test = try await Fixture.campus()
-        return (test, [test.desk, GoalDesk(context: test.context)])
+        return (test, [test.repository, GoalRepository(context: test.context)])
     }
 
     @Test func fiftyGoalsSetAtOnceAreAllKept() async throws {
@@ -21,9 +21,9 @@ import Testing
         let set = try await withThrowingTaskGroup(of: GoalChange.self) { group in
             for number in 0..<50 {
                 group.addTask {
-                    let desk = desks[number % 2]
-                    let change = try await desk.add(Fixture.input("Goal \(number)"))
-                    _ = await desk.deliver(change)
+                    let repository = desks[number % 2]
+                    let change = try await repository.add(Fixture.input("Goal \(number)"))
+                    _ = await repository.deliver(change)
                     return change
                 }
             }
@@ -31,7 +31,7 @@ import Testing
         }
         #expect(Set(set.map(\.goal.key)).count == 50)
         let titles = (0..<50).map { "Goal \($0)" }.sorted()
-        #expect(try await test.desk.refresh().goals.map(\.title).sorted() == titles)
+        #expect(try await test.repository.refresh().goals.map(\.title).sorted() == titles)
         #expect(try await test.stored().map(\.title).sorted() == titles)
         #expect(try await test.context.outbox.entries().isEmpty)
     }
@@ -42,17 +42,17 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<50 {
                 group.addTask {
-                    let desk = desks[number % 2]
-                    let change = try await desk.change(goal) { now in
+                    let repository = desks[number % 2]
+                    let change = try await repository.change(goal) { now in
                         Fixture.progress(now.progressPercent + 1)
                     }
-                    _ = await desk.deliver(change)
+                    _ = await repository.deliver(change)
                 }
             }
             try await group.waitForAll()
         }
         _ = await test.context.outbox.flush(ignoringBackoff: true)
-        #expect(try await test.desk.book().goals.map(\.progressPercent) == [50])
+        #expect(try await test.repository.book().goals.map(\.progressPercent) == [50])
         #expect(try await test.stored().map(\.progressPercent) == [50])
     }
 
@@ -64,7 +64,7 @@ import Testing
         // Both knew the goal as it was before either changed it.
         _ = try await desks[0].change(goal, renamed)
         _ = try await desks[1].change(goal, Fixture.progress(40))
-        let kept = try #require(try await test.desk.book().goals.first)
+        let kept = try #require(try await test.repository.book().goals.first)
         #expect(kept.title == "Read on" && kept.progressPercent == 40)
         _ = await test.context.outbox.flush(ignoringBackoff: true)
         let stored = try #require(try await test.stored().first)
@@ -79,24 +79,26 @@ import Testing
             try await desks[1].change(goal, Fixture.progress(40))
         }
         #expect(problem?.code == .notFound)
-        #expect(try await test.desk.book().goals.isEmpty)
+        #expect(try await test.repository.book().goals.isEmpty)
         #expect(try await test.stored().isEmpty)
     }
 
     @Test func fiftyGoalsDeletedTwiceAtOnceAreGone() async throws {
         let (test, desks) = try await Self.desks()
         for number in 0..<50 { try await test.set("Goal \(number)") }
-        let goals = try await test.desk.book().goals
+        let goals = try await test.repository.book().goals
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for desk in desks {
+            for repository in desks {
                 group.addTask {
-                    for goal in goals { _ = await desk.deliver(try await desk.remove(goal)) }
+                    for goal in goals {
+                        _ = await repository.deliver(try await repository.remove(goal))
+                    }
                 }
             }
             try await group.waitForAll()
         }
         _ = await test.context.outbox.flush(ignoringBackoff: true)
-        #expect(try await test.desk.refresh().goals.isEmpty)
+        #expect(try await test.repository.refresh().goals.isEmpty)
         #expect(try await test.stored().isEmpty)
         #expect(try await test.context.outbox.entries().isEmpty)
     }
@@ -117,16 +119,16 @@ import Testing
             .get, "/api/v1/goals", .reply(200, list),
             .init { (_, _) async throws(TransportFailure) in
                 // While the list is on its way, another program deletes the goal.
-                if let goal = try? await test.desk.book().goals.first,
-                    let removal = try? await test.desk.remove(goal)
+                if let goal = try? await test.repository.book().goals.first,
+                    let removal = try? await test.repository.remove(goal)
                 {
-                    _ = await test.desk.deliver(removal)
+                    _ = await test.repository.deliver(removal)
                 }
                 return HTTPReply(
                     head: HTTPResponse(status: .ok), body: .bytes(Array(list.utf8)))
             })
-        #expect(try await test.desk.refresh().goals.map(\.id) == ["77"])
-        #expect(try await test.desk.refresh().goals.isEmpty)
+        #expect(try await test.repository.refresh().goals.map(\.id) == ["77"])
+        #expect(try await test.repository.refresh().goals.isEmpty)
         #expect(try await test.context.outbox.entries().isEmpty)
     }
 
@@ -135,9 +137,9 @@ import Testing
         transport.on(
             .post, "/api/v1/goals", .reply(422, #"{"errors":["Title is odd"]}"#))
         let test = try await Fixture.remote(transport)
-        _ = await test.desk.deliver(try await test.desk.add(Fixture.input("Rd")))
+        _ = await test.repository.deliver(try await test.repository.add(Fixture.input("Rd")))
         let before = try await Self.contents(of: test)
-        _ = try await test.desk.book()
+        _ = try await test.repository.book()
         #expect(try await Self.contents(of: test) == before)
     }
 

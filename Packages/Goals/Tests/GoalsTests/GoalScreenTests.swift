@@ -11,7 +11,7 @@ import Testing
         let test = try await Fixture.campus()
         try await test.set("Two novels", by: "2031-10-31", percent: 40)
         try await test.set("Some day")
-        let harness = ScreenHarness(GoalsScreen(desk: test.desk))
+        let harness = ScreenHarness(GoalsScreen(repository: test.repository))
         await harness.settle()
         #expect(harness.text.contains("In progress (2)"))
         #expect(harness.text.contains("Two novels"))
@@ -24,7 +24,7 @@ import Testing
     @Test func keysMoveTheProgressAndItStopsAtTheEnds() async throws {
         let test = try await Fixture.campus()
         try await test.set("Two novels", percent: 90)
-        let harness = ScreenHarness(GoalsScreen(desk: test.desk))
+        let harness = ScreenHarness(GoalsScreen(repository: test.repository))
         await harness.settle()
         harness.type("+++")
         #expect(harness.text.contains("100 %"))
@@ -38,7 +38,7 @@ import Testing
     @Test func aGoalIsReachedPutAwayAndBroughtBack() async throws {
         let test = try await Fixture.campus()
         try await test.set("Two novels")
-        let harness = ScreenHarness(GoalsScreen(desk: test.desk))
+        let harness = ScreenHarness(GoalsScreen(repository: test.repository))
         await harness.settle()
         for (key, status) in [
             ("c", GoalStatus.completed), ("c", .active), ("a", .archived), ("a", .active),
@@ -53,7 +53,7 @@ import Testing
     @Test func aGoalIsDeletedOnlyAfterAYes() async throws {
         let test = try await Fixture.campus()
         try await test.set("Two novels")
-        let harness = ScreenHarness(GoalsScreen(desk: test.desk))
+        let harness = ScreenHarness(GoalsScreen(repository: test.repository))
         await harness.settle()
         harness.type("d")
         #expect(harness.question?.detail == "Two novels")
@@ -69,7 +69,7 @@ import Testing
 
     @Test func theFormSetsAGoal() async throws {
         let test = try await Fixture.campus()
-        let harness = ScreenHarness(GoalFormScreen(desk: test.desk, id: nil))
+        let harness = ScreenHarness(GoalFormScreen(repository: test.repository, id: nil))
         await harness.settle()
         harness.pressControl("s")
         await harness.settle()
@@ -93,8 +93,9 @@ import Testing
             .get, "/api/v1/goals", .reply(200, "[\(Fixture.record(77, "Read", percent: 35))]"))
         transport.on(.patch, "/api/v1/goals/77", .reply(200, Fixture.record(77, "Read on")))
         let test = try await Fixture.remote(transport)
-        try await test.desk.refresh()
-        let harness = ScreenHarness(GoalFormScreen(desk: test.desk, id: "77"), size: Size(40, 12))
+        try await test.repository.refresh()
+        let harness = ScreenHarness(
+            GoalFormScreen(repository: test.repository, id: "77"), size: Size(40, 12))
         await harness.settle()
         harness.type(" on")
         harness.pressControl("s")
@@ -105,7 +106,8 @@ import Testing
     @Test(arguments: [Size(20, 6), Size(40, 12), Size(80, 24), Size(200, 60)])
     func theFieldWithTheFocusIsOnViewAtAnySize(size: Size) async throws {
         let test = try await Fixture.campus()
-        let harness = ScreenHarness(GoalFormScreen(desk: test.desk, id: nil), size: size)
+        let harness = ScreenHarness(
+            GoalFormScreen(repository: test.repository, id: nil), size: size)
         await harness.settle()
         harness.press(.tab, .tab)
         #expect(harness.text.contains("Progress"))
@@ -118,8 +120,8 @@ import Testing
             .fail(.notSent("no route")))
         transport.otherwise(.fail(.notSent("no route")))
         let test = try await Fixture.remote(transport)
-        try await test.desk.refresh()
-        let harness = ScreenHarness(GoalsScreen(desk: test.desk))
+        try await test.repository.refresh()
+        let harness = ScreenHarness(GoalsScreen(repository: test.repository))
         await harness.settle()
         #expect(harness.text.contains("Read"))
         #expect(harness.screen.status?.contains("Showing saved data") == true)

@@ -46,16 +46,16 @@ enum Fixture {
 }
 
 extension TestContext {
-    var desk: GoalDesk { GoalDesk(context: context) }
+    var repository: GoalRepository { GoalRepository(context: context) }
 
     /// Sets a goal and sends it.
     @discardableResult
     func set(
         _ title: String, by day: String? = nil, percent: Int? = nil
     ) async throws -> Goal {
-        let change = try await desk.add(Fixture.input(title, by: day, percent: percent))
-        _ = await desk.deliver(change)
-        return try #require(try await desk.book().goals.first { $0.key == change.goal.key })
+        let change = try await repository.add(Fixture.input(title, by: day, percent: percent))
+        _ = await repository.deliver(change)
+        return try #require(try await repository.book().goals.first { $0.key == change.goal.key })
     }
 
     /// What the campus itself has.
@@ -65,10 +65,11 @@ extension TestContext {
 
     /// The outbox as the next start of the program finds it: the same store, nothing else.
     func restartedOutbox() -> Outbox {
-        let (context, desk) = (context, desk)
+        let (context, repository) = (context, repository)
         return Outbox(
             store: store, environment: context.environment,
-            clients: { context.client(for: $0) }, handlers: { [GoalOutboxHandler(desk: desk)] },
+            clients: { context.client(for: $0) },
+            handlers: { [GoalOutboxHandler(repository: repository)] },
             log: context.log)
     }
 }

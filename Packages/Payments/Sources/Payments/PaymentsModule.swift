@@ -11,18 +11,18 @@ public struct PaymentsModule: FeatureModule {
 
     public static var command: any FeatureCommand.Type { BillingCommand.self }
 
-    private let desk: BillingDesk
+    private let billingClient: BillingClient
 
-    public init(context: FeatureContext) { desk = BillingDesk(context: context) }
+    public init(context: FeatureContext) { billingClient = BillingClient(context: context) }
 
-    public var tiles: [any Tile] { [BillingTile(desk: desk)] }
+    public var tiles: [any Tile] { [BillingTile(billingClient: billingClient)] }
 
     public func screen(at place: Place) -> (any Screen)? {
-        place == BillingDesk.place ? BillingScreen(desk: desk) : nil
+        place == BillingClient.place ? BillingScreen(billingClient: billingClient) : nil
     }
 
     public func offer(to capabilities: inout Capabilities) {
-        capabilities.offer(.entitlement, desk)
-        capabilities.offer(.billing, desk)
+        capabilities.offer(.entitlement, billingClient)
+        capabilities.offer(.billing, billingClient)
     }
 }

@@ -8,23 +8,25 @@ public struct PaymentsService: ServiceModule {
     public static let migrations = PaymentsSchema.migrations
     public static let settingKeys = PaymentsPolicy.settingKeys
 
-    private let cashier: Cashier
+    private let dependencies: PaymentsDependencies
 
-    public init(context: ServiceContext) { cashier = Cashier(context: context) }
+    public init(context: ServiceContext) { dependencies = PaymentsDependencies(context: context) }
 
     public var routes: [ServiceRoute] {
-        CheckoutRoutes(cashier: cashier).all + StandingRoutes(cashier: cashier).all
-            + WebhookRoute(cashier: cashier).all + RedeemRoute(cashier: cashier).all
-            + TestRoutes(cashier: cashier).all
+        CheckoutRoutes(dependencies: dependencies).all
+            + SubscriptionStatusRoutes(dependencies: dependencies).all
+            + WebhookRoute(dependencies: dependencies).all
+            + RedeemRoute(dependencies: dependencies).all
+            + TestRoutes(dependencies: dependencies).all
     }
 
     public func offer(to capabilities: inout CampusCapabilities) {
-        capabilities.offer(.accessCodes, CodeKeeper(context: cashier.context))
+        capabilities.offer(.accessCodes, AccessCodeAdmin(context: dependencies.context))
     }
 
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
-        try cashier.farewell.forget(account, in: connection)
+        try dependencies.cancellation.forget(account, in: connection)
     }
 
-    public func prepare() async throws { cashier.farewell.cancelAll() }
+    public func prepare() async throws { dependencies.cancellation.cancelAll() }
 }

@@ -249,20 +249,20 @@ import Testing
 
 extension PaymentsCampus {
     /// What happens behind a deletion, step by step.
-    struct Forgetting {
+    struct AccountDeletion {
         let campus: PaymentsCampus
-        let farewell: Farewell
+        let cancellation: CancelOnAccountDeletion
 
         func forget(_ user: String) async throws {
-            try await campus.database.write { try farewell.forget(.home(user), in: $0) }
+            try await campus.database.write { try cancellation.forget(.home(user), in: $0) }
         }
-        func cancel() async { await farewell.cancel(of: Tenant.defaultID) }
-        func pending() async -> [String] { await farewell.pending(of: Tenant.defaultID) }
+        func cancel() async { await cancellation.cancel(of: Tenant.defaultID) }
+        func pending() async -> [String] { await cancellation.pending(of: Tenant.defaultID) }
     }
 
-    static func forgetting(_ campus: PaymentsCampus) -> Forgetting {
+    static func forgetting(_ campus: PaymentsCampus) -> AccountDeletion {
         // Sleeps for good, so that nothing happens in the background.
-        var environment = Surroundings.test(clock: TestClock())
+        var environment = SystemEnvironment.test(clock: TestClock())
         environment.now = { campus.clock.now }
         environment.sleep = { duration in
             if duration > .seconds(0.9) { throw CancellationError() }
@@ -273,6 +273,7 @@ extension PaymentsCampus {
             forgetEverywhere: { _, _ in }, capabilities: { CampusCapabilities() })
         var policy = PaymentsPolicy(Settings(defaults: PaymentsService.settingKeys))
         policy.keyFile = (try? file("sk_test_key")) ?? ""
-        return Forgetting(campus: campus, farewell: Farewell(context: context, policy: policy))
+        return AccountDeletion(
+            campus: campus, cancellation: CancelOnAccountDeletion(context: context, policy: policy))
     }
 }

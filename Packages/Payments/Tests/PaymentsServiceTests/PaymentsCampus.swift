@@ -31,7 +31,7 @@ struct PaymentsCampus {
     ) async throws -> PaymentsCampus {
         let stripe = ScriptedTransport()
         let database = try shared ?? TestDatabase.empty()
-        var environment = Surroundings.test(clock: clock)
+        var environment = SystemEnvironment.test(clock: clock)
         environment.uuid = { UUID() }
         let services: [any ServiceModule.Type] = [TestAccounts.self, PaymentsService.self]
         var flags = settings
@@ -91,8 +91,8 @@ struct PaymentsCampus {
 
     /// One code, added as an operator does.
     func add(_ code: AccessCode, to tenant: String = Tenant.defaultID) async throws {
-        let keeper = try #require(campus.capabilities[.accessCodes])
-        _ = try await keeper.add(code, to: tenant)
+        let provider = try #require(campus.capabilities[.accessCodes])
+        _ = try await provider.add(code, to: tenant)
     }
 
     // MARK: Events
@@ -175,7 +175,7 @@ struct PaymentsCampus {
 
 /// Accounts whose token is their id, or `tenant:id`, with what they have paid for in a table. Who is
 /// called `nobody` is not there.
-struct TestAccounts: ServiceModule, PrincipalResolving, PremiumKeeping {
+struct TestAccounts: ServiceModule, PrincipalResolving, PremiumEntitlementStoring {
     static let id = "accounts"
     static let tables: [ServiceTable] = ["accounts_premium"]
     static let migrations = [
@@ -221,7 +221,7 @@ struct TestAccounts: ServiceModule, PrincipalResolving, PremiumKeeping {
     }
 
     func setSubscription(
-        _ standing: SubscriptionStanding, of account: AccountKey, in connection: any SQLConnection
+        _ grant: SubscriptionGrant, of account: AccountKey, in connection: any SQLConnection
     ) throws {
         try connection.execute(
             """
@@ -229,7 +229,7 @@ struct TestAccounts: ServiceModule, PrincipalResolving, PremiumKeeping {
             ON CONFLICT (tenant_id, id) DO UPDATE
                 SET until = excluded.until, active = excluded.active
             """,
-            account.values + [.integer(standing.premiumUntil), SQLValue(standing.isActive)])
+            account.values + [.integer(grant.premiumUntil), SQLValue(grant.isActive)])
     }
 
     func grantPremium(to account: AccountKey, in connection: any SQLConnection) throws {

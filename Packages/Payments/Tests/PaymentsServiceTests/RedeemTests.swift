@@ -24,8 +24,8 @@ import Testing
         let now = campus.now
         try await campus.add(AccessCode(code: "DISCOUNT", opensPremium: false, isActive: false))
         try await campus.add(AccessCode(code: "OFF", isActive: false, expiresAt: now + 10))
-        try await campus.add(AccessCode(code: "LATE", mostUses: 1, expiresAt: now + 10))
-        try await campus.add(AccessCode(code: "ONE", mostUses: 1))
+        try await campus.add(AccessCode(code: "LATE", maxUses: 1, expiresAt: now + 10))
+        try await campus.add(AccessCode(code: "ONE", maxUses: 1))
         _ = try await campus.redeem("ONE", as: PaymentsCampus.bo)
         campus.clock.advance(by: .seconds(10))
         for (code, status, word) in [
@@ -43,14 +43,14 @@ import Testing
     }
 
     @Test func whoRedeemsTwiceIsCountedOnce() async throws {
-        try await campus.add(AccessCode(code: "TWO", mostUses: 2))
+        try await campus.add(AccessCode(code: "TWO", maxUses: 2))
         for _ in 0..<3 {
             let result = try await campus.redeem("two").decode(RedeemResult.self)
             #expect(result.success && result.isPremium)
         }
         #expect(try await campus.redeem("two", as: PaymentsCampus.bo).status == 200)
-        let keeper = try #require(campus.campus.capabilities[.accessCodes])
-        #expect(try await keeper.codes(of: Tenant.defaultID).map(\.uses) == [2])
+        let provider = try #require(campus.campus.capabilities[.accessCodes])
+        #expect(try await provider.codes(of: Tenant.defaultID).map(\.uses) == [2])
     }
 
     @Test func guessingIsSlowedDown() async throws {
@@ -61,28 +61,28 @@ import Testing
     }
 
     @Test func operatorsKeepCodes() async throws {
-        let keeper = try #require(campus.campus.capabilities[.accessCodes])
+        let provider = try #require(campus.campus.capabilities[.accessCodes])
         let home = Tenant.defaultID
-        let added = try await keeper.add(
-            AccessCode(code: "autumn", mostUses: 3, uses: 9, expiresAt: campus.now + 60), to: home)
+        let added = try await provider.add(
+            AccessCode(code: "autumn", maxUses: 3, uses: 9, expiresAt: campus.now + 60), to: home)
         #expect(added.code == "AUTUMN" && added.uses == 0)
         for (code, expected) in [
             (AccessCode(code: "Autumn"), Problem.Code.conflict),
             (AccessCode(code: "two words"), .invalid), (AccessCode(code: ""), .invalid),
             (AccessCode(code: String(repeating: "x", count: 51)), .invalid),
-            (AccessCode(code: "A", mostUses: 0), .invalid),
+            (AccessCode(code: "A", maxUses: 0), .invalid),
             (AccessCode(code: "A", expiresAt: campus.now), .invalid),
         ] {
             let problem = await #expect(throws: Problem.self) {
-                _ = try await keeper.add(code, to: home)
+                _ = try await provider.add(code, to: home)
             }
             #expect(problem?.code == expected, "\(code.code)")
         }
-        try await keeper.setActive(false, code: "autumn", of: home)
-        #expect(try await keeper.codes(of: home).map(\.isActive) == [false])
+        try await provider.setActive(false, code: "autumn", of: home)
+        #expect(try await provider.codes(of: home).map(\.isActive) == [false])
         #expect(try await campus.redeem("AUTUMN").code == "INACTIVE_CODE")
         let problem = await #expect(throws: Problem.self) {
-            try await keeper.setActive(true, code: "winter", of: home)
+            try await provider.setActive(true, code: "winter", of: home)
         }
         #expect(problem?.code == .notFound)
     }

@@ -75,7 +75,7 @@ import Testing
 
     @Test func aCodeIsNotUsedOftenerThanItCanBe() async throws {
         let pair = try await Pair(isTest: false)
-        try await pair.campuses[0].add(AccessCode(code: "FIVE", mostUses: 5))
+        try await pair.campuses[0].add(AccessCode(code: "FIVE", maxUses: 5))
         let statuses = try await pair.all(20) { campus, number in
             let digits = String(number + 10)
             return try await campus.redeem(

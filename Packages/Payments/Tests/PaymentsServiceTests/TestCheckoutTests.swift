@@ -62,7 +62,7 @@ import Testing
         (1_732_752_000, 1_735_344_000),
     ])
     func aMonthEndsOnTheSameDayOrTheLast(start: Int64, end: Int64) {
-        #expect(TestDesk.month(after: start) == end)
+        #expect(SandboxCheckout.month(after: start) == end)
     }
 
     @Test func cancellingPaysNothing() async throws {
@@ -79,7 +79,7 @@ import Testing
 
     @Test func aPageCanBeUsedForAnHour() async throws {
         let page = try await begin()
-        campus.clock.advance(by: .seconds(TestDesk.lifetime))
+        campus.clock.advance(by: .seconds(SandboxCheckout.lifetime))
         #expect(
             try await decide("pay", page).headers[.location] == "subscription?session=\(page.id)")
         #expect(try await campus.page(page.path).text.contains("has run out"))

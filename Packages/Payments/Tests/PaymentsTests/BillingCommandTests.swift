@@ -57,7 +57,7 @@ import Testing
         #expect(problem?.exitCode == 75)
         #expect(student.browser.closed == 1)
         // Politely: a look every three seconds.
-        let waits = student.context.clock.sleeps.filter { $0 == .seconds(HostedVisit.pause) }
+        let waits = student.context.clock.sleeps.filter { $0 == .seconds(PaymentPageVisit.pause) }
         #expect((10...12).contains(waits.count))
     }
 
@@ -80,7 +80,7 @@ import Testing
         try await run(BillingPortal.self, ["--no-open"], student.context)
         #expect(student.browser.opened.isEmpty && student.browser.closed == 1)
         try await run(BillingPortal.self, [], student.context)
-        #expect(try await student.desk.refreshed().state.cancelsAtPeriodEnd == true)
+        #expect(try await student.billingClient.refreshed().state.cancelsAtPeriodEnd == true)
         #expect(student.browser.pages.last?.contains("Canceled. Premium stays") == true)
     }
 

@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: [Size(40, 24), Size(80, 24), Size(200, 50)])
     func itSaysWhatPremiumBringsAndHowToGetIt(size: Size) async throws {
         let student = try await Student.make()
-        let harness = ScreenHarness(BillingScreen(desk: student.desk), size: size)
+        let harness = ScreenHarness(BillingScreen(billingClient: student.billingClient), size: size)
         await harness.settle()
         for words in [
             "Free", "No subscription.", "Upgrade", "Redeem a code", "Premium includes",
@@ -24,7 +24,7 @@ import Testing
 
     @Test func upgradingOpensThePageAndShowsWhatCame() async throws {
         let student = try await Student.make(browser: ScriptedBrowser(pressing: "pay"))
-        let harness = ScreenHarness(BillingScreen(desk: student.desk))
+        let harness = ScreenHarness(BillingScreen(billingClient: student.billingClient))
         await harness.settle()
         harness.press(.character("u"))
         await harness.settle()
@@ -37,7 +37,8 @@ import Testing
 
     @Test func thePagesAddressIsShownWhileItIsWaitedFor() async throws {
         let student = try await Student.make(browser: ScriptedBrowser(hasBrowser: false))
-        let harness = ScreenHarness(BillingScreen(desk: student.desk), size: Size(200, 30))
+        let harness = ScreenHarness(
+            BillingScreen(billingClient: student.billingClient), size: Size(200, 30))
         await harness.settle()
         harness.activate("payments.upgrade")
         await harness.settle { $0.visit != nil }
@@ -49,12 +50,14 @@ import Testing
     @Test func managingCancelsAtThePeriodsEnd() async throws {
         let student = try await Student.make(browser: ScriptedBrowser(pressing: "end"))
         try await student.pay()
-        let harness = ScreenHarness(BillingScreen(desk: student.desk))
+        let harness = ScreenHarness(BillingScreen(billingClient: student.billingClient))
         await harness.settle()
         harness.press(.enter)
         await harness.settle()
         #expect(harness.text.contains("Canceled: premium ends on 5 May 2031."))
-        #expect(await student.desk.known() == nil, "what depends on the plan is asked for anew")
+        #expect(
+            await student.billingClient.known() == nil, "what depends on the plan is asked for anew"
+        )
     }
 
     @Test func managingWaitsForAChangeAlsoWhenThePlanWasNotKnown() async throws {
@@ -69,7 +72,8 @@ import Testing
         let test = try await TestContext.make(
             modules: [PaymentsModule.self], transport: transport,
             profile: Profile(name: "test", backends: [.sat: .url("https://sat.example.test")]))
-        let harness = ScreenHarness(BillingScreen(desk: BillingDesk(context: test.context)))
+        let harness = ScreenHarness(
+            BillingScreen(billingClient: BillingClient(context: test.context)))
         await harness.settle()
         #expect(harness.screen.billing == nil)
         harness.press(.character("m"))
@@ -89,7 +93,8 @@ import Testing
         let test = try await TestContext.make(
             modules: [PaymentsModule.self], transport: transport,
             profile: Profile(name: "test", backends: [.sat: .url("https://sat.example.test")]))
-        let harness = ScreenHarness(BillingScreen(desk: BillingDesk(context: test.context)))
+        let harness = ScreenHarness(
+            BillingScreen(billingClient: BillingClient(context: test.context)))
         await harness.settle()
         harness.press(.character("c"))
         #expect(harness.screen.capturesText)
@@ -118,7 +123,8 @@ import Testing
         let test = try await TestContext.make(
             modules: [PaymentsModule.self], transport: .unreachable,
             profile: Profile(name: "test", backends: [.sat: .url("https://sat.example.test")]))
-        let harness = ScreenHarness(BillingScreen(desk: BillingDesk(context: test.context)))
+        let harness = ScreenHarness(
+            BillingScreen(billingClient: BillingClient(context: test.context)))
         await harness.settle()
         #expect(harness.screen.problem?.code == .unreachable)
         #expect(harness.text.contains("Upgrade"))

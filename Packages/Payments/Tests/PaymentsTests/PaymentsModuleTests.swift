@@ -18,7 +18,7 @@ import Testing
 
     @Test func theTileSaysThePlanAndUntilWhen() async throws {
         let test = try await Student.make()
-        let tile = BillingTile(desk: test.desk)
+        let tile = BillingTile(billingClient: test.billingClient)
         #expect(try await tile.load(.local) == nil)
         #expect(try await tile.load(.refresh)?.headline == "Free")
         try await test.pay()
@@ -58,16 +58,16 @@ import Testing
         let test = try await TestContext.make(
             modules: [PaymentsModule.self], transport: transport,
             profile: Profile(name: "test", backends: [.sat: .url("https://sat.example.test")]))
-        let desk = BillingDesk(context: test.context)
-        let other = Endpoint<Nothing, JSONValue>(
+        let billingClient = BillingClient(context: test.context)
+        let other = Endpoint<EmptyBody, JSONValue>(
             "sat.auth.me", .sat, .get, "/auth/me", authorization: .required, summary: "Who.")
         transport.on(.get, "/auth/me", .reply(200, "{}"))
-        _ = try await desk.client.fetch(other)
-        _ = try await desk.refreshed()
-        _ = try await desk.refreshed()
-        #expect(await desk.client.cached(other) != nil)
-        _ = try await desk.refreshed()
-        #expect(await desk.client.cached(other) == nil)
+        _ = try await billingClient.client.fetch(other)
+        _ = try await billingClient.refreshed()
+        _ = try await billingClient.refreshed()
+        #expect(await billingClient.client.cached(other) != nil)
+        _ = try await billingClient.refreshed()
+        #expect(await billingClient.client.cached(other) == nil)
     }
 
     @Test func withoutAnAnswerWhatIsKnownIsSaid() async throws {
@@ -79,9 +79,9 @@ import Testing
         let test = try await TestContext.make(
             modules: [PaymentsModule.self], transport: transport,
             profile: Profile(name: "test", backends: [.sat: .url("https://sat.example.test")]))
-        let desk = BillingDesk(context: test.context)
-        _ = try await desk.refreshed()
-        #expect(try await desk.subscription(at: .sat).status == "active")
+        let billingClient = BillingClient(context: test.context)
+        _ = try await billingClient.refreshed()
+        #expect(try await billingClient.subscription(at: .sat).status == "active")
         let status = try #require(
             try BillingStatus.parseAsRoot(["--json"]) as? BillingStatus)
         try await status.run(in: test.context)
@@ -94,7 +94,7 @@ import Testing
 struct Student {
     let context: TestContext
     let browser: ScriptedBrowser
-    var desk: BillingDesk { BillingDesk(context: context.context) }
+    var billingClient: BillingClient { BillingClient(context: context.context) }
 
     static func make(
         settings: [String: String] = [:], browser: ScriptedBrowser = ScriptedBrowser()
@@ -107,8 +107,8 @@ struct Student {
 
     /// Completes a checkout behind the client's back.
     func pay() async throws {
-        let page = try await desk.checkout()
-        _ = try await desk.client.call(
+        let page = try await billingClient.checkout()
+        _ = try await billingClient.client.call(
             PaymentsEndpoints.testDecision, path: ["id": page.sessionID ?? ""],
             body: TestDecision(action: .pay))
     }

@@ -16,7 +16,8 @@ import Testing
     }
 
     private func harness(_ test: TestContext) async -> ScreenHarness<PortfolioScreen> {
-        let harness = ScreenHarness(PortfolioScreen(desk: PortfolioDesk(context: test.context)))
+        let harness = ScreenHarness(
+            PortfolioScreen(repository: PortfolioRepository(context: test.context)))
         await harness.settle()
         return harness
     }
@@ -64,7 +65,7 @@ import Testing
 
     @Test func tileSaysThatItIsComingSoon() async throws {
         let test = try await make()
-        let tile = PortfolioTile(desk: PortfolioDesk(context: test.context))
+        let tile = PortfolioTile(repository: PortfolioRepository(context: test.context))
         let summary = try #require(try await tile.load(.local))
         #expect(summary.kind == .placeholder)
         #expect(tile.info.title == "Portfolio")
@@ -129,7 +130,7 @@ import Testing
         #expect(on.linear.text.contains("nothing to turn on yet"))
         on.press(.character("a"))
         #expect(on.toasts.map(\.text) == [PortfolioState.Words.whyNoEntry])
-        #expect(PortfolioDesk.liveKey.defaultValue == "false")
+        #expect(PortfolioRepository.liveKey.defaultValue == "false")
     }
 
     @Test func jsonHasTheContractsFields() async throws {

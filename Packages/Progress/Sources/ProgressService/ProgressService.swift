@@ -14,8 +14,8 @@ public struct ProgressService: ServiceModule {
     }
 
     public var routes: [ServiceRoute] {
-        PassageRoutes(context: context).all + LessonRoutes(context: context).all
-            + SectionRoutes.all(context) + AnswerRoutes(context: context).all
+        PassageAttemptRoutes(context: context).all + LessonAttemptRoutes(context: context).all
+            + SectionAttemptRoutes.all(context) + AnswerRoutes(context: context).all
             + SchoolProgressRoutes(context: context).all
     }
 

@@ -20,7 +20,7 @@ struct CampusFixture {
         on database: (any SQLDatabase)? = nil, clock: TestClock = TestClock(),
         alongside: [any ServiceModule.Type] = []
     ) async throws -> CampusFixture {
-        var environment = Surroundings.test(clock: clock)
+        var environment = SystemEnvironment.test(clock: clock)
         // Ids that count up would meet on a database that is shared.
         if database != nil { environment.uuid = { UUID() } }
         let database = try database ?? TestDatabase.empty()

@@ -14,7 +14,7 @@ import Testing
 
     private func campus() async throws -> TestContext {
         let test = try await Fixture.campus()
-        let account = await test.desk.client.account()
+        let account = await test.repository.client.account()
         let records = (0..<Self.count).map { number in
             AttemptRecord(
                 id: "a\(number)", item: ItemReference(.lesson, "l\(number % 40)"),
@@ -23,24 +23,25 @@ import Testing
                 completedAt: test.clock.now.addingTimeInterval(Double(number - Self.count) * 60),
                 answers: [])
         }
-        try await test.desk.ledger.record(records, account: account)
+        try await test.repository.ledger.record(records, account: account)
         return test
     }
 
     @Test func theHistoryHasEveryAttemptOnceAndInOrder() async throws {
         let test = try await campus()
-        let whole = try await test.desk.history().entries.map(\.id)
+        let whole = try await test.repository.history().entries.map(\.id)
         #expect(whole == (0..<Self.count).reversed().map { "a\($0)" })
         var walked: [String] = []
         for offset in stride(from: 0, to: Self.count, by: 300) {
-            walked += try await test.desk.history(offset: offset, limit: 300).entries.map(\.id)
+            walked += try await test.repository.history(offset: offset, limit: 300).entries.map(
+                \.id)
         }
         #expect(walked == whole)
     }
 
     @Test func theScreenReadsOnAsOneComesToOlderAttempts() async throws {
         let test = try await campus()
-        let harness = ScreenHarness(HistoryScreen(desk: test.desk), size: Size(80, 24))
+        let harness = ScreenHarness(HistoryScreen(repository: test.repository), size: Size(80, 24))
         await harness.settle()
         #expect(harness.screen.history?.entries.count == HistoryScreen.pageSize)
         #expect(harness.text.contains("\(Self.count) attempts"))
@@ -56,7 +57,7 @@ import Testing
 
     @Test func aFilterFindsWhatWasNotOnViewYet() async throws {
         let test = try await campus()
-        let harness = ScreenHarness(HistoryScreen(desk: test.desk), size: Size(80, 24))
+        let harness = ScreenHarness(HistoryScreen(repository: test.repository), size: Size(80, 24))
         await harness.settle()
         harness.type("/very first")
         await harness.settle()
@@ -68,7 +69,7 @@ import Testing
     func plans() async throws {
         let test = try await Fixture.campus()
         func plan(_ query: String, _ arguments: [SQLValue]) async throws -> [String] {
-            try await test.desk.ledger.store.read {
+            try await test.repository.ledger.store.read {
                 try $0.rows("EXPLAIN QUERY PLAN " + query, arguments)
                     .map { try $0.text("detail") }.filter { $0.contains("progress_attempts") }
             }
@@ -94,7 +95,7 @@ import Testing
 
     @Test func theItemsAreCountedOverAllAttempts() async throws {
         let test = try await campus()
-        let tried = try await test.desk.tried()
+        let tried = try await test.repository.tried()
         #expect(tried.count == 40)
         #expect(tried.map(\.brief.count).reduce(0, +) == Self.count)
         // The newest attempt is number 1249, on item 9.
@@ -102,7 +103,7 @@ import Testing
         let first = try #require(tried.first { $0.item.id == "l0" })
         let best = stride(from: 0, to: Self.count, by: 40).map { $0 % 101 }.max()
         #expect(first.title == "Joins" && first.brief.bestScore == best)
-        let harness = ScreenHarness(HistoryScreen(desk: test.desk), size: Size(80, 24))
+        let harness = ScreenHarness(HistoryScreen(repository: test.repository), size: Size(80, 24))
         await harness.settle()
         harness.press(.tab)
         #expect(harness.text.contains("32 attempts · best"))
@@ -117,19 +118,19 @@ import Testing
             .post, "/progress/lessons/\(KeysDouble.lesson.id)/submit",
             .reply(404, #"{"error":"No such lesson."}"#))
         let test = try await Fixture.remote(transport)
-        _ = try await test.desk.submit(Fixture.sheet(KeysDouble.passage, [1, 1, 0]))
+        _ = try await test.repository.submit(Fixture.sheet(KeysDouble.passage, [1, 1, 0]))
         test.clock.advance(by: .seconds(60))
-        _ = try await test.desk.submit(Fixture.sheet(KeysDouble.lesson, [1, 1, 0]))
-        let glance = try await test.desk.glance(newest: 3)
-        #expect(glance.total == 2 && glance.waiting == 1)
-        #expect(glance.refused.map(\.item) == [KeysDouble.lesson])
+        _ = try await test.repository.submit(Fixture.sheet(KeysDouble.lesson, [1, 1, 0]))
+        let overview = try await test.repository.overview(newest: 3)
+        #expect(overview.total == 2 && overview.waiting == 1)
+        #expect(overview.refused.map(\.item) == [KeysDouble.lesson])
         let tile = try #require(test.built.module("progress")?.tiles.first)
         let lines = try #require(try await tile.load(.local)).lines
         #expect(lines.map(\.text).contains("1 attempt not sent yet"))
         #expect(lines.map(\.text).contains("“Joins” was rejected"))
         #expect(lines.compactMap(\.trailing) == ["refused", "queued"])
         transport.otherwise(.fail(.notSent("no route")))
-        let harness = ScreenHarness(HistoryScreen(desk: test.desk), size: Size(80, 24))
+        let harness = ScreenHarness(HistoryScreen(repository: test.repository), size: Size(80, 24))
         await harness.settle()
         #expect(harness.screen.status?.hasPrefix("1 not sent yet · 1 refused · ") == true)
     }

@@ -12,16 +12,16 @@ import Testing
 struct ProgressScreenTests {
     private func practised() async throws -> TestContext {
         let test = try await Fixture.campus()
-        _ = try await test.desk.submit(Fixture.sheet(KeysDouble.lesson, [1, 0, 0]))
+        _ = try await test.repository.submit(Fixture.sheet(KeysDouble.lesson, [1, 0, 0]))
         test.clock.advance(by: .seconds(86_400))
-        _ = try await test.desk.submit(Fixture.sheet(KeysDouble.lesson, [1, 1, 1]))
+        _ = try await test.repository.submit(Fixture.sheet(KeysDouble.lesson, [1, 1, 1]))
         return test
     }
 
     @Test(arguments: [Size(40, 20), Size(80, 24), Size(200, 50)])
     func theHistoryStandsByDayNewestFirst(_ size: Size) async throws {
         let test = try await practised()
-        let harness = ScreenHarness(HistoryScreen(desk: test.desk), size: size)
+        let harness = ScreenHarness(HistoryScreen(repository: test.repository), size: size)
         await harness.settle()
         let text = harness.text
         #expect(text.contains("2 attempts"))
@@ -31,7 +31,7 @@ struct ProgressScreenTests {
         #expect(text.contains("✓ 100 %"))
         #expect(text.contains("✗ 33 %"))
         harness.press(.enter)
-        let newest = try #require(try await test.desk.history().entries.first)
+        let newest = try #require(try await test.repository.history().entries.first)
         #expect(
             harness.opened == ["progress/review/lesson/\(KeysDouble.lesson.id)/\(newest.id)"])
         harness.press(.tab)
@@ -42,9 +42,9 @@ struct ProgressScreenTests {
 
     @Test func aReviewShowsOwnAndRightAnswersAndTheReason() async throws {
         let test = try await practised()
-        let oldest = try #require(try await test.desk.history().entries.last)
+        let oldest = try #require(try await test.repository.history().entries.last)
         let harness = ScreenHarness(
-            ReviewScreen(KeysDouble.lesson, attempt: oldest.id, desk: test.desk),
+            ReviewScreen(KeysDouble.lesson, attempt: oldest.id, repository: test.repository),
             size: Size(80, 60))
         await harness.settle()
         #expect(harness.text.contains("1 of 3 right · 33 %"))
@@ -58,12 +58,13 @@ struct ProgressScreenTests {
 
     @Test func withoutContentTheBackendsOwnReviewIsShown() async throws {
         let test = try await Fixture.campus(withCatalog: false)
-        _ = try await test.desk.submit(Fixture.sheet(KeysDouble.lesson, [1, 0, 0]))
-        let review = try await test.desk.review(of: KeysDouble.lesson, attempt: nil)
+        _ = try await test.repository.submit(Fixture.sheet(KeysDouble.lesson, [1, 0, 0]))
+        let review = try await test.repository.review(of: KeysDouble.lesson, attempt: nil)
         #expect(review.questions.map(\.prompt) == ["Question 1?", "Question 2?", "Question 3?"])
         #expect(review.questions.map(\.selectedIndex) == [1, 0, 0])
         let harness = ScreenHarness(
-            ReviewScreen(KeysDouble.lesson, attempt: nil, desk: test.desk), size: Size(80, 60))
+            ReviewScreen(KeysDouble.lesson, attempt: nil, repository: test.repository),
+            size: Size(80, 60))
         await harness.settle()
         #expect(harness.text.contains("Because 1."))
         harness.type("p")
@@ -72,7 +73,7 @@ struct ProgressScreenTests {
 
     @Test func attemptsMadeElsewhereAreLearntOf() async throws {
         let here = try await practised()
-        let harness = ScreenHarness(AttemptsScreen(KeysDouble.lesson, desk: here.desk))
+        let harness = ScreenHarness(AttemptsScreen(KeysDouble.lesson, repository: here.repository))
         try await here.store.write { connection in
             _ = try connection.execute("DELETE FROM progress_attempts")
         }

@@ -13,20 +13,20 @@ struct SectionTests {
     @Test(arguments: sections)
     func aSectionIsHandedInClosedAndReviewed(item: ItemReference) async throws {
         let test = try await Fixture.campus()
-        let outcome = try await test.desk.submit(Fixture.sheet(item, [1, 0, nil]))
+        let outcome = try await test.repository.submit(Fixture.sheet(item, [1, 0, nil]))
         guard case .judged(let record) = outcome else {
             Issue.record("\(outcome)")
             return
         }
         #expect(record.score == 33 && record.totalQuestions == 3)
-        #expect(try await test.desk.attempts(of: item).map(\.id) == [record.id])
-        let review = try await test.desk.review(of: item, attempt: nil)
+        #expect(try await test.repository.attempts(of: item).map(\.id) == [record.id])
+        let review = try await test.repository.review(of: item, attempt: nil)
         #expect(review.questions.map(\.isCorrect) == [true, false, false])
         #expect(review.questions[0].explanation == "Because 1.")
         // The backend's own review says the same.
         let bare = try await Fixture.campus(withCatalog: false)
-        _ = try await bare.desk.submit(Fixture.sheet(item, [1, 0, nil]))
-        let own = try await bare.desk.review(of: item, attempt: nil)
+        _ = try await bare.repository.submit(Fixture.sheet(item, [1, 0, nil]))
+        let own = try await bare.repository.review(of: item, attempt: nil)
         #expect(own.questions.map(\.prompt) == review.questions.map(\.prompt))
         #expect(own.questions.map(\.isCorrect) == review.questions.map(\.isCorrect))
         #expect(own.questions[0].explanation == "Because 1.")
@@ -47,12 +47,12 @@ struct SectionTests {
                 "attempt_id":"d1d1d1d1-2222-4333-8444-555566667777"}
                 """))
         let test = try await Fixture.remote(transport)
-        guard case .queued = try await test.desk.submit(Fixture.sheet(item, [1, 0, 0])) else {
+        guard case .queued = try await test.repository.submit(Fixture.sheet(item, [1, 0, 0])) else {
             Issue.record("it waits")
             return
         }
         #expect(await test.restartedOutbox().flush(ignoringBackoff: true).sent == 1)
-        let history = try await test.desk.history()
+        let history = try await test.repository.history()
         #expect(history.entries.map(\.score) == [33])
         #expect(history.entries[0].item == item && history.entries[0].title == "Joins")
         let body = try #require(transport.seen.last { $0.request.method == .post }?.text)
@@ -77,11 +77,11 @@ struct SectionTests {
                 "explanation":"[{'type': 'equation'}]"}]}
                 """))
         let test = try await Fixture.remote(transport)
-        let review = try await test.desk.review(of: KeysDouble.math, attempt: nil)
+        let review = try await test.repository.review(of: KeysDouble.math, attempt: nil)
         #expect(review.questions.map(\.prompt) == ["Question 1?"])
         #expect(review.questions[0].explanation == "Because 1.")
         #expect(review.questions[0].skills == ["Joining"])
-        let lines = ReviewLines(review, almanac: test.desk.almanac).lines
+        let lines = ReviewLines(review, calendar: test.repository.calendar).lines
         #expect(lines.contains { $0.contains("Practices: Joining") })
     }
 

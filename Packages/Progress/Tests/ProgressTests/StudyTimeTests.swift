@@ -9,7 +9,7 @@ import Testing
     @Test func whatASheetTookIsToldOnceWithItsAnswers() async throws {
         let record = StudyTimeRecord()
         let test = try await Fixture.campus(studyTime: record)
-        _ = try await test.desk.submit(Fixture.sheet(KeysDouble.lesson, [1, nil, 1]))
+        _ = try await test.repository.submit(Fixture.sheet(KeysDouble.lesson, [1, nil, 1]))
         #expect(
             record.times == [
                 StudyTime(
@@ -22,7 +22,8 @@ import Testing
         let record = StudyTimeRecord(failingWith: Problem(.cannotWrite, "No room."))
         let test = try await Fixture.campus(studyTime: record)
         guard
-            case .judged = try await test.desk.submit(Fixture.sheet(KeysDouble.lesson, [1, 1, 1]))
+            case .judged = try await test.repository.submit(
+                Fixture.sheet(KeysDouble.lesson, [1, 1, 1]))
         else {
             Issue.record("It is not judged.")
             return

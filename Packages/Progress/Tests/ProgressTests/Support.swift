@@ -110,15 +110,16 @@ enum Fixture {
 }
 
 extension TestContext {
-    var desk: AttemptDesk { AttemptDesk(context: context) }
+    var repository: AttemptRepository { AttemptRepository(context: context) }
 
     /// The outbox as the next start of the program finds it: the same store, nothing else.
     func restartedOutbox() -> Outbox {
         let context = context
-        let desk = desk
+        let repository = repository
         return Outbox(
             store: store, environment: context.environment,
-            clients: { context.client(for: $0) }, handlers: { [SubmissionHandler(desk: desk)] },
+            clients: { context.client(for: $0) },
+            handlers: { [SubmissionHandler(repository: repository)] },
             log: context.log)
     }
 }

@@ -14,26 +14,26 @@ public struct StudyPlanModule: FeatureModule {
         offers: ["recommendations"],
         uses: ["account", "attempts", "billing", "catalog", "entitlement", "session-ending"])
 
-    public static var migrations: [StoreMigration] { PlanDesk.migrations }
+    public static var migrations: [StoreMigration] { PlanRepository.migrations }
     public static var command: any FeatureCommand.Type { PlanCommand.self }
 
-    private let desk: PlanDesk
+    private let repository: PlanRepository
 
-    public init(context: FeatureContext) throws { desk = PlanDesk(context: context) }
+    public init(context: FeatureContext) throws { repository = PlanRepository(context: context) }
 
-    public var tiles: [any Tile] { [PlanTile(desk: desk)] }
+    public var tiles: [any Tile] { [PlanTile(repository: repository)] }
 
     /// Places: `plan` (profile) and `plan/skills` (skill estimates).
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         switch Array(place.rest) {
-        case []: return ProfileScreen(desk: desk)
-        case ["skills"]: return SkillsScreen(desk: desk)
+        case []: return ProfileScreen(repository: repository)
+        case ["skills"]: return SkillsScreen(repository: repository)
         default: return nil
         }
     }
 
     public func offer(to capabilities: inout Capabilities) {
-        capabilities.offer(.recommendations, desk)
+        capabilities.offer(.recommendations, repository)
     }
 }

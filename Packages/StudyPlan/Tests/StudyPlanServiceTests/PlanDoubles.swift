@@ -6,7 +6,7 @@ import ServiceKit
 @testable import StudyPlanService
 
 /// Knows the tokens `free`, `other` and `premium`, and `south`, who goes to another school.
-struct PlanAccounts: ServiceModule, PrincipalResolving, PremiumKeeping {
+struct PlanAccounts: ServiceModule, PrincipalResolving, PremiumEntitlementStoring {
     static let id = "accounts"
     private let context: ServiceContext
     init(context: ServiceContext) { self.context = context }
@@ -38,7 +38,7 @@ struct PlanAccounts: ServiceModule, PrincipalResolving, PremiumKeeping {
     }
 
     func setSubscription(
-        _ standing: SubscriptionStanding, of account: AccountKey, in connection: any SQLConnection
+        _ grant: SubscriptionGrant, of account: AccountKey, in connection: any SQLConnection
     ) throws {}
     func grantPremium(to account: AccountKey, in connection: any SQLConnection) throws {}
 
@@ -46,11 +46,11 @@ struct PlanAccounts: ServiceModule, PrincipalResolving, PremiumKeeping {
         "\(account.userID.suffix(1))@example.test"
     }
 
-    func standing(
+    func grant(
         of account: AccountKey, in connection: any SQLConnection
-    ) throws -> SubscriptionStanding? {
+    ) throws -> SubscriptionGrant? {
         let isPremium = account.userID == Self.id("premium")
-        return isPremium ? SubscriptionStanding(isActive: true, premiumUntil: .max) : .none
+        return isPremium ? SubscriptionGrant(isActive: true, premiumUntil: .max) : .none
     }
 
     func isPremium(
@@ -59,7 +59,7 @@ struct PlanAccounts: ServiceModule, PrincipalResolving, PremiumKeeping {
 }
 
 /// Stands for Progress where it tells of lessons that were done: those whose ids it was given.
-struct PlanHandIns: ServiceModule, AttemptSummaryProviding {
+struct PlanSubmissions: ServiceModule, AttemptSummaryProviding {
     static let id = "handins"
     init(context: ServiceContext) {}
     var routes: [ServiceRoute] { [] }

@@ -20,12 +20,12 @@ struct PlanFixture {
         on database: (any SQLDatabase)? = nil, clock: TestClock = TestClock(),
         catalog: any ServiceModule.Type = PlanCatalog.self
     ) async throws -> PlanFixture {
-        var environment = Surroundings.test(clock: clock)
+        var environment = SystemEnvironment.test(clock: clock)
         // Ids that count up would meet on a database that is shared.
         if database != nil { environment.uuid = { UUID() } }
         let database = try database ?? TestDatabase.empty()
         let services: [any ServiceModule.Type] = [
-            PlanAccounts.self, catalog, PlanHandIns.self, StudyPlanService.self,
+            PlanAccounts.self, catalog, PlanSubmissions.self, StudyPlanService.self,
         ]
         let campus = try Campus(
             services: services,

@@ -96,9 +96,9 @@ import Testing
         let ids = { (profile: ProfileResponse) in
             profile.studyPlan?.recommendedLessons.map(\.id.value) ?? []
         }
-        #expect(try await ids(campus.profile()).contains(PlanHandIns.yesterday.id))
+        #expect(try await ids(campus.profile()).contains(PlanSubmissions.yesterday.id))
         #expect(
-            try await !ids(campus.profile(as: "other")).contains(PlanHandIns.yesterday.id))
+            try await !ids(campus.profile(as: "other")).contains(PlanSubmissions.yesterday.id))
     }
 
     @Test func aNewRunReplacesThePlanAndAnEmptyOneDoesNot() async throws {

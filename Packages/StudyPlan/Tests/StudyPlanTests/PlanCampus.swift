@@ -166,11 +166,11 @@ enum PlanCampus {
 }
 
 extension TestContext {
-    var desk: PlanDesk { PlanDesk(context: context) }
+    var repository: PlanRepository { PlanRepository(context: context) }
 
     /// Answers a diagnostic at the campus: the numbers of the right answers among four.
     func take(_ category: String, right: Set<Int>) async throws {
-        _ = try await desk.client.call(
+        _ = try await repository.client.call(
             PlanEndpoints.submitDiagnostic,
             body: DiagnosticSheet(
                 item: CatalogService.diagnostic(category),

@@ -11,7 +11,7 @@ import Testing
     private func harness(
         _ test: TestContext, _ size: Size = Size(80, 60)
     ) async -> ScreenHarness<ProfileScreen> {
-        let harness = ScreenHarness(ProfileScreen(desk: test.desk), size: size)
+        let harness = ScreenHarness(ProfileScreen(repository: test.repository), size: size)
         await harness.settle()
         return harness
     }
@@ -123,7 +123,7 @@ import Testing
 
     @Test func aNewcomerIsLedOnByThePrompt() async throws {
         let test = try await PlanCampus.make()
-        _ = try await test.desk.client.call(PlanEndpoints.welcomeSeen)
+        _ = try await test.repository.client.call(PlanEndpoints.welcomeSeen)
         let harness = await harness(test)
         harness.activate(ProfileRows.Action.prompt)
         harness.press(.enter)
@@ -134,7 +134,7 @@ import Testing
     @Test func theSkillsStandWithWhatIsSureOfThem() async throws {
         let test = try await PlanCampus.make()
         try await test.take("math", right: [0, 1])
-        let harness = ScreenHarness(SkillsScreen(desk: test.desk), size: Size(100, 30))
+        let harness = ScreenHarness(SkillsScreen(repository: test.repository), size: Size(100, 30))
         await harness.settle()
         let geometry = try #require(harness.text.range(of: "Geometry"))
         let ratios = try #require(harness.text.range(of: "Ratios"))

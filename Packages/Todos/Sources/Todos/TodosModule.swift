@@ -17,37 +17,39 @@ public struct TodosModule: FeatureModule {
     public static let migrations = TodoTables.migrations
     public static var command: any FeatureCommand.Type { TodosCommand.self }
 
-    private let desk: TodoDesk
+    private let repository: TodoRepository
 
-    public init(context: FeatureContext) { desk = TodoDesk(context: context) }
+    public init(context: FeatureContext) { repository = TodoRepository(context: context) }
 
-    public var tiles: [any Tile] { [TodosTile(desk: desk)] }
+    public var tiles: [any Tile] { [TodosTile(repository: repository)] }
 
     /// `todos`; `todos/own/7`, `todos/own/new`; `todos/assignment/310[/hand-in]`; `todos/quiz/31[/take]`.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)
-        guard !rest.isEmpty else { return TodosScreen(desk: desk) }
-        if rest == ["own", "new"] { return OwnFormScreen(desk: desk, number: nil) }
+        guard !rest.isEmpty else { return TodosScreen(repository: repository) }
+        if rest == ["own", "new"] { return OwnFormScreen(repository: repository, number: nil) }
         guard rest.count >= 2, let number = Int64(rest[1]), number > 0 else { return nil }
         switch (rest[0], rest.count) {
-        case ("own", 2): return OwnFormScreen(desk: desk, number: number)
-        case ("assignment", 2): return AssignmentScreen(desk: desk, id: number)
+        case ("own", 2): return OwnFormScreen(repository: repository, number: number)
+        case ("assignment", 2): return AssignmentScreen(repository: repository, id: number)
         case ("assignment", 3) where rest[2] == "hand-in":
-            return HandInScreen(desk: desk, id: number)
-        case ("quiz", 2): return QuizScreen(desk: desk, id: number)
+            return SubmissionScreen(repository: repository, id: number)
+        case ("quiz", 2): return QuizScreen(repository: repository, id: number)
         case ("quiz", 3) where rest[2] == "take":
-            return QuizTakingScreen(desk: desk, id: number)
+            return QuizTakingScreen(repository: repository, id: number)
         default: return nil
         }
     }
 
-    public func offer(to capabilities: inout Capabilities) { capabilities.offer(.dueWork, desk) }
+    public func offer(to capabilities: inout Capabilities) {
+        capabilities.offer(.dueWork, repository)
+    }
 
-    public var outboxHandlers: [any OutboxHandler] { [WorkOutboxHandler(desk: desk)] }
+    public var outboxHandlers: [any OutboxHandler] { [WorkOutboxHandler(repository: repository)] }
 
     /// Kinds: `todo`, `own-todo`, `assignment`, `quiz`, by id.
     public func completions(for kind: String) async -> [String] {
-        await TodoCompletion.values(kind, desk: desk)
+        await TodoCompletion.values(kind, repository: repository)
     }
 }

@@ -8,7 +8,7 @@ public struct TodosService: ServiceModule {
     public static let id = "todos"
     public static let tables = TodosSchema.tables
     public static let migrations = TodosSchema.migrations
-    public static let schoolTurn = SchoolTurn.work
+    public static let schoolTurn = SchoolImportOrder.work
 
     private let context: ServiceContext
 
@@ -27,13 +27,14 @@ public struct TodosService: ServiceModule {
     }
 
     public func offer(to capabilities: inout CampusCapabilities) {
-        capabilities.offer(.schoolWork, SchoolWorkShelf(context: context))
+        capabilities.offer(.schoolWork, SchoolWorkProvider(context: context))
     }
 
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
         let person = try context.capability(.schoolPeople)?.person(of: account, in: connection)
         guard let person else { return }
-        try Forgetting(tenantID: account.tenantID, connection: connection).forget(person.id)
+        try PersonalDataRemoval(tenantID: account.tenantID, connection: connection).forget(
+            person.id)
     }
 
     public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {

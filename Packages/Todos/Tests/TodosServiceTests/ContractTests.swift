@@ -28,7 +28,7 @@ import Testing
 
     @Test func resourceLinks() throws {
         try expectSame(
-            Lenient<ResourceLink>.self,
+            LossyArray<ResourceLink>.self,
             #"""
             [{"id":55,"linkable_type":"Assignment","linkable_id":310,
             "url":"https://files.example/rock.pdf","title":"Reference sheet",
@@ -53,7 +53,7 @@ import Testing
 
     @Test func rubricScores() throws {
         try expectSame(
-            Lenient<RubricScore>.self,
+            LossyArray<RubricScore>.self,
             #"""
             [{"id":91,"submission_id":7001,"rubric_criterion_id":15,"rubric_rating_id":44,
             "points_awarded":"4.0","comments":null,"created_at":"2031-09-09T13:00:00.000Z",
@@ -74,7 +74,7 @@ import Testing
             "updated_at":"2031-09-02T12:40:00.000Z"}
             """#)
         try expectSame(
-            Lenient<QuizItem>.self,
+            LossyArray<QuizItem>.self,
             #"""
             [{"id":401,"tenant_id":7,"quiz_id":31,"question_id":966,"position":0,"points":"5.0",
             "created_at":"2031-09-02T12:10:00.000Z","updated_at":"2031-09-02T12:10:00.000Z"}]
@@ -92,7 +92,7 @@ import Testing
             "created_at":"2031-09-05T15:00:00.010Z","updated_at":"2031-09-05T15:09:41.400Z"}
             """#)
         try expectSame(
-            Lenient<AttemptAnswer>.self,
+            LossyArray<AttemptAnswer>.self,
             #"""
             [{"id":1501,"quiz_attempt_id":620,"question_id":966,"answer":{"key":"c"},
             "is_correct":true,"points_awarded":"5.0","graded_at":"2031-09-05T15:09:41.350Z",
@@ -100,7 +100,7 @@ import Testing
             "updated_at":"2031-09-05T15:09:41.350Z"}]
             """#)
         try expectSame(
-            Lenient<QuizAccommodation>.self,
+            LossyArray<QuizAccommodation>.self,
             #"""
             [{"id":9,"tenant_id":7,"quiz_id":31,"user_id":41,"extra_time_minutes":5,
             "extra_attempts":0,"notes":null,"created_at":"2031-09-02T13:00:00.000Z",
@@ -110,7 +110,7 @@ import Testing
 
     @Test func todos() throws {
         try expectSame(
-            Lenient<TodoItem>.self,
+            LossyArray<TodoItem>.self,
             #"""
             [{"id":"assignment-310","source_type":"assignment","source_id":310,
             "title":"Rock cycle diagram","due_at":"2031-09-08T05:59:00.000Z",

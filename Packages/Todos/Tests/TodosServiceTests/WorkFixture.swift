@@ -33,7 +33,7 @@ struct NoticesDouble: ServiceModule, SchoolNoticePosting {
 
     func post(
         _ notice: SchoolNotice, to people: Set<Int64>, tenantID: String, at moment: Int64,
-        numbers: inout NumberStock, in connection: any SQLConnection
+        numbers: inout NumberAllocation, in connection: any SQLConnection
     ) throws {
         for person in people.sorted() where person != notice.actor {
             try connection.execute(

@@ -146,7 +146,7 @@ import Testing
             _ = try await campus.answer(attempt, [#"{"key":"a"}"#], as: name)
         }
         let left = try await campus.database.write { connection in
-            try Forgetting(tenantID: Tenant.defaultID, connection: connection).forget(41)
+            try PersonalDataRemoval(tenantID: Tenant.defaultID, connection: connection).forget(41)
             return try ["submissions", "attempts", "answers"].map { table in
                 try connection.row("SELECT COUNT(*) AS n FROM todos_\(table)")?.int("n") ?? 0
             }

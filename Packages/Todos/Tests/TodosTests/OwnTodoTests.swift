@@ -8,7 +8,7 @@ import Testing
 @testable import Todos
 
 extension TestContext {
-    var desk: TodoDesk { TodoDesk(context: context) }
+    var repository: TodoRepository { TodoRepository(context: context) }
 
     /// Runs `homeroom todos …` and returns what it printed.
     @discardableResult
@@ -48,35 +48,35 @@ extension TestContext {
         #expect(first["priority"]?.text == "high" && first["project"]?.text == "Geo")
         try await test.run("edit", "1", "--due", "none", "--title", "Bring both atlases")
         #expect(try await test.run("show", "1").contains("Bring both atlases"))
-        #expect(try await test.desk.own.todo(1)?.due == nil)
-        #expect(try await test.desk.own.todo(1)?.tags == ["map"])
+        #expect(try await test.repository.own.todo(1)?.due == nil)
+        #expect(try await test.repository.own.todo(1)?.tags == ["map"])
         #expect(try await test.run("done", "own-1").contains("Done"))
         #expect(try await test.run("list", "--local", "--json") == "[]\n")
         #expect(try await test.run("list", "--local", "--all").contains("Bring both atlases"))
         try await test.run("undo", "1")
-        #expect(try await test.desk.book().todos.map(\.isDone) == [false])
+        #expect(try await test.repository.book().todos.map(\.isDone) == [false])
         try await test.run("remove", "1", "--yes")
-        #expect(try await test.desk.book(includingDone: true).todos.isEmpty)
+        #expect(try await test.repository.book(includingDone: true).todos.isEmpty)
     }
 
     @Test func whatIsDoneComesAgainAndIsTakenBackWithIt() async throws {
         let test = try await TestContext.alone()
         try await test.run("add", "Water", "--due", "2031-09-01", "--every", "monday")
-        let next = try await test.desk.finish(1)
+        let next = try await test.repository.finish(1)
         #expect(next?.number == 2 && next?.due?.day.weekday == 1)
-        #expect(try await test.desk.finish(1) == nil, "it is done already")
-        #expect(try await test.desk.book().todos.map(\.number) == [2])
-        try await test.desk.own.reopen(1)
-        #expect(try await test.desk.book(includingDone: true).todos.map(\.number) == [1])
+        #expect(try await test.repository.finish(1) == nil, "it is done already")
+        #expect(try await test.repository.book().todos.map(\.number) == [2])
+        try await test.repository.own.reopen(1)
+        #expect(try await test.repository.book(includingDone: true).todos.map(\.number) == [1])
     }
 
     @Test func oneCountedFromCompletionWaitsForIt() async throws {
         let test = try await TestContext.alone()
-        let today = test.desk.clock.today
+        let today = test.repository.clock.today
         try await test.run("add", "Water", "--after", "3 days")
-        #expect(try await test.desk.own.todo(1)?.due == nil)
+        #expect(try await test.repository.own.todo(1)?.due == nil)
         test.clock.advance(by: .seconds(5 * 86_400))
-        let next = try #require(try await test.desk.finish(1))
+        let next = try #require(try await test.repository.finish(1))
         #expect(next.due?.day == today + 8)
         #expect(next.recurrence?.text == "after 3 days")
     }
@@ -90,13 +90,13 @@ extension TestContext {
         let test = try await TestContext.alone()
         let problem = await #expect(throws: Problem.self) { try await test.run(words) }
         #expect(problem?.summary.isEmpty == false)
-        #expect(try await test.desk.own.todos().isEmpty)
+        #expect(try await test.repository.own.todos().isEmpty)
     }
 
     @Test func thePromptSaysOneLineOrNothing() async throws {
         let test = try await TestContext.alone()
         #expect(try await test.run("due").isEmpty)
-        let today = test.desk.clock.today
+        let today = test.repository.clock.today
         try await test.run("add", "Atlas", "--due", (today - 1).text)
         try await test.run("add", "Essay", "--due", (today + 1).text)
         try await test.run("add", "Poster", "--due", (today + 9).text)
@@ -109,7 +109,7 @@ extension TestContext {
     }
 
     @Test func groupsGoByTheClockOnTheWall() async throws {
-        let clock = try Almanac.wednesday()
+        let clock = try LocalCalendar.wednesday()
         for (due, group) in [
             ("yesterday", TodoGroup.overdue), ("2031-09-03 10:00", .overdue), ("today", .today),
             ("2031-09-03 10:16", .today), ("tomorrow", .week), ("2031-09-10", .week),
@@ -124,7 +124,7 @@ extension TestContext {
     }
 
     @Test func whatIsMoreUrgentComesFirst() throws {
-        let clock = try Almanac.wednesday()
+        let clock = try LocalCalendar.wednesday()
         func todo(
             _ title: String, _ due: String, _ change: (inout Todo) -> Void = { _ in }
         ) throws -> Todo {
@@ -140,7 +140,7 @@ extension TestContext {
             todo("begun", "tomorrow") { $0.status = "in_progress" },
             todo("done", "yesterday") { $0.isDone = true },
         ]
-        let sorted = TodoBook(todos: todos).sorted(by: .urgency, at: clock, milliseconds: 0)
+        let sorted = TodoList(todos: todos).sorted(by: .urgency, at: clock, milliseconds: 0)
         #expect(
             sorted.map(\.title) == [
                 "begun", "worth much", "late", "far but high", "tomorrow", "far", "some day",
@@ -155,15 +155,15 @@ extension TestContext {
         for number in 1...1_000 {
             var draft = OwnDraft()
             draft.title = "To-do \(number)"
-            draft.due = (test.desk.clock.today + (number % 400 - 20)).text
-            _ = try await test.desk.add(draft)
+            draft.due = (test.repository.clock.today + (number % 400 - 20)).text
+            _ = try await test.repository.add(draft)
         }
         let counting = CountingDatabase(test.store)
         #expect(try await OwnStore(database: counting).todos().count == 1_000)
         #expect(counting.takeCount() == 1)
         let json = try await test.run("list", "--local", "--json")
         #expect(try WireJSON.decode(JSONValue.self, from: json).elements?.count == 1_000)
-        let harness = ScreenHarness(TodosScreen(desk: test.desk))
+        let harness = ScreenHarness(TodosScreen(repository: test.repository))
         await harness.settle()
         #expect(harness.text.contains("Overdue (59)"))
     }

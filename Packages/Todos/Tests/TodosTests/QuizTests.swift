@@ -23,32 +23,32 @@ import Testing
     @Test func aQuizIsTakenFromBeginningToEnd() async throws {
         let test = try await SchoolWorkFixture.campus()
         let id = try await test.todo("Minerals check").number
-        let page = try await test.desk.quiz(id)
+        let page = try await test.repository.quiz(id)
         #expect(page.allowed == 2 && page.left == 2 && page.minutes == 15)
-        let sitting = try await test.desk.sit(page)
+        let sitting = try await test.repository.sit(page)
         #expect(sitting.questions.map(\.parts) == [1, 1, 1, 2, 2, 1])
         for question in sitting.questions {
-            try await test.desk.keep(Self.right(question), to: question, in: sitting)
-            let entry = try #require(try await test.desk.queueAnswers(sitting))
+            try await test.repository.keep(Self.right(question), to: question, in: sitting)
+            let entry = try #require(try await test.repository.queueAnswers(sitting))
             _ = await test.context.outbox.send(entry)
-            #expect(try await test.desk.queueAnswers(sitting) == nil, "it is saved")
+            #expect(try await test.repository.queueAnswers(sitting) == nil, "it is saved")
         }
-        let again = try await test.desk.sit(try await test.desk.quiz(id))
+        let again = try await test.repository.sit(try await test.repository.quiz(id))
         #expect(again.attempt.id == sitting.attempt.id && again.answered == 6)
         for question in again.questions {
             #expect(again.answers[question.id]?.texts == Self.right(question).texts)
         }
-        let entry = try await test.desk.handIn(again)
+        let entry = try await test.repository.handIn(again)
         guard case .delivered = await test.context.outbox.send(entry) else {
             Issue.record("It was not handed in.")
             return
         }
-        let after = try await test.desk.quiz(id)
+        let after = try await test.repository.quiz(id)
         let attempt = try #require(after.attempts.first)
         #expect(attempt.status == "submitted" && attempt.score?.double == 7)
-        #expect(after.result(of: attempt, at: test.desk.moment).hasPrefix("7"))
+        #expect(after.result(of: attempt, at: test.repository.nowMilliseconds).hasPrefix("7"))
         #expect(after.left == 1)
-        let verdicts = after.verdicts(at: test.desk.moment)
+        let verdicts = after.verdicts(at: test.repository.nowMilliseconds)
         #expect(
             verdicts.count == 6 && verdicts[0].hasPrefix("✓ right  Hardest mineral?: Diamond, 1"))
         #expect(verdicts[5].contains("not marked yet"))
@@ -57,7 +57,7 @@ import Testing
     @Test func questionsAreAnsweredByKeysOneByOne() async throws {
         let test = try await SchoolWorkFixture.campus()
         let id = try await test.todo("Minerals check").number
-        let door = ScreenHarness(QuizScreen(desk: test.desk, id: id))
+        let door = ScreenHarness(QuizScreen(repository: test.repository, id: id))
         await door.settle()
         let text = door.text.replacing("\n", with: " ")
         #expect(text.contains("0 of 2 tries used") && text.contains("Closed book."))
@@ -65,7 +65,7 @@ import Testing
         #expect(door.question?.detail.contains("15 minutes") == true)
         door.confirm(true)
         #expect(door.opened == ["todos/quiz/\(id)/take"])
-        let harness = ScreenHarness(QuizTakingScreen(desk: test.desk, id: id))
+        let harness = ScreenHarness(QuizTakingScreen(repository: test.repository, id: id))
         harness.leaving = ["clock"]
         await harness.settle()
         #expect(
@@ -85,7 +85,7 @@ import Testing
         harness.confirm(true)
         await harness.settle()
         #expect(harness.wentBack)
-        let attempt = try #require(try await test.desk.quiz(id).attempts.first)
+        let attempt = try #require(try await test.repository.quiz(id).attempts.first)
         #expect(attempt.status != "in_progress")
         #expect((attempt.score?.double ?? 0) >= 3)
     }
@@ -94,7 +94,8 @@ import Testing
     func aQuizShowsAtAnySize(size: Size) async throws {
         let test = try await SchoolWorkFixture.campus()
         let id = try await test.todo("Minerals check").number
-        let harness = ScreenHarness(QuizTakingScreen(desk: test.desk, id: id), size: size)
+        let harness = ScreenHarness(
+            QuizTakingScreen(repository: test.repository, id: id), size: size)
         harness.leaving = ["clock"]
         await harness.settle()
         for _ in 0..<6 {
@@ -108,7 +109,7 @@ import Testing
     @Test func theClockWarnsAndSaysWhenTimeIsUp() async throws {
         let test = try await SchoolWorkFixture.campus()
         let id = try await test.todo("Minerals check").number
-        let harness = ScreenHarness(QuizTakingScreen(desk: test.desk, id: id))
+        let harness = ScreenHarness(QuizTakingScreen(repository: test.repository, id: id))
         harness.leaving = ["clock"]
         await harness.settle()
         for (seconds, text) in [
@@ -145,8 +146,8 @@ import Testing
         transport.on(.get, "/api/v1/quizzes/31/questions", .reply(403, #"{"error":"Forbidden"}"#))
         transport.otherwise(.reply(200, "[]"))
         let test = try await SchoolWorkFixture.remote(transport)
-        let page = try await test.desk.quiz(31)
-        let sitting = try await test.desk.sit(page)
+        let page = try await test.repository.quiz(31)
+        let sitting = try await test.repository.sit(page)
         #expect(sitting.closed?.contains("doesn't send quiz questions to Homeroom") == true)
         #expect(page.result(of: try #require(page.attempts.first), at: 0) == "in progress")
     }
@@ -154,26 +155,27 @@ import Testing
     @Test func answersGivenOfflineAreSentInOrderBeforeTheHandIn() async throws {
         let test = try await SchoolWorkFixture.campus()
         let id = try await test.todo("Minerals check").number
-        let sitting = try await test.desk.sit(try await test.desk.quiz(id))
+        let sitting = try await test.repository.sit(try await test.repository.quiz(id))
         for question in sitting.questions {
-            try await test.desk.keep(Self.right(question), to: question, in: sitting)
-            _ = try await test.desk.queueAnswers(sitting)
+            try await test.repository.keep(Self.right(question), to: question, in: sitting)
+            _ = try await test.repository.queueAnswers(sitting)
         }
         #expect(try await test.context.outbox.entries().count == 1, "one sheet with all of them")
-        _ = try await test.desk.handIn(sitting)
-        _ = try await test.desk.handIn(sitting)
+        _ = try await test.repository.handIn(sitting)
+        _ = try await test.repository.handIn(sitting)
         #expect(try await test.context.outbox.entries().count == 2, "handed in once")
         #expect(
-            try await test.desk.quiz(id).obstacle(at: test.desk.moment)?.contains("on its way")
+            try await test.repository.quiz(id).obstacle(at: test.repository.nowMilliseconds)?
+                .contains("on its way")
                 == true)
         _ = await test.restartedOutbox().flush(ignoringBackoff: true)
-        #expect(try await test.desk.quiz(id).attempts.first?.score?.double == 7)
+        #expect(try await test.repository.quiz(id).attempts.first?.score?.double == 7)
     }
 
     @Test func whatWasTypedAMomentBeforeLeavingIsThereAfterwards() async throws {
         let test = try await SchoolWorkFixture.campus()
         let id = try await test.todo("Minerals check").number
-        let harness = ScreenHarness(QuizTakingScreen(desk: test.desk, id: id))
+        let harness = ScreenHarness(QuizTakingScreen(repository: test.repository, id: id))
         harness.leaving = ["clock", "send"]
         await harness.settle()
         harness.pressControl("n")
@@ -181,14 +183,14 @@ import Testing
         harness.type("gneiss")
         await harness.settle()
         #expect(harness.screen.status?.contains("answers are waiting") == true)
-        let again = ScreenHarness(QuizTakingScreen(desk: test.desk, id: id))
+        let again = ScreenHarness(QuizTakingScreen(repository: test.repository, id: id))
         again.leaving = ["clock"]
         await again.settle()
         #expect(again.screen.sitting?.answered == 1)
         again.pressControl("s")
         again.confirm(true)
         await again.settle()
-        #expect(try await test.desk.quiz(id).attempts.first?.score?.double == 1)
+        #expect(try await test.repository.quiz(id).attempts.first?.score?.double == 1)
     }
 
     @Test func aQuizIsTakenOnLines() async throws {
@@ -197,7 +199,7 @@ import Testing
         test.console.answer("2", "false", "", "igneous; sedimentary", "heat; pressure", "Because.")
         let out = try await test.run("quizzes", "take", "quiz-\(id)", "--yes")
         #expect(out.hasPrefix("Handed in: "))
-        let attempt = try #require(try await test.desk.quiz(id).attempts.first)
+        let attempt = try #require(try await test.repository.quiz(id).attempts.first)
         #expect(attempt.status == "submitted" && (attempt.score?.double ?? 0) >= 4)
         #expect(try await test.run("quizzes", "show", String(id)).contains("1 of 2 tries used"))
         let list = try await test.run("quizzes", "list", "--json")

@@ -57,7 +57,7 @@ import Testing
         ("after 2 weeks", "2031-12-25", "2031-12-28", "2032-01-11"),
     ])
     func whatIsDoneComesAgain(rule: String, due: String, done: String, next: String) throws {
-        let clock = try Almanac.wednesday()
+        let clock = try LocalCalendar.wednesday()
         let again = try Recurrence(rule).next(
             after: DayTime.due(due, clock), doneOn: #require(Day(done)))
         #expect(again.text == next)

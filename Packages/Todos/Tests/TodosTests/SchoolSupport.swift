@@ -107,16 +107,17 @@ enum SchoolWorkFixture {
 extension TestContext {
     /// A to-do of the school by its title.
     func todo(_ title: String) async throws -> Todo {
-        let book = try await desk.refresh(includingDone: true)
+        let book = try await repository.refresh(includingDone: true)
         return try #require(book.todos.first { $0.title == title }, "\(title)")
     }
 
     /// The outbox as the next start of the program finds it: the same store, nothing else.
     func restartedOutbox() -> Outbox {
-        let (context, desk) = (context, desk)
+        let (context, repository) = (context, repository)
         return Outbox(
             store: store, environment: context.environment,
-            clients: { context.client(for: $0) }, handlers: { [WorkOutboxHandler(desk: desk)] },
+            clients: { context.client(for: $0) },
+            handlers: { [WorkOutboxHandler(repository: repository)] },
             log: context.log)
     }
 }

@@ -17,7 +17,7 @@ import Testing
 
     @Test func somethingIsWrittenDownDoneAndDeleted() async throws {
         let test = try await TestContext.alone()
-        let form = ScreenHarness(OwnFormScreen(desk: test.desk, number: nil))
+        let form = ScreenHarness(OwnFormScreen(repository: test.repository, number: nil))
         await form.settle()
         form.type("Bring the atlas")
         form.press(.tab)
@@ -25,13 +25,13 @@ import Testing
         form.pressControl("s")
         await form.settle()
         #expect(form.text.contains("I don't understand the date “blursday”."))
-        #expect(try await test.desk.own.todos().isEmpty)
+        #expect(try await test.repository.own.todos().isEmpty)
         form.pressControl("u")
         form.type("tomorrow 8:00")
         form.pressControl("s")
         await form.settle()
         #expect(form.wentBack)
-        let harness = ScreenHarness(TodosScreen(desk: test.desk))
+        let harness = ScreenHarness(TodosScreen(repository: test.repository))
         await harness.settle()
         #expect(harness.text.contains("This week (1)") && harness.text.contains("tomorrow 08:00"))
         harness.type("x")
@@ -46,14 +46,14 @@ import Testing
         harness.type("d")
         harness.confirm(true)
         await harness.settle()
-        #expect(try await test.desk.own.todos(includingDone: true).isEmpty)
+        #expect(try await test.repository.own.todos(includingDone: true).isEmpty)
     }
 
     @Test func theTileCountsAndNamesTheNext() async throws {
         let test = try await TestContext.alone()
-        let tile = TodosTile(desk: test.desk)
+        let tile = TodosTile(repository: test.repository)
         #expect(try await tile.load(.local) == nil)
-        let today = test.desk.clock.today
+        let today = test.repository.clock.today
         for (title, days) in [("Late", -1), ("Now", 0), ("Soon", 3), ("Later", 30)] {
             try await test.run("add", title, "--due", (today + days).text)
         }
@@ -65,11 +65,11 @@ import Testing
 
     @Test func theListIsSortedByUrgencyToo() async throws {
         let test = try await TestContext.alone()
-        let today = test.desk.clock.today
+        let today = test.repository.clock.today
         try await test.run("add", "Plain", "--due", (today + 1).text)
         try await test.run(
             "add", "Important", "--due", (today + 3).text, "--priority", "high")
-        let harness = ScreenHarness(TodosScreen(desk: test.desk))
+        let harness = ScreenHarness(TodosScreen(repository: test.repository))
         await harness.settle()
         harness.type("s")
         #expect(harness.text.contains("Most urgent first"))

@@ -6,7 +6,7 @@ struct ContractChunking {
 
     func chunks(of document: String) -> [Chunk] {
         DocumentText.read(document) {
-            var walk = Walk($0, sizes)
+            var walk = ChunkBuilder($0, sizes)
             return walk.gathered()
         }
     }
@@ -17,7 +17,7 @@ struct ContractChunking {
         var size: Int
     }
 
-    private struct Walk {
+    private struct ChunkBuilder {
         private let document: DocumentText
         private let sizes: ChunkSizes
         private var chunks: [Chunk] = []
@@ -34,10 +34,10 @@ struct ContractChunking {
         }
 
         mutating func gathered() -> [Chunk] {
-            var scanner = LineScanner(document, joinsReturns: false)
+            var scanner = DocumentLineScanner(document, joinsReturns: false)
             var paragraph: Range<Int>?
             while let line = scanner.next() {
-                switch LineKind(document.bytes[line.content]) {
+                switch DocumentLineKind(document.bytes[line.content]) {
                 case .text:
                     if line.content.isEmpty {
                         close(&paragraph)

@@ -1,5 +1,5 @@
 /// Bytes of a document where they lie.
-typealias TextBytes = Slice<UnsafeBufferPointer<UInt8>>
+typealias DocumentBytes = Slice<UnsafeBufferPointer<UInt8>>
 
 /// A document with its bytes at hand. Pointers alone, as it is passed about a lot.
 struct DocumentText {

@@ -84,7 +84,7 @@ private enum SentenceSign {
     case closing
     case other
 
-    init(_ character: TextBytes) {
+    init(_ character: DocumentBytes) {
         guard let first = character.first else {
             self = .other
             return
@@ -98,7 +98,7 @@ private enum SentenceSign {
         }
     }
 
-    private static func beyondASCII(_ character: TextBytes) -> SentenceSign {
+    private static func beyondASCII(_ character: DocumentBytes) -> SentenceSign {
         guard character.count <= 3 else { return .other }
         switch character.reduce(0 as UInt32, { $0 << 8 | UInt32($1) }) {
         // … ؟ ։ ।

@@ -1,4 +1,3 @@
-
 /// Chunks that lose nothing: every one is a stretch of the document, word for word, and between them is only white
 /// space.
 struct WholeChunking {
@@ -43,14 +42,14 @@ struct WholeChunking {
     }
 
     private mutating func gather() {
-        var scanner = LineScanner(document, joinsReturns: true)
+        var scanner = DocumentLineScanner(document, joinsReturns: true)
         var paragraph: Range<Int>?
         while let line = scanner.next() {
             let content = document.trimmed(line.content)
             if content.isEmpty {
                 close(&paragraph)
             } else {
-                switch LineKind(document.bytes[line.content], hashesAreHeadings: true) {
+                switch DocumentLineKind(document.bytes[line.content], hashesAreHeadings: true) {
                 case .text:
                     paragraph = (paragraph?.lowerBound ?? content.lowerBound)..<content.upperBound
                 case .heading:

@@ -9,7 +9,7 @@ public struct QuestionMaker: Sendable {
 
     /// Up to as many questions as are wished for; fewer where the texts have no more that can be answered. The same
     /// texts and wish make the same questions. None is of a sentence that one of `asked` is about.
-    public func questions(_ wish: QuestionWish, beside asked: [Question] = []) -> [Question] {
+    public func questions(_ wish: QuestionRequest, beside asked: [Question] = []) -> [Question] {
         guard wish.count > 0, !wish.kinds.isEmpty else { return [] }
         var selection = Selection(wish, material, asked)
         return selection.questions()
@@ -25,7 +25,7 @@ public struct QuestionMaker: Sendable {
 
 /// Chooses among all that could be asked.
 private struct Selection {
-    private let wish: QuestionWish
+    private let wish: QuestionRequest
     private let material: Material
     private var chance: SeededChance
     private let asked: [Question]
@@ -40,10 +40,10 @@ private struct Selection {
         case gap(Int)
         case definition(Int)
         case reason(Int)
-        case draft(Draft)
+        case draft(QuestionCandidate)
     }
 
-    init(_ wish: QuestionWish, _ material: Material, _ asked: [Question]) {
+    init(_ wish: QuestionRequest, _ material: Material, _ asked: [Question]) {
         self.wish = wish
         self.material = material
         self.asked = asked
@@ -117,7 +117,7 @@ private struct Selection {
         }
     }
 
-    private func isNew(_ draft: Draft) -> Bool {
+    private func isNew(_ draft: QuestionCandidate) -> Bool {
         guard !usedKeys.contains(draft.key) else { return false }
         return !draft.question.sources.contains { source in
             usedSources.contains { $0.overlaps(source) }
@@ -132,14 +132,14 @@ private struct Selection {
         return (asked + chosen).contains { $0.prompt.lowercased().contains(answer) }
     }
 
-    private mutating func add(_ draft: Draft) {
+    private mutating func add(_ draft: QuestionCandidate) {
         chosen.append(draft.question)
         usedSources += draft.question.sources
         usedKeys.insert(draft.key)
         if let topic = draft.question.topic { usedTopics[topic, default: 0] += 1 }
     }
 
-    private mutating func draft(_ seed: Seed, _ kind: QuestionKind) -> Draft? {
+    private mutating func draft(_ seed: Seed, _ kind: QuestionKind) -> QuestionCandidate? {
         switch seed {
         case .gap(let place):
             GapMaker(material: material, difficulty: wish.difficulty)
@@ -204,7 +204,7 @@ private struct Selection {
         }
     }
 
-    private func isAbout(_ sentence: Sentence) -> Bool {
+    private func isAbout(_ sentence: DocumentSentence) -> Bool {
         guard !topicWords.isEmpty else { return true }
         let heading = Set(Word.words(of: sentence.heading ?? "").map(\.stem))
         return !topicWords.isDisjoint(with: heading)

@@ -13,15 +13,15 @@ public struct SentenceEncoder: Sendable {
     /// Tokens of texts that are worked out at once.
     static let batch = 256
 
-    let tokenizer: Tokenizer
+    let tokenizer: WordPieceTokenizer
     private let weights: EncoderWeights
     private let path: KernelPath
-    private let spares = SpareMemory()
+    private let spares = BufferPool()
     /// The file of its numbers.
     var filePath: String { weights.file.path }
     /// Of the file's numbers.
     func digest() throws(ModelFileError) -> UInt64 { try weights.file.digest() }
-    private var mostTokens: Int { min(EmbeddingShape.mostTokens, weights.shape.positions) }
+    private var maxTokens: Int { min(EmbeddingShape.maxTokens, weights.shape.positions) }
 
     /// Reads the model in a folder. Throws a ``ModelFileError`` that names the file which is missing, cut short or of
     /// another shape.
@@ -32,14 +32,14 @@ public struct SentenceEncoder: Sendable {
     init(folder: URL, shape: EncoderShape, path: KernelPath) throws(ModelFileError) {
         weights = try EncoderWeights(
             TensorFile(folder.appending(path: Self.files[0])), shape: shape)
-        tokenizer = Tokenizer(
+        tokenizer = WordPieceTokenizer(
             vocabulary: try Vocabulary(folder.appending(path: Self.files[1]), most: shape.pieces))
         self.path = path
     }
 
     /// A vector for each text, in their order, by the calling thread. What is beyond 256 tokens of a text is not read.
     public func embed(_ texts: [String]) -> [[Float]] {
-        let plan = Plan(texts.map { tokenizer.tokens(of: $0, most: mostTokens) })
+        let plan = Plan(texts.map { tokenizer.tokens(of: $0, most: maxTokens) })
         var vectors = [[Float]](repeating: [], count: texts.count)
         for group in plan.groups {
             for (index, vector) in zip(group, run(group.map { plan.tokens[$0] })) {
@@ -53,7 +53,7 @@ public struct SentenceEncoder: Sendable {
     @concurrent public func embed(
         _ texts: [String], tasks: Int
     ) async throws(CancellationError) -> [[Float]] {
-        let plan = Plan(texts.map { tokenizer.tokens(of: $0, most: mostTokens) })
+        let plan = Plan(texts.map { tokenizer.tokens(of: $0, most: maxTokens) })
         let tasks = max(1, min(tasks, plan.groups.count))
         let parts = await withTaskGroup(of: [(Int, [Float])]?.self) { group in
             for task in 0..<tasks {

@@ -12,7 +12,7 @@ struct TensorFile: Sendable {
     }
 
     /// No header of a model comes near it.
-    private static let mostHeader = 16 << 20
+    private static let maxHeaderBytes = 16 << 20
 
     var path: String { file.path }
     private let file: ModelFile
@@ -27,7 +27,7 @@ struct TensorFile: Sendable {
             throw ModelFileError(path, "It isn't a model: it has only \(file.count) bytes.")
         }
         let length = try file.bytes(0..<8).reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-        guard length >= 2, length <= Self.mostHeader else {
+        guard length >= 2, length <= Self.maxHeaderBytes else {
             throw ModelFileError(path, "It isn't a safetensors file: its header is invalid.")
         }
         start = 8 + Int(length)
@@ -98,7 +98,7 @@ struct TensorFile: Sendable {
     /// A number for all the tensors that BERT's encoder has, by their names and numbers: it is another one when any of them is
     /// another. The order in the file, and what else is in it, do not count.
     func digest() throws(ModelFileError) -> UInt64 {
-        var digest = Digest()
+        var digest = WeightsChecksum()
         for (name, entry) in entries.sorted(by: { $0.key < $1.key })
         where entry.dtype == "F32" && (name.hasPrefix("embeddings.") || name.hasPrefix("encoder."))
         {

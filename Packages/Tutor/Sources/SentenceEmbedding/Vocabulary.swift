@@ -20,7 +20,7 @@ struct Vocabulary: Sendable {
     private var slots: [UInt32]
     private var tags: [UInt32]
 
-    private static let mostBytes = 16 << 20
+    private static let maxBytes = 16 << 20
     /// Different beginnings, so that a word's first piece is never taken for one within it.
     private static let firstSeed: UInt64 = 0xCBF2_9CE4_8422_2325
     private static let innerSeed: UInt64 = 0x8422_2325_CBF2_9CE4
@@ -31,7 +31,7 @@ struct Vocabulary: Sendable {
     init(_ url: URL, most: Int) throws(ModelFileError) {
         let path = url.path(percentEncoded: false)
         let file = try ModelFile(path)
-        guard file.count <= Self.mostBytes,
+        guard file.count <= Self.maxBytes,
             let text = String(validating: try file.bytes(0..<file.count), as: UTF8.self)
         else {
             throw ModelFileError(path, "It isn't a word list.")
@@ -76,7 +76,7 @@ struct Vocabulary: Sendable {
 
     /// A number for all pieces in their order.
     var digest: UInt64 {
-        var digest = Digest()
+        var digest = WeightsChecksum()
         digest.add(bytes)
         begins.withUnsafeBytes { digest.add($0) }
         return digest.value

@@ -51,7 +51,7 @@ struct Workspace: ~Copyable {
 }
 
 /// Memory that waits for its next use, so that a batch does not begin with having it cleared by the system.
-final class SpareMemory: Sendable {
+final class BufferPool: Sendable {
     private let spares = Mutex<[[Float]]>([])
 
     func take() -> [Float] { spares.withLock { $0.popLast() ?? [] } }

@@ -5,7 +5,7 @@ import SQLStore
 import TerminalUI
 
 /// Drawing, on documents' pages and on empty ones.
-struct CanvasPart: TutorPart, DocumentForgetting {
+struct CanvasPart: TutorPart, DocumentDeletionHandling {
     static let tables = CanvasStore.tables
     static let texts = CanvasStore.texts
     static let migrations = CanvasStore.migrations
@@ -15,21 +15,21 @@ struct CanvasPart: TutorPart, DocumentForgetting {
         PlaceInfo(title: "Drawings", keywords: ["canvas", "draw", "pen"], place: "tutor/canvas")
     ]
 
-    private let desk: CanvasDesk
+    private let repository: CanvasRepository
     private let originals: LibraryOriginals
 
     init(context: FeatureContext) {
-        desk = Self.desk(context: context)
+        repository = Self.repository(context: context)
         originals = LibraryOriginals(context: context)
     }
 
     /// What the canvas is given by the tutor's other parts stands here.
-    static func desk(context: FeatureContext) -> CanvasDesk {
+    static func repository(context: FeatureContext) -> CanvasRepository {
         let watched = WatchedCanvas(context: context)
-        return CanvasDesk(
+        return CanvasRepository(
             context: context,
-            seams: CanvasSeams(
-                library: LibraryDesk(context: context, hooks: LibraryHooks()),
+            seams: CanvasCapabilities(
+                library: DocumentLibrary(context: context, hooks: LibraryHooks()),
                 originals: LibraryOriginals(context: context), strokes: watched, events: watched))
     }
 
@@ -39,19 +39,19 @@ struct CanvasPart: TutorPart, DocumentForgetting {
 
     func forgot(document id: String) async {
         if let folder = originals.folder {
-            await desk.pictures.forget(folder.appending(path: id + ".pdf"))
+            await repository.pictures.forget(folder.appending(path: id + ".pdf"))
         }
         originals.forget(id)
     }
 
     func screen(at rest: [String]) -> (any Screen)? {
         guard rest.first == "canvas" else { return nil }
-        if rest.count == 1 { return CanvasListScreen(desk: desk) }
-        return CanvasPlace(rest.dropFirst()).map { CanvasScreen(desk: desk, place: $0) }
+        if rest.count == 1 { return CanvasListScreen(repository: repository) }
+        return CanvasPlace(rest.dropFirst()).map { CanvasScreen(repository: repository, place: $0) }
     }
 
     func completions(for kind: String) async -> [String] {
         guard kind == "canvas" else { return [] }
-        return ((try? await desk.store.all()) ?? []).map(\.id)
+        return ((try? await repository.store.all()) ?? []).map(\.id)
     }
 }

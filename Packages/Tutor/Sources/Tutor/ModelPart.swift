@@ -6,18 +6,18 @@ import SQLStore
 struct ModelPart: TutorPart {
     static let tables = ModelStore.tables
     static let migrations = ModelStore.migrations
-    static let settings = [ModelDesk.patienceKey]
+    static let settings = [LanguageModelClient.patienceKey]
     static let offers: [CapabilityID] = ["language-model", "transcription"]
     static var commands: [any ParsableCommand.Type] {
-        [AskCommand.self, FindCommand.self, ModelCommand.self, TranscribeCommand.self]
+        [AskCommand.self, FindTextCommand.self, ModelCommand.self, TranscribeCommand.self]
     }
 
-    private let desk: ModelDesk
+    private let client: LanguageModelClient
 
-    init(context: FeatureContext) { desk = ModelDesk(context: context) }
+    init(context: FeatureContext) { client = LanguageModelClient(context: context) }
 
     func offer(to capabilities: inout Capabilities) {
-        capabilities.offer(.languageModel, desk)
-        capabilities.offer(.transcription, desk)
+        capabilities.offer(.languageModel, client)
+        capabilities.offer(.transcription, client)
     }
 }

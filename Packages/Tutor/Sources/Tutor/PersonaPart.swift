@@ -11,10 +11,10 @@ struct PersonaPart: TutorPart {
         PlaceInfo(
             title: "Preferences", keywords: ["tutor", "quiz"], place: "tutor/preferences"),
     ]
-    static let tables = PersonaStore.tables + PreferenceStore.tables
-    static let migrations = PersonaStore.migrations + PreferenceStore.migrations
+    static let tables = PersonaStore.tables + TutorPreferenceStore.tables
+    static let migrations = PersonaStore.migrations + TutorPreferenceStore.migrations
     static var commands: [any ParsableCommand.Type] {
-        [PersonasCommand.self, PreferencesCommand.self]
+        [PersonasCommand.self, TutorPreferencesCommand.self]
     }
 
     private let context: FeatureContext
@@ -25,7 +25,7 @@ struct PersonaPart: TutorPart {
     func screen(at rest: [String]) -> (any Screen)? {
         switch rest {
         case ["personas"]: PersonasScreen(store: PersonaStore(context: context))
-        case ["preferences"]: PreferencesScreen(store: PreferenceStore(context: context))
+        case ["preferences"]: TutorPreferencesScreen(store: TutorPreferenceStore(context: context))
         default: nil
         }
     }

@@ -14,7 +14,7 @@ struct StatisticsPart: TutorPart {
     static let migrations = StudyTimeStore.migrations
     static let offers: [CapabilityID] = ["study-time"]
     static let uses: [CapabilityID] = ["study-results"]
-    static var commands: [any ParsableCommand.Type] { [StatsCommand.self] }
+    static var commands: [any ParsableCommand.Type] { [StudyTimeCommand.self] }
 
     private let context: FeatureContext
 
@@ -22,7 +22,7 @@ struct StatisticsPart: TutorPart {
 
     /// `tutor/statistics`
     func screen(at rest: [String]) -> (any Screen)? {
-        rest == ["statistics"] ? StatisticsScreen(context: context) : nil
+        rest == ["statistics"] ? StudyTimeScreen(context: context) : nil
     }
 
     func offer(to capabilities: inout Capabilities) {

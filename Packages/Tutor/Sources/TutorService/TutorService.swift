@@ -11,7 +11,7 @@ public struct TutorService: ServiceModule {
     public static let migrations = TutorSchema.migrations
     public static let settingKeys = TutorPolicy.settingKeys
 
-    let desk: TutorDesk
+    let dependencies: TutorDependencies
 
     /// Creates the service with the operator's settings. Throws ``Problem/Code/configuration`` for an invalid one.
     public init(context: ServiceContext) throws {
@@ -26,14 +26,19 @@ public struct TutorService: ServiceModule {
         context: ServiceContext, policy: TutorPolicy, speech: SpeechEngine,
         embedder: CampusEmbedder?
     ) {
-        desk = TutorDesk(context: context, policy: policy, speech: speech, embedder: embedder)
+        dependencies = TutorDependencies(
+            context: context, policy: policy, speech: speech, embedder: embedder)
     }
 
     public var routes: [ServiceRoute] {
-        HealthRoutes().all + StrokeRoutes(desk: desk).all + ReasoningRoutes(desk: desk).all
-            + EventRoutes(desk: desk).all + VoiceRoutes(desk: desk).all
-            + EmbedRoutes(desk: desk).all + QuizRoutes(desk: desk).all
-            + ProfileRoutes(context: desk.context).all + DocumentRoutes(desk: desk).all
+        HealthRoutes().all + StrokeRoutes(dependencies: dependencies).all
+            + ReasoningRoutes(dependencies: dependencies).all
+            + EventRoutes(dependencies: dependencies).all
+            + VoiceRoutes(dependencies: dependencies).all
+            + EmbedRoutes(dependencies: dependencies).all
+            + TutorQuizRoutes(dependencies: dependencies).all
+            + ProfileRoutes(context: dependencies.context).all
+            + DocumentRoutes(dependencies: dependencies).all
     }
 
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
@@ -47,7 +52,7 @@ public struct TutorService: ServiceModule {
 }
 
 /// Dependencies shared by the tutor's routes.
-struct TutorDesk: Sendable {
+struct TutorDependencies: Sendable {
     let context: ServiceContext
     let callers: TutorCallers
     let speech: SpeechEngine
@@ -75,22 +80,22 @@ struct TutorDesk: Sendable {
     /// Reads in a session's account.
     func read<Input, T: Sendable>(
         _ request: ServiceRequest<Input>,
-        _ body: @escaping @Sendable (SessionShelf) throws -> T
+        _ body: @escaping @Sendable (TutorSessionStore) throws -> T
     ) async throws -> T {
         let (owner, now) = (try callers.owner(request), context.milliseconds)
         return try await context.database.read {
-            try body(SessionShelf(owner: owner, connection: $0, now: now))
+            try body(TutorSessionStore(owner: owner, connection: $0, now: now))
         }
     }
 
     /// Writes in a session's account.
     func write<Input, T: Sendable>(
         _ request: ServiceRequest<Input>,
-        _ body: @escaping @Sendable (SessionShelf) throws -> T
+        _ body: @escaping @Sendable (TutorSessionStore) throws -> T
     ) async throws -> T {
         let (owner, now) = (try callers.owner(request), context.milliseconds)
         return try await context.database.write {
-            try body(SessionShelf(owner: owner, connection: $0, now: now))
+            try body(TutorSessionStore(owner: owner, connection: $0, now: now))
         }
     }
 }

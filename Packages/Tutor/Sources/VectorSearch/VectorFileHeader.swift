@@ -17,8 +17,8 @@ struct VectorFileHeader: Hashable {
     private static let magic = Array("HMRVECT1".utf8)
     private static let generationBytes = 24..<88
     private static let modelBytes = 88..<216
-    static let mostDimensions = 65_536
-    static let mostRows = 1 << 32
+    static let maxDimensions = 65_536
+    static let maxRows = 1 << 32
 
     var dimensions: Int
     var count: Int
@@ -44,8 +44,8 @@ struct VectorFileHeader: Hashable {
     var layout: Layout { Layout(count: count, dimensions: dimensions) }
 
     init(dimensions: Int, count: Int, generation: String, model: String) {
-        precondition((1...Self.mostDimensions).contains(dimensions), "1 to 65,536 dimensions")
-        precondition((0...Self.mostRows).contains(count), "0 to 2³² rows")
+        precondition((1...Self.maxDimensions).contains(dimensions), "1 to 65,536 dimensions")
+        precondition((0...Self.maxRows).contains(count), "0 to 2³² rows")
         self.dimensions = dimensions
         self.count = count
         self.generation = Self.fitting(generation, Self.generationBytes.count)
@@ -60,8 +60,8 @@ struct VectorFileHeader: Hashable {
         guard Self.number(bytes, 4088, 8) == Self.sum(bytes.prefix(4088)) else { throw .damaged }
         let dimensions = Self.number(bytes, 8, 4)
         let count = Self.number(bytes, 16, 8)
-        guard (1...UInt64(Self.mostDimensions)).contains(dimensions),
-            count <= UInt64(Self.mostRows),
+        guard (1...UInt64(Self.maxDimensions)).contains(dimensions),
+            count <= UInt64(Self.maxRows),
             let generation = Self.text(bytes[Self.generationBytes]),
             let model = Self.text(bytes[Self.modelBytes])
         else { throw .damaged }

@@ -47,7 +47,7 @@ extension VectorRows {
         let asked = try unit(query)
         let limit = min(max(0, limit), count)
         guard limit > 0 else { return [] }
-        var walk = RowWalk(self, asked, level, limit)
+        var walk = RowSearch(self, asked, level, limit)
         for range in rows?.ranges ?? [0..<count] {
             walk.search(range.clamped(to: 0..<count), method)
         }
@@ -58,7 +58,7 @@ extension VectorRows {
 }
 
 /// One search, block by block.
-private struct RowWalk {
+private struct RowSearch {
     private static let most = 512
 
     var nearest: NearestRows

@@ -13,9 +13,9 @@ import Testing
         chunker.chunks(of: document).map(\.text)
     }
 
-    private func kind(of line: String) -> LineKind {
+    private func kind(of line: String) -> DocumentLineKind {
         var line = line
-        return line.withUTF8 { LineKind($0[...]) }
+        return line.withUTF8 { DocumentLineKind($0[...]) }
     }
 
     @Test func nothingHasNoChunks() {
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func aHeadingHasThreeToTwoHundredCharacters() {
-        for (count, kind) in [(199, LineKind.heading), (200, .text)] {
+        for (count, kind) in [(199, DocumentLineKind.heading), (200, .text)] {
             let line = "S" + letters(count - 1) + ":"
             #expect(line.count == count + 1)
             #expect(self.kind(of: line) == kind)

@@ -91,7 +91,7 @@ import Testing
             questions.first { $0.form == .definition && $0.quotes[0].contains(words) })
         #expect(question.answer.lowercased() == term)
         #expect(!question.prompt.lowercased().contains(term))
-        #expect(AnswerJudge.judge("the " + term.uppercased(), of: question).isRight)
+        #expect(AnswerGrader.judge("the " + term.uppercased(), of: question).isRight)
     }
 
     @Test func stepsArePutInTheirOrderWithoutTheWordsThatTellIt() throws {
@@ -133,24 +133,24 @@ import Testing
         let questions = SampleText.questions(20, [.openEnded])
         let why = try #require(questions.first { $0.prompt.contains("wilts") })
         #expect(!why.prompt.contains("because"))
-        #expect(AnswerJudge.judge("They get dry", of: why).verdict == .open)
+        #expect(AnswerGrader.judge("They get dry", of: why).verdict == .open)
     }
 
     @Test func aTopicLeavesOutTheRest() {
         let maker = QuestionMaker([SampleText.text])
-        let questions = maker.questions(QuestionWish(count: 20, topic: "chromosomes", seed: 1))
+        let questions = maker.questions(QuestionRequest(count: 20, topic: "chromosomes", seed: 1))
         #expect(!questions.isEmpty)
         for question in questions {
             #expect(
                 (question.quotes.joined() + (question.topic ?? "")).lowercased().contains(
                     "chromosome"))
         }
-        #expect(maker.questions(QuestionWish(count: 5, topic: "volcanoes")).isEmpty)
+        #expect(maker.questions(QuestionRequest(count: 5, topic: "volcanoes")).isEmpty)
     }
 
     @Test func whatWasAskedAboutIsLeftOut() throws {
         let maker = QuestionMaker([SampleText.text])
-        let wish = QuestionWish(count: 50, seed: 1)
+        let wish = QuestionRequest(count: 50, seed: 1)
         let all = maker.questions(wish)
         let asked = Array(all.prefix(3))
         let others = maker.questions(wish, beside: asked)
@@ -176,7 +176,7 @@ import Testing
 
     @Test func topicsThatWentWrongComeFirst() {
         let maker = QuestionMaker([SampleText.text])
-        let wish = QuestionWish(count: 4, focus: ["The parts"], focusShare: 1, seed: 3)
+        let wish = QuestionRequest(count: 4, focus: ["The parts"], focusShare: 1, seed: 3)
         #expect(maker.questions(wish).count { $0.topic == "The parts" } >= 3)
         #expect(maker.topics == ["Cells", "The parts", "Water and light"])
     }

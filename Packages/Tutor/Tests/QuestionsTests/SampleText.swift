@@ -49,6 +49,6 @@ enum SampleText {
         _ difficulty: QuestionDifficulty = .medium, seed: UInt64 = 1, of text: QuestionText = text
     ) -> [Question] {
         QuestionMaker([text]).questions(
-            QuestionWish(count: count, kinds: kinds, difficulty: difficulty, seed: seed))
+            QuestionRequest(count: count, kinds: kinds, difficulty: difficulty, seed: seed))
     }
 }

@@ -63,13 +63,14 @@ import Testing
                 .put, "/ai/documents/my%20tides", try WireJSON.encodeText(one))
             #expect(reply.status == 200)
         }
-        let shelf = try await campus.database.read { connection in
-            let shelf = DocumentShelf(owner: TutorAccounts.account("tove"), connection: connection)
+        let store = try await campus.database.read { connection in
+            let store = DocumentQuestionStore(
+                owner: TutorAccounts.account("tove"), connection: connection)
             return [
-                try shelf.question(3, of: "my tides.pdf"), try shelf.question(4, of: "my tides"),
+                try store.question(3, of: "my tides.pdf"), try store.question(4, of: "my tides"),
             ]
         }
-        #expect(shelf.map { $0?.number } == [nil, 4])
+        #expect(store.map { $0?.number } == [nil, 4])
         for stranger in ["liv", "south"] {
             let reply = try await campus.send(.delete, "/ai/documents/my%20tides", as: stranger)
             #expect(reply.status == 404)

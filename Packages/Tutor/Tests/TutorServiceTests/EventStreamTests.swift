@@ -18,7 +18,7 @@ import Testing
     ) async throws {
         let now = campus.milliseconds
         try await campus.database.write { connection in
-            try EventShelf.append(
+            try TutorEventStore.append(
                 ReasoningEvent(message: message, ttsID: nil), to: session,
                 of: TutorAccounts.account(token), at: now, in: connection)
         }

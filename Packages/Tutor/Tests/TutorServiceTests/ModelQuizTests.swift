@@ -294,7 +294,7 @@ import Testing
         #expect(passages.count == 40 && Set(passages.map(\.place)).count == 40)
         #expect(passages[0].chunk.text.hasPrefix("A volcano"))
         let asking = try #require(
-            ModelQuestions(QuestionWish(count: 5), from: passages, of: material.texts))
+            ModelQuestions(QuestionRequest(count: 5), from: passages, of: material.texts))
         let pages = asking.passages.compactMap { Int($0.document.dropFirst("Book, page ".count)) }
         #expect((12...18).contains(pages.count))
         #expect(pages.min() == 0 && (pages.max() ?? 0) >= 35)
@@ -310,7 +310,7 @@ import Testing
     @Test func theFrameIsNoMaterialAndTheFirstSentenceOfAPassageIs() {
         let material = QuizMaterial(ModelQuizTests.context)
         #expect(material.texts.map(\.document) == ["Leaves, page 1, Light", "Leaves, page 2, Gas"])
-        let wish = QuestionWish(count: 10, kinds: [.fillInBlank])
+        let wish = QuestionRequest(count: 10, kinds: [.fillInBlank])
         let questions = material.questions(wish, beside: [])
         #expect(questions.contains { $0.quotes == [ModelQuizTests.green] })
         #expect(questions.contains { $0.quotes[0].hasPrefix("A stoma is a small opening") })
@@ -322,7 +322,7 @@ import Testing
 
     @Test func theTopicIsAskedAboutFirst() {
         let material = QuizMaterial(ModelQuizTests.context)
-        var wish = QuestionWish(count: 1, kinds: [.fillInBlank], topic: "enzyme")
+        var wish = QuestionRequest(count: 1, kinds: [.fillInBlank], topic: "enzyme")
         for seed in 0..<5 {
             wish.seed = UInt64(seed)
             let question = material.questions(wish, beside: []).first

@@ -18,9 +18,9 @@ import Testing
         let campus = try await TutorCampus.make()
         try await campus.draw([[(1, 1)]])
         try await campus.database.write { connection in
-            let shelf = SessionShelf(
+            let store = TutorSessionStore(
                 owner: TutorAccounts.account("tove"), connection: connection, now: 1)
-            try shelf.log(
+            try store.log(
                 NewReasoning(page: 1, action: "speak", message: "a secret hint"), in: Self.id)
         }
         let logs = try await campus.get("/api/stroke-logs?session_id=\(Self.id)", as: stranger)

@@ -130,7 +130,7 @@ import Testing
         let decision = TutorDecision(
             .init(text: text + "\n```", promptTokens: 0, completionTokens: 0))
         #expect(decision.message == "Look at it.")
-        #expect(decision.delayMS <= TutorDecision.longestDelay)
+        #expect(decision.delayMS <= TutorDecision.maxDelay)
     }
 
     @Test func withoutAModelNothingIsMadeUpAndTheReasonIsSaidOnce() async throws {

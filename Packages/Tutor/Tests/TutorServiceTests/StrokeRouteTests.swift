@@ -55,7 +55,7 @@ import Testing
 
     private func visible(_ campus: TutorCampus, page: Int = 1) async throws -> [Double] {
         try await campus.database.read { connection in
-            try SessionShelf(
+            try TutorSessionStore(
                 owner: TutorAccounts.account("tove"), connection: connection, now: 0
             ).visibleStrokes(Self.id, page: page).map { $0.points[0].x }
         }

@@ -80,7 +80,7 @@ struct TutorCampus {
         clock: TestClock = TestClock(), model: ScriptedTransport = ScriptedTransport(),
         student: @escaping @Sendable () -> Capabilities = { Capabilities() }
     ) async throws -> TutorCampus {
-        var environment = Surroundings.test(clock: clock)
+        var environment = SystemEnvironment.test(clock: clock)
         // Ids that count up would meet on a database that is shared.
         if database != nil { environment.uuid = { UUID() } }
         let database = try database ?? TestDatabase.empty()

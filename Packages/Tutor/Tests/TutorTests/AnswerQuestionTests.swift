@@ -33,7 +33,7 @@ import Testing
             #expect(test.console.out.contains("It comes at half moon"))
         case .screen:
             let harness = ScreenHarness(
-                AskScreen(desk: LibraryDesk(context: test.context), scope: LibraryScope()))
+                AskScreen(library: DocumentLibrary(context: test.context), scope: LibraryScope()))
             await harness.settle()
             harness.send(.fill("question", Self.question))
             await harness.settle()
@@ -65,13 +65,13 @@ import Testing
         giveHints: (@Sendable (HintLadder) async -> Bool)? = nil
     ) -> AnswerQuestion {
         AnswerQuestion(
-            desk: LibraryDesk(context: test.context), question: Self.question,
+            library: DocumentLibrary(context: test.context), question: Self.question,
             place: .library(LibraryScope()), model: model, giveHints: giveHints)
     }
 
     @Test func stepsAreReportedInTheirOrder() async throws {
         let double = try await double()
-        let brief = await double.desk.configured
+        let brief = await double.client.configured
         let steps = Mutex<[AnswerQuestion.Event]>([])
         let outcome = try #require(
             try await question(double.test, model: brief).run { step in
@@ -95,7 +95,7 @@ import Testing
     @Test func aReplyThatTheTextsDoNotBearOutIsANoteAndNotCounted() async throws {
         let double = try await double("It is cheese [1: \"made of cheese\"].")
         let outcome = try #require(
-            try await question(double.test, model: double.desk.configured).run { _ in })
+            try await question(double.test, model: double.client.configured).run { _ in })
         #expect(outcome.answer.kind == .extract)
         #expect(outcome.model == nil)
         #expect(outcome.note?.contains("found no answer that the texts support") == true)
@@ -104,7 +104,7 @@ import Testing
 
     @Test func whoStopsAtAHintHasAskedNoModel() async throws {
         let double = try await double()
-        let ask = question(double.test, model: await double.desk.configured) { ladder in
+        let ask = question(double.test, model: await double.client.configured) { ladder in
             #expect(!ladder.hints.isEmpty)
             return false
         }
@@ -115,10 +115,10 @@ import Testing
 
     @Test func theScreenSaysThatDocumentsAreNotReadYet() async throws {
         let test = try await TestContext.tutor()
-        let desk = LibraryDesk(context: test.context)
-        let course = try await desk.course(named: "Physics")
-        _ = try await desk.add(Array("Salt comes from rivers.".utf8), named: "a.md", to: course)
-        let harness = ScreenHarness(AskScreen(desk: desk, scope: LibraryScope()))
+        let library = DocumentLibrary(context: test.context)
+        let course = try await library.course(named: "Physics")
+        _ = try await library.add(Array("Salt comes from rivers.".utf8), named: "a.md", to: course)
+        let harness = ScreenHarness(AskScreen(library: library, scope: LibraryScope()))
         await harness.settle()
         harness.send(.fill("question", Self.question))
         await harness.settle()

@@ -46,7 +46,7 @@ import Testing
         #expect(test.console.out.contains("No language model is configured."))
         #expect(test.console.out.contains("keyword and meaning: all-minilm at localhost:11434"))
         try await run(test, "embeddings", "unset")
-        #expect(await EmbeddingDesk(context: test.context).model == nil)
+        #expect(await EmbeddingProvider(context: test.context).model == nil)
         try await run(test, "embeddings", "unset")
         #expect(test.console.out == "There was nothing to clear.\n")
     }
@@ -58,11 +58,11 @@ import Testing
         try await run(test, "embeddings", "use", url, "--model", "small-vectors")
         #expect(!(test.console.out + test.console.err).contains("sk-vectors"))
         #expect(test.console.out.contains("go there"))
-        let address = try OutsideAddress(url)
-        let desk = EmbeddingDesk(context: test.context)
-        #expect(try await desk.store.servers.key(for: address) == "sk-vectors-12345")
-        #expect(try await ModelDesk(context: test.context).store.key(for: address) == nil)
-        #expect(await ModelDesk(context: test.context).configured == nil)
+        let address = try ExternalBaseURL(url)
+        let provider = EmbeddingProvider(context: test.context)
+        #expect(try await provider.store.servers.key(for: address) == "sk-vectors-12345")
+        #expect(try await LanguageModelClient(context: test.context).store.key(for: address) == nil)
+        #expect(await LanguageModelClient(context: test.context).configured == nil)
     }
 
     @Test func aServerThatIsNotConnectedCannotBeChosen() async throws {
@@ -72,7 +72,7 @@ import Testing
         }
         #expect(problem?.cure?.contains("homeroom connect tutor") == true)
         let reef = try await TestContext.make(
-            modules: [TutorModule.self], profile: EmbeddingDeskTests.reef)
+            modules: [TutorModule.self], profile: EmbeddingProviderTests.reef)
         try await run(reef, "embeddings", "use", "server")
         #expect(reef.console.out.contains("the tutor's server: https://reef.example"))
     }

@@ -128,7 +128,7 @@ import Testing
                 try await waitForever()
                 return []
             })
-        for try await piece in double.desk.reply(
+        for try await piece in double.client.reply(
             to: [.init(.user, "Hello")], limits: .standard)
         {
             #expect(piece == "The sky")
@@ -147,8 +147,8 @@ import Testing
                 try await waitForever()
                 return []
             })
-        let desk = double.desk
-        let task = Task { try await desk.wholeReply(to: [.init(.user, "Hello")]) }
+        let repository = double.client
+        let task = Task { try await repository.wholeReply(to: [.init(.user, "Hello")]) }
         for await _ in started {}
         task.cancel()
         let problem = await #expect(throws: Problem.self) { try await task.value }

@@ -62,7 +62,9 @@ import Testing
         #expect(status["models"]?.elements?.count == 2)
         #expect(!test.console.out.contains(Self.key))
         #expect(
-            await ModelCompletion.values(ModelDesk(context: test.context)) == ["small", "large"])
+            await ModelCompletion.values(LanguageModelClient(context: test.context)) == [
+                "small", "large",
+            ])
 
         try await run(test, "model", "unset")
         #expect(await test.credentials.read(ModelStore.keyName) == nil)
@@ -104,17 +106,17 @@ import Testing
     @Test func anotherModelOfTheSameServerKeepsTheKey() async throws {
         let double = try await ModelServerDouble.make()
         try await run(double.test, "model", "set", ModelServerDouble.base, "--model", "large")
-        let address = try OutsideAddress(ModelServerDouble.base)
-        #expect(try await double.desk.store.key(for: address) == Self.key)
-        #expect(await double.desk.configured?.model == "large")
+        let address = try ExternalBaseURL(ModelServerDouble.base)
+        #expect(try await double.client.store.key(for: address) == Self.key)
+        #expect(await double.client.configured?.model == "large")
     }
 
     @Test func theKeyIsAskedForWithoutShowingIt() async throws {
         let test = try await TestContext.make(modules: [TutorModule.self], isInteractive: true)
         test.console.answer("  \(Self.key) ")
         try await run(test, "model", "set", ModelServerDouble.base, "--model", "small")
-        let store = ModelDesk(context: test.context).store
-        #expect(try await store.key(for: OutsideAddress(ModelServerDouble.base)) == Self.key)
+        let store = LanguageModelClient(context: test.context).store
+        #expect(try await store.key(for: ExternalBaseURL(ModelServerDouble.base)) == Self.key)
         #expect(!(test.console.out + test.console.err).contains(Self.key))
     }
 
@@ -130,7 +132,7 @@ import Testing
         #expect(problem?.code == .invalid)
         #expect(problem?.place == path)
         #expect(text.isEmpty || !String(describing: problem).contains(text))
-        #expect(await ModelDesk(context: test.context).configured == nil)
+        #expect(await LanguageModelClient(context: test.context).configured == nil)
     }
 
     @Test(arguments: [
@@ -145,7 +147,7 @@ import Testing
         }
         #expect(problem?.code == .configuration)
         #expect(!String(describing: problem).contains("secret"))
-        #expect(await ModelDesk(context: test.context).configured == nil)
+        #expect(await LanguageModelClient(context: test.context).configured == nil)
     }
 
     @Test(arguments: [
@@ -161,7 +163,7 @@ import Testing
             var command = try #require(try TutorCommand.parseAsRoot(words) as? any FeatureCommand)
             try await command.run(in: test.context)
         }
-        #expect(await ModelDesk(context: test.context).configured?.isLocal == isLocal)
+        #expect(await LanguageModelClient(context: test.context).configured?.isLocal == isLocal)
     }
 
     @Test func theOnlyModelIsTakenAndOfSeveralOneIsAskedFor() async throws {
@@ -171,14 +173,14 @@ import Testing
             .reply(200, #"{"data":[{"id":"a"},{"id":"b"}]}"#), .fail(.notSent("refused")))
         let url = "http://localhost:11434/v1"
         try await run(test, "model", "set", url)
-        #expect(await ModelDesk(context: test.context).configured?.model == "only")
+        #expect(await LanguageModelClient(context: test.context).configured?.model == "only")
         let problem = await #expect(throws: Problem.self) {
             try await run(test, "model", "set", url)
         }
         #expect(problem?.reason == "a, b")
-        #expect(await ModelDesk(context: test.context).configured?.model == "only")
+        #expect(await LanguageModelClient(context: test.context).configured?.model == "only")
         try await run(test, "model", "set", url)
-        #expect(await ModelDesk(context: test.context).configured?.model == nil)
+        #expect(await LanguageModelClient(context: test.context).configured?.model == nil)
         #expect(test.console.err.contains("can't be reached"))
     }
 
@@ -226,12 +228,12 @@ import Testing
     @Test func whatIsNoRecordingIsNotSent() async throws {
         let double = try await ModelServerDouble.make()
         var long = Self.wav
-        long.append(Data(count: ModelDesk.mostAudio))
+        long.append(Data(count: LanguageModelClient.maxAudioBytes))
         for (wav, language) in [
             (Data(), nil), (Data("ID3".utf8), nil), (long, nil), (Self.wav, "../es"),
         ] as [(Data, String?)] {
             let problem = await #expect(throws: Problem.self) {
-                try await double.desk.transcribe(wav: wav, language: language)
+                try await double.client.transcribe(wav: wav, language: language)
             }
             #expect(problem?.code == .invalid)
         }
@@ -244,7 +246,7 @@ import Testing
             .post, "/v1/audio/transcriptions", .reply(404, "{}"), .reply(200, "<html>"))
         for code in [Problem.Code.notFound, .contract] {
             let problem = await #expect(throws: Problem.self) {
-                try await double.desk.transcribe(wav: Self.wav, language: nil)
+                try await double.client.transcribe(wav: Self.wav, language: nil)
             }
             #expect(problem?.code == code)
         }

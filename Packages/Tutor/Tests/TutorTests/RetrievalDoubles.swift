@@ -142,6 +142,6 @@ struct StoreDouble: Sendable {
         self.folder = folder
         database = try SQLiteDatabase(
             path: path, migrations: VectorStore.migrations,
-            seal: StoreSeal(cipher: TestCipher(), texts: VectorStore.texts))
+            seal: StoreEncryptionKey(cipher: TestCipher(), texts: VectorStore.texts))
     }
 }

@@ -91,8 +91,8 @@ public struct DictionaryInstall: Sendable {
         let about = about(
             name, file.deletingPathExtension().lastPathComponent, language: language, source: file)
         let folder = LexiconStore.folder(in: shared)
-        if StarDictBook.describes(file) {
-            let book = try StarDictBook(file)
+        if StarDictDictionary.describes(file) {
+            let book = try StarDictDictionary(file)
             return try DictionaryWriter.write(name, in: folder) { try book.fill(&$0, about) }
         }
         let list = try TabSeparatedList(file)

@@ -10,7 +10,7 @@ public enum LexiconStore {
     /// The name under which WordNet is installed.
     public static let wordNet = "wordnet"
 
-    /// All installed dictionaries together, or ``NoKnowledge``. Opening takes milliseconds and reads no words; a
+    /// All installed dictionaries together, or ``EmptyLexicon``. Opening takes milliseconds and reads no words; a
     /// dictionary that is replaced meanwhile goes on as it was.
     ///
     /// - Parameters:
@@ -36,14 +36,14 @@ public enum LexiconStore {
         }
         if meanings.isEmpty, frequencies.isEmpty {
             if let failure { throw failure }
-            return NoKnowledge()
+            return EmptyLexicon()
         }
         // English first, and WordNet first of these: others may have no parts of speech.
         meanings.sort { one, other in
             (one.about.order, one.about.name) < (other.about.order, other.about.name)
         }
         let all = InstalledKnowledge(dictionaries: meanings, frequencies: frequencies)
-        return all.serving(language) ?? NoKnowledge()
+        return all.serving(language) ?? EmptyLexicon()
     }
 
     /// The same, after WordNet was installed from the system's files where they are there and it was not yet: what a
@@ -62,7 +62,7 @@ public enum LexiconStore {
             return try open(in: shared, language: language)
         } catch {
             report(error)
-            return NoKnowledge()
+            return EmptyLexicon()
         }
     }
 

@@ -34,15 +34,17 @@ public struct VocabularyModule: FeatureModule {
     }
     public static var command: any FeatureCommand.Type { VocabularyCommand.self }
 
-    private let desk: WordDesk
-    private let study: StudyDesk
+    private let repository: WordOfTheDayRepository
+    private let study: StudyRepository
 
     public init(context: FeatureContext) throws {
-        desk = WordDesk(context: context)
-        study = StudyDesk(context: context)
+        repository = WordOfTheDayRepository(context: context)
+        study = StudyRepository(context: context)
     }
 
-    public var tiles: [any Tile] { [WordTile(desk: desk), StudyTile(desk: study)] }
+    public var tiles: [any Tile] {
+        [WordTile(repository: repository), StudyTile(repository: study)]
+    }
 
     /// `vocabulary`, `vocabulary/stats`, `vocabulary/stats/<source>`, `vocabulary/badges`, `vocabulary/word`,
     /// `vocabulary/word/<day>`.
@@ -50,31 +52,32 @@ public struct VocabularyModule: FeatureModule {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)
         switch (rest.first, rest.count) {
-        case (nil, _): return LibraryScreen(desk: study)
-        case ("source", 2): return WordsScreen(desk: study, sourceID: rest[1])
+        case (nil, _): return TextLibraryScreen(repository: study)
+        case ("source", 2): return WordsScreen(repository: study, sourceID: rest[1])
         case ("source", 3) where rest[2] == "rename":
-            return SourceRenameScreen(desk: study, id: rest[1])
-        case ("words", 1): return WordsScreen(desk: study)
-        case ("words", 2) where rest[1] == "new": return CardFormScreen(desk: study, id: nil)
-        case ("card", 2): return CardScreen(desk: study, id: rest[1])
-        case ("card", 3) where rest[2] == "edit": return CardFormScreen(desk: study, id: rest[1])
-        case ("define", 1): return DefineScreen(desk: study)
-        case ("define", 2): return DefineScreen(desk: study, sourceID: rest[1])
-        case ("add", 1): return AddTextScreen(desk: study)
-        case ("word", 1): return WordScreen(desk: desk)
-        case ("stats", 1): return StatisticsScreen(desk: study)
-        case ("stats", 2): return StatisticsScreen(desk: study, sourceID: rest[1])
-        case ("badges", 1): return BadgesScreen(desk: study)
+            return SourceRenameScreen(repository: study, id: rest[1])
+        case ("words", 1): return WordsScreen(repository: study)
+        case ("words", 2) where rest[1] == "new": return CardFormScreen(repository: study, id: nil)
+        case ("card", 2): return CardScreen(repository: study, id: rest[1])
+        case ("card", 3) where rest[2] == "edit":
+            return CardFormScreen(repository: study, id: rest[1])
+        case ("define", 1): return DefineScreen(repository: study)
+        case ("define", 2): return DefineScreen(repository: study, sourceID: rest[1])
+        case ("add", 1): return AddTextScreen(repository: study)
+        case ("word", 1): return WordScreen(repository: repository)
+        case ("stats", 1): return StatisticsScreen(repository: study)
+        case ("stats", 2): return StatisticsScreen(repository: study, sourceID: rest[1])
+        case ("badges", 1): return BadgesScreen(repository: study)
         case ("study", _): return sessionScreen(Array(rest.dropFirst()))
-        case ("word", 2): return UTCDay(rest[1]).map { WordScreen(desk: desk, day: $0) }
+        case ("word", 2): return UTCDay(rest[1]).map { WordScreen(repository: repository, day: $0) }
         default: return nil
         }
     }
 
     /// `vocabulary/study`, `vocabulary/study/<source>`, and the places of ``SessionPlace``.
     private func sessionScreen(_ rest: [String]) -> (any Screen)? {
-        if rest.count < 2 { return SessionChoiceScreen(desk: study, source: rest.first) }
-        return SessionPlace(rest).map { SessionScreen(desk: study, place: $0) }
+        if rest.count < 2 { return SessionChoiceScreen(repository: study, source: rest.first) }
+        return SessionPlace(rest).map { SessionScreen(repository: study, place: $0) }
     }
 
     public func offer(to capabilities: inout Capabilities) {
@@ -82,14 +85,14 @@ public struct VocabularyModule: FeatureModule {
         capabilities.offer(.wordCollecting, study)
     }
 
-    public var outboxHandlers: [any OutboxHandler] { [TextOutboxHandler(desk: study)] }
+    public var outboxHandlers: [any OutboxHandler] { [TextOutboxHandler(repository: study)] }
 
     /// Kinds: `day` (days with a stored word), `source` and `word` (titles and words being
     /// studied).
     public func completions(for kind: String) async -> [String] {
         switch kind {
-        case "source", "word": await StudyCompletion.values(kind, desk: study)
-        default: await DayCompletion.values(kind, desk: desk)
+        case "source", "word": await StudyCompletion.values(kind, repository: study)
+        default: await DayCompletion.values(kind, repository: repository)
         }
     }
 }

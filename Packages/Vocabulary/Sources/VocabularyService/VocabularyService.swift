@@ -41,7 +41,7 @@ public struct VocabularyService: ServiceModule {
     private static func knowledge(
         in shared: URL?, _ now: Date, _ log: Logger
     ) -> any LexicalKnowledge {
-        guard let shared else { return NoKnowledge() }
+        guard let shared else { return EmptyLexicon() }
         return LexiconStore.ready(in: shared, now: now) { problem in
             log.error("dictionaries cannot be used", metadata: ["error": "\(problem.summary)"])
         }
@@ -53,7 +53,7 @@ public struct VocabularyService: ServiceModule {
                 try word(asked: request.query["date"])
             }
         ] + SourceRoutes(context: context, worker: worker).all + WordRoutes(context: context).all
-            + ProgressRoutes(context: context, starter: starter).all
+            + WordProgressRoutes(context: context, starter: starter).all
             + ExchangeRoute(context: context, starter: starter).all
     }
 

@@ -19,7 +19,7 @@ struct WordSearch {
     private let reading: TextReading
     private let scale: DifficultyScale
     private let known: Set<String>
-    private let judge: WordJudge
+    private let judge: WordClassifier
     private let lemmas: LemmaTable
     private let guess = PartOfSpeechGuess()
 
@@ -30,7 +30,7 @@ struct WordSearch {
         self.reading = reading
         self.scale = scale
         self.known = known
-        judge = WordJudge(reading)
+        judge = WordClassifier(reading)
         lemmas = LemmaTable(
             reading, judge: judge, knowledge: knowledge, corrections: corrections)
     }

@@ -15,7 +15,7 @@ import WordFinding
     }
 
     @Test func withoutDictionariesNothingIsKnown() throws {
-        #expect(try LexiconStore.open(in: shared.url) is NoKnowledge)
+        #expect(try LexiconStore.open(in: shared.url) is EmptyLexicon)
         #expect(LexiconStore.installed(in: shared.url).isEmpty)
     }
 
@@ -29,7 +29,7 @@ import WordFinding
         #expect(try definitions("de") == ["the"])
         #expect(try definitions("en-GB") == ["a cube with dots"])
         #expect(try definitions(nil) == ["a cube with dots", "the"])
-        #expect(try LexiconStore.open(in: shared.url, language: "fr") is NoKnowledge)
+        #expect(try LexiconStore.open(in: shared.url, language: "fr") is EmptyLexicon)
     }
 
     @Test func aFileThatIsNoDictionaryIsPassedOverAndNamed() throws {
@@ -54,7 +54,7 @@ import WordFinding
         let knowledge = LexiconStore.ready(in: shared.url, now: .distantPast) {
             problems.append($0)
         }
-        #expect(knowledge is NoKnowledge && problems.isEmpty)
+        #expect(knowledge is EmptyLexicon && problems.isEmpty)
         for name in ["wordnet", "../profile", ""] {
             #expect(throws: Problem.self) { try LexiconStore.remove(name, in: shared.url) }
         }

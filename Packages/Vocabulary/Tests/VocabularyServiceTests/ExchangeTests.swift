@@ -45,8 +45,8 @@ import WordFinding
         #expect(made.allSatisfy { $0.editedAt == 0 && $0.editedBy.isEmpty && !$0.isDeleted })
         #expect(made.first { $0.word == "zephyr" }?.meaning == nil)
         #expect(Set(made.map(\.position)) == Set(0..<8))
-        let line = review(1, of: made[0].id, at: campus.moment)
-        let known = KnownWord(token: "ferry", lemma: nil, editedAt: campus.moment)
+        let line = review(1, of: made[0].id, at: campus.nowMilliseconds)
+        let known = KnownWord(token: "ferry", lemma: nil, editedAt: campus.nowMilliseconds)
         let answer = try await campus.exchange(
             push(pull.cursor, events: [line], known: [known]))
         #expect(answer.refused.isEmpty && answer.cursor > pull.cursor && !answer.hasMore)
@@ -58,7 +58,9 @@ import WordFinding
 
     @Test func theSameLinesAgainChangeNothing() async throws {
         let campus = try await StudyCampus.make()
-        let lines = (0..<20).map { review($0, of: id(1, "c0"), at: campus.moment - Int64($0)) }
+        let lines = (0..<20).map {
+            review($0, of: id(1, "c0"), at: campus.nowMilliseconds - Int64($0))
+        }
         let first = try await campus.exchange(push(events: lines))
         let again = try await campus.exchange(push(first.cursor, events: lines + lines))
         #expect(again.cursor == first.cursor && again.events.isEmpty && again.refused.isEmpty)
@@ -69,7 +71,7 @@ import WordFinding
         let campus = try await StudyCampus.make()
         for batch in 0..<3 {
             let lines = (0..<900).map {
-                review(batch * 900 + $0, of: id($0 % 7, "c0"), at: campus.moment)
+                review(batch * 900 + $0, of: id($0 % 7, "c0"), at: campus.nowMilliseconds)
             }
             _ = try await campus.exchange(push(events: lines))
         }
@@ -83,7 +85,7 @@ import WordFinding
 
     @Test func rowsThatCannotBeAreRefusedAndTheOthersTaken() async throws {
         let campus = try await StudyCampus.make()
-        let (now, card) = (campus.moment, id(1, "c0"))
+        let (now, card) = (campus.nowMilliseconds, id(1, "c0"))
         var bad: [StudyEvent] = [
             review(1, of: card, at: now + 300_001), review(2, of: "nonsense", at: now),
             review(3, of: card, at: now, rating: 5), review(4, of: card, at: -1),
@@ -105,7 +107,7 @@ import WordFinding
 
     @Test func tooManyRowsAndStrangeDevicesAreRefused() async throws {
         let campus = try await StudyCampus.make()
-        let lines = (0...1000).map { review($0, of: id(1, "c0"), at: campus.moment) }
+        let lines = (0...1000).map { review($0, of: id(1, "c0"), at: campus.nowMilliseconds) }
         let many = try await campus.post("/study/exchange", push(events: lines))
         #expect(many.status == 413)
         #expect(try many.code == "BATCH_TOO_LARGE")
@@ -143,11 +145,11 @@ import WordFinding
         // A device that knew nothing of it edits on; it learns that all is gone.
         var card = try #require(before.cards.first { $0.sourceID == source })
         card.meaning = "mine"
-        card.editedAt = campus.moment + 60_000
+        card.editedAt = campus.nowMilliseconds + 60_000
         card.editedBy = Self.other
         var late = try #require(before.sources.first { $0.id == source })
         late.title = "Mine"
-        late.editedAt = campus.moment + 60_000
+        late.editedAt = campus.nowMilliseconds + 60_000
         late.editedBy = Self.other
         let answer = try await campus.exchange(
             push(news.cursor, cards: [card], sources: [late]))
@@ -162,7 +164,7 @@ import WordFinding
         let source = try await campus.added()
         var row = try #require(
             try await campus.everything().sources.first { $0.id == source })
-        (row.isDeleted, row.editedAt, row.editedBy) = (true, campus.moment, Self.other)
+        (row.isDeleted, row.editedAt, row.editedBy) = (true, campus.nowMilliseconds, Self.other)
         let answer = try await campus.exchange(push(sources: [row]))
         #expect(answer.cards.filter { $0.sourceID == source }.allSatisfy { $0.isDeleted })
         #expect(try await campus.get("/text-sources/\(source)").status == 404)
@@ -174,7 +176,7 @@ import WordFinding
         var row = try #require(
             try await campus.everything().sources.first { $0.id == source })
         (row.title, row.status, row.processedAt) = ("Quays", .queued, nil)
-        (row.editedAt, row.editedBy) = (campus.moment, Self.other)
+        (row.editedAt, row.editedBy) = (campus.nowMilliseconds, Self.other)
         _ = try await campus.exchange(push(sources: [row]))
         let record = try await campus.get("/text-sources/\(source)")
             .decode(TextSourceRecord.self)
@@ -188,7 +190,7 @@ import WordFinding
         var card = try #require(
             try await campus.everything().cards.first { $0.word == "zephyr" })
         card.meaning = "a light wind"
-        (card.editedAt, card.editedBy) = (campus.moment, Self.other)
+        (card.editedAt, card.editedBy) = (campus.nowMilliseconds, Self.other)
         _ = try await campus.exchange(push(cards: [card]))
         let words = try await campus.words(of: source).words
         #expect(words.last?.word == "zephyr" && words.last?.meaning == "a light wind")
@@ -207,12 +209,12 @@ import WordFinding
         #expect(again.sources.isEmpty && again.cards.isEmpty && again.cursor == offered.cursor)
         // A word that was edited is the student's own.
         var card = offered.cards[0]
-        (card.meaning, card.editedAt, card.editedBy) = ("mine", campus.moment, Self.other)
+        (card.meaning, card.editedAt, card.editedBy) = ("mine", campus.nowMilliseconds, Self.other)
         _ = try await campus.exchange(push(offered.cursor, cards: [card]))
         let fresh = try await campus.everything()
         #expect(fresh.cards.filter { $0.id == card.id }.map(\.meaning) == ["mine"])
         var deck = offered.sources[0]
-        (deck.isDeleted, deck.editedAt, deck.editedBy) = (true, campus.moment, Self.other)
+        (deck.isDeleted, deck.editedAt, deck.editedBy) = (true, campus.nowMilliseconds, Self.other)
         _ = try await campus.exchange(push(sources: [deck]))
         let without = try await campus.everything()
         #expect(without.sources.map(\.isDeleted) == [true])
@@ -222,7 +224,7 @@ import WordFinding
 
     @Test func aCursorOfTheFutureBeginsAnew() async throws {
         let campus = try await StudyCampus.make()
-        let line = review(1, of: id(1, "c0"), at: campus.moment)
+        let line = review(1, of: id(1, "c0"), at: campus.nowMilliseconds)
         let answer = try await campus.exchange(push(events: [line]))
         let lost = try await campus.exchange(push(answer.cursor + 500))
         #expect(lost.events == [line] && lost.cursor == answer.cursor && lost.cards.count == 2)
@@ -234,7 +236,7 @@ import WordFinding
             let source = try await campus.added(as: token)
             _ = try await campus.exchange(
                 push(
-                    events: [review(1, of: source, at: campus.moment)],
+                    events: [review(1, of: source, at: campus.nowMilliseconds)],
                     known: [KnownWord(token: "ferry", lemma: nil, editedAt: 1)]), as: token)
             _ = try await campus.upload("One more text, please.", as: token)
         }

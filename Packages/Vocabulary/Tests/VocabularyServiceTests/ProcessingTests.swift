@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func aLargeTextIsProcessedBesideItsAnswer() async throws {
-        let gate = Gate()
+        let gate = TestLatch()
         StudyVocabulary.delay.withLock { $0 = { if $0.content == Self.book { gate.wait() } } }
         defer { StudyVocabulary.delay.withLock { $0 = { _ in } } }
         let campus = try await StudyCampus.make()
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func aTextThatIsDeletedMeanwhileLeavesNoWords() async throws {
-        let (gate, entered) = (Gate(), Gate())
+        let (gate, entered) = (TestLatch(), TestLatch())
         StudyVocabulary.delay.withLock {
             $0 = { job in
                 guard job.content == Self.book else { return }
@@ -78,12 +78,12 @@ import Testing
         let first = try await StudyCampus.make(on: shared.doors[0], clock: clock)
         let id = try await first.added()
         let account = StudyAccounts.account("tove")
-        let lease = first.moment + 60_000
+        let lease = first.nowMilliseconds + 60_000
         let claimed = try await first.database.write { connection in
-            let shelf = StudyShelf(
-                account: account, connection: connection, moment: lease - 60_000)
-            try shelf.request(id, size: 100)
-            return try shelf.claim(id, for: "gone", until: lease) != nil
+            let store = StudyRecordStore(
+                account: account, connection: connection, nowMilliseconds: lease - 60_000)
+            try store.request(id, size: 100)
+            return try store.claim(id, for: "gone", until: lease) != nil
         }
         #expect(claimed)
         let second = try await StudyCampus.make(on: shared.doors[1], clock: clock)
@@ -94,7 +94,7 @@ import Testing
         #expect(try await wait(second, id).status == "completed")
         // The first one comes back to life with its result, and nobody wants it.
         let stillHolds = try await first.database.read { connection in
-            try StudyShelf(account: account, connection: connection, moment: 0)
+            try StudyRecordStore(account: account, connection: connection, nowMilliseconds: 0)
                 .holds(id, "gone")
         }
         #expect(!stillHolds)
@@ -106,14 +106,17 @@ import Testing
         let shared = try SharedDatabase()
         let first = try await StudyCampus.make(on: shared.doors[0], clock: clock)
         let id = try await first.added()
-        let (account, moment) = (StudyAccounts.account("tove"), first.moment)
+        let (account, nowMilliseconds) = (StudyAccounts.account("tove"), first.nowMilliseconds)
         try await first.database.write { connection in
-            let shelf = StudyShelf(account: account, connection: connection, moment: moment)
-            try shelf.request(id, size: 100)
+            let store = StudyRecordStore(
+                account: account, connection: connection, nowMilliseconds: nowMilliseconds)
+            try store.request(id, size: 100)
         }
         _ = try await StudyCampus.make(on: shared.doors[1], clock: clock)
         while try await first.database.read({ connection in
-            try StudyShelf(account: account, connection: connection, moment: moment).job(id) != nil
+            try StudyRecordStore(
+                account: account, connection: connection, nowMilliseconds: nowMilliseconds
+            ).job(id) != nil
         }) {
             clock.advance(by: .seconds(3))
             await Task.yield()
@@ -124,12 +127,13 @@ import Testing
     @Test func aTextThatBreaksTheCampusIsGivenUp() async throws {
         let campus = try await StudyCampus.make()
         let id = try await campus.added()
-        let (account, moment) = (StudyAccounts.account("tove"), campus.moment)
+        let (account, nowMilliseconds) = (StudyAccounts.account("tove"), campus.nowMilliseconds)
         try await campus.database.write { connection in
-            let shelf = StudyShelf(account: account, connection: connection, moment: moment)
-            try shelf.request(id, size: 100)
+            let store = StudyRecordStore(
+                account: account, connection: connection, nowMilliseconds: nowMilliseconds)
+            try store.request(id, size: 100)
             for try_ in 0..<3 {
-                _ = try shelf.claim(id, for: "gone \(try_)", until: 0)
+                _ = try store.claim(id, for: "gone \(try_)", until: 0)
             }
         }
         let status = try await wait(campus, id, for: ["failed"])
@@ -150,20 +154,22 @@ import Testing
             try #require(before.cards.first { $0.word == word })
         }
         var edited = try card("quiet")
-        (edited.meaning, edited.editedAt, edited.editedBy) = ("mine", campus.moment, "d")
+        (edited.meaning, edited.editedAt, edited.editedBy) = ("mine", campus.nowMilliseconds, "d")
         var deleted = try card("drifted")
-        (deleted.isDeleted, deleted.editedAt, deleted.editedBy) = (true, campus.moment, "d")
+        (deleted.isDeleted, deleted.editedAt, deleted.editedBy) = (
+            true, campus.nowMilliseconds, "d"
+        )
         let push = StudyPush(
             deviceID: StudyCampus.device, cursor: 0,
             events: [
                 StudyEvent(
                     id: "e0000000-0000-4000-8000-000000000001", cardID: try card("ferry").id,
-                    kind: .review, at: campus.moment, rating: 3)
+                    kind: .review, at: campus.nowMilliseconds, rating: 3)
             ],
             cards: [edited, deleted],
             known: ["ferry", "every"].map {
-                KnownWord(token: $0, lemma: nil, editedAt: campus.moment)
-            } + [KnownWord(token: "gulls", lemma: "gull", editedAt: campus.moment)])
+                KnownWord(token: $0, lemma: nil, editedAt: campus.nowMilliseconds)
+            } + [KnownWord(token: "gulls", lemma: "gull", editedAt: campus.nowMilliseconds)])
         let cursor = try await campus.exchange(push).cursor
         campus.clock.advance(by: .seconds(60))
         #expect(try await campus.send(.post, "/text-sources/\(id)/process").status == 202)
@@ -197,12 +203,13 @@ import Testing
         let id = try await campus.added()
         let account = StudyAccounts.account("tove")
         try await campus.database.write { connection in
-            let shelf = StudyShelf(account: account, connection: connection, moment: 1)
-            let numbers = ChangeNumbers(shelf, block: 1000)
-            guard var source = try shelf.source(id) else { return }
+            let store = StudyRecordStore(
+                account: account, connection: connection, nowMilliseconds: 1)
+            let numbers = ChangeNumbers(store, block: 1000)
+            guard var source = try store.source(id) else { return }
             for number in 0..<999 {
                 source.source.id = "many-\(number)"
-                try shelf.put(source, numbers)
+                try store.put(source, numbers)
             }
         }
         let reply = try await campus.upload("One text more than there may be.")
@@ -224,7 +231,7 @@ import Testing
 }
 
 /// Holds threads and tasks until it is open.
-private final class Gate: Sendable {
+private final class TestLatch: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     private let stream = AsyncStream<Void>.makeStream()
 

@@ -86,7 +86,7 @@ import Testing
     @Test func theLogIsSeenThroughTheContract() async throws {
         let campus = try await StudyCampus.make()
         let words = try await campus.words(of: try await campus.added()).words.map(\.id)
-        let now = campus.moment
+        let now = campus.nowMilliseconds
         func line(_ number: Int, _ kind: StudyEvent.Kind, _ at: Int64, rating: Int? = nil)
             -> StudyEvent
         {
@@ -130,11 +130,11 @@ import Testing
 
     /// In whatever order, and however often.
     @Test func standingsMergeInAnyOrder() {
-        let random = Surroundings.test(clock: TestClock(), seed: 7).random
+        let random = SystemEnvironment.test(clock: TestClock(), seed: 7).random
         func pick(_ most: Int) -> Int { Int(random(0...Double(most) + 0.99)) }
         for _ in 0..<500 {
             let all = (0..<4).map { _ in
-                WordStanding(
+                WordProgress(
                     isMemorized: pick(1) == 1, reviewCount: pick(3) + 1,
                     lastReviewed: Int64(pick(2)))
             }

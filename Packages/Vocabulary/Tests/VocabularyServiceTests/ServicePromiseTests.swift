@@ -15,7 +15,7 @@ import Testing
             events: [
                 StudyEvent(
                     id: "e0000000-0000-4000-8000-000000000001", cardID: StudyVocabulary.deck,
-                    kind: .review, at: campus.moment, rating: 3)
+                    kind: .review, at: campus.nowMilliseconds, rating: 3)
             ],
             known: [KnownWord(token: "ferry", lemma: nil, editedAt: 1)])
         try await ServiceConformance.check(

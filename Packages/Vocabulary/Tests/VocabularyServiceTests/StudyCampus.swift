@@ -107,7 +107,7 @@ struct StudyCampus {
         on database: (any SQLDatabase)? = nil, clock: TestClock = TestClock(),
         service: any ServiceModule.Type = StudyVocabulary.self
     ) async throws -> StudyCampus {
-        var environment = Surroundings.test(clock: clock)
+        var environment = SystemEnvironment.test(clock: clock)
         // Ids that count up would meet on a database that is shared.
         if database != nil { environment.uuid = { UUID() } }
         let database = try database ?? TestDatabase.empty()
@@ -212,7 +212,7 @@ struct StudyCampus {
     }
 
     /// Milliseconds since 1970.
-    var moment: Int64 { Int64(clock.now.timeIntervalSince1970 * 1000) }
+    var nowMilliseconds: Int64 { Int64(clock.now.timeIntervalSince1970 * 1000) }
 
     static let device = "de000000-0000-4000-8000-000000000001"
     static let harbour =

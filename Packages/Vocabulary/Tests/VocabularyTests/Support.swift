@@ -38,7 +38,7 @@ enum Fixture {
 }
 
 extension TestContext {
-    var desk: WordDesk { WordDesk(context: context) }
+    var repository: WordOfTheDayRepository { WordOfTheDayRepository(context: context) }
 
     /// The command's output.
     func run(_ words: String...) async throws -> String {

@@ -23,7 +23,7 @@ import Testing
 
     @Test func wordIsPrintedForPeople() async throws {
         let test = try await Fixture.campus()
-        let word = try await test.desk.refresh()
+        let word = try await test.repository.refresh()
         let text = try await test.run("word")
         #expect(text.hasPrefix("\(word.word)  (Today)\n  \(word.definition)\n"))
         #expect(text.contains("Similar: \(word.synonyms.joined(separator: ", "))"))
@@ -62,13 +62,13 @@ import Testing
         let test = try await Fixture.campus()
         _ = try await test.run("word", "--learn")
         #expect(test.console.err.contains("is now in your words"))
-        #expect(try await StudyDesk(context: test.context).counts().new == 1)
+        #expect(try await StudyRepository(context: test.context).counts().new == 1)
     }
 
     @Test func daysCompleteFromTheHistory() async throws {
         let test = try await Fixture.campus()
-        try await test.desk.refresh()
-        #expect(await DayCompletion.values("day", desk: test.desk) == ["2031-04-05"])
-        #expect(await DayCompletion.values("word", desk: test.desk).isEmpty)
+        try await test.repository.refresh()
+        #expect(await DayCompletion.values("day", repository: test.repository) == ["2031-04-05"])
+        #expect(await DayCompletion.values("word", repository: test.repository).isEmpty)
     }
 }

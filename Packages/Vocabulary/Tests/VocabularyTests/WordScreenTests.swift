@@ -11,7 +11,7 @@ import Testing
     private func harness(
         _ test: TestContext, day: UTCDay? = nil
     ) async -> ScreenHarness<WordScreen> {
-        let harness = ScreenHarness(WordScreen(desk: test.desk, day: day))
+        let harness = ScreenHarness(WordScreen(repository: test.repository, day: day))
         harness.leaving = ["clock"]
         await harness.settle()
         return harness
@@ -89,7 +89,7 @@ import Testing
         let transport = ScriptedTransport()
         transport.on(.get, "/word-of-the-day", Fixture.reply("Laconic", "2031-04-05"))
         let test = try await Fixture.remote(transport)
-        try await test.desk.refresh()
+        try await test.repository.refresh()
         test.clock.advance(by: .seconds(86_400))
         transport.otherwise(.fail(.notSent("the network is gone")))
         let harness = await harness(test)

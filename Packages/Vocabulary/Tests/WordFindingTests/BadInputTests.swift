@@ -29,7 +29,7 @@ struct BadInputTests {
         let text = String(repeating: "the heron waited and ", count: 20_000)
         let found = try #require(WordFinder.unaided.findings(in: text).word("heron"))
         #expect(found.count == 20_000)
-        #expect(found.sentence.utf8.count <= SentenceChoice.mostBytes)
+        #expect(found.sentence.utf8.count <= SentenceChoice.maxBytes)
     }
 
     @Test func bytesThatAreNoTextAreRead() {
@@ -65,7 +65,7 @@ struct BadInputTests {
     @Test func aWordOfAMillionLettersIsNone() {
         let text = "The " + String(repeating: "ab", count: 500_000) + " waited."
         let findings = WordFinder.unaided.findings(in: text)
-        #expect(findings.words.allSatisfy { $0.word.utf8.count <= Tokenizer.longest })
+        #expect(findings.words.allSatisfy { $0.word.utf8.count <= WordTokenizer.longest })
     }
 
     private func check(_ findings: TextFindings, in text: String) {

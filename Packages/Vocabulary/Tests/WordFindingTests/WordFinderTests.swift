@@ -123,7 +123,7 @@ struct WordFinderTests {
             separator: ", ")
         let text = "\(padding), while a lone cormorant dried its wings, \(padding)."
         let found = try #require(WordFinder.unaided.findings(in: text).word("cormorant"))
-        #expect(found.sentence.utf8.count <= SentenceChoice.mostBytes)
+        #expect(found.sentence.utf8.count <= SentenceChoice.maxBytes)
         #expect(found.sentence.contains("a lone cormorant dried its wings"))
         #expect(text.contains(found.sentence))
     }

@@ -7,7 +7,7 @@ struct MarkOutboxHandler: OutboxHandler {
         NotificationEndpoints.markAllRead.id, NotificationEndpoints.updatePreference.id,
     ]
 
-    let desk: NoticeDesk
+    let repository: NotificationRepository
 
     var endpoints: [String] { Self.endpoints }
 
@@ -15,11 +15,13 @@ struct MarkOutboxHandler: OutboxHandler {
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
         guard entry.endpoint == NotificationEndpoints.updatePreference.id else {
             // See ``isFulfilled(_:by:)``.
-            guard !response.isEmpty else { return try await desk.marks.remove(entry: entry.id) }
-            return try await desk.marks.settle(entry: entry.id, at: desk.now)
+            guard !response.isEmpty else {
+                return try await repository.marks.remove(entry: entry.id)
+            }
+            return try await repository.marks.settle(entry: entry.id, at: repository.now)
         }
         // Refreshes the stored rows if possible.
-        _ = try? await desk.client.fetch(NotificationEndpoints.preferences)
+        _ = try? await repository.client.fetch(NotificationEndpoints.preferences)
     }
 
     /// A deleted notification needs no mark.

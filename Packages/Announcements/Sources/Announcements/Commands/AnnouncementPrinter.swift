@@ -3,30 +3,30 @@ import ArgumentParser
 
 /// Loads and prints announcements for the commands.
 struct AnnouncementPrinter {
-    let desk: BoardDesk
+    let repository: AnnouncementRepository
     let console: Console
 
     init(_ context: FeatureContext, _ output: OutputOptions) {
-        desk = BoardDesk(context: context)
+        repository = AnnouncementRepository(context: context)
         console = context.console.with(output)
     }
 
     static let idHelp: ArgumentHelp = "The announcement's number, as shown by `list`."
 
     /// Fresh announcements; on failure, cached ones plus a warning. Throws if none are cached.
-    func board() async throws -> Board {
+    func board() async throws -> AnnouncementBoard {
         do {
-            return try await desk.refresh()
+            return try await repository.refresh()
         } catch {
-            let board = try await desk.board()
+            let board = try await repository.board()
             guard let askedAt = board.askedAt else { throw error }
-            console.err("As of \(desk.almanac.ago(askedAt)): \(Problem(error).summary)")
+            console.err("As of \(repository.calendar.ago(askedAt)): \(Problem(error).summary)")
             return board
         }
     }
 
     /// Says if the school has no announcements.
-    func saying(_ board: Board) async {
+    func saying(_ board: AnnouncementBoard) async {
         if !board.isOffered {
             console.err("This school doesn't post announcements here.")
         } else if board.bulletins.isEmpty {
@@ -34,12 +34,12 @@ struct AnnouncementPrinter {
         }
     }
 
-    func list(_ bulletins: [Bulletin]) async throws {
+    func list(_ bulletins: [AnnouncementItem]) async throws {
         if console.options.json {
             return try console.emit(json: try bulletins.map { try $0.json })
         }
         guard !bulletins.isEmpty else { return }
-        let almanac = desk.almanac
+        let calendar = repository.calendar
         await console.table(
             [
                 .init("ID", alignsRight: true), .init(""), .init("WHEN"), .init("COURSE"),
@@ -51,19 +51,19 @@ struct AnnouncementPrinter {
                     String(bulletin.id), marks.compactMap(\.self).joined(separator: ", "),
                     console.options.plain
                         ? WireInstant(bulletin.publishedAt).text
-                        : almanac.ago(bulletin.publishedAt),
+                        : calendar.ago(bulletin.publishedAt),
                     bulletin.course, bulletin.title,
                 ]
             })
     }
 
-    func show(_ bulletin: Bulletin) async throws {
+    func show(_ bulletin: AnnouncementItem) async throws {
         if console.options.json { return try console.emit(json: try bulletin.json) }
         if console.options.plain { return try await list([bulletin]) }
         var lines = [
             bulletin.title,
             (bulletin.isPinned ? "Pinned · " : "") + bulletin.origin + " · "
-                + desk.almanac.moment(bulletin.publishedAt), "",
+                + repository.calendar.moment(bulletin.publishedAt), "",
         ]
         lines += bulletin.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map(String.init)
@@ -76,7 +76,7 @@ struct AnnouncementPrinter {
     }
 }
 
-extension Bulletin {
+extension AnnouncementItem {
     /// The school's fields plus `is_read`.
     var json: JSONValue {
         get throws {
@@ -100,11 +100,14 @@ enum AnnouncementCompletion {
         .custom { _, _, _ async in
             guard let context = FeatureContext.current else { return [] }
             return await values(
-                kind, board: BoardDesk(context: context), notices: NoticeDesk(context: context))
+                kind, board: AnnouncementRepository(context: context),
+                notices: NotificationRepository(context: context))
         }
     }
 
-    static func values(_ kind: String, board: BoardDesk, notices: NoticeDesk) async -> [String] {
+    static func values(
+        _ kind: String, board: AnnouncementRepository, notices: NotificationRepository
+    ) async -> [String] {
         switch kind {
         case "announcement": (try? await board.board().bulletins.map { String($0.id) }) ?? []
         case "notification": (try? await notices.book().notices.map { String($0.id) }) ?? []

@@ -73,7 +73,7 @@ struct ShowAnnouncement: FeatureCommand {
         let printer = AnnouncementPrinter(context, output)
         let bulletin = try await printer.board().bulletin(id)
         try await printer.show(bulletin)
-        try await printer.desk.set([id], isRead: true)
+        try await printer.repository.set([id], isRead: true)
     }
 }
 
@@ -108,11 +108,11 @@ struct ReadAnnouncements: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = AnnouncementPrinter(context, output)
-        var board = try await printer.desk.knownBoard()
+        var board = try await printer.repository.knownBoard()
         for id in ids { _ = try board.bulletin(id) }
         let wanted = all ? board.bulletins.map(\.id) : ids
-        try await printer.desk.set(wanted, isRead: !undo)
-        board = try await printer.desk.board()
+        try await printer.repository.set(wanted, isRead: !undo)
+        board = try await printer.repository.board()
         if output.json {
             let changed = board.bulletins.filter { wanted.contains($0.id) }
             return try printer.console.emit(json: try changed.map { try $0.json })
@@ -122,7 +122,7 @@ struct ReadAnnouncements: FeatureCommand {
     }
 }
 
-extension Board {
+extension AnnouncementBoard {
     /// A course by number, or by the start of its name. Throws ``Problem/Code/notFound``.
     func course(_ text: String) throws -> Int64 {
         if let number = Int64(text) { return number }

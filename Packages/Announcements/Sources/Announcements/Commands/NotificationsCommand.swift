@@ -12,7 +12,8 @@ struct NotificationsCommand: FeatureCommand {
               homeroom announcements notifications preferences message_received --in-app off
             """,
         subcommands: [
-            ListNotices.self, ReadNotices.self, UnreadNotices.self, PreferencesCommand.self,
+            ListNotices.self, ReadNotices.self, UnreadNotices.self,
+            NotificationPreferencesCommand.self,
         ])
 
     mutating func run(in context: FeatureContext) async throws {
@@ -75,7 +76,7 @@ struct ReadNotices: FeatureCommand {
         let printer = NoticePrinter(context, output)
         guard all else { return try await printer.mark(ids, isRead: true) }
         try await printer.say(
-            await printer.desk.deliver(try await printer.desk.markAllRead()),
+            await printer.repository.deliver(try await printer.repository.markAllRead()),
             "All notifications are marked read.", [])
     }
 }
@@ -97,24 +98,24 @@ struct UnreadNotices: FeatureCommand {
 
 /// Loads, changes and prints notifications for the commands.
 struct NoticePrinter {
-    let desk: NoticeDesk
+    let repository: NotificationRepository
     let console: Console
 
     init(_ context: FeatureContext, _ output: OutputOptions) {
-        desk = NoticeDesk(context: context)
+        repository = NotificationRepository(context: context)
         console = context.console.with(output)
     }
 
     static let idHelp: ArgumentHelp = "The notification's number, as shown by `notifications list`."
 
     /// Fresh notifications; on failure, cached ones plus a warning. Throws if none are cached.
-    func book() async throws -> NoticeBook {
+    func book() async throws -> NotificationList {
         do {
-            return try await desk.refresh()
+            return try await repository.refresh()
         } catch {
-            let book = try await desk.book()
+            let book = try await repository.book()
             guard let askedAt = book.askedAt else { throw error }
-            console.err("As of \(desk.almanac.ago(askedAt)): \(Problem(error).summary)")
+            console.err("As of \(repository.calendar.ago(askedAt)): \(Problem(error).summary)")
             return book
         }
     }
@@ -122,7 +123,7 @@ struct NoticePrinter {
     func list(_ notices: [Notice]) async throws {
         if console.options.json { return try console.emit(json: try notices.map(json)) }
         guard !notices.isEmpty else { return }
-        let almanac = desk.almanac
+        let calendar = repository.calendar
         await console.table(
             [
                 .init("ID", alignsRight: true), .init(""), .init("WHEN"), .init("KIND"),
@@ -132,7 +133,7 @@ struct NoticePrinter {
                 [
                     String(notice.id), notice.isRead ? "" : "new",
                     console.options.plain
-                        ? notice.wire.createdAt.text : almanac.ago(notice.createdAt),
+                        ? notice.wire.createdAt.text : calendar.ago(notice.createdAt),
                     console.options.plain ? notice.wire.notificationType : notice.kind,
                     notice.title,
                 ]
@@ -145,20 +146,21 @@ struct NoticePrinter {
             case .object(var fields) = try WireJSON.decode(
                 JSONValue.self, from: WireJSON.encode(notice.wire))
         else { return .null }
-        fields["place"] = desk.place(of: notice).map { .string($0.description) } ?? .null
+        fields["place"] = repository.place(of: notice).map { .string($0.description) } ?? .null
         return .object(fields)
     }
 
     /// Marks notifications locally, then at the school.
     func mark(_ ids: [Int64], isRead: Bool) async throws {
-        var book = try await desk.book()
+        var book = try await repository.book()
         if ids.contains(where: { id in !book.notices.contains { $0.id == id } }) {
-            book = try await desk.refresh()
+            book = try await repository.refresh()
         }
         let notices = try ids.map { try book.notice($0) }
         var worst = NoticeOutcome.saved
         for notice in notices {
-            let outcome = await desk.deliver(try await desk.mark(notice, isRead: isRead))
+            let outcome = await repository.deliver(
+                try await repository.mark(notice, isRead: isRead))
             if case .refused = worst { continue }
             if outcome != .saved { worst = outcome }
         }
@@ -173,7 +175,7 @@ struct NoticePrinter {
             console.err("Saved here; will be sent later: \(problem.summary)")
         }
         if console.options.json {
-            let book = try await desk.book()
+            let book = try await repository.book()
             let notices = ids.isEmpty ? book.notices : book.notices.filter { ids.contains($0.id) }
             return try console.emit(json: try notices.map(json))
         }

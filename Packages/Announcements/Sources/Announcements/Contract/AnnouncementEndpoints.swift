@@ -4,13 +4,13 @@ import HTTPTypes
 /// Announcement endpoints of the school contract.
 package enum AnnouncementEndpoints {
     /// Visible announcements, pinned first, then newest.
-    package static let list = Endpoint<Nothing, Lenient<Announcement>>(
+    package static let list = Endpoint<EmptyBody, LossyArray<Announcement>>(
         "school.announcements.list", .school, .get, "/announcements",
         query: [QueryField("course_id", .integer, .any.saying("Only of this course."))],
         authorization: .required, summary: "Announcements across courses")
 
     /// Announcements of one course.
-    package static let ofCourse = Endpoint<Nothing, Lenient<Announcement>>(
+    package static let ofCourse = Endpoint<EmptyBody, LossyArray<Announcement>>(
         "school.announcements.course", .school, .get, "/courses/{course_id}/announcements",
         authorization: .required, summary: "A course's announcements",
         errors: [.noSuchCourse])
@@ -31,7 +31,7 @@ package enum AnnouncementEndpoints {
         ])
 
     /// Deletes an announcement and its notifications.
-    package static let delete = Endpoint<Nothing, Nothing>(
+    package static let delete = Endpoint<EmptyBody, EmptyBody>(
         "school.announcements.delete", .school, .delete, "/announcements/{id}",
         authorization: .required, repeatability: .safe, successStatus: 204,
         summary: "Delete an announcement",

@@ -4,7 +4,7 @@ import HTTPTypes
 /// Notification and preference endpoints of the school contract.
 package enum NotificationEndpoints {
     /// The caller's notifications, newest first.
-    package static let list = Endpoint<Nothing, Lenient<SchoolNotification>>(
+    package static let list = Endpoint<EmptyBody, LossyArray<SchoolNotification>>(
         "school.notifications.list", .school, .get, "/notifications",
         query: [
             QueryField(
@@ -13,16 +13,16 @@ package enum NotificationEndpoints {
         ] + pageFields,
         authorization: .required, summary: "The caller's notifications")
 
-    package static let unreadCount = Endpoint<Nothing, UnreadCount>(
+    package static let unreadCount = Endpoint<EmptyBody, UnreadCount>(
         "school.notifications.unread_count", .school, .get, "/notifications/unread_count",
         authorization: .required, summary: "How many notifications are unread")
 
-    package static let item = Endpoint<Nothing, SchoolNotification>(
+    package static let item = Endpoint<EmptyBody, SchoolNotification>(
         "school.notifications.item", .school, .get, "/notifications/{id}",
         authorization: .required, summary: "One notification", errors: notOwn)
 
     /// Marks a notification read. The first time is kept.
-    package static let read = Endpoint<Nothing, SchoolNotification>(
+    package static let read = Endpoint<EmptyBody, SchoolNotification>(
         "school.notifications.read", .school, .patch, "/notifications/{id}/read",
         authorization: .required, repeatability: .safe, summary: "Mark a notification read",
         errors: notOwn)
@@ -33,12 +33,12 @@ package enum NotificationEndpoints {
         authorization: .required, repeatability: .safe,
         summary: "Set or take back a notification's read mark", errors: notOwn)
 
-    package static let markAllRead = Endpoint<Nothing, MarkAllReadResult>(
+    package static let markAllRead = Endpoint<EmptyBody, MarkAllReadResult>(
         "school.notifications.mark_all_read", .school, .post, "/notifications/mark_all_read",
         authorization: .required, repeatability: .safe,
         summary: "Mark all of the caller's notifications read")
 
-    package static let preferences = Endpoint<Nothing, Lenient<NotificationPreference>>(
+    package static let preferences = Endpoint<EmptyBody, LossyArray<NotificationPreference>>(
         "school.notification_preferences.list", .school, .get, "/notification_preferences",
         authorization: .required, summary: "What the caller wants to be told")
 

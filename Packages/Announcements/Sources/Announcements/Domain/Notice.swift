@@ -42,7 +42,7 @@ struct Notice: Sendable, Hashable, Identifiable {
 }
 
 /// All locally known notifications.
-struct NoticeBook: Sendable, Hashable {
+struct NotificationList: Sendable, Hashable {
     /// Unread first, then newest.
     var notices: [Notice]
     /// The unread count, including notifications not in the list.

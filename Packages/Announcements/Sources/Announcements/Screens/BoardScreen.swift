@@ -4,24 +4,25 @@ import TerminalUI
 /// The list of announcements, of all courses or one.
 struct BoardScreen: Screen {
     enum Message: Sendable {
-        case known(Board, unreadNotices: Int?)
-        case asked(Board, unreadNotices: Int?)
+        case known(AnnouncementBoard, unreadNotices: Int?)
+        case asked(AnnouncementBoard, unreadNotices: Int?)
         case failed(Problem)
-        case changed(Board)
+        case changed(AnnouncementBoard)
     }
 
-    let desk: BoardDesk
-    let notices: NoticeDesk
+    let repository: AnnouncementRepository
+    let notices: NotificationRepository
     private(set) var course: Int64?
-    private(set) var board: Board?
+    private(set) var board: AnnouncementBoard?
     private(set) var unreadNotices: Int?
     private(set) var problem: Problem?
     private(set) var isAsking = false
     private(set) var showsUnreadOnly = false
     var list = ListState()
 
-    init(desk: BoardDesk, notices: NoticeDesk, course: Int64? = nil) {
-        self.desk = desk
+    init(repository: AnnouncementRepository, notices: NotificationRepository, course: Int64? = nil)
+    {
+        self.repository = repository
         self.notices = notices
         self.course = course
     }
@@ -39,19 +40,20 @@ struct BoardScreen: Screen {
         if isAsking { return "loading…" }
         guard let problem else { return nil }
         guard let askedAt = board?.askedAt else { return problem.summary }
-        return "As of \(desk.almanac.ago(askedAt)): \(problem.summary)"
+        return "As of \(repository.calendar.ago(askedAt)): \(problem.summary)"
     }
 
     mutating func start() -> Effect<Message> { load() }
 
     private mutating func load() -> Effect<Message> {
         isAsking = true
-        return .task(id: "load") { [desk, notices] emit in
+        return .task(id: "load") { [repository, notices] emit in
             do {
                 emit(
                     .known(
-                        try await desk.board(), unreadNotices: try await notices.unreadCount()))
-                let board = try await desk.refresh()
+                        try await repository.board(), unreadNotices: try await notices.unreadCount()
+                    ))
+                let board = try await repository.refresh()
                 emit(.asked(board, unreadNotices: try await notices.refreshUnreadCount()))
             } catch {
                 emit(.failed(Problem(error)))
@@ -82,7 +84,7 @@ struct BoardScreen: Screen {
     }
 
     /// Shows the board and keeps the selection on the same announcement.
-    private mutating func show(_ board: Board) {
+    private mutating func show(_ board: AnnouncementBoard) {
         let selected = list.selection(in: items)?.id
         self.board = board
         keep(selected)
@@ -145,10 +147,10 @@ struct BoardScreen: Screen {
     }
 
     private func mark(_ ids: [Int64], isRead: Bool) -> Effect<Message> {
-        .task { [desk] emit in
+        .task { [repository] emit in
             do {
-                try await desk.set(ids, isRead: isRead)
-                emit(.changed(try await desk.board()))
+                try await repository.set(ids, isRead: isRead)
+                emit(.changed(try await repository.board()))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -160,13 +162,13 @@ struct BoardScreen: Screen {
     static let noticesID = "board.notifications"
 
     /// Announcements matching the course and unread filters.
-    var bulletins: [Bulletin] {
+    var bulletins: [AnnouncementItem] {
         (board?.bulletins ?? []).filter {
             (course == nil || $0.courseID == course) && !(showsUnreadOnly && $0.isRead)
         }
     }
 
-    private var selected: Bulletin? {
+    private var selected: AnnouncementItem? {
         guard let id = list.selection(in: items)?.id else { return nil }
         return board?.bulletins.first { String($0.id) == id }
     }
@@ -174,17 +176,17 @@ struct BoardScreen: Screen {
     var items: [ListItem] { sections.flatMap(\.items) }
 
     private var sections: [ListSection] {
-        let almanac = desk.almanac
+        let calendar = repository.calendar
         let all = bulletins
         return [("Pinned", true), ("Newest first", false)].map { title, isPinned in
             ListSection(
                 StyledText(title),
-                all.filter { $0.isPinned == isPinned }.map { Self.row($0, almanac) })
+                all.filter { $0.isPinned == isPinned }.map { Self.row($0, calendar) })
         }.filter { !$0.items.isEmpty }
     }
 
-    private static func row(_ bulletin: Bulletin, _ almanac: Almanac) -> ListItem {
-        let when = almanac.ago(bulletin.publishedAt)
+    private static func row(_ bulletin: AnnouncementItem, _ calendar: LocalCalendar) -> ListItem {
+        let when = calendar.ago(bulletin.publishedAt)
         return ListItem(
             id: String(bulletin.id),
             title: StyledText(
@@ -208,7 +210,7 @@ struct BoardScreen: Screen {
     func view(in context: ViewContext) -> any View {
         guard let board else {
             guard let problem else { return Skeleton(lines: 6) }
-            return TroubleView(problem: problem)
+            return AnnouncementErrorView(problem: problem)
         }
         return VStack {
             if let unreadNotices, unreadNotices > 0 {
@@ -222,7 +224,7 @@ struct BoardScreen: Screen {
         }
     }
 
-    private func emptyText(_ board: Board) -> String {
+    private func emptyText(_ board: AnnouncementBoard) -> String {
         if !board.isOffered { return "This school doesn't post announcements here." }
         if !list.filter.isEmpty { return "Nothing matches the filter." }
         if showsUnreadOnly { return "Everything is read. Press u to show all." }
@@ -232,7 +234,7 @@ struct BoardScreen: Screen {
 }
 
 /// An empty screen with its problem.
-struct TroubleView: View {
+struct AnnouncementErrorView: View {
     var problem: Problem
 
     private var body: Box {

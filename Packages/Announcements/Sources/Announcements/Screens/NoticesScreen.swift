@@ -4,21 +4,21 @@ import TerminalUI
 /// The list of notifications, unread first. Enter opens the subject.
 struct NoticesScreen: Screen {
     enum Message: Sendable {
-        case known(NoticeBook)
-        case asked(NoticeBook)
+        case known(NotificationList)
+        case asked(NotificationList)
         case failed(Problem)
         /// A mark was stored, with a toast to show.
-        case changed(NoticeBook, Toast?)
+        case changed(NotificationList, Toast?)
     }
 
-    let desk: NoticeDesk
-    private(set) var book: NoticeBook?
+    let repository: NotificationRepository
+    private(set) var book: NotificationList?
     private(set) var problem: Problem?
     private(set) var isAsking = false
     private(set) var pages = 1
     var list = ListState()
 
-    init(desk: NoticeDesk) { self.desk = desk }
+    init(repository: NotificationRepository) { self.repository = repository }
 
     let title = "Notifications"
     var capturesText: Bool { list.isFiltering }
@@ -34,17 +34,17 @@ struct NoticesScreen: Screen {
         if isAsking { return "loading…" }
         guard let problem else { return nil }
         guard let askedAt = book?.askedAt else { return problem.summary }
-        return "As of \(desk.almanac.ago(askedAt)): \(problem.summary)"
+        return "As of \(repository.calendar.ago(askedAt)): \(problem.summary)"
     }
 
     mutating func start() -> Effect<Message> { load() }
 
     private mutating func load() -> Effect<Message> {
         isAsking = true
-        return .task(id: "load") { [desk, pages] emit in
+        return .task(id: "load") { [repository, pages] emit in
             do {
-                emit(.known(try await desk.book(pages: pages)))
-                emit(.asked(try await desk.refresh(pages: pages)))
+                emit(.known(try await repository.book(pages: pages)))
+                emit(.asked(try await repository.refresh(pages: pages)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -74,7 +74,7 @@ struct NoticesScreen: Screen {
     }
 
     /// Shows the notifications and keeps the selection on the same row.
-    private mutating func show(_ book: NoticeBook) {
+    private mutating func show(_ book: NotificationList) {
         let selected = list.selection(in: items)?.id
         self.book = book
         let shown = list.visible(items)
@@ -118,9 +118,9 @@ struct NoticesScreen: Screen {
         isAsking = true
         let before = pages
         pages += 1
-        return .task(id: "load") { [desk] emit in
+        return .task(id: "load") { [repository] emit in
             do {
-                emit(.asked(try await desk.more(after: before)))
+                emit(.asked(try await repository.more(after: before)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -132,7 +132,7 @@ struct NoticesScreen: Screen {
             return .none
         }
         let read = notice.isRead ? Effect<Message>.none : mark(notice, isRead: true)
-        guard let place = desk.place(of: notice) else {
+        guard let place = repository.place(of: notice) else {
             return .batch(
                 read, .toast(notice.detail ?? "This notification has nothing to open here."))
         }
@@ -145,19 +145,19 @@ struct NoticesScreen: Screen {
 
     /// Stores a mark, shows it, sends it and shows the outcome.
     private func act(
-        _ act: @escaping @Sendable (NoticeDesk) async throws -> String?
+        _ act: @escaping @Sendable (NotificationRepository) async throws -> String?
     ) -> Effect<Message> {
-        .task { [desk, pages] emit in
+        .task { [repository, pages] emit in
             do {
-                let entry = try await act(desk)
-                emit(.changed(try await desk.book(pages: pages), nil))
+                let entry = try await act(repository)
+                emit(.changed(try await repository.book(pages: pages), nil))
                 var toast: Toast?
-                switch await desk.deliver(entry) {
+                switch await repository.deliver(entry) {
                 case .saved: break
                 case .waiting: toast = Toast("Saved here; will be sent later.", .warning)
                 case .refused(let problem): toast = Toast(problem.summary, .failure)
                 }
-                emit(.changed(try await desk.book(pages: pages), toast))
+                emit(.changed(try await repository.book(pages: pages), toast))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -175,15 +175,15 @@ struct NoticesScreen: Screen {
 
     private var sections: [ListSection] {
         guard let book else { return [] }
-        let almanac = desk.almanac
+        let calendar = repository.calendar
         return [("Unread (\(book.unread))", false), ("Read", true)].map { title, isRead in
             ListSection(
                 StyledText(title),
-                book.notices.filter { $0.isRead == isRead }.map { Self.row($0, almanac) })
+                book.notices.filter { $0.isRead == isRead }.map { Self.row($0, calendar) })
         }.filter { !$0.items.isEmpty }
     }
 
-    private static func row(_ notice: Notice, _ almanac: Almanac) -> ListItem {
+    private static func row(_ notice: Notice, _ calendar: LocalCalendar) -> ListItem {
         var detail = notice.kind
         if let text = notice.detail { detail += " · " + text.prefix(300) }
         if notice.isWaiting { detail = "saved here, will be sent later · " + detail }
@@ -192,13 +192,13 @@ struct NoticesScreen: Screen {
             title: StyledText(
                 String(notice.title.prefix(300)),
                 notice.isRead ? .plain : Style(.text, .bold)),
-            detail: StyledText(detail), trailing: StyledText(almanac.ago(notice.createdAt)))
+            detail: StyledText(detail), trailing: StyledText(calendar.ago(notice.createdAt)))
     }
 
     func view(in context: ViewContext) -> any View {
         guard let book else {
             guard let problem else { return Skeleton(lines: 6) }
-            return TroubleView(problem: problem)
+            return AnnouncementErrorView(problem: problem)
         }
         return ListView(
             sections: sections, state: list,

@@ -4,20 +4,20 @@ import TerminalUI
 /// One announcement. The arrow keys show the next and previous ones.
 struct PageScreen: Screen {
     enum Message: Sendable {
-        case loaded(Board)
+        case loaded(AnnouncementBoard)
         case failed(Problem)
         case opened(String, Bool)
     }
 
-    let desk: BoardDesk
+    let repository: AnnouncementRepository
     private(set) var id: Int64
-    private(set) var board: Board?
-    private(set) var page: BulletinPage?
+    private(set) var board: AnnouncementBoard?
+    private(set) var page: AnnouncementPage?
     private(set) var problem: Problem?
     private var scroll = ScrollState()
 
-    init(desk: BoardDesk, id: Int64) {
-        self.desk = desk
+    init(repository: AnnouncementRepository, id: Int64) {
+        self.repository = repository
         self.id = id
     }
 
@@ -43,16 +43,16 @@ struct PageScreen: Screen {
 
     /// Loads the announcement from the store, or from the school if it isn't stored.
     private func load() -> Effect<Message> {
-        .task(id: "load") { [desk, id] emit in
+        .task(id: "load") { [repository, id] emit in
             do {
-                let known = try await desk.knownBoard()
+                let known = try await repository.knownBoard()
                 let isKnown = known.bulletins.contains { $0.id == id }
-                let board = isKnown ? known : try await desk.refresh()
+                let board = isKnown ? known : try await repository.refresh()
                 let bulletin = try board.bulletin(id)
                 emit(.loaded(board))
                 if !bulletin.isRead {
-                    try await desk.set([id], isRead: true)
-                    emit(.loaded(try await desk.board()))
+                    try await repository.set([id], isRead: true)
+                    emit(.loaded(try await repository.board()))
                 }
             } catch {
                 emit(.failed(Problem(error)))
@@ -73,11 +73,11 @@ struct PageScreen: Screen {
         return .none
     }
 
-    private mutating func show(_ board: Board) {
+    private mutating func show(_ board: AnnouncementBoard) {
         (self.board, problem) = (board, nil)
         guard let bulletin = board.bulletins.first(where: { $0.id == id }) else { return }
         // Lays the page out only when it changes.
-        if page?.isOf(bulletin) != true { page = BulletinPage(bulletin, desk.almanac) }
+        if page?.isOf(bulletin) != true { page = AnnouncementPage(bulletin, repository.calendar) }
     }
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
@@ -98,15 +98,15 @@ struct PageScreen: Screen {
 
     private mutating func act(_ action: String) -> Effect<Message> {
         switch action {
-        case BulletinPage.nextID: return turn(by: 1)
-        case BulletinPage.previousID: return turn(by: -1)
+        case AnnouncementPage.nextID: return turn(by: 1)
+        case AnnouncementPage.previousID: return turn(by: -1)
         default: break
         }
         guard let address = page?.text.address(ofAction: action) else {
             return action.hasPrefix("link-")
                 ? .toast("There's no link with that number.") : .unhandled
         }
-        return .task { [desk] emit in emit(.opened(address, await desk.open(address))) }
+        return .task { [repository] emit in emit(.opened(address, await repository.open(address))) }
     }
 
     private mutating func turn(by step: Int) -> Effect<Message> {
@@ -123,10 +123,10 @@ struct PageScreen: Screen {
     }
 
     private func markUnread() -> Effect<Message> {
-        .task { [desk, id] emit in
+        .task { [repository, id] emit in
             do {
-                try await desk.set([id], isRead: false)
-                emit(.loaded(try await desk.board()))
+                try await repository.set([id], isRead: false)
+                emit(.loaded(try await repository.board()))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -135,7 +135,7 @@ struct PageScreen: Screen {
 
     private func openCourse() -> Effect<Message> {
         guard let course = board?.bulletins.first(where: { $0.id == id })?.courseID,
-            let place = desk.place(ofCourse: course)
+            let place = repository.place(ofCourse: course)
         else { return .toast("No installed feature shows courses.") }
         return .open(place.description)
     }
@@ -143,6 +143,6 @@ struct PageScreen: Screen {
     func view(in context: ViewContext) -> any View {
         if let page { return ScrollView(Measure(72, centered: false, page), state: scroll) }
         guard let problem else { return Skeleton(lines: 6) }
-        return TroubleView(problem: problem)
+        return AnnouncementErrorView(problem: problem)
     }
 }

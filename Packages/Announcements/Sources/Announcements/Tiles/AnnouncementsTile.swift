@@ -7,8 +7,8 @@ struct AnnouncementsTile: Tile {
     static let info = TileInfo(
         id: "announcements.board", title: "Announcements", place: "announcements")
 
-    let board: BoardDesk
-    let notices: NoticeDesk
+    let board: AnnouncementRepository
+    let notices: NotificationRepository
 
     var info: TileInfo { Self.info }
 
@@ -25,7 +25,7 @@ struct AnnouncementsTile: Tile {
         }
     }
 
-    private func summary(of board: Board, unread: Int?) -> TileSummary {
+    private func summary(of board: AnnouncementBoard, unread: Int?) -> TileSummary {
         let date = board.askedAt ?? notices.now
         var lines: [TileSummary.Line] = []
         if let unread, unread > 0 {
@@ -48,7 +48,7 @@ struct AnnouncementsTile: Tile {
             headline: headline(board), lines: lines + self.lines(of: board), updatedAt: date)
     }
 
-    private func headline(_ board: Board) -> String {
+    private func headline(_ board: AnnouncementBoard) -> String {
         switch board.unread.count {
         case 0: "Nothing new"
         case 1: "1 unread announcement"
@@ -57,18 +57,18 @@ struct AnnouncementsTile: Tile {
     }
 
     /// The newest unread announcement, then pinned ones, then the newest others.
-    private func lines(of board: Board) -> [TileSummary.Line] {
+    private func lines(of board: AnnouncementBoard) -> [TileSummary.Line] {
         let newest = board.unread.max { $0.publishedAt < $1.publishedAt }
         var order = [newest].compactMap(\.self)
         order += board.bulletins.filter { $0.isPinned && $0.id != newest?.id }.prefix(2)
         order += board.bulletins.filter { !$0.isPinned && $0.id != newest?.id }
-        let almanac = board.askedAt == nil ? nil : notices.almanac
+        let calendar = board.askedAt == nil ? nil : notices.calendar
         return order.prefix(4).map { bulletin in
             let mark = bulletin.isRead ? "" : "new: "
             let pin = bulletin.isPinned ? "pinned: " : ""
             return TileSummary.Line(
                 String((mark + pin + bulletin.title).prefix(160)).oneLine,
-                trailing: almanac?.ago(bulletin.publishedAt),
+                trailing: calendar?.ago(bulletin.publishedAt),
                 emphasis: bulletin.isRead ? .quiet : .plain)
         }
     }

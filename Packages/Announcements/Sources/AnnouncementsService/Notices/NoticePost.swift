@@ -8,18 +8,19 @@ struct NoticePost: SchoolNoticePosting {
     let context: ServiceContext
 
     /// Length limit for texts from other modules, in characters.
-    private static let longestTitle = 500
-    private static let longestMessage = 2_000
+    private static let maxTitleLength = 500
+    private static let maxMessageLength = 2_000
 
     func post(
         _ notice: SchoolNotice, to people: Set<Int64>, tenantID: String, at moment: Int64,
-        numbers: inout NumberStock, in connection: any SQLConnection
+        numbers: inout NumberAllocation, in connection: any SQLConnection
     ) throws {
         var wanted = people
         if let actor = notice.actor { wanted.remove(actor) }
         guard !wanted.isEmpty, let directory = context.capability(.schoolPeople) else { return }
         wanted.subtract(
-            try PreferenceStore.refusers(of: notice.type, tenantID: tenantID, in: connection))
+            try NotificationPreferenceStore.refusers(
+                of: notice.type, tenantID: tenantID, in: connection))
         guard !wanted.isEmpty else { return }
         let receivers = try directory.people(wanted, of: tenantID, in: connection).values
             .sorted { $0.id < $1.id }
@@ -30,8 +31,8 @@ struct NoticePost: SchoolNoticePosting {
             let row = StoredNotice(
                 id: try numbers.next(), userID: person.account.userID, personID: person.id,
                 actorID: notice.actor, kind: notice.type,
-                title: String(notice.title.prefix(Self.longestTitle)),
-                message: notice.message.map { String($0.prefix(Self.longestMessage)) },
+                title: String(notice.title.prefix(Self.maxTitleLength)),
+                message: notice.message.map { String($0.prefix(Self.maxMessageLength)) },
                 url: notice.url, subjectType: notice.subjectType, subjectID: notice.subjectID,
                 metadata: metadata, readAt: nil, createdAt: moment, updatedAt: moment)
             stored.append(row)

@@ -6,7 +6,7 @@ import ServiceKit
 /// `/announcements` and `/courses/…/announcements`
 struct AnnouncementRoutes: Sendable {
     let context: ServiceContext
-    let teller: AnnouncementTeller
+    let notifier: AnnouncementNotifier
 
     private var visibility: Visibility { Visibility(context.settings) }
     private var courses: (any SchoolCourseProviding)? { context.capability(.schoolCourses) }
@@ -22,33 +22,33 @@ struct AnnouncementRoutes: Sendable {
     }
 
     private func list(
-        _ request: ServiceRequest<Nothing>
-    ) async throws -> Lenient<Announcement> {
+        _ request: ServiceRequest<EmptyBody>
+    ) async throws -> LossyArray<Announcement> {
         // An invalid course id matches no announcements.
         let course = request.query["course_id"].map { Int64($0) ?? -1 }
         let now = context.milliseconds
-        return try await teller.reading(try request.requiredPrincipal().tenantID) { connection in
+        return try await notifier.reading(try request.requiredPrincipal().tenantID) { connection in
             let me = try context.schoolPerson(of: request, in: connection)
             let reach = try reach(of: me, in: connection)
             let found = try AnnouncementStore(tenantID: me.tenantID, connection: connection)
                 .visible(to: reach, of: course, at: now)
-            return Lenient(try wire(found, of: me.tenantID, in: connection))
+            return LossyArray(try wire(found, of: me.tenantID, in: connection))
         }
     }
 
     private func ofCourse(
-        _ request: ServiceRequest<Nothing>
-    ) async throws -> Lenient<Announcement> {
+        _ request: ServiceRequest<EmptyBody>
+    ) async throws -> LossyArray<Announcement> {
         let course = try request.number("course_id")
         let now = context.milliseconds
-        return try await teller.reading(try request.requiredPrincipal().tenantID) { connection in
+        return try await notifier.reading(try request.requiredPrincipal().tenantID) { connection in
             let me = try context.schoolPerson(of: request, in: connection)
             let reach = try reach(of: me, in: connection)
             guard reach.knows(course) else { throw Problem.schoolNotFound }
             _ = try known(course, of: me.tenantID, in: connection)
             let found = try AnnouncementStore(tenantID: me.tenantID, connection: connection)
                 .visible(to: reach, of: course, at: now)
-            return Lenient(try wire(found, of: me.tenantID, in: connection))
+            return LossyArray(try wire(found, of: me.tenantID, in: connection))
         }
     }
 
@@ -58,7 +58,7 @@ struct AnnouncementRoutes: Sendable {
         let course = try request.number("course_id")
         let tenantID = try request.requiredPrincipal().tenantID
         let now = context.milliseconds
-        let stock = try await teller.numbers(for: course, of: tenantID)
+        let stock = try await notifier.numbers(for: course, of: tenantID)
         return try await request.once(in: context.database) { connection in
             var stock = stock
             let me = try context.schoolPerson(of: request, in: connection)
@@ -70,7 +70,7 @@ struct AnnouncementRoutes: Sendable {
                 publishedAt: nil, expiresAt: nil, isPinned: false, toldAt: nil, importKey: nil,
                 createdAt: now, updatedAt: now)
             try announcement.apply(request.input, at: now)
-            try teller.tell(
+            try notifier.tell(
                 &announcement, of: tenantID, at: now, numbers: &stock, in: connection)
             try AnnouncementStore(tenantID: tenantID, connection: connection).add([announcement])
             return try wire(announcement, of: tenantID, in: connection)
@@ -88,7 +88,7 @@ struct AnnouncementRoutes: Sendable {
                 .courseID
         }
         guard let course else { throw Problem.schoolNotFound }
-        let stock = try await teller.numbers(for: course, of: tenantID)
+        let stock = try await notifier.numbers(for: course, of: tenantID)
         return try await request.once(in: context.database) { connection in
             var stock = stock
             let store = AnnouncementStore(tenantID: tenantID, connection: connection)
@@ -100,14 +100,14 @@ struct AnnouncementRoutes: Sendable {
                 in: announcement.courseID, action: "update?", courses: courses,
                 connection: connection)
             try announcement.apply(request.input, at: now)
-            try teller.tell(
+            try notifier.tell(
                 &announcement, of: tenantID, at: now, numbers: &stock, in: connection)
             try store.save(announcement)
             return try wire(announcement, of: tenantID, in: connection)
         }
     }
 
-    private func delete(_ request: ServiceRequest<Nothing>) async throws -> Nothing {
+    private func delete(_ request: ServiceRequest<EmptyBody>) async throws -> EmptyBody {
         let id = try request.number()
         let tenantID = try request.requiredPrincipal().tenantID
         return try await request.once(in: context.database) { connection in
@@ -121,8 +121,8 @@ struct AnnouncementRoutes: Sendable {
                 connection: connection)
             try store.delete(id)
             try NoticeStore.removeAll(
-                about: AnnouncementTeller.subject, id, tenantID: tenantID, in: connection)
-            return Nothing()
+                about: AnnouncementNotifier.subject, id, tenantID: tenantID, in: connection)
+            return EmptyBody()
         }
     }
 
@@ -130,8 +130,8 @@ struct AnnouncementRoutes: Sendable {
 
     private func reach(
         of person: SchoolPerson, in connection: any SQLConnection
-    ) throws -> AnnouncementReach {
-        try AnnouncementReach(
+    ) throws -> AnnouncementVisibility {
+        try AnnouncementVisibility(
             of: person, visibility: visibility, courses: courses, in: connection)
     }
 

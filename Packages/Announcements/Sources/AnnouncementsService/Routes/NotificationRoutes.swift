@@ -6,7 +6,7 @@ import ServiceKit
 /// `/notifications`: the caller's own notifications.
 struct NotificationRoutes: Sendable {
     let context: ServiceContext
-    let teller: AnnouncementTeller
+    let notifier: AnnouncementNotifier
 
     var all: [ServiceRoute] {
         [
@@ -20,27 +20,27 @@ struct NotificationRoutes: Sendable {
     }
 
     private func list(
-        _ request: ServiceRequest<Nothing>
-    ) async throws -> Lenient<SchoolNotification> {
+        _ request: ServiceRequest<EmptyBody>
+    ) async throws -> LossyArray<SchoolNotification> {
         let account = try request.requiredPrincipal().account
         let unreadOnly = ["true", "1"].contains(request.query["unread_only"]?.lowercased() ?? "")
         let page = request.schoolPage
-        let found = try await teller.reading(account.tenantID) { connection in
+        let found = try await notifier.reading(account.tenantID) { connection in
             try NoticeStore(account: account, connection: connection)
                 .notices(unreadOnly: unreadOnly, page: page)
         }
-        return Lenient(try found.map(SchoolNotification.init))
+        return LossyArray(try found.map(SchoolNotification.init))
     }
 
-    private func unreadCount(_ request: ServiceRequest<Nothing>) async throws -> UnreadCount {
+    private func unreadCount(_ request: ServiceRequest<EmptyBody>) async throws -> UnreadCount {
         let account = try request.requiredPrincipal().account
         return UnreadCount(
-            count: try await teller.reading(account.tenantID) { connection in
+            count: try await notifier.reading(account.tenantID) { connection in
                 try NoticeStore(account: account, connection: connection).unreadCount()
             })
     }
 
-    private func item(_ request: ServiceRequest<Nothing>) async throws -> SchoolNotification {
+    private func item(_ request: ServiceRequest<EmptyBody>) async throws -> SchoolNotification {
         let account = try request.requiredPrincipal().account
         let id = try request.number()
         let notice = try await context.database.read { connection in
@@ -49,7 +49,7 @@ struct NotificationRoutes: Sendable {
         return try SchoolNotification(notice)
     }
 
-    private func read(_ request: ServiceRequest<Nothing>) async throws -> SchoolNotification {
+    private func read(_ request: ServiceRequest<EmptyBody>) async throws -> SchoolNotification {
         let now = context.milliseconds
         return try await mark(request, at: now) { notice in notice.readAt = notice.readAt ?? now }
     }
@@ -84,7 +84,7 @@ struct NotificationRoutes: Sendable {
     }
 
     private func markAllRead(
-        _ request: ServiceRequest<Nothing>
+        _ request: ServiceRequest<EmptyBody>
     ) async throws -> MarkAllReadResult {
         let account = try request.requiredPrincipal().account
         let now = context.milliseconds

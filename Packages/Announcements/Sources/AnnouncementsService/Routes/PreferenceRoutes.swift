@@ -15,13 +15,13 @@ struct PreferenceRoutes: Sendable {
     }
 
     private func list(
-        _ request: ServiceRequest<Nothing>
-    ) async throws -> Lenient<NotificationPreference> {
+        _ request: ServiceRequest<EmptyBody>
+    ) async throws -> LossyArray<NotificationPreference> {
         let account = try request.requiredPrincipal().account
         let changed = try await context.database.read { connection in
-            try PreferenceStore(account: account, connection: connection).changed()
+            try NotificationPreferenceStore(account: account, connection: connection).changed()
         }
-        return Lenient(PreferenceRules.all(changed))
+        return LossyArray(PreferenceRules.all(changed))
     }
 
     private func update(
@@ -31,7 +31,7 @@ struct PreferenceRoutes: Sendable {
         let change = request.input
         return try await context.database.write { connection in
             let me = try context.schoolPerson(of: request, in: connection)
-            let store = PreferenceStore(account: me.account, connection: connection)
+            let store = NotificationPreferenceStore(account: me.account, connection: connection)
             let old = try store.changed()[type] ?? PreferenceRules.standard(type)
             let new = try PreferenceRules.changed(old, by: change)
             try store.save(new, of: me.id)

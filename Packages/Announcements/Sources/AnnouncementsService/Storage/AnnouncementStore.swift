@@ -10,7 +10,7 @@ struct AnnouncementStore {
 
     /// Announcements visible to `reach` at a moment, pinned first, then newest; optionally of one course.
     func visible(
-        to reach: AnnouncementReach, of course: Int64? = nil, at moment: Int64
+        to reach: AnnouncementVisibility, of course: Int64? = nil, at moment: Int64
     ) throws -> [StoredAnnouncement] {
         var conditions = ""
         var values: [SQLValue] = [.text(tenantID)]

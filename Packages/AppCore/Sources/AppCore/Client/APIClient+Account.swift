@@ -1,7 +1,7 @@
 extension APIClient {
     /// The account that calls are made for. Features use it to key a person's own data (drafts,
     /// attempts), and the outbox stores it with each entry. Empty when signed out.
-    public func account() async -> String { await exchanger.authenticator.account() }
+    public func account() async -> String { await sender.authenticator.account() }
 }
 
 extension APIClient {
@@ -9,7 +9,7 @@ extension APIClient {
     /// embedded campus, which a browser can't reach.
     public var site: String? {
         guard !address.isEmbedded else { return nil }
-        let base = exchanger.base
+        let base = sender.base
         return base.scheme + "://" + base.authority
             + base.prefix.dropLast(backend.apiBase.utf8.count)
     }

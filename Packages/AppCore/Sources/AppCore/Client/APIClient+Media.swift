@@ -5,7 +5,7 @@ extension APIClient {
     /// The base of paths that the backend names, without a trailing slash; a made-up address for
     /// the embedded campus.
     public var rootAddress: String {
-        exchanger.base.scheme + "://" + exchanger.base.authority + exchanger.base.prefix
+        sender.base.scheme + "://" + sender.base.authority + sender.base.prefix
     }
 
     /// Downloads a file at an address from the backend, such as a lesson's picture.
@@ -18,11 +18,11 @@ extension APIClient {
     /// larger than `limit` bytes.
     public func media(at address: String, limit: Int) async throws(Problem) -> [UInt8] {
         let request = try mediaRequest(address)
-        let answer: Exchanger.Answer
-        do throws(Exchanger.Failure) {
-            answer = try await exchanger.media(request, limit: limit)
+        let answer: RequestSender.Answer
+        do throws(RequestSender.Failure) {
+            answer = try await sender.media(request, limit: limit)
         } catch {
-            throw exchanger.problem(for: error)
+            throw sender.problem(for: error)
         }
         guard answer.head.status == .ok else {
             throw Problem(
@@ -34,7 +34,7 @@ extension APIClient {
     }
 
     private func mediaRequest(_ address: String) throws(Problem) -> HTTPRequest {
-        let base = exchanger.base
+        let base = sender.base
         func refuse(_ reason: String) -> Problem {
             Problem(.contract, "The file's address isn't valid.", reason: reason)
         }
@@ -72,7 +72,7 @@ extension APIClient {
     }
 }
 
-extension Exchanger {
+extension RequestSender {
     /// One request outside the backend's contract, bounded in time and bytes.
     func media(_ request: HTTPRequest, limit: Int) async throws(Failure) -> Answer {
         try await bounded { () async throws(Failure) -> Answer in

@@ -6,9 +6,9 @@ public import Logging
 public struct APIClient: Sendable {
     public let backend: Backend
     public let address: BackendAddress
-    let exchanger: Exchanger
+    let sender: RequestSender
     let cache: ResponseCache?
-    let environment: Surroundings
+    let environment: SystemEnvironment
     let log: Logger
 
     /// - Parameters:
@@ -19,7 +19,7 @@ public struct APIClient: Sendable {
     public init(
         backend: Backend, address: BackendAddress, transport: any HTTPTransport,
         authenticator: any Authenticator, cache: ResponseCache? = nil,
-        environment: Surroundings, memory: BackendMemory = BackendMemory(),
+        environment: SystemEnvironment, memory: BackendCapabilityCache = BackendCapabilityCache(),
         retry: RetryPolicy = .interactive, limits: CallLimits? = nil,
         allowsPlainHTTP: Bool = false, log: Logger
     ) throws(Problem) {
@@ -34,7 +34,7 @@ public struct APIClient: Sendable {
         self.cache = cache
         self.environment = environment
         self.log = log
-        exchanger = Exchanger(
+        sender = RequestSender(
             backend: backend, base: base, transport: transport, authenticator: authenticator,
             environment: environment, memory: memory, retry: retry,
             limits: limits ?? (address.isEmbedded ? .embedded : .standard),
@@ -49,19 +49,19 @@ public struct APIClient: Sendable {
         _ endpoint: Endpoint<I, O>, path: [String: String] = [:],
         query: [(String, String)] = [], body: I, idempotencyKey: String? = nil
     ) async throws(Problem) -> O {
-        var call = try WireCall(endpoint, path: path, query: query)
-        if I.self != Nothing.self { call.body = try Self.encode(body) }
+        var call = try PreparedRequest(endpoint, path: path, query: query)
+        if I.self != EmptyBody.self { call.body = try Self.encode(body) }
         call.idempotencyKey = idempotencyKey
-        return try Self.decode(O.self, try await exchanger.reply(to: call).body, call)
+        return try Self.decode(O.self, try await sender.reply(to: call).body, call)
     }
 
     /// Makes a call without a body and decodes the response.
     public func call<O>(
-        _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],
+        _ endpoint: Endpoint<EmptyBody, O>, path: [String: String] = [:],
         query: [(String, String)] = [], idempotencyKey: String? = nil
     ) async throws(Problem) -> O {
         try await call(
-            endpoint, path: path, query: query, body: Nothing(), idempotencyKey: idempotencyKey)
+            endpoint, path: path, query: query, body: EmptyBody(), idempotencyKey: idempotencyKey)
     }
 
     /// Opens a response as a stream, for events and media. The body isn't collected or limited, and
@@ -72,18 +72,18 @@ public struct APIClient: Sendable {
         query: [(String, String)] = [], body: I, accept: String = "*/*",
         patience: Duration? = nil
     ) async throws(Problem) -> HTTPReply {
-        var call = try WireCall(endpoint, path: path, query: query)
-        if I.self != Nothing.self { call.body = try Self.encode(body) }
+        var call = try PreparedRequest(endpoint, path: path, query: query)
+        if I.self != EmptyBody.self { call.body = try Self.encode(body) }
         call.accept = accept
-        return try await exchanger.open(call, patience: patience)
+        return try await sender.open(call, patience: patience)
     }
 
     /// The cached response of a GET endpoint; nil if there is none for this account.
     public func cached<O>(
-        _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],
+        _ endpoint: Endpoint<EmptyBody, O>, path: [String: String] = [:],
         query: [(String, String)] = []
-    ) async -> Fetched<O>? {
-        guard let cache, let call = try? WireCall(endpoint, path: path, query: query) else {
+    ) async -> CachedResponse<O>? {
+        guard let cache, let call = try? PreparedRequest(endpoint, path: path, query: query) else {
             return nil
         }
         let scope = await scope()
@@ -92,7 +92,7 @@ public struct APIClient: Sendable {
             await cache.remove(scope: scope, key: call.target)
             return nil
         }
-        return Fetched(value, fetchedAt: stored.fetchedAt)
+        return CachedResponse(value, fetchedAt: stored.fetchedAt)
     }
 
     /// The result of `make` for the cached response, itself cached until the response changes, so
@@ -101,17 +101,17 @@ public struct APIClient: Sendable {
     /// `name` identifies the digest, e.g. `content.cards-1`. Change it when the digest's format
     /// changes.
     public func digest<O, Digest: Codable & Sendable>(
-        _ name: String, of endpoint: Endpoint<Nothing, O>, query: [(String, String)] = [],
+        _ name: String, of endpoint: Endpoint<EmptyBody, O>, query: [(String, String)] = [],
         _ make: (O) -> Digest
-    ) async -> Fetched<Digest>? {
-        guard let cache, let call = try? WireCall(endpoint, path: [:], query: query) else {
+    ) async -> CachedResponse<Digest>? {
+        guard let cache, let call = try? PreparedRequest(endpoint, path: [:], query: query) else {
             return nil
         }
         let scope = await scope()
         if let known = await cache.digest(name, scope: scope, key: call.target),
             let digest = try? WireJSON.decode(Digest.self, from: known.value)
         {
-            return Fetched(digest, fetchedAt: known.fetchedAt)
+            return CachedResponse(digest, fetchedAt: known.fetchedAt)
         }
         guard let digest = await cached(endpoint, query: query)?.map(make) else { return nil }
         if let body = try? WireJSON.encode(digest.value), await self.scope() == scope {
@@ -122,14 +122,14 @@ public struct APIClient: Sendable {
 
     /// Fetches from the backend and caches the response.
     public func fetch<O>(
-        _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],
+        _ endpoint: Endpoint<EmptyBody, O>, path: [String: String] = [:],
         query: [(String, String)] = []
-    ) async throws(Problem) -> Fetched<O> {
-        let call = try WireCall(endpoint, path: path, query: query)
+    ) async throws(Problem) -> CachedResponse<O> {
+        let call = try PreparedRequest(endpoint, path: path, query: query)
         let scope = await scope()
-        let body = try await exchanger.reply(to: call).body
+        let body = try await sender.reply(to: call).body
         let value = try Self.decode(O.self, body, call)
-        let fetched = Fetched(value, fetchedAt: environment.now())
+        let fetched = CachedResponse(value, fetchedAt: environment.now())
         // If the account changed meanwhile, don't store its response under the other account.
         if let cache, await self.scope() == scope {
             await cache.store(body, scope: scope, key: call.target, fetchedAt: fetched.fetchedAt)
@@ -139,9 +139,9 @@ public struct APIClient: Sendable {
 
     /// Yields the cached response if there is one, then the backend's, then ends.
     public func follow<O>(
-        _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],
+        _ endpoint: Endpoint<EmptyBody, O>, path: [String: String] = [:],
         query: [(String, String)] = []
-    ) -> AsyncStream<Followed<O>> {
+    ) -> AsyncStream<RefreshEvent<O>> {
         AsyncStream { continuation in
             let task = Task {
                 let stored = await cached(endpoint, path: path, query: query)
@@ -165,7 +165,7 @@ public struct APIClient: Sendable {
 
     /// A list page by page, for any style of pagination.
     public func pages<Element>(
-        _ endpoint: Endpoint<Nothing, Page<Element>>, path: [String: String] = [:],
+        _ endpoint: Endpoint<EmptyBody, Page<Element>>, path: [String: String] = [:],
         query: [(String, String)] = [], limit: Int = 200
     ) -> PageSequence<Element> {
         PageSequence(client: self, endpoint: endpoint, path: path, query: query, limit: limit)
@@ -174,7 +174,7 @@ public struct APIClient: Sendable {
     /// The cache scope: account and origin.
     func scope() async -> ResponseCache.Scope {
         ResponseCache.Scope(
-            backend: backend, address: address, account: await exchanger.authenticator.account())
+            backend: backend, address: address, account: await sender.authenticator.account())
     }
 
     static func encode<I: Encodable>(_ body: I) throws(Problem) -> [UInt8] {
@@ -188,9 +188,9 @@ public struct APIClient: Sendable {
     }
 
     static func decode<O: Decodable>(
-        _ type: O.Type, _ body: [UInt8], _ call: WireCall
+        _ type: O.Type, _ body: [UInt8], _ call: PreparedRequest
     ) throws(Problem) -> O {
-        if O.self == Nothing.self, let nothing = Nothing() as? O { return nothing }
+        if O.self == EmptyBody.self, let nothing = EmptyBody() as? O { return nothing }
         do throws(Problem) {
             return try WireJSON.decode(type, from: body)
         } catch {

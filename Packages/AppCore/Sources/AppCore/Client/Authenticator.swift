@@ -28,7 +28,7 @@ extension Authenticator {
 }
 
 /// Sends no credentials. For embedded backends and those without accounts.
-public struct NoAuthenticator: Authenticator {
+public struct AnonymousAuthenticator: Authenticator {
     private let name: String
 
     /// `account` identifies the owner of the data, `local` by default.

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// What answers at a supposed backend's address.
-public enum ProbeFinding: Sendable, Hashable {
+public enum ProbeResult: Sendable, Hashable {
     /// The backend itself.
     case backend
     /// A server that currently fails with this status, so its type is unknown.
@@ -20,7 +20,7 @@ public enum ProbeFinding: Sendable, Hashable {
 /// contract shows publicly. Sends no credentials.
 public struct BackendProbe: Sendable {
     /// Maximum bytes to read of a response.
-    private static let longestLook = 1 << 20
+    private static let maxProbeBytes = 1 << 20
 
     private let backend: Backend
     private let base: BaseURL
@@ -38,7 +38,7 @@ public struct BackendProbe: Sendable {
 
     /// Probes the address, and again below the backend's mount if a campus answers that doesn't
     /// know the path.
-    public func look() async -> ProbeFinding {
+    public func look() async -> ProbeResult {
         let first = await ask(base.prefix)
         guard case .somethingElse = first else { return first }
         var root = base.prefix
@@ -59,7 +59,7 @@ public struct BackendProbe: Sendable {
         }
     }
 
-    private func ask(_ prefix: String) async -> ProbeFinding {
+    private func ask(_ prefix: String) async -> ProbeResult {
         let request = HTTPRequest(
             method: .get, scheme: base.scheme, authority: base.authority, path: prefix + path,
             headerFields: [.accept: "application/json"])
@@ -71,7 +71,7 @@ public struct BackendProbe: Sendable {
         }
     }
 
-    private func finding(_ reply: HTTPReply) async -> ProbeFinding {
+    private func finding(_ reply: HTTPReply) async -> ProbeResult {
         let status = reply.head.status.code
         if status >= 500 { return .troubled(status: status) }
         if (300..<400).contains(status) {
@@ -123,7 +123,7 @@ public struct BackendProbe: Sendable {
             do {
                 for try await piece in pieces {
                     bytes += piece
-                    if bytes.count > Self.longestLook { return [] }
+                    if bytes.count > Self.maxProbeBytes { return [] }
                 }
             } catch {
                 return []

@@ -39,7 +39,7 @@ public actor BearerAuthenticator: Authenticator {
 
     public func account() async -> String {
         guard let tokens = await tokens() else { return "" }
-        return tokens.account ?? TokenClaims.account(of: tokens.access) ?? "signed-in"
+        return tokens.account ?? UnverifiedTokenClaims.account(of: tokens.access) ?? "signed-in"
     }
 
     /// Returns true if there are tokens other than the rejected ones.
@@ -95,7 +95,7 @@ public actor BearerAuthenticator: Authenticator {
 }
 
 /// The claims of a JSON web token. Not verified; used only to tell accounts apart.
-enum TokenClaims {
+enum UnverifiedTokenClaims {
     static func account(of token: String) -> String? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[1].utf8.count <= 8192 else { return nil }

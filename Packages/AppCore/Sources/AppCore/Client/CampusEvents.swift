@@ -18,22 +18,22 @@ extension APIClient {
     /// Whether the backend is a campus, as far as known: the embedded one is; a remote one shows it
     /// in its first response. A campus honors idempotency keys and supports the contract additions.
     public var isCampus: Bool {
-        exchanger.honoursKeys || exchanger.memory.honoursKeys(exchanger.base.origin)
+        sender.honoursKeys || sender.memory.honoursKeys(sender.base.origin)
     }
 
     /// Events of the account from now on, until the reader stops or the connection ends (`GET
     /// /events`). Throws a ``Problem`` if the backend has no event stream.
     public func campusEvents() async throws(Problem) -> AsyncThrowingStream<CampusEvent, any Error>
     {
-        guard let exchanger = exchanger.atCampusRoot else {
+        guard let sender = sender.atCampusRoot else {
             throw Problem(.notFound, "\(backend.title) doesn't offer live updates.")
         }
-        let endpoint = Endpoint<Nothing, Nothing>(
+        let endpoint = Endpoint<EmptyBody, EmptyBody>(
             "campus.events", backend, .get, "/events", authorization: .required,
             summary: "What happens to the account")
-        var call = try WireCall(endpoint, path: [:], query: [])
+        var call = try PreparedRequest(endpoint, path: [:], query: [])
         call.accept = "text/event-stream"
-        let reply = try await exchanger.open(call)
+        let reply = try await sender.open(call)
         guard case .stream(let pieces) = reply.body else {
             throw Problem(.contract, "\(backend.title) didn't answer with an event stream.")
         }
@@ -56,16 +56,16 @@ extension APIClient {
     }
 }
 
-extension Exchanger {
+extension RequestSender {
     /// The exchanger for the campus's root, outside all contracts; nil if the address doesn't end
     /// like a campus's.
-    fileprivate var atCampusRoot: Exchanger? {
+    fileprivate var atCampusRoot: RequestSender? {
         guard base.prefix.hasSuffix(backend.apiBase) else { return nil }
         var prefix = base.prefix.dropLast(backend.apiBase.count)
         if prefix.hasSuffix(backend.mount) { prefix = prefix.dropLast(backend.mount.count) }
         var root = base
         root.prefix = String(prefix)
-        return Exchanger(
+        return RequestSender(
             backend: backend, base: root, transport: transport, authenticator: authenticator,
             environment: environment, memory: memory, retry: retry, limits: limits,
             honoursKeys: honoursKeys)

@@ -12,7 +12,7 @@ public actor CookieAuthenticator: Authenticator {
     private let credentials: any CredentialStore
     private let tenant: @Sendable () async -> String?
     private let fetchToken: FetchToken
-    private let environment: Surroundings
+    private let environment: SystemEnvironment
     private var jar: CookieJar?
     private var savedAt = 0.0
     private var token: String?
@@ -22,7 +22,7 @@ public actor CookieAuthenticator: Authenticator {
     ///   - tenant: the tenant's slug for `X-Tenant-Slug`; nil if the session implies it.
     public init(
         backend: Backend, credentials: any CredentialStore,
-        tenant: @escaping @Sendable () async -> String?, environment: Surroundings,
+        tenant: @escaping @Sendable () async -> String?, environment: SystemEnvironment,
         fetchToken: @escaping FetchToken
     ) {
         self.backend = backend

@@ -17,7 +17,7 @@ public struct EventStreamParser: Sendable {
     /// Default maximum bytes of an event.
     public static let standardBytes = 64 << 10
 
-    private let mostBytes: Int
+    private let maxBytes: Int
     private var line: [UInt8] = []
     private var kind = "message"
     private var data: [String] = []
@@ -25,7 +25,7 @@ public struct EventStreamParser: Sendable {
     private var isAfterReturn = false
     private var isFirstLine = true
 
-    public init(mostBytes: Int = standardBytes) { self.mostBytes = mostBytes }
+    public init(maxBytes: Int = standardBytes) { self.maxBytes = maxBytes }
 
     /// Returns the events completed by this chunk. Throws a ``Problem`` if an event is too long.
     public mutating func take(_ piece: some Sequence<UInt8>) throws(Problem) -> [StreamEvent] {
@@ -40,7 +40,7 @@ public struct EventStreamParser: Sendable {
                 continue
             }
             size += 1
-            guard size <= mostBytes else {
+            guard size <= maxBytes else {
                 throw Problem(.contract, "The server sent an event that is too long.")
             }
             line.append(byte)

@@ -6,7 +6,7 @@ public struct PageSequence<Element: Codable & Sendable>: AsyncSequence, Sendable
     public typealias Failure = Problem
 
     let client: APIClient
-    let endpoint: Endpoint<Nothing, Page<Element>>
+    let endpoint: Endpoint<EmptyBody, Page<Element>>
     let path: [String: String]
     let query: [(String, String)]
     let limit: Int

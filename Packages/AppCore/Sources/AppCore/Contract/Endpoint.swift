@@ -51,7 +51,7 @@ public struct Endpoint<Input: Codable & Sendable, Output: Codable & Sendable>: S
 }
 
 /// An empty body.
-public struct Nothing: Codable, Sendable, Hashable {
+public struct EmptyBody: Codable, Sendable, Hashable {
     public init() {}
     public init(from decoder: any Decoder) throws {}
     public func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: Key.self) }

@@ -55,7 +55,7 @@ extension JSONValue: SchemaDescribing {
     public static func schema(_ types: any SchemaSource) -> JSONSchema { .any }
 }
 
-extension Nothing: SchemaDescribing {
+extension EmptyBody: SchemaDescribing {
     public static func schema(_ types: any SchemaSource) -> JSONSchema {
         JSONSchema(["type": "object"])
     }

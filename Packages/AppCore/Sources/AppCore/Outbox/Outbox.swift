@@ -20,7 +20,7 @@ public struct Outbox: Sendable {
     ///   - retry: the wait between attempts.
     ///   - owner: identifies this process among others that share the store.
     public init(
-        store: any SQLDatabase, environment: Surroundings,
+        store: any SQLDatabase, environment: SystemEnvironment,
         clients: @escaping @Sendable (Backend) -> APIClient,
         handlers: @escaping @Sendable () -> [any OutboxHandler],
         retry: RetryPolicy = .outbox, owner: LeaseOwner = .current(), log: Logger
@@ -41,8 +41,8 @@ public struct Outbox: Sendable {
         localEffect: @escaping @Sendable (any SQLConnection, OutboxEntry) throws -> Void = { _, _ in
         }
     ) async throws(Problem) -> OutboxEntry {
-        let call = try WireCall(endpoint, path: path, query: query)
-        let bytes = I.self == Nothing.self ? [] : try APIClient.encode(body)
+        let call = try PreparedRequest(endpoint, path: path, query: query)
+        let bytes = I.self == EmptyBody.self ? [] : try APIClient.encode(body)
         return try await engine.transaction(for: endpoint.backend) { transaction in
             let entry = try transaction.enqueue(
                 call, backend: endpoint.backend, body: bytes, subject: subject, title: title)
@@ -88,5 +88,5 @@ public struct Outbox: Sendable {
     public func keepSending() async { await engine.keepSending() }
 
     /// Notifies of changes made in this process; several may be combined.
-    public var changes: AsyncStream<Void> { engine.announcer.stream() }
+    public var changes: AsyncStream<Void> { engine.broadcaster.stream() }
 }

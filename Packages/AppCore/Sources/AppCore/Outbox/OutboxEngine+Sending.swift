@@ -35,12 +35,12 @@ extension OutboxEngine {
         let entry = held.entry
         if let response = held.response { return try await take(response, entry) }
         let client = clients(entry.backend)
-        let account = await client.exchanger.authenticator.account()
+        let account = await client.sender.authenticator.account()
         if let problem = Self.wrongPerson(entry, account) {
             return try await wait(entry, state: entry.state, problem, due: nil)
         }
-        let call = WireCall(entry)
-        if entry.state == .unknown, !client.exchanger.isRepeatable(call) {
+        let call = PreparedRequest(entry)
+        if entry.state == .unknown, !client.sender.isRepeatable(call) {
             switch await reconcile(entry) {
             case .success(.arrived(let response)):
                 try await rows.keep(response, of: entry.id, owner: owner)
@@ -56,8 +56,8 @@ extension OutboxEngine {
         try await rows.begin(entry.id, owner: owner)
         var sent = entry
         sent.attempts += 1
-        do throws(Exchanger.Failure) {
-            let answer = try await client.exchanger.answerRepeating(call)
+        do throws(RequestSender.Failure) {
+            let answer = try await client.sender.answerRepeating(call)
             return try await judge(answer, sent, client).get()
         } catch {
             return try await settle(error, sent, client)
@@ -65,14 +65,14 @@ extension OutboxEngine {
     }
 
     private func judge(
-        _ answer: Exchanger.Answer, _ entry: OutboxEntry, _ client: APIClient
-    ) async -> Result<OutboxOutcome, Exchanger.Failure> {
+        _ answer: RequestSender.Answer, _ entry: OutboxEntry, _ client: APIClient
+    ) async -> Result<OutboxOutcome, RequestSender.Failure> {
         do throws(Problem) {
             if answer.head.status.kind == .successful {
                 try await rows.keep(answer.body, of: entry.id, owner: owner)
                 return .success(try await take(answer.body, entry))
             }
-            let problem = client.exchanger.problem(for: answer)
+            let problem = client.sender.problem(for: answer)
             return .success(try await settle(problem, answer.head.status.code, entry))
         } catch {
             return .failure(.problem(error))
@@ -104,9 +104,9 @@ extension OutboxEngine {
 
     /// Handles a missing response.
     private func settle(
-        _ failure: Exchanger.Failure, _ entry: OutboxEntry, _ client: APIClient
+        _ failure: RequestSender.Failure, _ entry: OutboxEntry, _ client: APIClient
     ) async throws(Problem) -> OutboxOutcome {
-        let problem = client.exchanger.problem(for: failure)
+        let problem = client.sender.problem(for: failure)
         let state: OutboxEntry.State
         switch failure {
         case .transport(.notSent), .transport(.insecure): state = .queued

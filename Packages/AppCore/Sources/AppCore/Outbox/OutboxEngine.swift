@@ -6,10 +6,10 @@ import SQLStore
 /// Sends queued writes: one at a time per subject, and by lease across processes.
 actor OutboxEngine {
     nonisolated let rows: OutboxRows
-    nonisolated let announcer = Announcer()
+    nonisolated let broadcaster = ChangeBroadcaster()
     /// Signals new entries and retries.
-    nonisolated let wakeups = Announcer()
-    let environment: Surroundings
+    nonisolated let wakeups = ChangeBroadcaster()
+    let environment: SystemEnvironment
     let clients: @Sendable (Backend) -> APIClient
     let handlers: @Sendable () -> [any OutboxHandler]
     let retry: RetryPolicy
@@ -22,7 +22,7 @@ actor OutboxEngine {
     static let leaseSeconds = 700.0
 
     init(
-        rows: OutboxRows, environment: Surroundings,
+        rows: OutboxRows, environment: SystemEnvironment,
         clients: @escaping @Sendable (Backend) -> APIClient,
         handlers: @escaping @Sendable () -> [any OutboxHandler], retry: RetryPolicy,
         owner: LeaseOwner, log: Logger
@@ -42,7 +42,7 @@ actor OutboxEngine {
         for backend: Backend,
         _ body: @escaping @Sendable (inout OutboxTransaction) throws -> T
     ) async throws(Problem) -> T {
-        let account = await clients(backend).exchanger.authenticator.account()
+        let account = await clients(backend).sender.authenticator.account()
         let (environment, owner) = (environment, owner)
         let (result, hasQueued, hasDiscarded) = try await Problem.catching {
             try await rows.store.write { connection in
@@ -52,7 +52,7 @@ actor OutboxEngine {
                 return (result, transaction.hasQueued, transaction.hasDiscarded)
             }
         }
-        if hasQueued || hasDiscarded { announcer.announce() }
+        if hasQueued || hasDiscarded { broadcaster.announce() }
         if hasQueued { wakeups.announce() }
         return result
     }
@@ -115,14 +115,14 @@ actor OutboxEngine {
                 UPDATE core_outbox SET state = 'queued', problem = NULL, next_attempt_at = NULL,
                     lease_owner = NULL, lease_until = NULL WHERE id = ?
                 """)
-        announcer.announce()
+        broadcaster.announce()
         wakeups.announce()
     }
 
     func discard(_ id: String) async throws(Problem) {
         try await rows.decide(
             id, owner: owner, now: now, sql: "DELETE FROM core_outbox WHERE id = ?")
-        announcer.announce()
+        broadcaster.announce()
     }
 
     /// Sends a subject's entries in order up to `last`, until one fails.
@@ -140,7 +140,7 @@ actor OutboxEngine {
         }
         running[lane] = task
         let result = await task.value
-        announcer.announce()
+        broadcaster.announce()
         return try result.get()
     }
 

@@ -7,14 +7,14 @@ public import SQLStore
 public struct OutboxTransaction {
     /// For the feature's own rows.
     public let connection: any SQLConnection
-    let environment: Surroundings
+    let environment: SystemEnvironment
     let owner: LeaseOwner
     let account: String
     private(set) var hasQueued = false
     private(set) var hasDiscarded = false
 
     init(
-        _ connection: any SQLConnection, environment: Surroundings, owner: LeaseOwner,
+        _ connection: any SQLConnection, environment: SystemEnvironment, owner: LeaseOwner,
         account: String
     ) {
         self.connection = connection
@@ -32,14 +32,14 @@ public struct OutboxTransaction {
         _ endpoint: Endpoint<I, O>, path: [String: String] = [:],
         query: [(String, String)] = [], body: I, subject: String, title: String
     ) throws -> OutboxEntry {
-        let call = try WireCall(endpoint, path: path, query: query)
-        let bytes = I.self == Nothing.self ? [] : try APIClient.encode(body)
+        let call = try PreparedRequest(endpoint, path: path, query: query)
+        let bytes = I.self == EmptyBody.self ? [] : try APIClient.encode(body)
         return try enqueue(
             call, backend: endpoint.backend, body: bytes, subject: subject, title: title)
     }
 
     mutating func enqueue(
-        _ call: WireCall, backend: Backend, body: [UInt8], subject: String, title: String
+        _ call: PreparedRequest, backend: Backend, body: [UInt8], subject: String, title: String
     ) throws -> OutboxEntry {
         let entry = OutboxEntry(
             id: environment.uuid().uuidString.lowercased(), backend: backend, account: account,

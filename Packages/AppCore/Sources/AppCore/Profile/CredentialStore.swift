@@ -12,7 +12,7 @@ public protocol CredentialStore: Sendable {
     /// Removes a secret that no longer works, unless it was replaced meanwhile.
     func remove(_ key: String, ifStill secret: String) async throws(Problem)
     /// Where secrets are stored, for `auth status` and before storing the first one.
-    var whereabouts: CredentialWhereabouts { get }
+    var whereabouts: CredentialLocation { get }
 }
 
 extension CredentialStore {
@@ -25,7 +25,7 @@ extension CredentialStore {
 }
 
 /// Where secrets are stored.
-public enum CredentialWhereabouts: Sendable, Hashable, CustomStringConvertible {
+public enum CredentialLocation: Sendable, Hashable, CustomStringConvertible {
     /// The platform's keychain, with its service name.
     case keychain(String)
     /// A file that only its owner can read.
@@ -58,5 +58,5 @@ public actor MemoryCredentialStore: CredentialStore {
     public func read(_ key: String) -> String? { secrets[key] }
     public func write(_ key: String, _ secret: String) { secrets[key] = secret }
     public func remove(_ key: String) { secrets[key] = nil }
-    public nonisolated var whereabouts: CredentialWhereabouts { .memory }
+    public nonisolated var whereabouts: CredentialLocation { .memory }
 }

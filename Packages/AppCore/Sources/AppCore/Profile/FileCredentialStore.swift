@@ -22,7 +22,7 @@ public struct FileCredentialStore: CredentialStore {
         self.warn = warn
     }
 
-    public var whereabouts: CredentialWhereabouts { .file(path) }
+    public var whereabouts: CredentialLocation { .file(path) }
 
     public func read(_ key: String) async throws(Problem) -> String? { try secrets()[key] }
 

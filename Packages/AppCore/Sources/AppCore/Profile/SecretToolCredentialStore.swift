@@ -27,7 +27,7 @@ public actor SecretToolCredentialStore: CredentialStore {
         return (outcome.status, outcome.output, outcome.errors)
     }
 
-    public nonisolated var whereabouts: CredentialWhereabouts { .keychain("Secret Service") }
+    public nonisolated var whereabouts: CredentialLocation { .keychain("Secret Service") }
 
     public func read(_ key: String) async throws(Problem) -> String? {
         if let secret = known[key] { return secret }

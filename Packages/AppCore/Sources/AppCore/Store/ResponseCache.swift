@@ -44,7 +44,7 @@ public actor ResponseCache {
         self.bounds = bounds
     }
 
-    func answer(scope: Scope, key: String) async -> Fetched<[UInt8]>? {
+    func answer(scope: Scope, key: String) async -> CachedResponse<[UInt8]>? {
         try? await store.read { connection in
             let row = try connection.row(
                 """
@@ -53,7 +53,7 @@ public actor ResponseCache {
                 """,
                 [.text(scope.source), .text(scope.account), .text(key)])
             return try row.map { row in
-                Fetched(
+                CachedResponse(
                     try row.blob("body"),
                     fetchedAt: Date(timeIntervalSince1970: try row.double("fetched_at")))
             }
@@ -169,7 +169,7 @@ public actor ResponseCache {
 
 extension ResponseCache {
     /// The digest of the cached response, with the response's age.
-    func digest(_ name: String, scope: Scope, key: String) async -> Fetched<[UInt8]>? {
+    func digest(_ name: String, scope: Scope, key: String) async -> CachedResponse<[UInt8]>? {
         try? await store.read { connection in
             let row = try connection.row(
                 """
@@ -178,7 +178,7 @@ extension ResponseCache {
                 """,
                 [.text(scope.source), .text(scope.account), .text(key), .text(name)])
             return try row.map { row in
-                Fetched(
+                CachedResponse(
                     try row.blob("body"),
                     fetchedAt: Date(timeIntervalSince1970: try row.double("fetched_at")))
             }
@@ -186,7 +186,7 @@ extension ResponseCache {
     }
 
     /// Stores a digest, unless the response has changed meanwhile.
-    func keep(_ digest: Fetched<[UInt8]>, as name: String, scope: Scope, key: String) async {
+    func keep(_ digest: CachedResponse<[UInt8]>, as name: String, scope: Scope, key: String) async {
         try? await store.write { connection in
             _ = try connection.execute(
                 """

@@ -29,19 +29,19 @@ public enum ChildProcess {
 
     /// Runs a program to its end on a separate thread. `input` is its standard input.
     ///
-    /// Drops output beyond `mostOutput` bytes. Kills the program after `seconds`; if its output is
+    /// Drops output beyond `maxOutputBytes` bytes. Kills the program after `seconds`; if its output is
     /// collected, also when the task is cancelled or `stop` is used.
     public static func run(
         _ words: [String], input: [UInt8]?, output: Output = .collected,
-        environment: [String: String]? = nil, seconds: Double? = nil, mostOutput: Int = 1 << 20,
-        stop: Stop = Stop()
+        environment: [String: String]? = nil, seconds: Double? = nil, maxOutputBytes: Int = 1 << 20,
+        stop: Terminator = Terminator()
     ) async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let thread = Thread {
                     continuation.resume(
                         returning: wait(
-                            words, input, output, environment, seconds, mostOutput, stop))
+                            words, input, output, environment, seconds, maxOutputBytes, stop))
                 }
                 thread.start()
             }
@@ -52,7 +52,7 @@ public enum ChildProcess {
 
     private static func wait(
         _ words: [String], _ input: [UInt8]?, _ output: Output, _ environment: [String: String]?,
-        _ seconds: Double?, _ mostOutput: Int, _ stop: Stop
+        _ seconds: Double?, _ maxOutputBytes: Int, _ stop: Terminator
     ) -> Outcome {
         // A program that closes its input must not end this process.
         signal(SIGPIPE, SIG_IGN)
@@ -79,7 +79,7 @@ public enum ChildProcess {
         var exchange = PipeExchange(
             input: input ?? [], toChild: toChild,
             sources: output == .collected ? [fromChild.reading, complaints.reading] : [],
-            limit: mostOutput, bell: stop.bell)
+            limit: maxOutputBytes, bell: stop.bell)
         let finished = exchange.run(seconds: seconds)
         if !finished { kill(child, SIGKILL) }
         toChild.close()

@@ -23,9 +23,9 @@ public struct DayTime: Sendable, Hashable, Comparable {
     public static func < (one: Self, other: Self) -> Bool { one.wall < other.wall }
 
     /// `16:00`; nil for a whole day.
-    public var timeText: String? { minute.map(Almanac.clock) }
+    public var timeText: String? { minute.map(LocalCalendar.clock) }
 
-    /// `2031-09-08` or `2031-09-08 16:00`, which ``WhenReader`` can parse.
+    /// `2031-09-08` or `2031-09-08 16:00`, which ``NaturalDateParser`` can parse.
     public var text: String { timeText.map { "\(day.text) \($0)" } ?? day.text }
 }
 

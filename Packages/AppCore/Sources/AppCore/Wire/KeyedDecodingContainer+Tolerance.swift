@@ -17,6 +17,6 @@ extension KeyedDecodingContainer {
     public func decodeReadable<Element: Codable & Sendable>(
         _ type: Element.Type, forKey key: Key
     ) throws -> [Element] {
-        try decodeIfPresent(Lenient<Element>.self, forKey: key)?.elements ?? []
+        try decodeIfPresent(LossyArray<Element>.self, forKey: key)?.elements ?? []
     }
 }

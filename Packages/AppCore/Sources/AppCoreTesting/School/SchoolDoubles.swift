@@ -2,10 +2,10 @@ import AppCore
 public import SQLStore
 public import ServiceKit
 
-/// A test double of the accounts service with the ``SchoolCast``.
+/// A test double of the accounts service with the ``SchoolFixtures``.
 public struct PeopleDouble: ServiceModule, PrincipalResolving, SchoolPeopleProviding {
     public static let id = "people-double"
-    public static let schoolTurn = SchoolTurn.people
+    public static let schoolTurn = SchoolImportOrder.people
 
     public init(context: ServiceContext) {}
     public var routes: [ServiceRoute] { [] }
@@ -16,7 +16,7 @@ public struct PeopleDouble: ServiceModule, PrincipalResolving, SchoolPeopleProvi
     }
 
     public func claim(bearer token: String) throws -> any PrincipalClaim {
-        guard let person = SchoolCast.people[token] else { throw Problem.invalidToken }
+        guard let person = SchoolFixtures.people[token] else { throw Problem.invalidToken }
         return Principal(account: person.account, isPremium: false)
     }
 
@@ -27,7 +27,7 @@ public struct PeopleDouble: ServiceModule, PrincipalResolving, SchoolPeopleProvi
     public func person(
         of account: AccountKey, in connection: any SQLConnection
     ) throws -> SchoolPerson? {
-        SchoolCast.people[account.userID].flatMap { $0.account == account ? $0 : nil }
+        SchoolFixtures.people[account.userID].flatMap { $0.account == account ? $0 : nil }
     }
 
     public func people(
@@ -65,14 +65,14 @@ public struct PeopleDouble: ServiceModule, PrincipalResolving, SchoolPeopleProvi
     }
 
     private func members(of tenantID: String) -> [SchoolPerson] {
-        SchoolCast.people.values.filter { $0.tenantID == tenantID }
+        SchoolFixtures.people.values.filter { $0.tenantID == tenantID }
     }
 }
 
-/// A test double of the courses service with those of the ``SchoolCast``, in zone `America/Denver`.
+/// A test double of the courses service with those of the ``SchoolFixtures``, in zone `America/Denver`.
 public struct CoursesDouble: ServiceModule, SchoolCourseProviding {
     public static let id = "courses-double"
-    public static let schoolTurn = SchoolTurn.courses
+    public static let schoolTurn = SchoolImportOrder.courses
 
     public init(context: ServiceContext) {}
     public var routes: [ServiceRoute] { [] }
@@ -93,7 +93,7 @@ public struct CoursesDouble: ServiceModule, SchoolCourseProviding {
     public func courses(
         _ ids: Set<Int64>, of tenantID: String, in connection: any SQLConnection
     ) throws -> [Int64: SchoolCourse] {
-        SchoolCast.courses.filter { ids.contains($0.key) && $0.value.tenantID == tenantID }
+        SchoolFixtures.courses.filter { ids.contains($0.key) && $0.value.tenantID == tenantID }
             .mapValues(\.course)
     }
 
@@ -131,7 +131,7 @@ public struct CoursesDouble: ServiceModule, SchoolCourseProviding {
 
     public func modules(
         of course: Int64, for student: Int64, tenantID: String, in connection: any SQLConnection
-    ) throws -> [ModuleStanding] { [] }
+    ) throws -> [ModuleCompletion] { [] }
 
     public func timeZone(
         of tenantID: String, in connection: any SQLConnection
@@ -144,7 +144,8 @@ public struct CoursesDouble: ServiceModule, SchoolCourseProviding {
     /// Course keys in an imported school are the numbers of the cast's courses.
     public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
         for course in school.file.courses ?? [] {
-            guard let id = Int64(course.key), SchoolCast.courses[id]?.tenantID == school.tenantID
+            guard let id = Int64(course.key),
+                SchoolFixtures.courses[id]?.tenantID == school.tenantID
             else { continue }
             school.courses[course.key] = id
             school.teachers[course.key] = enrolments(of: school.tenantID)
@@ -155,6 +156,6 @@ public struct CoursesDouble: ServiceModule, SchoolCourseProviding {
     private func enrolments(
         of tenantID: String
     ) -> [(course: Int64, person: Int64, role: EnrolmentRole)] {
-        SchoolCast.enrolments.filter { SchoolCast.courses[$0.course]?.tenantID == tenantID }
+        SchoolFixtures.enrolments.filter { SchoolFixtures.courses[$0.course]?.tenantID == tenantID }
     }
 }

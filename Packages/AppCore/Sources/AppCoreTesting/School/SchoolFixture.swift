@@ -6,7 +6,7 @@ public import SQLStore
 public import ServiceKit
 import Testing
 
-/// A campus with the ``SchoolCast`` and the services under test, used over the network.
+/// A campus with the ``SchoolFixtures`` and the services under test, used over the network.
 public struct SchoolFixture: Sendable {
     public let campus: Campus
     public let database: any SQLDatabase
@@ -27,7 +27,7 @@ public struct SchoolFixture: Sendable {
         let doubles: [any ServiceModule.Type] =
             courses ? [PeopleDouble.self, CoursesDouble.self] : [PeopleDouble.self]
         let all = doubles + services
-        var environment = Surroundings.test(clock: clock)
+        var environment = SystemEnvironment.test(clock: clock)
         // Sequential ids would collide in a shared database.
         if database != nil { environment.uuid = { UUID() } }
         let stored = try database ?? TestDatabase.empty()
@@ -44,10 +44,10 @@ public struct SchoolFixture: Sendable {
                 INSERT INTO campus_tenants (id, slug, name, is_active, created_at)
                 VALUES (?, ?, 'North', 1, 0) ON CONFLICT DO NOTHING
                 """,
-                [.text(SchoolCast.otherTenant), .text(SchoolCast.otherTenant)])
+                [.text(SchoolFixtures.otherTenant), .text(SchoolFixtures.otherTenant)])
         }
         // Makes the campus reload its tenants.
-        try await campus.tenants.setActive(true, slug: SchoolCast.otherTenant)
+        try await campus.tenants.setActive(true, slug: SchoolFixtures.otherTenant)
         return SchoolFixture(campus: campus, database: stored, clock: clock)
     }
 

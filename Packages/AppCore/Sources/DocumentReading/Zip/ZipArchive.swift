@@ -27,9 +27,9 @@ public final class ZipArchive {
         case bytes([UInt8])
     }
 
-    static let mostEntries = 200_000
+    static let maxEntries = 200_000
     /// Maximum compression ratio of a large entry; more counts as a zip bomb.
-    static let mostRatio = 300
+    static let maxRatio = 300
 
     public init(path: String) throws(ZipFault) {
         do {
@@ -68,9 +68,9 @@ public final class ZipArchive {
     ) throws(ZipFault) {
         guard !entry.isEncrypted else { throw .encrypted(name: entry.name) }
         guard entry.size <= limit else { throw .tooLarge(name: entry.name, limit: limit) }
-        guard entry.size < 50_000_000 || entry.size / Self.mostRatio <= entry.packedSize else {
+        guard entry.size < 50_000_000 || entry.size / Self.maxRatio <= entry.packedSize else {
             throw .suspicious(
-                name: entry.name, "unpacks to more than \(Self.mostRatio) times its size")
+                name: entry.name, "unpacks to more than \(Self.maxRatio) times its size")
         }
         var check = ZipCheck(entry: entry)
         do {
@@ -153,8 +153,8 @@ public final class ZipArchive {
 
     private func readDirectory() throws(ZipFault) {
         let (count, size, offset) = try directoryPlace()
-        guard count <= Self.mostEntries, size <= 64 << 20 else {
-            throw .suspicious(name: "directory", "has more than \(Self.mostEntries) entries")
+        guard count <= Self.maxEntries, size <= 64 << 20 else {
+            throw .suspicious(name: "directory", "has more than \(Self.maxEntries) entries")
         }
         let bytes = ZipBytes(try read(size, at: offset, of: "the directory"))
         var at = 0

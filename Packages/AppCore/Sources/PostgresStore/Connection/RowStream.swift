@@ -6,7 +6,7 @@ import SQLStore
 final class RowStream {
     private let statement: PreparedStatement
     private let sql: String
-    private let session: Session
+    private let session: PostgresSession
     private var buffered: [SQLRow] = []
     private var place = 0
     private var isOpen = true
@@ -14,7 +14,7 @@ final class RowStream {
 
     /// The statement has been sent; its result comes next.
     init(
-        _ statement: PreparedStatement, _ sql: String, on session: Session
+        _ statement: PreparedStatement, _ sql: String, on session: PostgresSession
     ) throws(ServerFailure) {
         self.statement = statement
         self.sql = sql
@@ -62,7 +62,7 @@ final class RowStream {
         switch PQresultStatus(result) {
         case PGRES_SINGLE_TUPLE, PGRES_TUPLES_OK:
             for row in 0..<PQntuples(result) {
-                buffered.append(Session.row(result, row, of: statement))
+                buffered.append(PostgresSession.row(result, row, of: statement))
             }
         case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: break
         default: failure = failure ?? session.noting(ServerFailure(result, sql: sql))

@@ -9,7 +9,7 @@ final class Transaction: SQLConnection {
     /// Read-only or read-write.
     enum Kind: Sendable { case read, write }
 
-    private let session: Session
+    private let session: PostgresSession
     let kind: Kind
     private let isCancelled: () -> Bool
     private var hasBegun = false
@@ -19,7 +19,7 @@ final class Transaction: SQLConnection {
     /// The first failure not undone by ROLLBACK TO.
     private(set) var failure: ServerFailure?
 
-    init(_ kind: Kind, on session: Session, isCancelled: @escaping () -> Bool) {
+    init(_ kind: Kind, on session: PostgresSession, isCancelled: @escaping () -> Bool) {
         self.session = session
         self.kind = kind
         self.isCancelled = isCancelled
@@ -34,7 +34,7 @@ final class Transaction: SQLConnection {
             var rows: [SQLRow] = []
             _ = try session.finish(statement, sql) { result, index in
                 if index == 0 { rows.reserveCapacity(Int(PQntuples(result))) }
-                rows.append(Session.row(result, index, of: statement))
+                rows.append(PostgresSession.row(result, index, of: statement))
             }
             return rows
         }
@@ -130,7 +130,7 @@ final class Transaction: SQLConnection {
         }
     }
 
-    private func beginIfNeeded(_ session: Session) throws(ServerFailure) {
+    private func beginIfNeeded(_ session: PostgresSession) throws(ServerFailure) {
         guard !hasBegun else { return }
         try session.send(
             command: kind == .read

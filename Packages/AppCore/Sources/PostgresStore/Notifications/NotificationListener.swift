@@ -16,7 +16,7 @@ final class NotificationListener: Sendable {
         var nextID = 0
         var isRunning = false
         var isClosed = false
-        var wake: WakePipe?
+        var wake: ListenerWakePipe?
     }
 
     private let url: String
@@ -75,7 +75,7 @@ final class NotificationListener: Sendable {
 
     /// Runs while anyone is subscribed.
     private func run() {
-        guard let wake = WakePipe() else {
+        guard let wake = ListenerWakePipe() else {
             state.withLock { $0.isRunning = false }
             return close()
         }
@@ -103,8 +103,8 @@ final class NotificationListener: Sendable {
     }
 
     /// Listens on one connection until it is lost or no one is subscribed.
-    private func listen(_ wake: WakePipe) {
-        guard let handle = Session.connect(url, options) else { return }
+    private func listen(_ wake: ListenerWakePipe) {
+        guard let handle = PostgresSession.connect(url, options) else { return }
         defer { PQfinish(handle) }
         guard PQstatus(handle) == CONNECTION_OK else { return }
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
@@ -165,7 +165,7 @@ final class NotificationListener: Sendable {
 }
 
 /// Wakes a thread that waits for a socket.
-final class WakePipe: Sendable {
+final class ListenerWakePipe: Sendable {
     private let readEnd: Int32
     private let writeEnd: Int32
 

@@ -14,10 +14,10 @@ final class ConnectionPool: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        var idle: [Session] = []
+        var idle: [PostgresSession] = []
         /// Sessions that are idle, in use or being opened.
         var count = 0
-        var waiters = WaitingLine()
+        var waiters = WaiterQueue()
         var outage = Outage()
         /// A check for idle sessions is scheduled.
         var isSweepDue = false
@@ -28,7 +28,7 @@ final class ConnectionPool: Sendable {
 
     /// What a caller gets.
     enum Grant: Sendable {
-        case session(Session)
+        case session(PostgresSession)
         /// Permission to open another session.
         case place
     }
@@ -60,7 +60,7 @@ final class ConnectionPool: Sendable {
 
     /// A session for exclusive use until `giveBack`. Throws ``SQLError/busy``, ``SQLError/closed``,
     /// ``SQLError/unreachable(_:)`` or `CancellationError`.
-    func lease() async throws -> Session {
+    func lease() async throws -> PostgresSession {
         let deadline = ContinuousClock.now + .seconds(options.acquireTimeout)
         while true {
             switch try await grant(by: deadline) {
@@ -137,7 +137,7 @@ final class ConnectionPool: Sendable {
     // MARK: Opening
 
     /// Opens a session with a granted place; nil if it must be retried.
-    private func open(by deadline: ContinuousClock.Instant) async throws -> Session? {
+    private func open(by deadline: ContinuousClock.Instant) async throws -> PostgresSession? {
         do {
             let pause = try state.withLock { state in
                 try state.outage.pause(before: deadline, patience: options.acquireTimeout)
@@ -148,10 +148,10 @@ final class ConnectionPool: Sendable {
             throw error
         }
         let queue = DispatchQueue(label: "postgres", qos: .userInitiated)
-        let result: Result<Session, ServerFailure> = await withCheckedContinuation { done in
+        let result: Result<PostgresSession, ServerFailure> = await withCheckedContinuation { done in
             queue.async { [url, options, hints] in
                 do throws(ServerFailure) {
-                    let session = try Session(
+                    let session = try PostgresSession(
                         url: url, options: options, hints: hints, queue: queue)
                     done.resume(returning: .success(session))
                 } catch {
@@ -184,7 +184,7 @@ final class ConnectionPool: Sendable {
     // MARK: Giving back
 
     /// Takes back a session and passes it to the first waiter.
-    func giveBack(_ session: Session) {
+    func giveBack(_ session: PostgresSession) {
         session.lastUse = .now
         let isSound = session.loss == nil && ContinuousClock.now < expiry(of: session)
         var isSweepNew = false
@@ -223,11 +223,11 @@ final class ConnectionPool: Sendable {
 
     // MARK: Health
 
-    private func isFit(_ session: Session) -> Bool {
+    private func isFit(_ session: PostgresSession) -> Bool {
         ContinuousClock.now < expiry(of: session) && session.isAlive()
     }
 
-    private func expiry(of session: Session) -> ContinuousClock.Instant {
+    private func expiry(of session: PostgresSession) -> ContinuousClock.Instant {
         session.opened + .seconds(options.maximumLifetime)
     }
 
@@ -260,7 +260,7 @@ final class ConnectionPool: Sendable {
     }
 
     /// Closes on the session's thread, since it may block.
-    private func dismiss(_ session: Session) {
+    private func dismiss(_ session: PostgresSession) {
         session.queue.async { session.close() }
     }
 

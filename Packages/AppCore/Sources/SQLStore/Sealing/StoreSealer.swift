@@ -24,7 +24,7 @@ public struct StoreSealer: Sendable {
 
     /// The store's encryption record; nil if it isn't encrypted.
     public func record() throws(SQLError) -> SealRecord? {
-        try run { try SealTurn($0).record() }
+        try run { try EncryptionMigration($0).record() }
     }
 
     /// Encrypts a store in one transaction. Call ``sweep()`` next.
@@ -89,7 +89,7 @@ public struct StoreSealer: Sendable {
         try writer.barrierWriteWithoutTransaction { database in
             try database.execute(sql: "VACUUM")
             try checkpoint(database)
-            let turn = SealTurn(database)
+            let turn = EncryptionMigration(database)
             if try turn.record() != nil {
                 try database.inTransaction {
                     try turn.connection.execute("UPDATE store_seal SET is_swept = 1")
@@ -115,10 +115,10 @@ public struct StoreSealer: Sendable {
         return configuration
     }
 
-    private func write(_ body: @escaping (SealTurn) throws -> Void) throws(SQLError) {
+    private func write(_ body: @escaping (EncryptionMigration) throws -> Void) throws(SQLError) {
         try run { database in
             try database.inTransaction(.immediate) {
-                try body(SealTurn(database))
+                try body(EncryptionMigration(database))
                 return .commit
             }
         }

@@ -24,7 +24,7 @@ public struct TextColumns: Sendable, Hashable {
 }
 
 /// The key of an encrypted store and its encrypted columns.
-public struct StoreSeal: Sendable {
+public struct StoreEncryptionKey: Sendable {
     public var cipher: any ValueSealing
     public var texts: [TextColumns]
 

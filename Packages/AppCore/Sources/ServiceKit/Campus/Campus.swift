@@ -28,11 +28,13 @@ public struct Campus: Sendable {
     /// Throws a ``Problem`` with code `configuration` that lists all conflicts: duplicate ids,
     /// tables, migrations, routes and capabilities.
     public init(
-        services: [any ServiceModule.Type], database: any SQLDatabase, environment: Surroundings,
+        services: [any ServiceModule.Type], database: any SQLDatabase,
+        environment: SystemEnvironment,
         log: Logger, starterContent: URL?, sharedFolder: URL? = nil, only: Backend? = nil,
         settings: Settings? = nil,
-        outbound: any HTTPTransport = NoWayOut(), mail: any MailSending = NoMail(),
-        school: SchoolSupply? = nil,
+        outbound: any HTTPTransport = OfflineTransport(),
+        mail: any MailSending = DisabledMailSender(),
+        school: SchoolProvider? = nil,
         student: @escaping @Sendable () -> Capabilities = { Capabilities() }
     ) throws {
         var refusals = CampusRefusals()

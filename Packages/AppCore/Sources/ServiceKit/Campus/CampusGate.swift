@@ -16,7 +16,7 @@ final class CampusGate: Sendable {
     init(
         parts: CampusParts, tenants: TenantDirectory, database: any SQLDatabase,
         migrations: [StoreMigration], checkTables: @escaping @Sendable () throws -> Void,
-        environment: Surroundings, log: Logger, school: SchoolSupply?
+        environment: SystemEnvironment, log: Logger, school: SchoolProvider?
     ) {
         starter = Starter(
             parts: parts, tenants: tenants, database: database, migrations: migrations,
@@ -47,9 +47,9 @@ private actor Starter {
     private let database: any SQLDatabase
     private let migrations: [StoreMigration]
     private let checkTables: @Sendable () throws -> Void
-    private let environment: Surroundings
+    private let environment: SystemEnvironment
     private let log: Logger
-    private let school: SchoolSupply?
+    private let school: SchoolProvider?
     private var running: Task<Void, any Error>?
     private var unprepared: Set<String> = []
     private var preparing: [String: Task<Void, any Error>] = [:]
@@ -57,7 +57,7 @@ private actor Starter {
     init(
         parts: CampusParts, tenants: TenantDirectory, database: any SQLDatabase,
         migrations: [StoreMigration], checkTables: @escaping @Sendable () throws -> Void,
-        environment: Surroundings, log: Logger, school: SchoolSupply?
+        environment: SystemEnvironment, log: Logger, school: SchoolProvider?
     ) {
         self.checkTables = checkTables
         self.school = school

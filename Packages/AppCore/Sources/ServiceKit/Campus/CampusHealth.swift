@@ -12,7 +12,7 @@ enum CampusHealth {
 
     /// Answers 200 if the database answers, otherwise 503.
     static func route(_ database: any SQLDatabase) -> ServiceRoute {
-        let endpoint = Endpoint<Nothing, Report>(
+        let endpoint = Endpoint<EmptyBody, Report>(
             "campus.health", .sat, .get, path, authorization: .none,
             summary: "Whether the campus works.")
         return ServiceRoute(endpoint) { _ in

@@ -14,7 +14,7 @@ final class CampusKeys: Sendable {
     }
 
     static func load(
-        from database: any SQLDatabase, environment: Surroundings
+        from database: any SQLDatabase, environment: SystemEnvironment
     ) async throws -> CampusKeys {
         if let keys = try await database.read({ try stored(in: $0) }) { return keys }
         // Secrets use the system's randomness, not the environment's, which tests fix.

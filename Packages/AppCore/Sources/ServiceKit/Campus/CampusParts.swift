@@ -18,9 +18,9 @@ final class CampusParts: Sendable {
     }
 
     /// The state shared by all services.
-    final class Stage: Sendable {
+    final class SharedState: Sendable {
         let database: any SQLDatabase
-        let environment: Surroundings
+        let environment: SystemEnvironment
         let numbers: NumberSequence
 
         init(_ context: ServiceContext) {
@@ -30,14 +30,14 @@ final class CampusParts: Sendable {
         }
     }
 
-    private let standing = AtomicLazyReference<Stage>()
+    private let shared = AtomicLazyReference<SharedState>()
     private let services = AtomicLazyReference<Services>()
     private let storedKeys = AtomicLazyReference<CampusKeys>()
 
     var modules: [any ServiceModule] { services.load()?.modules ?? [] }
     var capabilities: CampusCapabilities { services.load()?.capabilities ?? CampusCapabilities() }
     /// nil until the services' context exists.
-    var stage: Stage? { standing.load() }
+    var stage: SharedState? { shared.load() }
     /// nil until the migrations have run.
     var keys: CampusKeys? { storedKeys.load() }
 
@@ -48,7 +48,8 @@ final class CampusParts: Sendable {
     func fill(keys: CampusKeys) { _ = storedKeys.storeIfNil(keys) }
 
     func context(
-        database: any SQLDatabase, environment: Surroundings, log: Logger, starterContent: URL?,
+        database: any SQLDatabase, environment: SystemEnvironment, log: Logger,
+        starterContent: URL?,
         sharedFolder: URL?, settings: Settings, outbound: any HTTPTransport, mail: any MailSending,
         student: @escaping @Sendable () -> Capabilities
     ) -> ServiceContext {
@@ -60,7 +61,7 @@ final class CampusParts: Sendable {
             localStudentID: self.keys?.localStudentID ?? "",
             forgetEverywhere: { try self.forget($0, in: $1) },
             capabilities: { self.capabilities })
-        _ = standing.storeIfNil(Stage(context))
+        _ = shared.storeIfNil(SharedState(context))
         return context
     }
 

@@ -83,7 +83,7 @@ public struct SchoolCourse: Sendable, Hashable {
 }
 
 /// A module of a course and a student's progress in it.
-public struct ModuleStanding: Sendable, Hashable {
+public struct ModuleCompletion: Sendable, Hashable {
     public struct Item: Sendable, Hashable {
         public var id: Int64
         public var title: String
@@ -141,7 +141,7 @@ public protocol SchoolCourseProviding: Sendable {
     /// The published modules of a course in order, with what `student` has completed.
     func modules(
         of course: Int64, for student: Int64, tenantID: String, in connection: any SQLConnection
-    ) throws -> [ModuleStanding]
+    ) throws -> [ModuleCompletion]
     /// The school's time zone, an IANA name, e.g. `America/Denver`; `UTC` by default.
     func timeZone(of tenantID: String, in connection: any SQLConnection) throws -> String
     /// The percentage from which a standard counts as mastered: 0…100, 80 by default.
@@ -290,7 +290,7 @@ public protocol SchoolNoticePosting: Sendable {
     /// transaction; uses one number per person. `moment` is in milliseconds since 1970.
     func post(
         _ notice: SchoolNotice, to people: Set<Int64>, tenantID: String, at moment: Int64,
-        numbers: inout NumberStock, in connection: any SQLConnection
+        numbers: inout NumberAllocation, in connection: any SQLConnection
     ) throws
 }
 

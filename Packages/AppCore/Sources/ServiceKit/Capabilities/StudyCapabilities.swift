@@ -123,7 +123,7 @@ public protocol PreparedObservation: Sendable {
 }
 
 /// The status of an account's subscription.
-public struct SubscriptionStanding: Sendable, Hashable {
+public struct SubscriptionGrant: Sendable, Hashable {
     /// Whether the provider's status is `active`.
     public var isActive: Bool
     /// Seconds since 1970, UTC: the end of premium. 0 for none; `Int64.max` for no end.
@@ -134,34 +134,34 @@ public struct SubscriptionStanding: Sendable, Hashable {
         self.premiumUntil = premiumUntil
     }
 
-    public static let none = SubscriptionStanding(isActive: false, premiumUntil: 0)
+    public static let none = SubscriptionGrant(isActive: false, premiumUntil: 0)
 }
 
 /// Stores what an account has paid for. Offered by Auth's service, used by Payments's.
-public protocol PremiumKeeping: Sendable {
+public protocol PremiumEntitlementStoring: Sendable {
     /// Sets the subscription status, in the caller's transaction.
     func setSubscription(
-        _ standing: SubscriptionStanding, of account: AccountKey, in connection: any SQLConnection
+        _ grant: SubscriptionGrant, of account: AccountKey, in connection: any SQLConnection
     ) throws
     /// Grants permanent premium, in the caller's transaction.
     func grantPremium(to account: AccountKey, in connection: any SQLConnection) throws
     /// The account's email address; nil if the account doesn't exist.
     func email(of account: AccountKey, in connection: any SQLConnection) throws -> String?
     /// The account's subscription status; nil if the account doesn't exist.
-    func standing(
+    func grant(
         of account: AccountKey, in connection: any SQLConnection
-    ) throws -> SubscriptionStanding?
+    ) throws -> SubscriptionGrant?
     /// Whether the account has premium for any reason at a time in seconds since 1970.
     func isPremium(
         _ account: AccountKey, at moment: Int64, in connection: any SQLConnection
     ) throws -> Bool
 }
 
-extension PremiumKeeping {
+extension PremiumEntitlementStoring {
     /// No subscription by default.
-    public func standing(
+    public func grant(
         of account: AccountKey, in connection: any SQLConnection
-    ) throws -> SubscriptionStanding? { nil }
+    ) throws -> SubscriptionGrant? { nil }
 }
 
 extension CampusCapabilityKey where Value == any SkillCatalogProviding {
@@ -170,6 +170,6 @@ extension CampusCapabilityKey where Value == any SkillCatalogProviding {
 extension CampusCapabilityKey where Value == any AnswerObserving {
     public static var answerObserver: Self { Self("answer-observer") }
 }
-extension CampusCapabilityKey where Value == any PremiumKeeping {
+extension CampusCapabilityKey where Value == any PremiumEntitlementStoring {
     public static var premium: Self { Self("premium") }
 }

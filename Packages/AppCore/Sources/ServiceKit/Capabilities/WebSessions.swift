@@ -3,7 +3,7 @@ public import HTTPTypes
 
 /// Cookie sessions, as used by browsers and the school's original clients. Offered by Auth's
 /// service; without it cookies are ignored.
-public protocol WebSessionKeeping: Sendable {
+public protocol WebSessionProviding: Sendable {
     /// The session of a request's cookie, which counts as use; nil without a valid session.
     func session(of head: HTTPRequest) async throws -> WebSession?
 }
@@ -32,7 +32,7 @@ public struct WebSession: Sendable {
     }
 }
 
-extension CampusCapabilityKey where Value == any WebSessionKeeping {
+extension CampusCapabilityKey where Value == any WebSessionProviding {
     public static var webSessions: Self { Self("web-sessions") }
 }
 

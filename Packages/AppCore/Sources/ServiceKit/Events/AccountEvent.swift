@@ -3,7 +3,7 @@ import AppCore
 /// An event of an account, for its other devices.
 public struct AccountEvent: Sendable, Hashable {
     /// Maximum bytes of a payload: it only identifies what changed.
-    static let mostBytes = 4 << 10
+    static let maxBytes = 4 << 10
 
     /// The event's kind, e.g. `progress.attempt`: lowercase words separated by dots.
     public let kind: String
@@ -15,7 +15,7 @@ public struct AccountEvent: Sendable, Hashable {
     public init(_ kind: String, _ payload: some Encodable) throws {
         let text = try WireJSON.encodeText(payload)
         guard !kind.isEmpty, kind.utf8.allSatisfy({ (97...122).contains($0) || $0 == 46 }),
-            text.utf8.count <= Self.mostBytes, !text.utf8.contains(10), !text.utf8.contains(13)
+            text.utf8.count <= Self.maxBytes, !text.utf8.contains(10), !text.utf8.contains(13)
         else {
             throw Problem(.internal, "The event \(kind.prefix(80)) cannot be told.", status: 500)
         }

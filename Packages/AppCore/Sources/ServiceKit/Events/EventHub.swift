@@ -18,9 +18,9 @@ struct EventLimits: Sendable {
     var keepAlive = 15.0
     /// Pauses between database queries: after a result, and at most.
     var shortestPause = Duration.milliseconds(250)
-    var longestPause = Duration.seconds(1)
+    var maxPause = Duration.seconds(1)
     /// Maximum pause if the database sends notifications.
-    var longestPauseWithSignals = Duration.seconds(5)
+    var maxPauseWithSignals = Duration.seconds(5)
     /// Delay for combining notifications of several writes to other processes.
     var signalDelay = Duration.milliseconds(10)
 }
@@ -32,7 +32,7 @@ actor EventHub {
     static let channel = "homeroom_events"
 
     private let database: any SQLDatabase
-    private let environment: Surroundings
+    private let environment: SystemEnvironment
     private let log: Logger
     private let limits: EventLimits
     private var subscribers: [Int: EventSubscriber] = [:]
@@ -48,7 +48,7 @@ actor EventHub {
     private let isTelling = Atomic<Bool>(false)
 
     init(
-        database: any SQLDatabase, environment: Surroundings, log: Logger,
+        database: any SQLDatabase, environment: SystemEnvironment, log: Logger,
         limits: EventLimits = EventLimits()
     ) {
         self.database = database
@@ -131,7 +131,7 @@ actor EventHub {
     }
 
     private func poll() async {
-        let longest = signals == nil ? limits.longestPause : limits.longestPauseWithSignals
+        let longest = signals == nil ? limits.maxPause : limits.maxPauseWithSignals
         var length = limits.shortestPause
         while !subscribers.isEmpty {
             isWoken = false
@@ -170,10 +170,10 @@ actor EventHub {
                 positions[subscriber.account] ?? .max, subscriber.position)
         }
         let limit = limits.eventsInAPiece
-        let news: [EventNews]
+        let news: [AccountEventBatch]
         do {
             news = try await database.read { [positions] in
-                try EventNews.look(for: positions, limit: limit, in: $0)
+                try AccountEventBatch.look(for: positions, limit: limit, in: $0)
             }
         } catch {
             log.warning("events could not be read", metadata: ["error": "\(error)"])
@@ -189,7 +189,7 @@ actor EventHub {
         return news.isEmpty ? .nothing : .some
     }
 
-    private func deliver(_ news: EventNews, to id: Int) {
+    private func deliver(_ news: AccountEventBatch, to id: Int) {
         guard var subscriber = subscribers[id], let text = news.text(after: subscriber.position)
         else { return }
         subscriber.position = news.position

@@ -13,7 +13,7 @@ struct EventRoute: Sendable {
     let callers: CallerResolution
 
     var route: ServiceRoute {
-        let endpoint = Endpoint<Nothing, EventStream>(
+        let endpoint = Endpoint<EmptyBody, EventStream>(
             "campus.events", .sat, .get, Self.path, authorization: .required,
             summary: "What happens to the caller's account, as it happens.")
         let (hub, callers) = (hub, callers)

@@ -25,7 +25,7 @@ public protocol MailSending: Sendable {
 }
 
 /// Sends nothing, for a campus without mail such as the embedded one.
-public struct NoMail: MailSending {
+public struct DisabledMailSender: MailSending {
     public init() {}
 
     public var refusal: Problem? {

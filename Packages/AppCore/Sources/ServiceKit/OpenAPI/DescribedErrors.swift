@@ -70,7 +70,7 @@ enum DescribedErrors {
     }
 }
 
-extension ErrorBody {
+extension ErrorResponseBody {
     /// The name of an error style's schema.
     static func schemaName(_ style: ErrorStyle) -> String {
         switch style {

@@ -106,7 +106,9 @@ struct OpenAPIDocument: Sendable {
         _ catalog: SchemaCatalog, styles: Set<ErrorStyle>
     ) -> JSONValue {
         var schemas = catalog.components
-        for style in styles { schemas[ErrorBody.schemaName(style)] = ErrorBody.schema(style) }
+        for style in styles {
+            schemas[ErrorResponseBody.schemaName(style)] = ErrorResponseBody.schema(style)
+        }
         return .object([
             "schemas": .object(schemas.mapValues(\.json)),
             "headers": .object(DescribedHeaders.components),

@@ -5,7 +5,7 @@ import HTTPTypes
 enum OpenAPIRoute {
     static let path = "/openapi.json"
 
-    static let endpoint = Endpoint<Nothing, JSONValue>(
+    static let endpoint = Endpoint<EmptyBody, JSONValue>(
         "campus.openapi", .sat, .get, path, authorization: .none,
         summary: "What this campus answers, as OpenAPI describes it.")
 

@@ -59,7 +59,7 @@ struct OperationWriter {
         switch status {
         case ..<300: catalog.schema(of: endpoint.output.type, .sent)
         case ..<400: nil
-        default: .component(ErrorBody.schemaName(operation.style))
+        default: .component(ErrorResponseBody.schemaName(operation.style))
         }
     }
 
@@ -96,5 +96,5 @@ struct OperationWriter {
 }
 
 extension EndpointDescription {
-    var takesBody: Bool { input.type != Nothing.self }
+    var takesBody: Bool { input.type != EmptyBody.self }
 }

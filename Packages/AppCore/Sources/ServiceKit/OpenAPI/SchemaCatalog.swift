@@ -100,7 +100,7 @@ final class SchemaCatalog {
         return JSONSchema(["type": "object"])
     }
 
-    private func schema(of place: WireShape.Place, _ direction: Direction) -> JSONSchema {
+    private func schema(of place: WireShape.FieldSlot, _ direction: Direction) -> JSONSchema {
         switch place {
         case .type(let type): schema(of: type, direction)
         case .nested(let shape): schema(of: shape, direction)

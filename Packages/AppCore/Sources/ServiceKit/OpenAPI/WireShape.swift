@@ -1,7 +1,7 @@
 /// What a type did when coded once: its fields or its single value.
 final class WireShape {
     /// The value in one place.
-    enum Place {
+    enum FieldSlot {
         case type(any Any.Type)
         /// A nested container without its own type.
         case nested(WireShape)
@@ -9,7 +9,7 @@ final class WireShape {
     }
 
     struct Field {
-        var place: Place
+        var place: FieldSlot
         /// Null was encoded, or would be decoded.
         var isNullable: Bool
         var isRequired: Bool
@@ -19,9 +19,9 @@ final class WireShape {
     /// Asked for an object, even if empty.
     var isKeyed = false
     /// Set for a single value instead of an object.
-    var single: Place?
+    var single: FieldSlot?
     /// The elements of a list; nil if it isn't one or is empty.
-    var element: Place?
+    var element: FieldSlot?
     var isList = false
     /// Fields checked before decoding, which are optional.
     private var looked: Set<String> = []
@@ -29,7 +29,7 @@ final class WireShape {
     /// Marks a field as optional, permanently.
     func look(for name: String) { looked.insert(name) }
 
-    func add(_ name: String, _ place: Place, isRequired: Bool, isNullable: Bool = false) {
+    func add(_ name: String, _ place: FieldSlot, isRequired: Bool, isNullable: Bool = false) {
         isKeyed = true
         var field = Field(
             place: place, isNullable: isNullable || looked.contains(name),

@@ -15,7 +15,7 @@ struct Caller: Sendable {
 enum CallerCandidate: Sendable {
     case known(Caller)
     /// Valid but not looked up yet, and the tenants among which the account's must be active.
-    case claimed(any PrincipalClaim, TenantMemory.Tenants)
+    case claimed(any PrincipalClaim, TenantCache.Tenants)
 
     /// The caller, looked up in the request's transaction. Throws a 401 or 403 problem.
     func caller(in connection: any SQLConnection) throws -> Caller {
@@ -45,7 +45,7 @@ struct CallerResolution: Sendable {
     let localStudentID: @Sendable () -> String
     let database: any SQLDatabase
     /// nil without a service for cookie sessions.
-    var webSessions: (any WebSessionKeeping)?
+    var webSessions: (any WebSessionProviding)?
 
     /// The caller of a service's endpoint. An invalid bearer token gives a 401 problem on every
     /// endpoint, even if none is needed; an unknown or inactive tenant a 404, with a token a 403.

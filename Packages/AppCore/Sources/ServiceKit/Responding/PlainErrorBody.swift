@@ -26,7 +26,7 @@ struct PlainErrorBody {
         if hasStatus {
             return spoken([
                 "status": .integer(Int64(status)),
-                "error": .string(ErrorBody.reasonPhrase(status)),
+                "error": .string(ErrorResponseBody.reasonPhrase(status)),
             ])
         }
         if !problem.fields.isEmpty { return ["errors": .array(messages.map(JSONValue.string))] }
@@ -71,7 +71,7 @@ struct PlainErrorBody {
 
     /// True for codes of other contracts: `UNAUTHORIZED`, `token_not_valid`.
     private func isCode(_ text: String) -> Bool {
-        ErrorBody.tokenFaults.contains(text)
+        ErrorResponseBody.tokenFaults.contains(text)
             || text.utf8.allSatisfy { (65...90).contains($0) || $0 == UInt8(ascii: "_") }
     }
 }

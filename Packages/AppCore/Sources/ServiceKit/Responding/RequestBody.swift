@@ -20,7 +20,7 @@ enum RequestBody {
     static func input<Input: Codable & Sendable>(
         _ type: Input.Type, of head: HTTPRequest, _ body: [UInt8]
     ) throws -> Input {
-        if let nothing = Nothing() as? Input { return nothing }
+        if let nothing = EmptyBody() as? Input { return nothing }
         try checkMediaType(of: head, isEmpty: body.isEmpty)
         return try decode(body)
     }

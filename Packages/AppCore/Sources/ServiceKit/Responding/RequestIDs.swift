@@ -8,7 +8,7 @@ final class RequestIDs: Sendable {
     private let start: String
     private let count = Atomic<UInt64>(0)
 
-    init(environment: Surroundings) {
+    init(environment: SystemEnvironment) {
         start = String(environment.uuid().uuidString.lowercased().prefix(8))
     }
 

@@ -18,13 +18,13 @@ public struct Responder: Sendable {
     private let gate: CampusGate
     private let events: EventHub
     private let ids: RequestIDs
-    private let environment: Surroundings
+    private let environment: SystemEnvironment
     private let log: Logger
 
     init(
         table: RouteTable, callers: CallerResolution, gate: CampusGate, events: EventHub,
         ids: RequestIDs,
-        environment: Surroundings, log: Logger
+        environment: SystemEnvironment, log: Logger
     ) {
         self.table = table
         self.callers = callers
@@ -194,7 +194,7 @@ public struct Responder: Sendable {
             head: HTTPResponse(
                 status: HTTPResponse.Status(code: status), headerFields: fields),
             body: .bytes(
-                ErrorBody.render(
+                ErrorResponseBody.render(
                     problem, status: status, in: style, requestID: report.requestID,
                     isRouted: report.route != nil || status != 404)))
     }

@@ -40,7 +40,7 @@ struct RouteTable: Sendable {
         }
     }
 
-    enum Finding {
+    enum RouteMatch {
         case found(Entry, values: [Range<Int>])
         case options([HTTPRequest.Method])
         case wrongMethod([HTTPRequest.Method])
@@ -76,7 +76,7 @@ struct RouteTable: Sendable {
         return nil
     }
 
-    func find(_ target: RequestTarget, _ method: HTTPRequest.Method) -> Finding {
+    func find(_ target: RequestTarget, _ method: HTTPRequest.Method) -> RouteMatch {
         switch trie.match(target, method) {
         case .route(let index, let values): return .found(entries[index], values: values)
         case .nothing: return .nothing

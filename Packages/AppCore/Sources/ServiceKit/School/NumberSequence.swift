@@ -27,15 +27,15 @@ public struct NumberSequence: Sendable {
     }
 
     /// `count` numbers for a transaction, taken before it starts; some may stay unused.
-    public func take(_ count: Int) async throws -> NumberStock {
+    public func take(_ count: Int) async throws -> NumberAllocation {
         let wanted = Int64(max(0, count))
         let found: ClosedRange<Int64>? = block.state.withLock { state in
             guard wanted > 0, state.end - state.next >= wanted else { return nil }
             defer { state.next += wanted }
             return state.next...(state.next + wanted - 1)
         }
-        if let found { return NumberStock(next: found.lowerBound, end: found.upperBound + 1) }
-        guard wanted > 0 else { return NumberStock(next: 0, end: 0) }
+        if let found { return NumberAllocation(next: found.lowerBound, end: found.upperBound + 1) }
+        guard wanted > 0 else { return NumberAllocation(next: 0, end: 0) }
         let size = block.state.withLock { max(wanted, $0.size) }
         let end = try await database.write { connection in
             try connection.execute(
@@ -55,12 +55,12 @@ public struct NumberSequence: Sendable {
                 (state.next, state.end) = (start + wanted, end)
             }
         }
-        return NumberStock(next: start, end: start + wanted)
+        return NumberAllocation(next: start, end: start + wanted)
     }
 }
 
 /// Numbers for a transaction. If the body can run again, use a copy.
-public struct NumberStock: Sendable {
+public struct NumberAllocation: Sendable {
     private var following: Int64
     private let end: Int64
 

@@ -3,7 +3,7 @@ import Foundation
 public import SQLStore
 
 /// The order of services in an import: records come before those that refer to them.
-public enum SchoolTurn: Int, Sendable, Hashable, Comparable {
+public enum SchoolImportOrder: Int, Sendable, Hashable, Comparable {
     case people, courses, work, rest
 
     public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
@@ -24,7 +24,7 @@ public struct SchoolImport: Sendable {
     /// with another suffix is closed.
     public let generation: String?
     /// Enough for every record of the file.
-    public var numbers: NumberStock
+    public var numbers: NumberAllocation
     /// Ids by lowercase email address.
     public var people: [String: Int64] = [:]
     /// Ids by the file's keys.
@@ -38,7 +38,7 @@ public struct SchoolImport: Sendable {
 
     public init(
         file: SchoolFile, tenantID: String, moment: Int64, hasLocalStudent: Bool,
-        generation: String?, numbers: NumberStock
+        generation: String?, numbers: NumberAllocation
     ) {
         self.file = file
         self.tenantID = tenantID

@@ -45,7 +45,7 @@ public struct EndpointDescription: Sendable, Hashable {
 
     /// The schema of a request's body; nil without one.
     public var inputSchema: JSONSchema? {
-        input.type == Nothing.self ? nil : SchemaCatalog.whole(input.type, .taken)
+        input.type == EmptyBody.self ? nil : SchemaCatalog.whole(input.type, .taken)
     }
 
     /// The schema of a successful response's body.

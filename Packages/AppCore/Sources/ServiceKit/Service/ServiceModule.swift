@@ -28,7 +28,7 @@ public protocol ServiceModule: Sendable {
     /// services aren't affected.
     func prepare() async throws
     /// When this service imports its part of a school.
-    static var schoolTurn: SchoolTurn { get }
+    static var schoolTurn: SchoolImportOrder { get }
     /// Imports this service's part of a school in the common transaction. Records imported earlier
     /// under the same keys are updated; others stay.
     func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws
@@ -44,7 +44,7 @@ extension ServiceModule {
     public func offer(to capabilities: inout CampusCapabilities) {}
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {}
     public func prepare() async throws {}
-    public static var schoolTurn: SchoolTurn { .rest }
+    public static var schoolTurn: SchoolImportOrder { .rest }
     public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {}
     public func settle(_ school: inout SchoolImport, in connection: any SQLConnection) throws {}
 }
@@ -52,7 +52,7 @@ extension ServiceModule {
 /// A service's dependencies.
 public struct ServiceContext: Sendable {
     public var database: any SQLDatabase
-    public var environment: Surroundings
+    public var environment: SystemEnvironment
     public var log: Logger
     /// The starter content's folder; nil if none is installed.
     public var starterContent: URL?
@@ -80,10 +80,11 @@ public struct ServiceContext: Sendable {
 
     /// `signingKey` and `localStudentID` are called only after the campus has started.
     public init(
-        database: any SQLDatabase, environment: Surroundings, log: Logger,
+        database: any SQLDatabase, environment: SystemEnvironment, log: Logger,
         starterContent: URL?, sharedFolder: URL? = nil,
         settings: Settings = Settings(defaults: []),
-        outbound: any HTTPTransport = NoWayOut(), mail: any MailSending = NoMail(),
+        outbound: any HTTPTransport = OfflineTransport(),
+        mail: any MailSending = DisabledMailSender(),
         student: @escaping @Sendable () -> Capabilities = { Capabilities() },
         signingKey: @escaping @Sendable @autoclosure () -> [UInt8],
         localStudentID: @escaping @Sendable @autoclosure () -> String,

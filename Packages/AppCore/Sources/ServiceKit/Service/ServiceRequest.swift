@@ -3,7 +3,7 @@ public import HTTPTypes
 
 /// A request for a handler: decoded, limited, with a known caller.
 public struct ServiceRequest<Input: Sendable>: Sendable {
-    /// The decoded body; for endpoints without one it is ``Nothing``.
+    /// The decoded body; for endpoints without one it is ``EmptyBody``.
     public var input: Input
     public var head: HTTPRequest
     /// Path parameters by name, percent-decoded.

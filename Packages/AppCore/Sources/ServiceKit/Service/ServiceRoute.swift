@@ -89,16 +89,17 @@ extension ServiceRoute {
     public init<I, O>(
         _ endpoint: Endpoint<I, O>, limits: RequestLimits = .standard,
         unread handler:
-            @escaping @Sendable (ServiceRequest<Nothing>, _ body: [UInt8]) async throws -> HTTPReply
+            @escaping @Sendable (ServiceRequest<EmptyBody>, _ body: [UInt8]) async throws ->
+            HTTPReply
     ) {
         self.endpoint = EndpointDescription(endpoint)
         self.limits = limits
         self.answer = { arriving in
             let routed = try await arriving.routed()
-            if I.self != Nothing.self {
+            if I.self != EmptyBody.self {
                 try RequestBody.checkMediaType(of: routed.head, isEmpty: routed.body.isEmpty)
             }
-            return try await handler(routed.request(with: Nothing()), routed.body)
+            return try await handler(routed.request(with: EmptyBody()), routed.body)
         }
     }
 
@@ -108,9 +109,10 @@ extension ServiceRoute {
         page id: String, _ backend: Backend, _ method: HTTPRequest.Method, _ path: String,
         fields: [QueryField] = [],
         _ handler:
-            @escaping @Sendable (ServiceRequest<Nothing>, _ body: [UInt8]) async throws -> HTTPReply
+            @escaping @Sendable (ServiceRequest<EmptyBody>, _ body: [UInt8]) async throws ->
+            HTTPReply
     ) {
-        let endpoint = Endpoint<Nothing, Nothing>(
+        let endpoint = Endpoint<EmptyBody, EmptyBody>(
             id, backend, method, path, query: fields, authorization: .none, summary: "A page.")
         var description = EndpointDescription(endpoint)
         description.isPage = true
@@ -118,7 +120,7 @@ extension ServiceRoute {
         self.limits = .small
         self.answer = { arriving in
             let routed = try await arriving.routed()
-            return try await handler(routed.request(with: Nothing()), routed.body)
+            return try await handler(routed.request(with: EmptyBody()), routed.body)
         }
     }
 
@@ -134,7 +136,7 @@ extension ServiceRoute {
 
     /// Serves `endpoint` with a complete response.
     init<O>(
-        _ endpoint: Endpoint<Nothing, O>, limits: RequestLimits,
+        _ endpoint: Endpoint<EmptyBody, O>, limits: RequestLimits,
         raw handler: @escaping @Sendable (RoutedRequest) async throws -> HTTPReply
     ) {
         self.endpoint = EndpointDescription(endpoint)

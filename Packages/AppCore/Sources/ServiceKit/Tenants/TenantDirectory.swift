@@ -5,14 +5,14 @@ public import SQLStore
 /// The schools of this campus: managed by operators, used by every request.
 public struct TenantDirectory: Sendable {
     private let database: any SQLDatabase
-    private let environment: Surroundings
-    private let memory: TenantMemory
+    private let environment: SystemEnvironment
+    private let memory: TenantCache
 
     /// The campus's tables must exist before the first call.
-    public init(database: any SQLDatabase, environment: Surroundings) {
+    public init(database: any SQLDatabase, environment: SystemEnvironment) {
         self.database = database
         self.environment = environment
-        memory = TenantMemory(database: database, now: environment.now)
+        memory = TenantCache(database: database, now: environment.now)
     }
 
     /// All tenants by slug, from the database.
@@ -57,7 +57,7 @@ public struct TenantDirectory: Sendable {
     }
 
     /// Activates or deactivates a tenant: in this process at once, in others within
-    /// ``TenantMemory/lifetime`` seconds. Its data stays. Throws a problem with code `notFound`.
+    /// ``TenantCache/lifetime`` seconds. Its data stays. Throws a problem with code `notFound`.
     public func setActive(_ isActive: Bool, slug: String) async throws {
         try await change(slug) { try TenantStore.setActive(isActive, slug: slug, in: $0) }
     }
@@ -99,7 +99,7 @@ public struct TenantDirectory: Sendable {
     }
 
     /// The cached tenants.
-    func known() async throws -> TenantMemory.Tenants { try await memory.tenants() }
+    func known() async throws -> TenantCache.Tenants { try await memory.tenants() }
 
     /// Loads them in advance of the first request.
     func lookUp() async throws { _ = try await memory.tenants() }

@@ -1,7 +1,7 @@
 /// Encodes roles and colors for a terminal's color depth, computed once per palette.
 struct ColorEncoder {
     /// A cell's appearance on this terminal.
-    struct Look: Equatable {
+    struct ResolvedStyle: Equatable {
         var foreground: CellColor
         var background: CellColor
         var attributes: UInt8
@@ -24,8 +24,8 @@ struct ColorEncoder {
 
     /// With few colors, important fills become attributes: selected rows and pressed buttons are
     /// reversed, marked words underlined.
-    func look(of cell: Cell) -> Look {
-        var look = Look(
+    func look(of cell: Cell) -> ResolvedStyle {
+        var look = ResolvedStyle(
             foreground: cell.foreground, background: cell.background, attributes: cell.attributes)
         if depth <= .ansi16, case .role(let index) = cell.background.kind {
             if index == ColorRole.selection.ordinal || index == ColorRole.accent.ordinal {

@@ -67,7 +67,8 @@ extension FrameWriter {
         bytes += "\u{1B}[r".utf8
         // Setting margins moves the cursor home.
         cursor = (0, 0)
-        pen = ColorEncoder.Look(foreground: .terminal, background: .terminal, attributes: 0)
+        pen = ColorEncoder.ResolvedStyle(
+            foreground: .terminal, background: .terminal, attributes: 0)
         let region = Array(front[(top * size.width)..<(bottom * size.width)])
         for row in top..<bottom {
             let from = row + shift.by

@@ -16,7 +16,7 @@ public struct FrameWriter {
     private var generation = 0
     private var encoder: ColorEncoder
     var images = ImageWriter()
-    var pen: ColorEncoder.Look? { didSet { penCell = nil } }
+    var pen: ColorEncoder.ResolvedStyle? { didSet { penCell = nil } }
     /// The cell that the pen was last set for, as a fast path.
     private var penCell: Cell?
     private var link: UInt16 = 0
@@ -75,7 +75,8 @@ public struct FrameWriter {
         cursor = nil
         bytes += Array("\u{1B}[m".utf8)
         penCell = nil
-        pen = ColorEncoder.Look(foreground: .terminal, background: .terminal, attributes: 0)
+        pen = ColorEncoder.ResolvedStyle(
+            foreground: .terminal, background: .terminal, attributes: 0)
         link = 0
     }
 
@@ -137,7 +138,7 @@ public struct FrameWriter {
     /// Writing row by row may change the pen often, writing by style may move the cursor often.
     /// Uses the shorter one.
     private mutating func paintFew(_ changed: [Int], _ surface: Surface) {
-        var groups: [ColorEncoder.Look] = []
+        var groups: [ColorEncoder.ResolvedStyle] = []
         let keyed = changed.map { index -> (group: Int, index: Int) in
             let look = encoder.look(of: cells[index])
             if let group = groups.firstIndex(of: look) { return (group, index) }
@@ -195,7 +196,7 @@ public struct FrameWriter {
     }
 
     /// The look of a cell; for a space, the current pen with another background.
-    private func easyLook(of cell: Cell) -> ColorEncoder.Look {
+    private func easyLook(of cell: Cell) -> ColorEncoder.ResolvedStyle {
         var look = encoder.look(of: cell)
         if cell.glyph == 0x20, look.attributes == 0, let pen,
             pen.attributes & ColorEncoder.inked == 0
@@ -286,10 +287,10 @@ public struct FrameWriter {
     // MARK: Pen
 
     /// Writes only the differences from the current pen.
-    private mutating func switchPen(_ look: ColorEncoder.Look) {
+    private mutating func switchPen(_ look: ColorEncoder.ResolvedStyle) {
         let old =
             pen
-            ?? ColorEncoder.Look(
+            ?? ColorEncoder.ResolvedStyle(
                 foreground: .terminal, background: .terminal, attributes: 0)
         let unknown = pen == nil
         pen = look

@@ -117,8 +117,8 @@ extension RuntimeLoop {
             return
         }
         if mouse.button == .left, let id {
-            if let level = RuntimeFace.crumbLevel(id) { return stack.back(to: level) }
-            if id == RuntimeFace.helpID { return openHelp() }
+            if let level = FrameRenderer.crumbLevel(id) { return stack.back(to: level) }
+            if id == FrameRenderer.helpID { return openHelp() }
             stack.deliver(.input(.activate(id)), to: stack.topID)
             return
         }

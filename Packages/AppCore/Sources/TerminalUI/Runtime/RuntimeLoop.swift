@@ -16,7 +16,7 @@ final class RuntimeLoop {
     private let inbox: Inbox
     private var decoder = InputDecoder()
     private var backlog: [Post] = []
-    var face: RuntimeFace
+    var face: FrameRenderer
     private let start = Monotonic.now
     private var isDirty = true
     private var hasInput = true
@@ -37,7 +37,7 @@ final class RuntimeLoop {
         self.inbox = inbox
         self.session = session
         stack = ScreenStack(inbox: inbox, resolve: options.resolve)
-        face = RuntimeFace(options)
+        face = FrameRenderer(options)
     }
 
     func run(root: any Screen, restoring routes: [String]) -> RuntimeOutcome {
@@ -57,7 +57,7 @@ final class RuntimeLoop {
         paint()
         stack.release()
         options.started()
-        while !stack.hasQuit, endedBy == nil { lap() }
+        while !stack.hasQuit, endedBy == nil { runOnce() }
         let outcome = RuntimeOutcome(routes: stack.routes, signal: endedBy)
         stack.closeAll()
         session.leave()
@@ -65,7 +65,7 @@ final class RuntimeLoop {
         return outcome
     }
 
-    private func lap() {
+    private func runOnce() {
         let timeout = backlog.isEmpty ? nextDeadline() : 0
         let ready = wait(timeout)
         if ready.input { readInput() } else if decoder.timeout != nil { expireInput(ready) }

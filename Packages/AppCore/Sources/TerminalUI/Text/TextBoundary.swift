@@ -80,13 +80,13 @@ public enum TextBoundary {
 /// Removes forbidden content in one pass.
 private struct Cleaner {
     /// The current context.
-    enum Place {
+    enum ParserState {
         case text, escape, csi, string, stringEscape, charset
     }
 
     let keepingLines: Bool
     var output = String.UnicodeScalarView()
-    private var place = Place.text
+    private var place = ParserState.text
     private var insideTagFlag = false
     private var afterReturn = false
     /// An unterminated sequence removes at most this much.
@@ -136,7 +136,7 @@ private struct Cleaner {
 
     private mutating func newLine() { output.append(keepingLines ? "\n" : " ") }
 
-    private mutating func enter(_ next: Place) {
+    private mutating func enter(_ next: ParserState) {
         place = next
         swallowed = 0
     }

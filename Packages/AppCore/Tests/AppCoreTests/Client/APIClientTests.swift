@@ -9,7 +9,7 @@ import Testing
 
     @Test func aCallFillsThePathEncodesTheQueryAndNamesWhatItWants() async throws {
         transport.on(.get, "/items/", .reply(200, Sample.item))
-        let show = Endpoint<Nothing, Sample.Item>(
+        let show = Endpoint<EmptyBody, Sample.Item>(
             "x", .sat, .get, "/items/{id}/sub/{other}/items/", authorization: .optional,
             summary: "")
         _ = try await Sample.client(transport).call(

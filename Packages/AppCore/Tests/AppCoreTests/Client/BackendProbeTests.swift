@@ -11,7 +11,7 @@ import Testing
     private func look(
         _ backend: Backend = .sat, at address: String = "https://sat.example.test",
         _ plan: (ScriptedTransport) -> Void
-    ) async throws -> ProbeFinding {
+    ) async throws -> ProbeResult {
         let transport = ScriptedTransport()
         plan(transport)
         return try await BackendProbe(backend, at: address, transport: transport).look()
@@ -19,7 +19,7 @@ import Testing
 
     private func finding(
         _ status: Int, _ body: String, _ headers: HTTPFields = [.contentType: "application/json"]
-    ) async throws -> ProbeFinding {
+    ) async throws -> ProbeResult {
         try await look { transport in
             transport.otherwise(
                 ScriptedTransport.Step { (_, _) async throws(TransportFailure) -> HTTPReply in

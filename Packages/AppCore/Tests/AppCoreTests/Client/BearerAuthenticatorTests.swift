@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func noCredentialsGoToRoutesThatNeedNone() async throws {
-        let open = Endpoint<Nothing, Sample.Item>(
+        let open = Endpoint<EmptyBody, Sample.Item>(
             "x", .sat, .get, "/open", authorization: .none, summary: "")
         transport.on(.get, "/open", .reply(200, Sample.item))
         let auth = authenticator { (_) async throws(Problem) -> BearerTokens in
@@ -156,5 +156,5 @@ private actor RememberingStore: CredentialStore {
     }
     func write(_ key: String, _ secret: String) { (known, now) = (secret, secret) }
     func remove(_ key: String) { (known, now) = (nil, nil) }
-    nonisolated var whereabouts: CredentialWhereabouts { .memory }
+    nonisolated var whereabouts: CredentialLocation { .memory }
 }

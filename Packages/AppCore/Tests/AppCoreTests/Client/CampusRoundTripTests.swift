@@ -50,7 +50,7 @@ import Testing
         static let add = Endpoint<Sample.Answer, Sample.Item>(
             "sat.notes.add", .sat, .post, "/notes", authorization: .optional,
             repeatability: .keyed, summary: "Adds a note.")
-        static let count = Endpoint<Nothing, Int>(
+        static let count = Endpoint<EmptyBody, Int>(
             "sat.notes.count", .sat, .get, "/notes/count", authorization: .none,
             summary: "Counts notes.")
     }
@@ -64,7 +64,7 @@ import Testing
         #expect(problem?.code == .invalid)
         #expect(problem?.summary == "Check the note.")
         #expect(problem?.fields == ["text": ["Say something."]])
-        let nowhere = Endpoint<Nothing, Int>(
+        let nowhere = Endpoint<EmptyBody, Int>(
             "x", .sat, .get, "/nowhere", authorization: .none, summary: "")
         let missing = await AppCoreTests.problem { try await client.call(nowhere) }
         #expect(missing?.code == .notFound)

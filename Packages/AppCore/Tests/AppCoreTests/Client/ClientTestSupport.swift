@@ -15,31 +15,33 @@ enum Sample {
 
     struct Answer: Codable, Sendable, Hashable { var text: String }
 
-    static let list = Endpoint<Nothing, Page<Item>>(
+    static let list = Endpoint<EmptyBody, Page<Item>>(
         "sat.items.list", .sat, .get, "/items/",
         query: [QueryField("limit", .integer), QueryField("offset", .integer)],
         authorization: .optional, summary: "Items.")
-    static let show = Endpoint<Nothing, Item>(
+    static let show = Endpoint<EmptyBody, Item>(
         "sat.items.show", .sat, .get, "/items/{id}/", authorization: .optional, summary: "An item.")
-    static let mine = Endpoint<Nothing, Item>(
+    static let mine = Endpoint<EmptyBody, Item>(
         "sat.me", .sat, .get, "/me", authorization: .required, summary: "Me.")
     static let submit = Endpoint<Answer, Item>(
         "sat.items.submit", .sat, .post, "/items/{id}/submit", authorization: .required,
         repeatability: .keyed, summary: "Submit.")
-    static let note = Endpoint<Answer, Nothing>(
+    static let note = Endpoint<Answer, EmptyBody>(
         "sat.notes.add", .sat, .post, "/notes", authorization: .required, summary: "A note.")
 
     static let item = #"{"id":"i1","title":"Waves"}"#
 
     static func client(
         _ transport: any HTTPTransport, address: BackendAddress = .url("https://sat.example"),
-        authenticator: any Authenticator = NoAuthenticator(), cache: ResponseCache? = nil,
-        clock: TestClock = TestClock(instantUpTo: .seconds(20)), memory: BackendMemory? = nil,
+        authenticator: any Authenticator = AnonymousAuthenticator(), cache: ResponseCache? = nil,
+        clock: TestClock = TestClock(instantUpTo: .seconds(20)),
+        memory: BackendCapabilityCache? = nil,
         retry: RetryPolicy = .interactive, limits: CallLimits? = nil
     ) throws -> APIClient {
         try APIClient(
             backend: .sat, address: address, transport: transport, authenticator: authenticator,
-            cache: cache, environment: .test(clock: clock), memory: memory ?? BackendMemory(),
+            cache: cache, environment: .test(clock: clock),
+            memory: memory ?? BackendCapabilityCache(),
             retry: retry, limits: limits, log: Logger(label: "test"))
     }
 }

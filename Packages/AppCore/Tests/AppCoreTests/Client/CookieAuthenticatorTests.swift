@@ -6,9 +6,9 @@ import Logging
 import Testing
 
 @Suite struct CookieAuthenticatorTests {
-    private static let goals = Endpoint<Sample.Answer, Nothing>(
+    private static let goals = Endpoint<Sample.Answer, EmptyBody>(
         "school.goals.add", .school, .post, "/goals", authorization: .required, summary: "")
-    private static let me = Endpoint<Nothing, Sample.Item>(
+    private static let me = Endpoint<EmptyBody, Sample.Item>(
         "school.me", .school, .get, "/me", authorization: .required, summary: "")
 
     let transport = ScriptedTransport()

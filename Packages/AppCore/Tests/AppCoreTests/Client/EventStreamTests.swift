@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func commentsWithoutEndDoNotFillTheEvent() throws {
-        var parser = EventStreamParser(mostBytes: 100)
+        var parser = EventStreamParser(maxBytes: 100)
         for _ in 0..<50 {
             let found = try parser.take(Array(": still here\n".utf8))
             #expect(found.isEmpty)

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func numberedPagesEndWithAShortOne() async throws {
-        let list = Endpoint<Nothing, Page<Int>>(
+        let list = Endpoint<EmptyBody, Page<Int>>(
             "x", .sat, .get, "/n", query: [QueryField("page"), QueryField("per_page")],
             authorization: .optional, summary: "")
         transport.on(.get, "/n", .reply(200, "[1,2]"), .reply(200, "[3,4]"), .reply(200, "[]"))
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func cursorsAreFollowedUntilThereIsNone() async throws {
-        let list = Endpoint<Nothing, Page<Int>>(
+        let list = Endpoint<EmptyBody, Page<Int>>(
             "x", .sat, .get, "/c", query: [QueryField("cursor"), QueryField("limit")],
             authorization: .optional, summary: "")
         transport.on(
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func aListWithoutPagesIsOnePage() async throws {
-        let list = Endpoint<Nothing, Page<Int>>(
+        let list = Endpoint<EmptyBody, Page<Int>>(
             "x", .sat, .get, "/w", authorization: .optional, summary: "")
         transport.on(.get, "/w", .reply(200, "[1,2,3]"))
         #expect(try await Sample.client(transport).pages(list).elements() == [1, 2, 3])

@@ -17,7 +17,7 @@ import Testing
         bounds: ResponseCache.Bounds = .standard
     ) throws -> APIClient {
         try Sample.client(
-            transport, address: address, authenticator: NoAuthenticator(account: account),
+            transport, address: address, authenticator: AnonymousAuthenticator(account: account),
             cache: ResponseCache(store: store, bounds: bounds), clock: clock)
     }
 
@@ -34,7 +34,7 @@ import Testing
         let again = try #require(try await client().cached(Sample.mine))
         #expect(again.value.title == "T")
         #expect(again.fetchedAt == before)
-        let wider = Endpoint<Nothing, JSONValue>(
+        let wider = Endpoint<EmptyBody, JSONValue>(
             "wider", .sat, .get, "/me", authorization: .required, summary: "")
         #expect(try await client().cached(wider)?.value["later"] == .bool(true))
     }
@@ -148,7 +148,7 @@ import Testing
     /// The title's digest, and how often it was made.
     private func title(
         _ client: APIClient, _ name: String = Self.digest
-    ) async -> (fetched: Fetched<[String]>?, made: Int) {
+    ) async -> (fetched: CachedResponse<[String]>?, made: Int) {
         var made = 0
         let fetched = await client.digest(name, of: Sample.mine) { item in
             made += 1
@@ -171,7 +171,9 @@ import Testing
         _ = try await client.fetch(Sample.mine)
         for made in [1, 0, 0] {
             let digest = await title(client)
-            #expect(digest.fetched == Fetched(["Waves"], fetchedAt: first) && digest.made == made)
+            #expect(
+                digest.fetched == CachedResponse(["Waves"], fetchedAt: first) && digest.made == made
+            )
         }
         #expect(await title(client, "demo.title-2").made == 1)
         // The same answer again keeps it, and makes it younger.

@@ -220,13 +220,13 @@ import Testing
     }
 
     @Test func whatABackendHonoursIsRememberedInTheStore() async throws {
-        let memory = await BackendMemory.stored(in: bench.store)
+        let memory = await BackendCapabilityCache.stored(in: bench.store)
         #expect(!memory.honoursKeys("https://sat.example:443"))
         memory.learnKeys("https://sat.example:443")
-        var again = await BackendMemory.stored(in: bench.store)
+        var again = await BackendCapabilityCache.stored(in: bench.store)
         while !again.honoursKeys("https://sat.example:443") {
             await Task.yield()
-            again = await BackendMemory.stored(in: bench.store)
+            again = await BackendCapabilityCache.stored(in: bench.store)
         }
         #expect(!again.honoursKeys("https://other.example:443"))
     }

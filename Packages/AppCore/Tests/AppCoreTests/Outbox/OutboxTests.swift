@@ -13,7 +13,7 @@ struct OutboxBench: Sendable {
     let clock: TestClock
     let transport = ScriptedTransport()
     let handler = LedgerHandler()
-    let memory = BackendMemory()
+    let memory = BackendCapabilityCache()
     /// Names of processes that have died.
     let dead = Dead()
     let account = Account()

@@ -35,7 +35,7 @@ import Testing
             try SQLiteDatabase(path: path, migrations: CoreStore.migrations + [ledger]),
             try SQLiteDatabase(path: path),
         ]
-        var environment = Surroundings.test(clock: bench.clock)
+        var environment = SystemEnvironment.test(clock: bench.clock)
         environment.uuid = { UUID() }
         let client = try Sample.client(bench.transport, clock: bench.clock)
         let programs = stores.map { store in

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func aProgramEndsWithTheTaskThatRunsIt() async throws {
-        let stop = ChildProcess.Stop()
+        let stop = ChildProcess.Terminator()
         let task = Task {
             // The shell's own child holds the output open, and is not what is killed.
             await ChildProcess.run(
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func whatAProgramSaidBeforeItWasStoppedIsThere() async throws {
-        let stop = ChildProcess.Stop()
+        let stop = ChildProcess.Terminator()
         let marker = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: marker) }
         let path = marker.path(percentEncoded: false)

@@ -223,7 +223,7 @@ import Testing
         let text = try WireJSON.encodeText(Derived())
         #expect(text == #"{"list":[1,{"inner":"x"},null],"b":2,"super":{"a":1}}"#)
         #expect(try WireJSON.decode(Derived.self, from: text).b == 2)
-        #expect(try WireJSON.encodeText(Nothing()) == "{}")
+        #expect(try WireJSON.encodeText(EmptyBody()) == "{}")
         #expect(try WireJSON.encodeText([String: Int]()) == "{}")
         #expect(try WireJSON.encodeText([Int?]([1, nil])) == "[1,null]")
         #expect(try WireJSON.encodeText("top") == "\"top\"")

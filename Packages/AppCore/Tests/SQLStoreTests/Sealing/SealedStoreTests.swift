@@ -33,11 +33,13 @@ final class NotesFile: Sendable {
 
     var path: String { folder.appendingPathComponent("store.sqlite").path }
 
-    static func seal(_ cipher: TestCipher = TestCipher()) -> StoreSeal {
-        StoreSeal(cipher: cipher, texts: texts)
+    static func seal(_ cipher: TestCipher = TestCipher()) -> StoreEncryptionKey {
+        StoreEncryptionKey(cipher: cipher, texts: texts)
     }
 
-    func open(_ seal: StoreSeal? = nil, _ further: [StoreMigration] = []) throws -> SQLiteDatabase {
+    func open(_ seal: StoreEncryptionKey? = nil, _ further: [StoreMigration] = []) throws
+        -> SQLiteDatabase
+    {
         try SQLiteDatabase(path: path, migrations: Self.migrations + further, seal: seal)
     }
 

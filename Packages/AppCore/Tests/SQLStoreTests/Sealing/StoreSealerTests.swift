@@ -6,14 +6,14 @@ import Testing
 @testable import SQLStore
 
 @Suite struct StoreSealerTests {
-    private struct Stop: Error {}
+    private struct TestAbort: Error {}
 
     @Test func aSealingThatEndsHalfWayLeavesEverythingInTheClear() async throws {
         let file = try NotesFile()
         try await file.fill()
         let count = Atomic<Int>(0)
         let cipher = TestCipher(onSeal: {
-            if count.add(1, ordering: .relaxed).newValue == 3 { throw Stop() }
+            if count.add(1, ordering: .relaxed).newValue == 3 { throw TestAbort() }
         })
         let sealer = try StoreSealer(path: file.path, cipher: cipher)
         #expect(throws: SQLError.self) { try sealer.seal(NotesFile.texts, header: [7]) }
@@ -96,7 +96,7 @@ import Testing
         let more = [
             TextColumns("notes_notes", ["text", "title"]), TextColumns("notes_plain", ["text"]),
         ]
-        let seal = StoreSeal(cipher: TestCipher(), texts: more)
+        let seal = StoreEncryptionKey(cipher: TestCipher(), texts: more)
         let store = try file.open(seal, [further])
         try await store.write {
             _ = try $0.execute("INSERT INTO notes_plain VALUES (1, 'The coot is grey')")
@@ -112,7 +112,7 @@ import Testing
             try sealer.record() == SealRecord(header: [7], texts: more, isSwept: true))
         sealer.close()
         // A feature that is not installed keeps what it has sealed.
-        let fewer = StoreSeal(cipher: TestCipher(), texts: [more[0]])
+        let fewer = StoreEncryptionKey(cipher: TestCipher(), texts: [more[0]])
         let later = try file.open(fewer, [further])
         #expect(
             try await later.read { try $0.row("SELECT text FROM notes_plain") }?.text("text")

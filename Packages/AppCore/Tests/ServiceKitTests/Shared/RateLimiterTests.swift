@@ -17,7 +17,7 @@ import Testing
         init(servers: Int = 2) async throws {
             database = try SharedDatabase(doors: servers)
             try await Migrator.apply(CampusSchema.migrations, to: database.doors[0])
-            let environment = Surroundings.test(clock: clock)
+            let environment = SystemEnvironment.test(clock: clock)
             limiters = database.doors.map { door in
                 RateLimiter(
                     context: ServiceContext(

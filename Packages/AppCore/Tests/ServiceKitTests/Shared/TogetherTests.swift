@@ -20,7 +20,7 @@ struct ToyServers {
     ) async throws {
         database = try SharedDatabase(doors: count)
         clock = TestClock(instantUpTo: instantUpTo)
-        let environment = Surroundings(
+        let environment = SystemEnvironment(
             now: { [clock] in clock.now }, timeZone: .gmt,
             calendar: Foundation.Calendar(identifier: .gregorian), uuid: { UUID() },
             random: { $0.lowerBound }, sleep: { [clock] in try await clock.sleep($0) })
@@ -66,7 +66,7 @@ struct Crier: ServiceModule {
     struct Cry: Codable, Sendable { var text: String }
 
     var routes: [ServiceRoute] {
-        let cry = Endpoint<Cry, Nothing>(
+        let cry = Endpoint<Cry, EmptyBody>(
             "crier.cry", .sat, .post, "/cry", authorization: .required, repeatability: .keyed,
             summary: "Cries.")
         return [
@@ -77,7 +77,7 @@ struct Crier: ServiceModule {
                     try EventLog.append(
                         AccountEvent("crier.cry", request.input), of: account, at: time,
                         in: connection)
-                    return Nothing()
+                    return EmptyBody()
                 }
             }
         ]

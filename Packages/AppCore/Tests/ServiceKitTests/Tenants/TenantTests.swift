@@ -26,7 +26,7 @@ import Testing
         return try answer.decoded(ToyService.Echo.self).tenant
     }
 
-    private func started(_ environment: Surroundings = .fixed) async throws -> ToyCampus {
+    private func started(_ environment: SystemEnvironment = .fixed) async throws -> ToyCampus {
         let toy = try ToyCampus(environment: environment)
         try await toy.campus.start()
         return toy
@@ -110,21 +110,21 @@ import Testing
 
     @Test func whatAnotherProcessChangesCountsWithinSeconds() async throws {
         let time = TestTime(Mutex(Date(timeIntervalSince1970: 2_000_000_000)))
-        var environment = Surroundings.fixed
+        var environment = SystemEnvironment.fixed
         environment.now = { time.now }
         let toy = try await started(environment)
         let other = TenantDirectory(database: toy.database, environment: environment)
         try await other.add(slug: "north", name: "North")
-        time.advance(by: TenantMemory.lifetime)
+        time.advance(by: TenantCache.lifetime)
         #expect(try await ask(toy, open, slug: "north").status == 200)
         try await other.setActive(false, slug: "north")
-        time.advance(by: TenantMemory.lifetime)
+        time.advance(by: TenantCache.lifetime)
         #expect(try await ask(toy, open, slug: "north").status == 404)
     }
 
     @Test func aClockThatIsSetBackDoesNotKeepATenantAlive() async throws {
         let time = TestTime(Mutex(Date(timeIntervalSince1970: 2_000_000_000)))
-        var environment = Surroundings.fixed
+        var environment = SystemEnvironment.fixed
         environment.now = { time.now }
         let toy = try await started(environment)
         let other = TenantDirectory(database: toy.database, environment: environment)

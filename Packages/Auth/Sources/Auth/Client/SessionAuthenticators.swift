@@ -32,7 +32,7 @@ struct SessionAuthenticators: AuthenticatorProviding {
 
     static func school(
         client: APIClient, credentials: any CredentialStore, slug: String?,
-        environment: Surroundings
+        environment: SystemEnvironment
     ) -> SchoolAuthenticator {
         let keys = SchoolKeys(credentials: credentials, profileSlug: slug)
         let bearer = BearerAuthenticator(backend: .school, credentials: credentials) {
@@ -46,7 +46,7 @@ struct SessionAuthenticators: AuthenticatorProviding {
             environment: environment
         ) { _ async throws(Problem) in
             // The client adds the session's headers.
-            let reply = try await client.open(SchoolEndpoints.csrfOfSession, body: Nothing())
+            let reply = try await client.open(SchoolEndpoints.csrfOfSession, body: EmptyBody())
             guard case .bytes(let bytes) = reply.body else {
                 return (reply.head, try await reply.body.collected(atMost: 64 << 10))
             }

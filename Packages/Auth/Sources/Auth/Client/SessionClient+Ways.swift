@@ -20,7 +20,7 @@ extension SessionClient {
     func keepGoogle(_ signedIn: SignedIn) async throws(Problem) -> Account {
         try refuseOnEmbedded()
         let account = try await keep(signedIn)
-        guard case .signedOut(let problem) = await standing() else { return account }
+        guard case .signedOut(let problem) = await signInState() else { return account }
         try await forget()
         throw problem ?? Problem(.signedOut, "This session belongs to a different server.")
     }

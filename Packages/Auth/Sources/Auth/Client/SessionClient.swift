@@ -24,7 +24,7 @@ package struct SessionClient: Sendable {
 
     /// Checks the stored session with the backend, renewing it if necessary. A rejected session means
     /// signed out. Without a response, returns the last known account.
-    package func standing() async -> Standing {
+    package func signInState() async -> SignInState {
         if isEmbedded {
             do throws(Problem) {
                 return .local(try await client.fetch(AuthEndpoints.me).value.account)
@@ -54,7 +54,7 @@ package struct SessionClient: Sendable {
     /// The account, from the local store if possible.
     package func account() async -> Account? {
         if let known = await client.cached(AuthEndpoints.me) { return known.value.account }
-        return await standing().account
+        return await signInState().account
     }
 
     /// Signs in and stores the session.

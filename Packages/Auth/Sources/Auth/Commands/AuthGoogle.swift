@@ -25,7 +25,8 @@ struct GoogleLogin {
         }
     }
 
-    private func account(_ google: GoogleSignIn, _ walk: GoogleSignIn.Walk) async throws -> Account
+    private func account(_ google: GoogleSignIn, _ walk: GoogleSignIn.SignInFlow) async throws
+        -> Account
     {
         let isOpen = pastes ? false : await google.open(walk)
         console.err(
@@ -40,7 +41,7 @@ struct GoogleLogin {
     }
 
     /// Waits for the result of the sign-in.
-    private func come(of walk: GoogleSignIn.Walk, asks: Bool) async throws -> GoogleReturn {
+    private func come(of walk: GoogleSignIn.SignInFlow, asks: Bool) async throws -> GoogleReturn {
         if pastes || !walk.listens { return try await pasted() }
         return try await firstOf(walk, asks: asks)
     }
@@ -54,7 +55,7 @@ struct GoogleLogin {
     }
 
     /// The first of two results: the browser's return or the student's pasted text.
-    private func firstOf(_ walk: GoogleSignIn.Walk, asks: Bool) async throws -> GoogleReturn {
+    private func firstOf(_ walk: GoogleSignIn.SignInFlow, asks: Bool) async throws -> GoogleReturn {
         let (words, say) = AsyncStream.makeStream(of: Result<GoogleReturn, Problem>.self)
         let listening = Task {
             for await come in walk.arrivals { say.yield(.success(come)) }

@@ -38,8 +38,8 @@ extension AuthCommand {
             try backend.refuseElsewhere("Deleting an account")
             let console = context.console.with(output)
             let session = context.session(at: backend)
-            let standing = await session.standing()
-            guard let account = standing.account else {
+            let signInState = await session.signInState()
+            guard let account = signInState.account else {
                 throw Problem(
                     .signedOut, "You're not signed in at \(session.address).",
                     cure: "Sign in with: homeroom auth login")

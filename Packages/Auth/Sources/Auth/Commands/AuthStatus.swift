@@ -43,7 +43,7 @@ extension AuthCommand {
             if backend == nil || backend == .school {
                 let session = context.schoolSession()
                 reports.append(
-                    await StatusReport(session, session.standing(), profile: context.profile))
+                    await StatusReport(session, session.signInState(), profile: context.profile))
             }
             return reports
         }
@@ -53,7 +53,7 @@ extension AuthCommand {
         ) async -> StatusReport {
             let session = SessionClient(
                 client: context.client(for: backend), credentials: context.credentials)
-            return StatusReport(session, await session.standing())
+            return StatusReport(session, await session.signInState())
         }
     }
 }
@@ -89,15 +89,15 @@ struct StatusReport: Encodable {
     /// The report as lines of text.
     let lines: [String]
 
-    init(_ session: SessionClient, _ standing: Standing) {
+    init(_ session: SessionClient, _ signInState: SignInState) {
         backend = session.backend.rawValue
         address = session.isEmbedded ? "embedded" : session.address
-        state = standing.word
-        account = standing.account.map(AccountReport.init)
+        state = signInState.word
+        account = signInState.account.map(AccountReport.init)
         credentials = session.isEmbedded ? "none" : session.whereabouts
-        if case .signedOut(let problem) = standing { self.problem = problem }
+        if case .signedOut(let problem) = signInState { self.problem = problem }
         lines = Self.lines(
-            "\(session.backend.title) at \(session.address)", standing,
+            "\(session.backend.title) at \(session.address)", signInState,
             kept: session.whereabouts,
             cure: session.backend == .sat
                 ? "homeroom auth login"
@@ -105,20 +105,20 @@ struct StatusReport: Encodable {
             isOptional: session.backend == .tutor)
     }
 
-    init(_ session: SchoolSession, _ standing: Standing, profile: Profile) async {
+    init(_ session: SchoolSession, _ signInState: SignInState, profile: Profile) async {
         backend = Backend.school.rawValue
         address = session.isEmbedded ? "embedded" : session.address
-        state = standing.word
-        account = standing.account.map(AccountReport.init)
+        state = signInState.word
+        account = signInState.account.map(AccountReport.init)
         credentials = session.isEmbedded ? "none" : session.whereabouts
-        if case .signedOut(let problem) = standing { self.problem = problem }
-        let me = standing.account == nil ? nil : try? await session.me()
+        if case .signedOut(let problem) = signInState { self.problem = problem }
+        let me = signInState.account == nil ? nil : try? await session.me()
         person = me.map(SchoolPersonReport.init)
         let slug = await session.slug()
         tenant = me?.tenant.slug ?? slug
         self.session = session.isEmbedded ? nil : await session.kind()
         var lines = Self.lines(
-            "\(Backend.school.title) at \(session.address)", standing, kept: session.whereabouts,
+            "\(Backend.school.title) at \(session.address)", signInState, kept: session.whereabouts,
             cure: Problem.schoolSignIn)
         if let me {
             let roles =
@@ -134,10 +134,11 @@ struct StatusReport: Encodable {
     }
 
     private static func lines(
-        _ title: String, _ standing: Standing, kept: String, cure: String, isOptional: Bool = false
+        _ title: String, _ signInState: SignInState, kept: String, cure: String,
+        isOptional: Bool = false
     ) -> [String] {
         var lines = [title]
-        switch standing {
+        switch signInState {
         case .local(let account):
             lines.append("  Signed in automatically as \(account.username ?? account.email).")
             lines.append("  No password needed.")

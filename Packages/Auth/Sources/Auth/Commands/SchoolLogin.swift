@@ -43,7 +43,9 @@ struct SchoolLogin {
         }
     }
 
-    private func me(_ google: SchoolGoogle, _ walk: SchoolGoogle.Walk) async throws -> SchoolMe {
+    private func me(_ google: SchoolGoogle, _ walk: SchoolGoogle.SignInFlow) async throws
+        -> SchoolMe
+    {
         guard walk.listens else {
             console.err("Sign in on your school's pages in any browser: \(walk.address)")
             return try await google.finish(pasted: try await pasted())
@@ -73,7 +75,7 @@ struct SchoolLogin {
     }
 
     /// The first of two results: the browser's return or the student's pasted text.
-    private func first(_ walk: SchoolGoogle.Walk) async throws -> End {
+    private func first(_ walk: SchoolGoogle.SignInFlow) async throws -> End {
         let (ends, say) = AsyncStream.makeStream(of: Result<End, Problem>.self)
         let listening = Task {
             for await come in walk.arrivals { say.yield(.success(.came(come))) }

@@ -10,7 +10,7 @@ extension AuthEndpoints {
 
     /// Starts Google sign-in. `return_to` is a loopback address of the caller that receives `code` and
     /// `state`; without it, the server answers the browser.
-    package static let googleURL = Endpoint<Nothing, GoogleAddress>(
+    package static let googleURL = Endpoint<EmptyBody, GoogleAddress>(
         "sat.auth.google.url", .sat, .get, "/auth/google/url",
         query: [
             QueryField(
@@ -21,7 +21,7 @@ extension AuthEndpoints {
         errors: [configuration, .rateLimited])
 
     /// The redirect target for Google's pages.
-    package static let googleCallback = Endpoint<Nothing, SignedIn?>(
+    package static let googleCallback = Endpoint<EmptyBody, SignedIn?>(
         "sat.auth.google.callback", .sat, .get, "/auth/google/callback",
         query: [QueryField("code"), QueryField("state"), QueryField("error")],
         authorization: .none, summary: "Ends a walk through Google's pages.",

@@ -23,7 +23,7 @@ package enum AuthEndpoints {
         ])
 
     /// The account of the access token.
-    package static let me = Endpoint<Nothing, AuthUser>(
+    package static let me = Endpoint<EmptyBody, AuthUser>(
         "sat.auth.me", .sat, .get, "/auth/me", authorization: .required,
         summary: "The account that is signed in.")
 
@@ -35,12 +35,12 @@ package enum AuthEndpoints {
 
     /// Ends the session on the server. Other backends answer 404; for them, signing out only deletes the
     /// tokens.
-    package static let logout = Endpoint<RefreshRequest, Nothing>(
+    package static let logout = Endpoint<RefreshRequest, EmptyBody>(
         "sat.auth.logout", .sat, .post, "/auth/logout", authorization: .none,
         repeatability: .safe, summary: "Ends the session that a refresh token belongs to.")
 
     /// Deletes the account and all its data.
-    package static let deleteAccount = Endpoint<Nothing, Nothing>(
+    package static let deleteAccount = Endpoint<EmptyBody, EmptyBody>(
         "sat.auth.delete", .sat, .delete, "/auth/delete-account", authorization: .required,
         summary: "Removes the account and everything that belongs to it.")
 }

@@ -4,11 +4,11 @@ import HTTPTypes
 /// Sign-in and user management endpoints of the school contract.
 package enum SchoolEndpoints {
     /// The CSRF token for writes in a cookie session. Starts a session if there is none.
-    package static let csrf = Endpoint<Nothing, ForgeryToken>(
+    package static let csrf = Endpoint<EmptyBody, ForgeryToken>(
         "school.csrf", .school, .get, "/csrf", authorization: .none,
         summary: "The token against forged writes, of the caller's cookie session.")
 
-    package static let me = Endpoint<Nothing, SchoolMe>(
+    package static let me = Endpoint<EmptyBody, SchoolMe>(
         "school.me", .school, .get, "/me", authorization: .required,
         summary: "The person who is signed in, and their school.")
 
@@ -18,12 +18,12 @@ package enum SchoolEndpoints {
         repeatability: .safe, summary: "Changes the caller's preferences.")
 
     /// Ends a cookie session. Tokens stay valid.
-    package static let endSession = Endpoint<Nothing, SpokenAnswer>(
+    package static let endSession = Endpoint<EmptyBody, SpokenAnswer>(
         "school.session.end", .school, .delete, "/session", authorization: .required,
         repeatability: .safe, summary: "Signs a cookie session out; tokens stay good.")
 
     /// Creates tokens for the signed-in person.
-    package static let mint = Endpoint<Nothing, MobileTokens>(
+    package static let mint = Endpoint<EmptyBody, MobileTokens>(
         "school.mobile.mint", .school, .post, "/mobile/sessions", authorization: .required,
         successStatus: 201, summary: "Tokens for who is signed in.", errors: tenantNeeded)
 

@@ -18,7 +18,7 @@ package struct GoogleSignIn: Sendable {
     }
 
     /// A sign-in in progress.
-    package struct Walk: Sendable {
+    package struct SignInFlow: Sendable {
         /// The address to open.
         package let address: String
         /// Results received while listening; none if the backend keeps the browser on its own page.
@@ -44,7 +44,7 @@ package struct GoogleSignIn: Sendable {
     }
 
     /// Gets the start address from the backend and listens for the browser's return.
-    package func begin() async throws(Problem) -> Walk {
+    package func begin() async throws(Problem) -> SignInFlow {
         let (arrivals, arrive) = AsyncStream.makeStream(of: GoogleReturn.self)
         let listener = try? await browser?.listen { request, _ in
             guard request.method == .get, let path = request.path, path.hasPrefix(Self.path),
@@ -64,17 +64,21 @@ package struct GoogleSignIn: Sendable {
         let listens = listener != nil && answer.returnsTo == listener.map { $0.address + Self.path }
         if !listens { await listener?.close() }
         let address = try Self.openable(answer.authURL)
-        return Walk(
+        return SignInFlow(
             address: address, arrivals: arrivals, listens: listens,
             state: URLComponents(string: address)?.queryItems?.first { $0.name == "state" }?.value,
             listener: listens ? listener : nil)
     }
 
     /// Opens the address in the browser. Returns false if the student has to.
-    package func open(_ walk: Walk) async -> Bool { await browser?.open(walk.address) ?? false }
+    package func open(_ walk: SignInFlow) async -> Bool {
+        await browser?.open(walk.address) ?? false
+    }
 
     /// Signs in with the result. Throws a ``Problem`` if it belongs to another sign-in.
-    package func finish(_ walk: Walk, with come: GoogleReturn) async throws(Problem) -> Account {
+    package func finish(_ walk: SignInFlow, with come: GoogleReturn) async throws(Problem)
+        -> Account
+    {
         switch come {
         case .session(let signedIn): return try await session.keepGoogle(signedIn)
         case .declined(let word):

@@ -18,7 +18,7 @@ package struct SchoolGoogle: Sendable {
     }
 
     /// A sign-in in progress.
-    package struct Walk: Sendable {
+    package struct SignInFlow: Sendable {
         /// The address to open.
         package let address: String
         /// Results received; none from a school that ends on its own page.
@@ -42,11 +42,11 @@ package struct SchoolGoogle: Sendable {
     }
 
     /// Starts listening. Without a browser here, the student signs in manually.
-    package func begin() async throws(Problem) -> Walk {
+    package func begin() async throws(Problem) -> SignInFlow {
         try session.refuseOnEmbedded()
         let site = session.client.site ?? ""
         let (arrivals, arrive) = AsyncStream.makeStream(of: GoogleReturn.self)
-        let page = LatePage()
+        let page = DeferredPage()
         let listener = try? await browser?.listen { request, _ in
             guard request.method == .get, let path = request.path else { return ReturnPage.nothing }
             if path == Self.startPath { return await page.reply }
@@ -58,7 +58,7 @@ package struct SchoolGoogle: Sendable {
         }
         guard let listener else {
             arrive.finish()
-            return Walk(address: site, arrivals: arrivals, listener: nil)
+            return SignInFlow(address: site, arrivals: arrivals, listener: nil)
         }
         await page.fill(
             StartPage.reply(
@@ -67,12 +67,14 @@ package struct SchoolGoogle: Sendable {
                     ("return_to", listener.address + Self.returnPath),
                     ("tenant", session.keys.profileSlug ?? ""),
                 ]))
-        return Walk(
+        return SignInFlow(
             address: listener.address + Self.startPath, arrivals: arrivals, listener: listener)
     }
 
     /// Opens the address in the browser. Returns false if the student has to.
-    package func open(_ walk: Walk) async -> Bool { await browser?.open(walk.address) ?? false }
+    package func open(_ walk: SignInFlow) async -> Bool {
+        await browser?.open(walk.address) ?? false
+    }
 
     /// Signs in with the received result.
     package func finish(with come: GoogleReturn) async throws(Problem) -> SchoolMe {
@@ -98,12 +100,12 @@ package struct SchoolGoogle: Sendable {
         if text.contains("code="), text.contains("state=") {
             return try await finish(with: GoogleReturn(pasted: text))
         }
-        return try await session.adopt(SchoolPaste(text))
+        return try await session.adopt(PastedCredentials(text))
     }
 }
 
 /// The page the browser opens, set once the listener's address is known.
-private actor LatePage {
+private actor DeferredPage {
     private(set) var reply = ReturnPage.nothing
 
     func fill(_ reply: HTTPReply) { self.reply = reply }

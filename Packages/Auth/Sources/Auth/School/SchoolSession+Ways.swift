@@ -30,7 +30,7 @@ extension SchoolSession {
     }
 
     /// Signs in with a copied session cookie or tokens. Doesn't end the browser's session.
-    package func adopt(_ pasted: SchoolPaste) async throws(Problem) -> SchoolMe {
+    package func adopt(_ pasted: PastedCredentials) async throws(Problem) -> SchoolMe {
         try refuseOnEmbedded()
         try await forget()
         switch pasted {

@@ -26,7 +26,7 @@ package struct SchoolSession: Sendable {
     package var warnsBeforeFirstWrite: Bool { credentials.whereabouts.warnsBeforeFirstWrite }
 
     /// The sign-in state; the last known one if the school doesn't respond.
-    package func standing() async -> Standing {
+    package func signInState() async -> SignInState {
         if !isEmbedded, await !isKept() { return .signedOut(nil) }
         do throws(Problem) {
             let me = try await client.fetch(SchoolEndpoints.me).value

@@ -4,7 +4,7 @@ import TerminalUI
 /// Shows the account, with sign-out.
 struct AccountScreen: Screen {
     enum Message: Sendable {
-        case known(Standing)
+        case known(SignInState)
         case signOut
         case signedOut
         case delete
@@ -13,7 +13,7 @@ struct AccountScreen: Screen {
     }
 
     private let session: SessionClient
-    private(set) var standing: Standing?
+    private(set) var signInState: SignInState?
     private var focus = 0
 
     init(session: SessionClient) { self.session = session }
@@ -21,7 +21,7 @@ struct AccountScreen: Screen {
     var title: String { "Account" }
     var status: String? { "\(session.backend.title) at \(session.address)" }
     var hints: [KeyHint] {
-        switch standing {
+        switch signInState {
         case .signedIn: [KeyHint("o", "sign out"), KeyHint("D", "delete account")]
         case .signedOut: [KeyHint("Enter", "sign in")]
         case .local, nil: []
@@ -32,7 +32,7 @@ struct AccountScreen: Screen {
 
     private func load() -> Effect<Message> {
         let session = session
-        return .task(id: "load") { emit in emit(.known(await session.standing())) }
+        return .task(id: "load") { emit in emit(.known(await session.signInState())) }
     }
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
@@ -47,8 +47,8 @@ struct AccountScreen: Screen {
         let session = session
         switch message {
         case .known(.signedOut): return .replace("auth/welcome")
-        case .known(let standing):
-            self.standing = standing
+        case .known(let signInState):
+            self.signInState = signInState
             return .none
         case .signOut:
             return .task(id: "act") { emit in
@@ -73,7 +73,7 @@ struct AccountScreen: Screen {
     }
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
-        guard case .signedIn = standing else { return .unhandled }
+        guard case .signedIn = signInState else { return .unhandled }
         switch input {
         case .activate(Self.signOutID): return askToSignOut()
         case .activate(Self.deleteID): return askToDelete()
@@ -114,23 +114,23 @@ struct AccountScreen: Screen {
     }
 
     func view(in context: ViewContext) -> any View {
-        guard let standing else {
+        guard let signInState else {
             return Padding(Insets(horizontal: 2, vertical: 1), Skeleton(lines: 4))
         }
         return Padding(
-            Insets(horizontal: 2, vertical: 1), Measure(66, centered: false, content(standing)))
+            Insets(horizontal: 2, vertical: 1), Measure(66, centered: false, content(signInState)))
     }
 
-    private func content(_ standing: Standing) -> VStack {
+    private func content(_ signInState: SignInState) -> VStack {
         var parts: [any View] = []
-        if let account = standing.account {
+        if let account = signInState.account {
             parts += [
                 Text(StyledText(account.username ?? account.email, .heading)),
                 Text(account.email, style: .secondary), Spacer(1),
                 Text(account.isPremium ? "Premium: everything is open." : "Free account."),
             ]
         }
-        switch standing {
+        switch signInState {
         case .local:
             parts += [
                 Spacer(1),

@@ -4,7 +4,7 @@ import TerminalUI
 /// Google sign-in: opens the browser or shows the address, and accepts a pasted result.
 struct GoogleScreen: Screen {
     enum Message: Sendable {
-        case begun(GoogleSignIn.Walk, isOpen: Bool)
+        case begun(GoogleSignIn.SignInFlow, isOpen: Bool)
         case came(GoogleReturn)
         case done(Account)
         case failed(Problem)
@@ -12,7 +12,7 @@ struct GoogleScreen: Screen {
 
     private let google: GoogleSignIn
     private let session: SessionClient
-    private(set) var walk: GoogleSignIn.Walk?
+    private(set) var walk: GoogleSignIn.SignInFlow?
     private var isOpen = false
     private(set) var isBusy = false
     private(set) var problem: Problem?

@@ -57,7 +57,7 @@ struct LandingScreen: Screen {
     func view(in context: ViewContext) -> any View {
         var parts: [any View] = []
         if context.size.height >= 20, context.capabilities.unicode {
-            parts += [Picture(rows: Self.penguin), Spacer(1)]
+            parts += [LandingPicture(rows: Self.penguin), Spacer(1)]
         }
         parts += [
             Text(StyledText("An SAT tutor in your pocket", .heading), alignment: .center),
@@ -110,7 +110,7 @@ struct LandingScreen: Screen {
 }
 
 /// Centered ASCII art, hidden from linear mode.
-private struct Picture: View {
+private struct LandingPicture: View {
     let rows: [String]
 
     func size(in proposal: Size, _ context: ViewContext) -> Size {

@@ -4,14 +4,14 @@ import TerminalUI
 /// Shows the school account, with sign-out, or how to sign in.
 struct SchoolAccountScreen: Screen {
     enum Message: Sendable {
-        case known(Standing, SchoolMe?)
+        case known(SignInState, SchoolMe?)
         case signOut
         case signedOut
         case failed(Problem)
     }
 
     private let session: SchoolSession
-    private(set) var standing: Standing?
+    private(set) var signInState: SignInState?
     private(set) var me: SchoolMe?
 
     init(session: SchoolSession) { self.session = session }
@@ -19,7 +19,7 @@ struct SchoolAccountScreen: Screen {
     var title: String { "School account" }
     var status: String? { "\(Backend.school.title) at \(session.address)" }
     var hints: [KeyHint] {
-        switch standing {
+        switch signInState {
         case .signedIn: [KeyHint("o", "sign out")]
         case .signedOut: session.isEmbedded ? [] : [KeyHint("Enter", "sign in")]
         case .local, nil: []
@@ -31,8 +31,8 @@ struct SchoolAccountScreen: Screen {
     private func load() -> Effect<Message> {
         let session = session
         return .task(id: "load") { emit in
-            let standing = await session.standing()
-            emit(.known(standing, standing.account == nil ? nil : try? await session.me()))
+            let signInState = await session.signInState()
+            emit(.known(signInState, signInState.account == nil ? nil : try? await session.me()))
         }
     }
 
@@ -40,8 +40,8 @@ struct SchoolAccountScreen: Screen {
         switch event {
         case .resumed: return load()
         case .input(let input): return answer(input)
-        case .message(.known(let standing, let me)):
-            (self.standing, self.me) = (standing, me)
+        case .message(.known(let signInState, let me)):
+            (self.signInState, self.me) = (signInState, me)
             return .none
         case .message(.signOut):
             let session = session
@@ -52,7 +52,7 @@ struct SchoolAccountScreen: Screen {
                 } catch { emit(.failed(error)) }
             }
         case .message(.signedOut):
-            standing = nil
+            signInState = nil
             return .batch(.toast("Signed out of your school.", .success), load())
         case .message(.failed(let problem)):
             return .toast("\(problem.summary) \(problem.cure ?? "")", .failure)
@@ -63,7 +63,7 @@ struct SchoolAccountScreen: Screen {
     private static let signInID = "auth.school.sign-in"
 
     private func answer(_ input: InputEvent) -> Effect<Message> {
-        switch (standing, input) {
+        switch (signInState, input) {
         case (.signedIn, .activate(Self.signOutID)): return askToSignOut()
         case (.signedIn, .key(let key)) where key.key == .character("o") || key.key == .enter:
             return askToSignOut()
@@ -88,15 +88,15 @@ struct SchoolAccountScreen: Screen {
     }
 
     func view(in context: ViewContext) -> any View {
-        guard let standing else {
+        guard let signInState else {
             return Padding(Insets(horizontal: 2, vertical: 1), Skeleton(lines: 4))
         }
         return Padding(
             Insets(horizontal: 2, vertical: 1),
-            Measure(66, centered: false, VStack(spacing: 0, parts(standing))))
+            Measure(66, centered: false, VStack(spacing: 0, parts(signInState))))
     }
 
-    private func parts(_ standing: Standing) -> [any View] {
+    private func parts(_ signInState: SignInState) -> [any View] {
         var parts: [any View] = []
         if let me {
             let roles = me.user.roles.joined(separator: ", ")
@@ -109,7 +109,7 @@ struct SchoolAccountScreen: Screen {
                 Spacer(1),
             ]
         }
-        switch standing {
+        switch signInState {
         case .local:
             parts.append(
                 Text(

@@ -4,7 +4,7 @@ import TerminalUI
 /// School sign-in: opens the browser or shows the address, and accepts a pasted session.
 struct SchoolSignInScreen: Screen {
     enum Message: Sendable {
-        case begun(SchoolGoogle.Walk, isOpen: Bool)
+        case begun(SchoolGoogle.SignInFlow, isOpen: Bool)
         case came(GoogleReturn)
         case done(SchoolMe)
         case failed(Problem)
@@ -12,7 +12,7 @@ struct SchoolSignInScreen: Screen {
 
     private let google: SchoolGoogle
     private let session: SchoolSession
-    private(set) var walk: SchoolGoogle.Walk?
+    private(set) var walk: SchoolGoogle.SignInFlow?
     private var isOpen = false
     private(set) var isBusy = false
     private(set) var problem: Problem?
@@ -127,7 +127,7 @@ struct SchoolSignInScreen: Screen {
             Insets(horizontal: 2, vertical: 1), Measure(72, VStack(spacing: 0, parts)))
     }
 
-    private func lead(_ walk: SchoolGoogle.Walk) -> String {
+    private func lead(_ walk: SchoolGoogle.SignInFlow) -> String {
         guard walk.listens else { return "Sign in on your school's pages, in any browser:" }
         return isOpen
             ? "Sign in with your browser. If it doesn't open, go to this address:"

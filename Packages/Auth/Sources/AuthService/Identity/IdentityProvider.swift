@@ -37,7 +37,7 @@ struct WebFlowPolicy: Sendable, Hashable {
 }
 
 /// All sign-in methods other than passwords.
-struct SignInWays: Sendable, Hashable {
+struct SignInMethods: Sendable, Hashable {
     var google: ProviderPolicy
     var apple: ProviderPolicy
     /// nil if not configured.

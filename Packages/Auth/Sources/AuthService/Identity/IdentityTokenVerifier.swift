@@ -9,7 +9,7 @@ struct IdentityTokenVerifier: Sendable {
     let policy: ProviderPolicy
     let keys: ProviderKeys
 
-    private static let longestToken = 16 << 10
+    private static let maxTokenLength = 16 << 10
     /// Allowed clock difference in seconds.
     private static let tolerance: Double = 60
 
@@ -19,7 +19,7 @@ struct IdentityTokenVerifier: Sendable {
         -> VerifiedIdentity
     {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard token.utf8.count <= Self.longestToken, parts.count == 3,
+        guard token.utf8.count <= Self.maxTokenLength, parts.count == 3,
             let header = Self.object(parts[0]), let claims = Self.object(parts[1]),
             let signature = Base64URL.decode(parts[2]),
             header["alg"]?.text == "RS256", header["crit"] == nil

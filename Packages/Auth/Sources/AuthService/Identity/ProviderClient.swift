@@ -7,7 +7,7 @@ import ServiceKit
 struct ProviderClient: Sendable {
     let provider: IdentityProvider
     let transport: any HTTPTransport
-    let environment: Surroundings
+    let environment: SystemEnvironment
 
     struct Answer: Sendable {
         var status: Int
@@ -16,7 +16,7 @@ struct ProviderClient: Sendable {
     }
 
     private static let patience = Duration.seconds(10)
-    private static let mostBytes = 256 << 10
+    private static let maxBytes = 256 << 10
 
     /// Sends a GET request. Throws a 503 problem without a response.
     func get(_ url: URL) async throws -> Answer {
@@ -74,11 +74,11 @@ struct ProviderClient: Sendable {
         case .stream(let pieces):
             for try await piece in pieces {
                 bytes += piece
-                if bytes.count > mostBytes { break }
+                if bytes.count > maxBytes { break }
             }
         }
-        guard bytes.count <= mostBytes else {
-            throw TransportFailure.tooLarge(limit: mostBytes)
+        guard bytes.count <= maxBytes else {
+            throw TransportFailure.tooLarge(limit: maxBytes)
         }
         return Answer(
             status: reply.head.status.code, headers: reply.head.headerFields, body: bytes)

@@ -6,7 +6,7 @@ import Foundation
 /// A provider's published RS256 keys by id.
 /// Source: RFC 7517 and 7518, section 6.3.
 struct ProviderKeySet: Sendable {
-    private static let mostKeys = 32
+    private static let maxKeys = 32
 
     private let keys: [String: _RSA.Signing.PublicKey]
 
@@ -17,7 +17,7 @@ struct ProviderKeySet: Sendable {
             let entries = document["keys"]?.elements
         else { return nil }
         var keys: [String: _RSA.Signing.PublicKey] = [:]
-        for entry in entries.prefix(Self.mostKeys) {
+        for entry in entries.prefix(Self.maxKeys) {
             guard entry["kty"]?.text == "RSA", (entry["use"]?.text ?? "sig") == "sig",
                 (entry["alg"]?.text ?? "RS256") == "RS256",
                 let modulus = Base64URL.decode(entry["n"]?.text ?? ""), modulus.count <= 1024,

@@ -3,13 +3,13 @@ import ServiceKit
 
 /// The server's providers with their cached keys.
 struct SignInProviders: Sendable {
-    let ways: SignInWays
+    let ways: SignInMethods
     let google: IdentityTokenVerifier
     let apple: IdentityTokenVerifier
     /// Exchanges codes with Google.
     let googleClient: ProviderClient
 
-    init(ways: SignInWays, context: ServiceContext) {
+    init(ways: SignInMethods, context: ServiceContext) {
         func client(_ provider: IdentityProvider) -> ProviderClient {
             ProviderClient(
                 provider: provider, transport: context.outbound, environment: context.environment)

@@ -9,7 +9,7 @@ import Synchronization
 /// lot of memory and time.
 final class PasswordHasher: Sendable {
     /// The longest queue; further sign-ins are told to try again.
-    private static let longestQueue = 32
+    private static let maxQueueLength = 32
 
     /// Derives a key from password bytes, salt, cost and key length.
     typealias Derivation = @Sendable ([UInt8], [UInt8], PasswordCost, Int) throws -> [UInt8]
@@ -54,7 +54,7 @@ final class PasswordHasher: Sendable {
     private func onQueue<T: Sendable>(
         _ work: @escaping @Sendable () throws -> T
     ) async throws -> T {
-        guard waiting.wrappingAdd(1, ordering: .relaxed).oldValue < Self.longestQueue else {
+        guard waiting.wrappingAdd(1, ordering: .relaxed).oldValue < Self.maxQueueLength else {
             waiting.wrappingSubtract(1, ordering: .relaxed)
             throw Problem(
                 .unreachable, "Too many people are signing in at once.",

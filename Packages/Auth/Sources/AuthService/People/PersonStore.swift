@@ -12,7 +12,7 @@ struct PersonStore {
         FROM auth_people WHERE tenant_id = ?
         """
     /// The most bound values per statement, below the engines' limits.
-    private static let mostValues = 10_000
+    private static let maxValues = 10_000
 
     func person(of userID: String) throws -> SchoolPerson? {
         try connection.row(
@@ -37,7 +37,7 @@ struct PersonStore {
         var found: [Int64: SchoolPerson] = [:]
         var left = ids.sorted()[...]
         while !left.isEmpty {
-            let some = left.prefix(Self.mostValues)
+            let some = left.prefix(Self.maxValues)
             left = left.dropFirst(some.count)
             let places = some.map { _ in "?" }.joined(separator: ", ")
             let rows = try connection.rows(

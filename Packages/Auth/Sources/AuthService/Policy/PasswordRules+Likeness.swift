@@ -2,7 +2,7 @@ extension PasswordRules {
     /// All faults of a new password, given `facts` about its owner such as address and name.
     static func faults(of password: String, near facts: [String]) -> [String] {
         var faults = faults(of: password)
-        if password.utf8.count <= mostBytes, facts.contains(where: { isLike(password, $0) }) {
+        if password.utf8.count <= maxBytes, facts.contains(where: { isLike(password, $0) }) {
             faults.append("This password is too much like your name or address.")
         }
         return faults

@@ -1,16 +1,16 @@
 /// Rules for new passwords.
 enum PasswordRules {
-    static let fewestCharacters = 8
+    static let minCharacters = 8
     /// The longest password, cheap enough to hash.
-    static let mostBytes = 1024
+    static let maxBytes = 1024
 
     /// All faults of a password as sentences; empty if it's acceptable.
     static func faults(of password: String) -> [String] {
-        guard password.utf8.count <= mostBytes else {
-            return ["This password is too long: it may have \(mostBytes) bytes."]
+        guard password.utf8.count <= maxBytes else {
+            return ["This password is too long: it may have \(maxBytes) bytes."]
         }
         var faults: [String] = []
-        if password.count < fewestCharacters {
+        if password.count < minCharacters {
             faults.append("This password is too short: it needs at least 8 characters.")
         }
         if CommonPasswords.contains(password) {

@@ -12,7 +12,7 @@ extension AuthService {
     private static let walkLifetime: Int64 = 600
 
     /// Starts a sign-in.
-    func googleURL(_ request: ServiceRequest<Nothing>) async throws -> GoogleAddress {
+    func googleURL(_ request: ServiceRequest<EmptyBody>) async throws -> GoogleAddress {
         let flow = try webFlow()
         let returnTo = try request.query["return_to"].map { text in
             guard LoopbackAddress.isOne(text) else {
@@ -22,7 +22,7 @@ extension AuthService {
             return text
         }
         try await limiter.take(tries(of: request), of: request.tenantID)
-        let walk = SignInWalk(
+        let walk = OAuthFlow(
             redirectURL: flow.redirectURL ?? Self.callbackAddress(of: request), returnTo: returnTo)
         let (address, _) = try await begin(walk, flow, of: request.tenantID)
         return GoogleAddress(authURL: address, clientID: flow.clientID, returnsTo: returnTo)
@@ -30,14 +30,14 @@ extension AuthService {
 
     /// Stores a sign-in. Returns Google's start page and the sign-in's secret.
     func begin(
-        _ walk: SignInWalk, _ flow: WebFlowPolicy, of tenantID: String
+        _ walk: OAuthFlow, _ flow: WebFlowPolicy, of tenantID: String
     ) async throws -> (address: String, secret: TenantSecret) {
         let (secret, time) = (TenantSecret(of: tenantID), now)
         try await context.database.write { connection in
-            try SignInWalkStore(tenantID: secret.tenantID, connection: connection)
+            try OAuthFlowStore(tenantID: secret.tenantID, connection: connection)
                 .add(walk, secret, at: time, until: time + Self.walkLifetime)
         }
-        let bound = WalkSecrets(secret, campusKey: context.signingKey)
+        let bound = OAuthStateSecrets(secret, campusKey: context.signingKey)
         let query = URLText.query([
             ("client_id", flow.clientID), ("redirect_uri", walk.redirectURL),
             ("response_type", "code"), ("scope", "openid email profile"),
@@ -52,7 +52,7 @@ extension AuthService {
     /// Answers the browser returning from Google: redirects to the caller's loopback address, which
     /// exchanges the code, or returns tokens.
     func googleCallback(
-        _ request: ServiceRequest<Nothing>
+        _ request: ServiceRequest<EmptyBody>
     ) async throws -> ServiceReply<SignedIn?> {
         let flow = try webFlow()
         let come = GoogleCallback(
@@ -80,7 +80,7 @@ extension AuthService {
         guard let secret = come.state.flatMap(TenantSecret.init) else { return nil }
         let time = now
         let walk = try await context.database.read { connection in
-            try SignInWalkStore(tenantID: secret.tenantID, connection: connection)
+            try OAuthFlowStore(tenantID: secret.tenantID, connection: connection)
                 .walk(secret, at: time)
         }
         return walk?.returnTo.map { $0 + ($0.contains("?") ? "&" : "?") + come.query }
@@ -111,12 +111,12 @@ extension AuthService {
         guard let secret = come.state.flatMap(TenantSecret.init),
             tenantID == nil || secret.tenantID == tenantID,
             let walk = try await context.database.write({ connection in
-                try SignInWalkStore(tenantID: secret.tenantID, connection: connection)
+                try OAuthFlowStore(tenantID: secret.tenantID, connection: connection)
                     .take(secret, at: time)
             })
         else { throw Problem.oauth("This sign-in was not begun here, or is over already.") }
         try await context.tenants.requireActive(secret.tenantID)
-        let bound = WalkSecrets(secret, campusKey: context.signingKey)
+        let bound = OAuthStateSecrets(secret, campusKey: context.signingKey)
         let token = try await exchange(code, flow, walk, verifier: bound.verifier)
         let identity = try await providers.google.identity(
             in: token, now: context.environment.now(), nonce: bound.nonce)
@@ -125,7 +125,7 @@ extension AuthService {
 
     /// Exchanges a code for an id token.
     private func exchange(
-        _ code: String, _ flow: WebFlowPolicy, _ walk: SignInWalk, verifier: String
+        _ code: String, _ flow: WebFlowPolicy, _ walk: OAuthFlow, verifier: String
     ) async throws -> String {
         let client = providers.googleClient
         let answer = try await client.post(
@@ -143,7 +143,7 @@ extension AuthService {
     }
 
     /// This server's callback address, as seen by the caller.
-    private static func callbackAddress(of request: ServiceRequest<Nothing>) -> String {
+    private static func callbackAddress(of request: ServiceRequest<EmptyBody>) -> String {
         let path = (request.head.path ?? "").prefix { $0 != "?" }
         let folder = path.split(separator: "/").dropLast().joined(separator: "/")
         return request.baseURL + "/" + folder + "/callback"

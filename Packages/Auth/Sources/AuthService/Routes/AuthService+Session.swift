@@ -5,7 +5,7 @@ import ServiceKit
 
 extension AuthService {
     /// The caller's account.
-    func me(_ request: ServiceRequest<Nothing>) async throws -> AuthUser {
+    func me(_ request: ServiceRequest<EmptyBody>) async throws -> AuthUser {
         let key = try request.requiredPrincipal().account
         let account = try await context.database.read { try AccountStore.account(key, in: $0) }
         guard let account else { throw Problem.unknownUser }
@@ -31,7 +31,7 @@ extension AuthService {
     }
 
     /// Ends the session of a refresh token; ignores invalid tokens.
-    func logout(_ request: ServiceRequest<RefreshRequest>) async throws -> Nothing {
+    func logout(_ request: ServiceRequest<RefreshRequest>) async throws -> EmptyBody {
         let claims = try? tokens.claims(
             of: request.input.refresh, kind: .refresh, now: now, evenExpired: true)
         if let claims, Self.mayUse(claims, request) {
@@ -41,7 +41,7 @@ extension AuthService {
                 try end(session, in: connection)
             }
         }
-        return Nothing()
+        return EmptyBody()
     }
 
     private static func mayUse(
@@ -51,10 +51,10 @@ extension AuthService {
     }
 
     /// Deletes the caller's account from all services in one transaction.
-    func deleteAccount(_ request: ServiceRequest<Nothing>) async throws -> Nothing {
+    func deleteAccount(_ request: ServiceRequest<EmptyBody>) async throws -> EmptyBody {
         let account = try request.requiredPrincipal().account
         let forget = context.forgetEverywhere
         try await context.database.write { try forget(account, $0) }
-        return Nothing()
+        return EmptyBody()
     }
 }

@@ -62,7 +62,7 @@ extension AuthService {
                 }
             } else { nil }
         let hash = (account?.password).flatMap(PasswordHash.init)
-        let isShort = password.utf8.count <= PasswordRules.mostBytes
+        let isShort = password.utf8.count <= PasswordRules.maxBytes
         let isRight = try await hasher.isRight(isShort ? password : "", for: hash)
         guard isRight, let account, let hash else { throw Self.wrongCredentials }
         if let narrowest = tries.first { try await limiter.reset(narrowest, of: tenantID) }

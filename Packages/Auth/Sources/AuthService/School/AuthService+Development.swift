@@ -35,7 +35,7 @@ extension AuthService {
     }
 
     private func developmentSignIn(
-        _ request: ServiceRequest<Nothing>, _ body: [UInt8]
+        _ request: ServiceRequest<EmptyBody>, _ body: [UInt8]
     ) async throws -> HTTPReply {
         guard let input = try? WireJSON.decode(DevelopmentSignIn.self, from: body) else {
             throw Problem(.invalid, "The body is no JSON object.", status: 400)
@@ -83,7 +83,7 @@ extension AuthService {
 
     private func reply(
         _ value: some Encodable & Sendable, _ cookie: SessionCookie,
-        _ request: ServiceRequest<Nothing>
+        _ request: ServiceRequest<EmptyBody>
     ) throws -> HTTPReply {
         HTTPReply(
             head: HTTPResponse(status: .ok, headerFields: fields(of: cookie, for: request)),

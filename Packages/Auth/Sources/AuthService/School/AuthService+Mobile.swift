@@ -10,7 +10,7 @@ extension AuthService {
     private static let accessLifetime: Int64 = 900
 
     /// Creates tokens with their own session for a caller signed in by cookie or token.
-    func mint(_ request: ServiceRequest<Nothing>) async throws -> MobileTokens {
+    func mint(_ request: ServiceRequest<EmptyBody>) async throws -> MobileTokens {
         let principal = try request.requiredPrincipal()
         let tenant = try await namedTenant(request.head)
         guard tenant.id == principal.tenantID else {
@@ -69,7 +69,7 @@ extension AuthService {
         return claims
     }
 
-    private func mobileTokens(of session: StoredSession) throws -> MobileTokens {
+    private func mobileTokens(of session: StoredSignIn) throws -> MobileTokens {
         let lifetime = min(Self.accessLifetime, policy.accessLifetime)
         let pair = try tokens(of: session, accessLifetime: lifetime)
         return MobileTokens(

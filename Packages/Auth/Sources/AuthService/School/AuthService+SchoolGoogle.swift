@@ -31,7 +31,7 @@ extension AuthService {
             },
             ServiceRoute(page: "school.google.posted", .school, .post, callback) { request, body in
                 try await toldOnAPage(request) {
-                    try await googleReturn(Self.come(FormText.fields(of: body)), request)
+                    try await googleReturn(Self.come(BrowserForm.fields(of: body)), request)
                 }
             },
             ServiceRoute(
@@ -55,10 +55,10 @@ extension AuthService {
     /// Starts a sign-in. With a loopback return address, the result goes to the program listening there
     /// and no browser is signed in, so a forged form does no harm.
     private func googleStart(
-        _ request: ServiceRequest<Nothing>, _ body: [UInt8]
+        _ request: ServiceRequest<EmptyBody>, _ body: [UInt8]
     ) async throws -> HTTPReply {
         let flow = try webFlow()
-        let form = FormText.fields(of: body)
+        let form = BrowserForm.fields(of: body)
         let returnTo = form["return_to"].flatMap { LoopbackAddress.isOne($0) ? $0 : nil }
         if returnTo == nil {
             try await requireForgeryToken(request, or: form["authenticity_token"])
@@ -69,7 +69,7 @@ extension AuthService {
         }
         try await limiter.take(tries(of: request), of: tenant.id)
         let address = Self.ownAddress(of: request, ending: "/auth/google_oauth2/callback")
-        let walk = SignInWalk(redirectURL: flow.redirectURL ?? address, returnTo: returnTo)
+        let walk = OAuthFlow(redirectURL: flow.redirectURL ?? address, returnTo: returnTo)
         let (page, secret) = try await begin(walk, flow, of: tenant.id)
         var fields: HTTPFields = [.location: page]
         if returnTo == nil {
@@ -84,7 +84,7 @@ extension AuthService {
 
     /// Redirects the browser to the waiting program, or signs the browser in.
     private func googleReturn(
-        _ come: GoogleCallback, _ request: ServiceRequest<Nothing>
+        _ come: GoogleCallback, _ request: ServiceRequest<EmptyBody>
     ) async throws -> HTTPReply {
         let flow = try webFlow()
         try await limiter.take(tries(of: request), of: request.tenantID)
@@ -114,7 +114,7 @@ extension AuthService {
 
     /// Shows errors on a page for browsers, but not for programs.
     private func toldOnAPage(
-        _ request: ServiceRequest<Nothing>, _ body: () async throws -> HTTPReply
+        _ request: ServiceRequest<EmptyBody>, _ body: () async throws -> HTTPReply
     ) async throws -> HTTPReply {
         do {
             return try await body()
@@ -134,7 +134,7 @@ extension AuthService {
     ]
 
     private static func failed(
-        _ request: ServiceRequest<Nothing>, _ word: String
+        _ request: ServiceRequest<EmptyBody>, _ word: String
     ) -> HTTPReply {
         let address = ownAddress(of: request, ending: "/auth/failure") + "?message=" + word
         return HTTPReply(
@@ -144,7 +144,7 @@ extension AuthService {
 
     /// An address of this server, under the request's mount.
     private static func ownAddress(
-        of request: ServiceRequest<Nothing>, ending: String
+        of request: ServiceRequest<EmptyBody>, ending: String
     ) -> String {
         let path = (request.head.path ?? "").prefix { $0 != "?" }
         let mount = path.components(separatedBy: "/auth/").first ?? ""
@@ -174,7 +174,7 @@ enum SignInPage {
 }
 
 /// Fields of a form as browsers send it.
-enum FormText {
+enum BrowserForm {
     /// Decoded fields by name; the first of each name wins. Source: the URL Standard, section 5.1.
     static func fields(of body: [UInt8]) -> [String: String] {
         let text = String(decoding: body.prefix(16 << 10), as: UTF8.self)

@@ -24,7 +24,7 @@ extension AuthService {
     }
 
     /// The CSRF token of the caller's session, or of a new anonymous one.
-    func csrf(_ request: ServiceRequest<Nothing>) async throws -> ServiceReply<ForgeryToken> {
+    func csrf(_ request: ServiceRequest<EmptyBody>) async throws -> ServiceReply<ForgeryToken> {
         let session = try await CookieSessions(service: self).session(of: request.head)
         if let session { return ServiceReply(value: ForgeryToken(token: session.forgeryToken)) }
         let cookie = SessionCookie.fresh(now: now)
@@ -33,7 +33,7 @@ extension AuthService {
             value: ForgeryToken(token: cookie.forgeryToken(key: context.signingKey)))
     }
 
-    func schoolMe(_ request: ServiceRequest<Nothing>) async throws -> SchoolMe {
+    func schoolMe(_ request: ServiceRequest<EmptyBody>) async throws -> SchoolMe {
         let account = try request.requiredPrincipal().account
         return try await me(account) { _ in }
     }
@@ -81,7 +81,7 @@ extension AuthService {
     }
 
     func endSession(
-        _ request: ServiceRequest<Nothing>
+        _ request: ServiceRequest<EmptyBody>
     ) async throws -> ServiceReply<SpokenAnswer> {
         let cookie = try await endWebSession(of: request.head)
         return ServiceReply(

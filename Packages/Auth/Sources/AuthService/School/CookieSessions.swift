@@ -4,7 +4,7 @@ import SQLStore
 import ServiceKit
 
 /// Cookie sessions for the server.
-struct CookieSessions: WebSessionKeeping {
+struct CookieSessions: WebSessionProviding {
     let service: AuthService
     /// Seconds between updates of a session's last use.
     private static let noting: Int64 = 60
@@ -73,7 +73,7 @@ extension AuthService {
 
     /// Checks the CSRF token, for routes that do so themselves. Throws a 403 problem.
     func requireForgeryToken(
-        _ request: ServiceRequest<Nothing>, or given: String? = nil
+        _ request: ServiceRequest<EmptyBody>, or given: String? = nil
     ) async throws {
         if request.origin == .embedded { return }
         let session = try await CookieSessions(service: self).session(of: request.head)

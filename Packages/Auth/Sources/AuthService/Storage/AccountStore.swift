@@ -12,7 +12,7 @@ struct StoredAccount: Sendable, Hashable {
     /// The stored flag: premium without an end.
     var isPremium: Bool
     /// What a subscription gives.
-    var subscription = SubscriptionStanding.none
+    var subscription = SubscriptionGrant.none
     /// Kept from being used by those who look after the campus.
     var isSuspended = false
 
@@ -95,14 +95,14 @@ enum AccountStore {
     }
 
     static func setSubscription(
-        _ standing: SubscriptionStanding, of key: AccountKey, in connection: any SQLConnection
+        _ grant: SubscriptionGrant, of key: AccountKey, in connection: any SQLConnection
     ) throws {
         try connection.execute(
             """
             UPDATE auth_users SET premium_until = ?, has_subscription = ?
             WHERE tenant_id = ? AND id = ?
             """,
-            [.integer(standing.premiumUntil), SQLValue(standing.isActive)] + key.values)
+            [.integer(grant.premiumUntil), SQLValue(grant.isActive)] + key.values)
     }
 
     static func setSuspended(
@@ -131,7 +131,7 @@ enum AccountStore {
             key: AccountKey(tenantID: tenantID, userID: try row.text("id")),
             email: try row.text("email"), username: try row.text("username"),
             password: try row.optionalText("password"), isPremium: try row.bool("is_premium"),
-            subscription: SubscriptionStanding(
+            subscription: SubscriptionGrant(
                 isActive: try row.bool("has_subscription"),
                 premiumUntil: Int64(try row.int("premium_until"))),
             isSuspended: try row.bool("is_suspended"))

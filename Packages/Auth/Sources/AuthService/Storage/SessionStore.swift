@@ -2,7 +2,7 @@ import SQLStore
 import ServiceKit
 
 /// One sign-in: the chain of refresh tokens that began with it.
-struct StoredSession: Sendable, Hashable {
+struct StoredSignIn: Sendable, Hashable {
     var id: String
     var account: AccountKey
     /// The refresh token that is good now, by its id.
@@ -19,7 +19,7 @@ struct SessionStore {
     let tenantID: String
     let connection: any SQLConnection
 
-    func session(_ id: String) throws -> StoredSession? {
+    func session(_ id: String) throws -> StoredSignIn? {
         let row = try connection.row(
             """
             SELECT id, user_id, current_token, previous_token, rotated_at, expires_at
@@ -27,7 +27,7 @@ struct SessionStore {
             """,
             [.text(tenantID), .text(id)])
         return try row.map { row in
-            StoredSession(
+            StoredSignIn(
                 id: try row.text("id"),
                 account: AccountKey(tenantID: tenantID, userID: try row.text("user_id")),
                 currentToken: try row.text("current_token"),
@@ -38,7 +38,7 @@ struct SessionStore {
     }
 
     /// Keeps a new session of an account of this tenant, and lets go of the tenant's that have ended.
-    func add(_ session: StoredSession, at time: Int64) throws {
+    func add(_ session: StoredSignIn, at time: Int64) throws {
         try connection.execute(
             "DELETE FROM auth_sessions WHERE tenant_id = ? AND expires_at <= ?",
             [.text(tenantID), .integer(time)])
@@ -57,7 +57,7 @@ struct SessionStore {
 
     /// Stores what a rotation changes; false when the token that is given up was not the session's
     /// any more.
-    func rotate(_ session: StoredSession) throws -> Bool {
+    func rotate(_ session: StoredSignIn) throws -> Bool {
         try connection.execute(
             """
             UPDATE auth_sessions

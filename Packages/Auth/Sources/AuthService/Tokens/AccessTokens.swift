@@ -7,7 +7,7 @@ import Synchronization
 /// times are looked at each time.
 final class AccessTokens: Sendable {
     /// Tokens in each of two halves; when the younger one is full, the older one is let go.
-    static let mostInAHalf = 2048
+    static let maxTokensPerHalf = 2048
 
     private struct State {
         var young: [String: TokenClaims] = [:]
@@ -30,7 +30,7 @@ final class AccessTokens: Sendable {
 
     private func remember(_ claims: TokenClaims, of token: String) {
         state.withLock { state in
-            if state.young.count >= Self.mostInAHalf {
+            if state.young.count >= Self.maxTokensPerHalf {
                 state.old = state.young
                 state.young = [:]
             }
@@ -40,7 +40,7 @@ final class AccessTokens: Sendable {
 }
 
 /// The signer of the campus's key, made when the key is there.
-final class LazySigner: Sendable {
+final class DeferredSigner: Sendable {
     private let known = Mutex<TokenSigner?>(nil)
 
     /// `key` is always the same, but empty until the campus has started.

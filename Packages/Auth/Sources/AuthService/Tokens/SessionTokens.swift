@@ -5,21 +5,21 @@ import ServiceKit
 
 /// What became of a refresh token.
 enum RefreshOutcome: Sendable {
-    case renewed(StoredSession)
+    case renewed(StoredSignIn)
     case refused(Problem)
 }
 
 extension AuthService {
     /// A new session, not stored yet.
-    func session(for account: AccountKey) -> StoredSession {
-        StoredSession(
+    func session(for account: AccountKey) -> StoredSignIn {
+        StoredSignIn(
             id: newID(), account: account, currentToken: newID(), previousToken: nil,
             rotatedAt: now, expiresAt: now + policy.refreshLifetime)
     }
 
     /// Both tokens of a session. The refresh token is the same however often it is asked for.
     /// `accessLifetime` is in seconds, the policy's unless given.
-    func tokens(of session: StoredSession, accessLifetime: Int64? = nil) throws -> TokenPair {
+    func tokens(of session: StoredSignIn, accessLifetime: Int64? = nil) throws -> TokenPair {
         let issued = now
         let lifetime = accessLifetime ?? policy.accessLifetime
         return TokenPair(
@@ -36,7 +36,7 @@ extension AuthService {
     }
 
     /// Ends a session before its time, and lets the account's other devices know.
-    func end(_ session: StoredSession, in connection: any SQLConnection) throws {
+    func end(_ session: StoredSignIn, in connection: any SQLConnection) throws {
         let sessions = SessionStore(tenantID: session.account.tenantID, connection: connection)
         guard try sessions.end(session.id) else { return }
         try EventLog.append(

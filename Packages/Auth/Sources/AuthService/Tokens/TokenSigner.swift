@@ -7,7 +7,7 @@ import ServiceKit
 /// compared, so that no token can choose its own algorithm. Source: RFC 7515 and 7519.
 struct TokenSigner: Sendable {
     private static let header = Base64URL.encode(Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8))
-    private static let longestToken = 2048
+    private static let maxTokenLength = 2048
 
     private let key: SymmetricKey
 
@@ -49,7 +49,7 @@ struct TokenSigner: Sendable {
     /// What a token says that was signed here, whatever it says. Throws a 401 problem.
     func signedClaims(of token: String) throws -> TokenClaims {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard token.utf8.count <= Self.longestToken, parts.count == 3, parts[0] == Self.header,
+        guard token.utf8.count <= Self.maxTokenLength, parts.count == 3, parts[0] == Self.header,
             let code = Base64URL.decode(parts[2]),
             HMAC<SHA256>.isValidAuthenticationCode(
                 code, authenticating: Data((parts[0] + "." + parts[1]).utf8), using: key),

@@ -24,8 +24,8 @@ struct CalendarImport: Sendable {
     static let largest = 50 << 20
 
     let store: EventStore
-    let environment: Surroundings
-    let almanac: Almanac
+    let environment: SystemEnvironment
+    let localCalendar: LocalCalendar
 
     /// Reads a file and saves its events, unless it is a dry run. `source` is the file's name.
     ///
@@ -47,7 +47,7 @@ struct CalendarImport: Sendable {
         report.problemCount = reading.problemCount
         report.others = reading.calendar.components.count
         let events = try await sorted(reading.calendar, source, &report)
-        if !dryRun, !events.isEmpty { try await store.save(events, almanac: almanac) }
+        if !dryRun, !events.isEmpty { try await store.save(events, localCalendar: localCalendar) }
         return report
     }
 

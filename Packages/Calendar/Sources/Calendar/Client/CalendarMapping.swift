@@ -10,7 +10,7 @@ extension Timetable.Meeting {
             sectionID: wire.sectionID, sectionName: wire.sectionName, courseID: wire.courseID,
             courseName: wire.courseName, start: wire.startAt.localMinute,
             end: max(wire.startAt.localMinute, wire.endAt.localMinute), room: wire.location,
-            teachers: wire.teachers.map { Lesson.Teacher(id: $0.id, name: $0.name) })
+            teachers: wire.teachers.map { TimetableLesson.Teacher(id: $0.id, name: $0.name) })
     }
 }
 
@@ -50,7 +50,7 @@ extension Entry {
         opens = item.place
     }
 
-    init(_ lesson: Lesson, on day: Day) {
+    init(_ lesson: TimetableLesson, on day: Day) {
         id = "class-\(lesson.sectionID)@\(day.text)T\(Int(lesson.start.timeIntervalSince1970))"
         kind = .lesson
         title = lesson.courseName.isEmpty ? lesson.sectionName : lesson.courseName

@@ -28,28 +28,29 @@ struct CalendarCommand: FeatureCommand {
 
 /// Loading and printing shared by the commands.
 struct CalendarPrinter {
-    let desk: CalendarDesk
+    let repository: CalendarRepository
     let console: Console
 
     init(_ context: FeatureContext, _ output: OutputOptions) {
-        desk = CalendarDesk(context: context)
+        repository = CalendarRepository(context: context)
         console = context.console.with(output)
     }
 
     /// Fresh data; on failure, cached data plus a warning.
-    func look(_ window: ClosedRange<Day>) async throws -> CalendarDesk.Look {
-        let look = try await desk.refresh(window)
-        let almanac = desk.almanac
+    func look(_ window: ClosedRange<Day>) async throws -> CalendarRepository.AgendaResult {
+        let look = try await repository.refresh(window)
+        let localCalendar = repository.localCalendar
         if let problem = look.problem {
             let known =
                 look.agenda.heardAt.map {
-                    "Showing saved dates from \(almanac.age(of: $0))."
+                    "Showing saved dates from \(localCalendar.age(of: $0))."
                 }
                 ?? "Showing only what's saved here."
             console.err("\(problem.summary) \(known)")
         }
         if let offset = look.schoolOffset {
-            console.err("Times are in your zone; your school is at \(Almanac.offset(offset)).")
+            console.err(
+                "Times are in your zone; your school is at \(LocalCalendar.offset(offset)).")
         }
         return look
     }
@@ -58,7 +59,7 @@ struct CalendarPrinter {
     func day(_ text: String?, or standard: Day, _ name: String) throws(Problem) -> Day {
         guard let text else { return standard }
         do throws(Problem) {
-            return try WhenReader(desk.almanac).day(text)
+            return try NaturalDateParser(repository.localCalendar).day(text)
         } catch {
             throw Problem(
                 .usage, "“\(text.prefix(40))” isn't a date.",
@@ -68,20 +69,23 @@ struct CalendarPrinter {
 
     /// Prints entries day by day.
     func print(_ agenda: Agenda, from first: Day, to last: Day) async throws {
-        let almanac = desk.almanac
+        let localCalendar = repository.localCalendar
         if console.options.json {
-            return try console.emit(json: agenda.entries.map { EntryJSON($0) })
+            return try console.emit(json: agenda.entries.map { AgendaEntryJSON($0) })
         }
         var rows: [[String]] = []
         for day in (first...max(first, last)).days {
             for entry in agenda[day] {
                 // Multi-day entries are printed once.
-                guard day == first || entry.days(in: almanac).lowerBound == day else { continue }
-                rows.append(row(entry, on: day, almanac))
+                guard day == first || entry.days(in: localCalendar).lowerBound == day else {
+                    continue
+                }
+                rows.append(row(entry, on: day, localCalendar))
             }
         }
         guard !rows.isEmpty || console.options.plain else {
-            return console.err("Nothing from \(almanac.long(first)) to \(almanac.long(last)).")
+            return console.err(
+                "Nothing from \(localCalendar.long(first)) to \(localCalendar.long(last)).")
         }
         await console.table(
             [
@@ -90,30 +94,31 @@ struct CalendarPrinter {
             ], rows)
     }
 
-    private func row(_ entry: Entry, on day: Day, _ almanac: Almanac) -> [String] {
-        let start = entry.start(in: almanac)
-        var left = entry.isDone ? "done" : EntryRow.isOverdue(entry, almanac) ? "overdue" : ""
+    private func row(_ entry: Entry, on day: Day, _ localCalendar: LocalCalendar) -> [String] {
+        let start = entry.start(in: localCalendar)
+        var left =
+            entry.isDone ? "done" : AgendaEntryRow.isOverdue(entry, localCalendar) ? "overdue" : ""
         if left.isEmpty, !entry.isAllDay {
             left =
-                start <= almanac.now && almanac.now < entry.end(in: almanac)
-                ? "now" : start > almanac.now ? almanac.distance(to: start) : ""
+                start <= localCalendar.now && localCalendar.now < entry.end(in: localCalendar)
+                ? "now" : start > localCalendar.now ? localCalendar.distance(to: start) : ""
         }
-        if let alarm = entry.alarms.max(), start > almanac.now {
-            left += " (alarm \(almanac.clock(start - Double(alarm) * 60)))"
+        if let alarm = entry.alarms.max(), start > localCalendar.now {
+            left += " (alarm \(localCalendar.clock(start - Double(alarm) * 60)))"
         }
         let course = entry.courseName == entry.title ? nil : entry.courseName
         let facts = [entry.place, course].compactMap(\.self).filter { !$0.isEmpty }
         let title = entry.title.replacing("\n", with: " ")
         return [
-            console.options.plain ? day.text : almanac.short(day),
-            EntryRow.clock(entry, on: day, almanac), title, entry.kind.word,
+            console.options.plain ? day.text : localCalendar.short(day),
+            AgendaEntryRow.clock(entry, on: day, localCalendar), title, entry.kind.word,
             facts.joined(separator: ", "), left,
         ]
     }
 }
 
 /// A calendar entry in JSON, with the contract's keys where they exist.
-struct EntryJSON: Encodable {
+struct AgendaEntryJSON: Encodable {
     private let entry: Entry
 
     init(_ entry: Entry) { self.entry = entry }

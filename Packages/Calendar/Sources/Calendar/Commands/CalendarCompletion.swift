@@ -6,15 +6,15 @@ enum CalendarCompletion {
 
     static func values(_ kind: String) async -> [String] {
         guard let context = FeatureContext.current else { return [] }
-        return await values(kind, desk: CalendarDesk(context: context))
+        return await values(kind, repository: CalendarRepository(context: context))
     }
 
-    static func values(_ kind: String, desk: CalendarDesk) async -> [String] {
+    static func values(_ kind: String, repository: CalendarRepository) async -> [String] {
         switch kind {
         case "course":
-            return await desk.knownCourses()?.value.prefix(most).map { String($0.id) } ?? []
+            return await repository.knownCourses()?.value.prefix(most).map { String($0.id) } ?? []
         case "event":
-            let events = (try? await desk.events.all()) ?? []
+            let events = (try? await repository.events.all()) ?? []
             return events.prefix(most).map { String($0.id.prefix(8)) }
         default: return []
         }

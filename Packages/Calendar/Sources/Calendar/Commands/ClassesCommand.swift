@@ -34,7 +34,7 @@ struct ClassesToday: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        try await printer.printClasses(on: printer.desk.almanac.today)
+        try await printer.printClasses(on: printer.repository.localCalendar.today)
     }
 }
 
@@ -53,13 +53,13 @@ struct ClassesTomorrow: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        try await printer.printClasses(on: printer.desk.almanac.today + 1)
+        try await printer.printClasses(on: printer.repository.localCalendar.today + 1)
     }
 }
 
 /// A class in JSON, with the contract's keys.
 private struct LessonJSON: Encodable {
-    let lesson: Lesson
+    let lesson: TimetableLesson
     let weekday: Int
 
     private enum Key: String, CodingKey {
@@ -88,43 +88,46 @@ private struct LessonJSON: Encodable {
 
 extension CalendarPrinter {
     func printClasses(on day: Day) async throws {
-        let problem = await desk.refreshClasses()
-        let timetable = await desk.timetable()
-        let almanac = desk.almanac
-        guard let lessons = timetable.lessons(on: day, almanac: almanac) else {
+        let problem = await repository.refreshClasses()
+        let timetable = await repository.timetable()
+        let localCalendar = repository.localCalendar
+        guard let lessons = timetable.lessons(on: day, localCalendar: localCalendar) else {
             if let problem { throw problem }
             if console.options.json { return console.raw("[]\n") }
             return console.err(
-                "\(almanac.long(day)) isn't known yet: your school publishes classes on the day itself."
+                "\(localCalendar.long(day)) isn't known yet: your school publishes classes on the day itself."
             )
         }
         if let problem, let heard = timetable.weekdays[day.weekday]?.heardAt {
             console.err(
-                "\(problem.summary) Showing what is known here, from \(almanac.age(of: heard)).")
+                "\(problem.summary) Showing what is known here, from \(localCalendar.age(of: heard))."
+            )
         }
-        if let offset = timetable.foreignOffset(almanac: almanac) {
-            console.err("Times are in your zone; your school is at \(Almanac.offset(offset)).")
+        if let offset = timetable.foreignOffset(localCalendar: localCalendar) {
+            console.err(
+                "Times are in your zone; your school is at \(LocalCalendar.offset(offset)).")
         }
         if console.options.json {
             return try console.emit(
                 json: lessons.map { LessonJSON(lesson: $0, weekday: day.weekday) })
         }
         guard !lessons.isEmpty || console.options.plain else {
-            return console.err("No classes on \(almanac.long(day)).")
+            return console.err("No classes on \(localCalendar.long(day)).")
         }
         await console.table(
             [
                 .init("Time"), .init("Class", mayShrink: true), .init("Room", mayShrink: true),
                 .init("Teachers", mayShrink: true), .init("Left"),
-            ], lessons.map { row($0, almanac) })
+            ], lessons.map { row($0, localCalendar) })
     }
 
-    private func row(_ lesson: Lesson, _ almanac: Almanac) -> [String] {
-        let now = almanac.now
-        var left = lesson.start > now ? almanac.distance(to: lesson.start) : "over"
+    private func row(_ lesson: TimetableLesson, _ localCalendar: LocalCalendar) -> [String] {
+        let now = localCalendar.now
+        var left = lesson.start > now ? localCalendar.distance(to: lesson.start) : "over"
         if lesson.start <= now, now < lesson.end { left = "now" }
         return [
-            "\(almanac.clock(lesson.start))–\(almanac.clock(lesson.end))", lesson.courseName,
+            "\(localCalendar.clock(lesson.start))–\(localCalendar.clock(lesson.end))",
+            lesson.courseName,
             lesson.room ?? "", lesson.teacherNames ?? "", left,
         ]
     }
@@ -166,10 +169,10 @@ extension CalendarPrinter {
     /// The courses from the school; on failure, the cached ones plus a warning.
     func courses() async throws(Problem) -> [Course] {
         do throws(Problem) {
-            return try await desk.refreshCourses().value
+            return try await repository.refreshCourses().value
         } catch {
-            guard let known = await desk.knownCourses() else { throw error }
-            let age = desk.almanac.age(of: known.fetchedAt)
+            guard let known = await repository.knownCourses() else { throw error }
+            let age = repository.localCalendar.age(of: known.fetchedAt)
             console.err("\(error.summary) Showing what is known here, from \(age).")
             return known.value
         }

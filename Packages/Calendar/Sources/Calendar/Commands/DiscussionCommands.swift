@@ -38,10 +38,10 @@ struct MarkItem: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let desk = CourseDesk(printer.desk)
+        let repository = CourseRepository(printer.repository)
         let id = try ShowCourse.find(course, in: try await printer.courses())
-        try? await desk.refresh(id)
-        let modules = await desk.known(id)?.modules ?? []
+        try? await repository.refresh(id)
+        let modules = await repository.known(id)?.modules ?? []
         guard
             let module = modules.first(where: { $0.items?.contains { $0.id == item } == true }),
             let found = module.items?.first(where: { $0.id == item }), !found.isHeading
@@ -50,7 +50,7 @@ struct MarkItem: FeatureCommand {
                 .notFound, "That item isn't in this course.",
                 cure: "homeroom calendar classes show \(id)")
         }
-        let outcome = try await desk.mark(found, of: module.id, done: !undo)
+        let outcome = try await repository.mark(found, of: module.id, done: !undo)
         var isPending = false
         switch outcome {
         case .delivered: break
@@ -101,7 +101,7 @@ struct ShowDiscussion: FeatureCommand {
             content = post.text
             depth = post.depth
             state =
-                switch post.standing {
+                switch post.syncState {
                 case .sent: "sent"
                 case .sending: "sending"
                 case .refused: "refused"
@@ -122,18 +122,19 @@ struct ShowDiscussion: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let desk = CourseDesk(printer.desk)
-        let almanac = printer.desk.almanac
+        let repository = CourseRepository(printer.repository)
+        let localCalendar = printer.repository.localCalendar
         do throws(Problem) {
-            try await desk.refreshDiscussion(id)
+            try await repository.refreshDiscussion(id)
         } catch {
-            guard let known = await desk.knownDiscussion(id), let heard = known.heardAt else {
+            guard let known = await repository.knownDiscussion(id), let heard = known.heardAt else {
                 throw error
             }
             printer.console.err(
-                "\(error.summary) Showing what is known here, from \(almanac.age(of: heard)).")
+                "\(error.summary) Showing what is known here, from \(localCalendar.age(of: heard))."
+            )
         }
-        guard let page = await desk.knownDiscussion(id) else {
+        guard let page = await repository.knownDiscussion(id) else {
             throw Problem(.notFound, "This discussion isn't known here.")
         }
         if output.json { return try printer.console.emit(json: page.posts.map { PostJSON($0) }) }
@@ -142,7 +143,7 @@ struct ShowDiscussion: FeatureCommand {
         for post in page.posts {
             let indent = String(repeating: "  ", count: min(post.depth, 6))
             let when = post.date.map {
-                "  \(almanac.short(almanac.day(of: $0))) \(almanac.clock($0))"
+                "  \(localCalendar.short(localCalendar.day(of: $0))) \(localCalendar.clock($0))"
             }
             lines += ["", "\(indent)\(post.author)\(when ?? "")"]
             lines += post.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -176,13 +177,13 @@ struct PostCommand: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let desk = CourseDesk(printer.desk)
+        let repository = CourseRepository(printer.repository)
         // Without a network, the cached discussion is used.
-        try? await desk.refreshDiscussion(id)
-        if let obstacle = await desk.knownDiscussion(id)?.obstacle {
+        try? await repository.refreshDiscussion(id)
+        if let obstacle = await repository.knownDiscussion(id)?.obstacle {
             throw Problem(.notAllowed, obstacle)
         }
-        let outcome = try await desk.post(text, to: id, answering: answer)
+        let outcome = try await repository.post(text, to: id, answering: answer)
         switch outcome {
         case .delivered(let response):
             if output.json {

@@ -40,16 +40,16 @@ struct EventOptions: ParsableArguments {
     var category: [String] = []
 
     /// Applies the options to a draft. Throws a usage ``Problem``.
-    func apply(to draft: inout EventDraft, _ almanac: Almanac) throws(Problem) {
+    func apply(to draft: inout EventDraft, _ localCalendar: LocalCalendar) throws(Problem) {
         if let place { draft.place = place }
         if let notes { draft.notes = notes }
         if !category.isEmpty { draft.categories = category == ["none"] ? [] : category }
-        try applyTimes(&draft, almanac)
-        try applyRepetition(&draft, almanac)
+        try applyTimes(&draft, localCalendar)
+        try applyRepetition(&draft, localCalendar)
         guard !alarm.isEmpty else { return }
         draft.alarms = []
         for word in alarm where word != "none" {
-            guard let minutes = WhenWords.minutes(word) else {
+            guard let minutes = RecurrencePhraseParser.minutes(word) else {
                 throw Self.refusal(word, "--alarm takes a length such as 10m or 1h.")
             }
             draft.alarms.append(minutes)
@@ -57,9 +57,11 @@ struct EventOptions: ParsableArguments {
         draft.alarms = Set(draft.alarms).sorted()
     }
 
-    private func applyTimes(_ draft: inout EventDraft, _ almanac: Almanac) throws(Problem) {
+    private func applyTimes(_ draft: inout EventDraft, _ localCalendar: LocalCalendar)
+        throws(Problem)
+    {
         if let at {
-            let moment = try WhenReader(almanac).read(at)
+            let moment = try NaturalDateParser(localCalendar).read(at)
             let days = draft.last.number - draft.first.number
             draft.first = moment.day
             draft.last = moment.day + days
@@ -67,7 +69,8 @@ struct EventOptions: ParsableArguments {
             draft.start = moment.minute ?? draft.start
         }
         guard let length else { return }
-        guard let minutes = WhenWords.minutes(length), minutes <= EventDraft.longestMinutes else {
+        guard let minutes = RecurrencePhraseParser.minutes(length), minutes <= EventDraft.maxMinutes
+        else {
             throw Self.refusal(length, "--for takes a length such as 45m, 1h30m or 2d.")
         }
         guard draft.isAllDay else {
@@ -83,9 +86,11 @@ struct EventOptions: ParsableArguments {
         draft.last = draft.first + (minutes / 1440 - 1)
     }
 
-    private func applyRepetition(_ draft: inout EventDraft, _ almanac: Almanac) throws(Problem) {
+    private func applyRepetition(_ draft: inout EventDraft, _ localCalendar: LocalCalendar)
+        throws(Problem)
+    {
         if let every {
-            guard let repetition = WhenWords.repetition(every, almanac) else {
+            guard let repetition = RecurrencePhraseParser.repetition(every, localCalendar) else {
                 throw Self.refusal(
                     every,
                     "--every takes daily, weekly, weekly:mon,wed, weekdays, monthly, yearly or \"2 weeks\"."
@@ -98,7 +103,7 @@ struct EventOptions: ParsableArguments {
             throw Problem(.usage, "--until and --count need --every.")
         }
         if let until {
-            draft.repetition.until = try WhenReader(almanac).day(until)
+            draft.repetition.until = try NaturalDateParser(localCalendar).day(until)
             draft.repetition.count = nil
         }
         if let count {
@@ -139,10 +144,10 @@ struct AddEvent: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let almanac = printer.desk.almanac
-        var draft = EventDraft(title: title, on: almanac.today)
-        try event.apply(to: &draft, almanac)
-        let kept = try await printer.desk.events.add(draft, almanac: almanac)
+        let localCalendar = printer.repository.localCalendar
+        var draft = EventDraft(title: title, on: localCalendar.today)
+        try event.apply(to: &draft, localCalendar)
+        let kept = try await printer.repository.events.add(draft, localCalendar: localCalendar)
         try printer.print(kept, verb: "Added")
     }
 }
@@ -165,11 +170,11 @@ struct ShowEvent: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let event = try await printer.desk.events.event(EventID.of(id))
-        let almanac = printer.desk.almanac
-        if output.json { return try printer.console.emit(json: OwnEventJSON(event, almanac)) }
+        let event = try await printer.repository.events.event(EventID.of(id))
+        let localCalendar = printer.repository.localCalendar
+        if output.json { return try printer.console.emit(json: OwnEventJSON(event, localCalendar)) }
         await printer.console.show(
-            ([event.title] + EventWords(event, almanac).lines).flatMap {
+            ([event.title] + EventWords(event, localCalendar).lines).flatMap {
                 $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             })
     }
@@ -199,12 +204,14 @@ struct EditEvent: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let almanac = printer.desk.almanac
-        let known = try await printer.desk.events.event(EventID.of(id))
-        let kept = try await printer.desk.events.change(known.id, almanac: almanac) {
+        let localCalendar = printer.repository.localCalendar
+        let known = try await printer.repository.events.event(EventID.of(id))
+        let kept = try await printer.repository.events.change(
+            known.id, localCalendar: localCalendar
+        ) {
             [title, event] draft in
             if let title { draft.title = title }
-            try event.apply(to: &draft, almanac)
+            try event.apply(to: &draft, localCalendar)
         }
         try printer.print(kept, verb: "Changed")
     }
@@ -230,11 +237,11 @@ struct RemoveEvent: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let known = try await printer.desk.events.event(EventID.of(id))
+        let known = try await printer.repository.events.event(EventID.of(id))
         guard try await printer.console.confirm("Remove “\(known.title)”?") else {
             return printer.console.err("Nothing was removed.")
         }
-        try await printer.desk.events.remove(known.id)
+        try await printer.repository.events.remove(known.id)
         try printer.print(known, verb: "Removed")
     }
 }
@@ -251,13 +258,15 @@ enum EventID {
 
 extension CalendarPrinter {
     fileprivate func print(_ event: OwnEvent, verb: String) throws {
-        let almanac = desk.almanac
-        if console.options.json { return try console.emit(json: OwnEventJSON(event, almanac)) }
-        let words = EventWords(event, almanac).lines.first ?? ""
+        let localCalendar = repository.localCalendar
+        if console.options.json {
+            return try console.emit(json: OwnEventJSON(event, localCalendar))
+        }
+        let words = EventWords(event, localCalendar).lines.first ?? ""
         if console.options.plain {
             return console.out([event.id, event.title, words].joined(separator: "\t"))
         }
-        let repetition = event.repetitionWords(almanac)
+        let repetition = event.repetitionWords(localCalendar)
         console.out(
             "\(verb): \(event.title), \(words)\(repetition.isEmpty ? "" : ", \(repetition)")")
         console.err("Its id: \(event.id.prefix(8)).")

@@ -50,9 +50,9 @@ struct ExportCalendar: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let almanac = printer.desk.almanac
-        let first = try printer.day(from, or: almanac.today - 61, "--from")
-        let last = try printer.day(to, or: almanac.today + 183, "--to")
+        let localCalendar = printer.repository.localCalendar
+        let first = try printer.day(from, or: localCalendar.today - 61, "--from")
+        let last = try printer.day(to, or: localCalendar.today + 183, "--to")
         try printer.check(first, last)
         var entries: [Entry] = []
         if only != "own" {
@@ -60,9 +60,9 @@ struct ExportCalendar: FeatureCommand {
                 $0.kind != .own && (classes || $0.kind != .lesson)
             }
         }
-        let own = only == "school" ? [] : try await printer.desk.events.all()
-        let school = try? await printer.desk.me().schoolSlug
-        let export = CalendarExport(almanac: almanac, school: school)
+        let own = only == "school" ? [] : try await printer.repository.events.all()
+        let school = try? await printer.repository.me().schoolSlug
+        let export = CalendarExport(localCalendar: localCalendar, school: school)
         let (text, count) = export.text(entries, own: own)
         guard file != "-" else {
             printer.console.raw(text)
@@ -110,11 +110,11 @@ struct ImportCalendar: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let source = CalendarSource(client: printer.desk.client)
+        let source = CalendarSource(client: printer.repository.client)
         let bytes = try await source.bytes(of: file)
         let taking = CalendarImport(
-            store: printer.desk.events, environment: context.environment,
-            almanac: printer.desk.almanac)
+            store: printer.repository.events, environment: context.environment,
+            localCalendar: printer.repository.localCalendar)
         let name = file == "-" ? "standard input" : file
         let report = try await taking.take(bytes, source: name, dryRun: dryRun)
         for problem in report.problems.prefix(20) {

@@ -6,11 +6,11 @@ import TerminalUI
 /// One of the student's own events in JSON.
 struct OwnEventJSON: Encodable {
     private let event: OwnEvent
-    private let almanac: Almanac
+    private let localCalendar: LocalCalendar
 
-    init(_ event: OwnEvent, _ almanac: Almanac) {
+    init(_ event: OwnEvent, _ localCalendar: LocalCalendar) {
         self.event = event
-        self.almanac = almanac
+        self.localCalendar = localCalendar
     }
 
     private enum Key: String, CodingKey {
@@ -25,8 +25,8 @@ struct OwnEventJSON: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         let item = event.item
-        let draft = EventDraft(item, almanac: almanac)
-        let start = almanac.moment(draft.first, minutes: draft.start)
+        let draft = EventDraft(item, localCalendar: localCalendar)
+        let start = localCalendar.moment(draft.first, minutes: draft.start)
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(event.id, forKey: .id)
         try container.encode(event.uid, forKey: .uid)

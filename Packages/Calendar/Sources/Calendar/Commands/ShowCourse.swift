@@ -25,18 +25,18 @@ struct ShowCourse: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
         let id = try Self.find(course, in: try await printer.courses())
-        let desk = CourseDesk(printer.desk)
+        let repository = CourseRepository(printer.repository)
         do throws(Problem) {
-            try await desk.refresh(id)
+            try await repository.refresh(id)
         } catch {
-            guard await desk.known(id) != nil else { throw error }
+            guard await repository.known(id) != nil else { throw error }
             printer.console.err("\(error.summary) Showing what's saved here.")
         }
-        guard let page = await desk.known(id) else {
+        guard let page = await repository.known(id) else {
             throw Problem(.notFound, "This course isn't known here.")
         }
         if output.json { return try printer.console.emit(json: CoursePageJSON(page)) }
-        await printer.console.show(lines(page, printer.desk.almanac))
+        await printer.console.show(lines(page, printer.repository.localCalendar))
     }
 
     /// Throws a ``Problem`` if none or several match.
@@ -62,8 +62,8 @@ struct ShowCourse: FeatureCommand {
         return first.id
     }
 
-    private func lines(_ page: CoursePage, _ almanac: Almanac) -> [String] {
-        let rows = CourseRows(page: page, almanac: almanac)
+    private func lines(_ page: CoursePage, _ localCalendar: LocalCalendar) -> [String] {
+        let rows = CourseRows(page: page, localCalendar: localCalendar)
         var lines: [String] = []
         for tab in [CourseScreen.Tab.about, .modules, .discussions, .work] {
             for section in rows.sections(tab) where !section.items.isEmpty {
@@ -106,7 +106,7 @@ struct CoursePageJSON: Encodable {
         }
     }
 
-    private struct Talk: Encodable {
+    private struct DiscussionJSON: Encodable {
         var id: Int64
         var title: String
         var status: String
@@ -127,9 +127,9 @@ struct CoursePageJSON: Encodable {
         try container.encode(page.modules?.map(module), forKey: .modules)
         try container.encode(
             page.talks?.map {
-                Talk(id: $0.id, title: $0.title, status: $0.status, pinned: $0.isPinned)
+                DiscussionJSON(id: $0.id, title: $0.title, status: $0.status, pinned: $0.isPinned)
             }, forKey: .discussions)
-        try container.encode(page.work.map { EntryJSON($0) }, forKey: .work)
+        try container.encode(page.work.map { AgendaEntryJSON($0) }, forKey: .work)
     }
 
     private func module(_ module: CoursePage.Module) -> Module {
@@ -137,7 +137,7 @@ struct CoursePageJSON: Encodable {
             id: module.id, title: module.title,
             items: (module.items ?? []).map { item in
                 var pending = false
-                if case .sending = item.standing { pending = true }
+                if case .sending = item.syncState { pending = true }
                 return Item(
                     id: item.id, title: item.title, type: item.kind, completed: item.isDone,
                     pending: pending)

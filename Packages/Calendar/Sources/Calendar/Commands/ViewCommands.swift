@@ -37,7 +37,7 @@ struct AgendaCommand: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let first = try printer.day(from, or: printer.desk.almanac.today, "--from")
+        let first = try printer.day(from, or: printer.repository.localCalendar.today, "--from")
         let last = try printer.day(to, or: first + ((days ?? 14) - 1), "--to")
         try printer.check(first, last)
         try await printer.print(
@@ -76,7 +76,7 @@ struct DayCommand: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let day = try printer.day(date, or: printer.desk.almanac.today, "DATE")
+        let day = try printer.day(date, or: printer.repository.localCalendar.today, "DATE")
         try await printer.print(try await printer.look(day...day).agenda, from: day, to: day)
     }
 }
@@ -99,11 +99,11 @@ struct WeekCommand: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let almanac = printer.desk.almanac
-        let first = almanac.week(of: try printer.day(date, or: almanac.today, "DATE"))
+        let localCalendar = printer.repository.localCalendar
+        let first = localCalendar.week(of: try printer.day(date, or: localCalendar.today, "DATE"))
         let agenda = try await printer.look(first...(first + 6)).agenda
         if !output.json, !output.plain {
-            printer.console.err("Week \(almanac.weekNumber(of: first))")
+            printer.console.err("Week \(localCalendar.weekNumber(of: first))")
         }
         try await printer.print(agenda, from: first, to: first + 6)
     }
@@ -129,8 +129,8 @@ struct MonthCommand: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let almanac = printer.desk.almanac
-        let day = try printer.day(date, or: almanac.today, "DATE")
+        let localCalendar = printer.repository.localCalendar
+        let day = try printer.day(date, or: localCalendar.today, "DATE")
         let (first, last) = (day.firstOfMonth, day.lastOfMonth)
         let agenda = try await printer.look(first...last).agenda
         if output.json { return try await printer.print(agenda, from: first, to: last) }
@@ -140,24 +140,25 @@ struct MonthCommand: FeatureCommand {
             }
             return
         }
-        await printer.console.show(MonthLines(agenda: agenda, almanac: almanac, day: day).lines)
+        await printer.console.show(
+            MonthLines(agenda: agenda, localCalendar: localCalendar, day: day).lines)
     }
 }
 
 /// A month in plain text, six columns per day.
 struct MonthLines {
     let agenda: Agenda
-    let almanac: Almanac
+    let localCalendar: LocalCalendar
     let day: Day
 
     var lines: [String] {
-        let weeks = almanac.weeks(ofMonth: day)
+        let weeks = localCalendar.weeks(ofMonth: day)
         let names = (0..<7).map { column in
-            " " + Almanac.shortWeekday((weeks.first ?? day) + column) + "  "
+            " " + LocalCalendar.shortWeekday((weeks.first ?? day) + column) + "  "
         }
-        return [Almanac.month(day), "    " + names.joined()]
+        return [LocalCalendar.month(day), "    " + names.joined()]
             + weeks.map { week in
-                let number = String(almanac.weekNumber(of: week))
+                let number = String(localCalendar.weekNumber(of: week))
                 let cells = (0..<7).map { cell(week + $0) }
                 let line = number + String(repeating: " ", count: 4 - number.count) + cells.joined()
                 return String(line.reversed().drop { $0 == " " }.reversed())
@@ -166,7 +167,7 @@ struct MonthLines {
 
     private func cell(_ day: Day) -> String {
         guard day.month == self.day.month else { return "      " }
-        let isToday = day == almanac.today
+        let isToday = day == localCalendar.today
         let number = (day.day < 10 ? " " : "") + String(day.day)
         let count = agenda[day].count
         let mark = count == 0 ? "" : count > 9 ? "+" : String(count)

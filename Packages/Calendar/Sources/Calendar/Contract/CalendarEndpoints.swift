@@ -17,17 +17,17 @@ package enum CalendarEndpoints {
 
     /// Today's meetings of the student's sections, by time, in the school's zone. 403 for callers
     /// unrelated to the student.
-    package static let classesToday = Endpoint<Nothing, Lenient<ClassToday>>(
+    package static let classesToday = Endpoint<EmptyBody, LossyArray<ClassToday>>(
         "calendar.classes_today", .school, .get, "/students/{student_id}/classes_today",
         authorization: .required, summary: "A student's classes today", errors: [.forbidden])
 
     /// Unit plans, assignments and quizzes of the caller's courses.
-    package static let events = Endpoint<Nothing, CalendarEvents>(
+    package static let events = Endpoint<EmptyBody, CalendarEvents>(
         "calendar.events", .school, .get, "/calendar", query: window, authorization: .required,
         summary: "Unit plans and due work")
 
     /// The same events as an RFC 5545 file.
-    package static let file = Endpoint<Nothing, CalendarFile>(
+    package static let file = Endpoint<EmptyBody, CalendarFile>(
         "calendar.file", .school, .get, "/calendar.ics", query: window, authorization: .required,
         summary: "Unit plans and due work as iCalendar")
 }

@@ -9,7 +9,7 @@ package struct CalendarEvent: Codable, Sendable, Hashable {
     }
 
     /// The time of an event.
-    package enum Moment: Sendable, Hashable {
+    package enum EventTime: Sendable, Hashable {
         /// From the first to the last day, inclusive.
         case days(WireDay, WireDay)
         case due(WireInstant)
@@ -21,11 +21,11 @@ package struct CalendarEvent: Codable, Sendable, Hashable {
     package var courseID: Int64?
     /// The contract's value, e.g. `published`.
     package var status: String?
-    package var moment: Moment
+    package var moment: EventTime
 
     package init(
         kind: OpenEnum<Kind>, id: Int64, title: String, courseID: Int64?, status: String?,
-        moment: Moment
+        moment: EventTime
     ) {
         self.kind = kind
         self.id = id

@@ -4,54 +4,54 @@ import HTTPTypes
 /// The school contract's endpoints for course contents.
 package enum ModuleEndpoints {
     /// In order; students get the published modules of their courses. Unknown courses are 404.
-    package static let modules = Endpoint<Nothing, Lenient<CourseModule>>(
+    package static let modules = Endpoint<EmptyBody, LossyArray<CourseModule>>(
         "calendar.modules.list", .school, .get, "/courses/{course_id}/modules",
         authorization: .required, summary: "A course's modules in order")
 
     /// The same under its second path.
-    package static let modulesAlias = Endpoint<Nothing, Lenient<CourseModule>>(
+    package static let modulesAlias = Endpoint<EmptyBody, LossyArray<CourseModule>>(
         "calendar.modules.alias", .school, .get, "/courses/{course_id}/course_modules",
         authorization: .required, summary: "A course's modules in order")
 
-    package static let module = Endpoint<Nothing, CourseModule>(
+    package static let module = Endpoint<EmptyBody, CourseModule>(
         "calendar.modules.show", .school, .get, "/modules/{id}", authorization: .required,
         summary: "One module", errors: [.forbidden])
 
-    package static let items = Endpoint<Nothing, Lenient<ModuleItem>>(
+    package static let items = Endpoint<EmptyBody, LossyArray<ModuleItem>>(
         "calendar.items.list", .school, .get, "/modules/{module_id}/module_items",
         authorization: .required, summary: "A module's items in order", errors: [.forbidden])
 
-    package static let item = Endpoint<Nothing, ModuleItem>(
+    package static let item = Endpoint<EmptyBody, ModuleItem>(
         "calendar.items.show", .school, .get, "/module_items/{id}", authorization: .required,
         summary: "One item of a module", errors: [.forbidden])
 
     /// 201 each time; the first completion is kept.
-    package static let complete = Endpoint<Nothing, ItemCompletion>(
+    package static let complete = Endpoint<EmptyBody, ItemCompletion>(
         "calendar.items.complete", .school, .post, "/module_items/{id}/complete",
         authorization: .required, repeatability: .safe, successStatus: 201,
         summary: "Be done with an item", errors: [.forbidden])
 
-    package static let uncomplete = Endpoint<Nothing, Nothing>(
+    package static let uncomplete = Endpoint<EmptyBody, EmptyBody>(
         "calendar.items.uncomplete", .school, .delete, "/module_items/{id}/complete",
         authorization: .required, repeatability: .safe, successStatus: 204,
         summary: "Take that back", errors: [.forbidden])
 
-    package static let progress = Endpoint<Nothing, ModuleProgress>(
+    package static let progress = Endpoint<EmptyBody, ModuleProgress>(
         "calendar.modules.progress", .school, .get, "/course_modules/{id}/progress",
         authorization: .required, summary: "How far the caller is in a module",
         errors: [.forbidden])
 
     /// By age. Unknown courses are 404; empty if the caller isn't in the course.
-    package static let discussions = Endpoint<Nothing, Lenient<Discussion>>(
+    package static let discussions = Endpoint<EmptyBody, LossyArray<Discussion>>(
         "calendar.discussions.list", .school, .get, "/courses/{course_id}/discussions",
         authorization: .required, summary: "A course's discussions by age")
 
-    package static let discussion = Endpoint<Nothing, Discussion>(
+    package static let discussion = Endpoint<EmptyBody, Discussion>(
         "calendar.discussions.show", .school, .get, "/discussions/{id}", authorization: .required,
         summary: "One discussion", errors: [.forbidden])
 
     /// Oldest first, including replies; empty if the caller isn't in the course.
-    package static let posts = Endpoint<Nothing, Lenient<DiscussionPost>>(
+    package static let posts = Endpoint<EmptyBody, LossyArray<DiscussionPost>>(
         "calendar.posts.list", .school, .get, "/discussions/{id}/posts",
         query: QueryField.pages, authorization: .required, summary: "A discussion's posts by age")
 
@@ -62,7 +62,7 @@ package enum ModuleEndpoints {
         summary: "Say something in a discussion", errors: [.forbidden, .unprocessable])
 
     /// Deletes the caller's own post and its replies.
-    package static let removePost = Endpoint<Nothing, Nothing>(
+    package static let removePost = Endpoint<EmptyBody, EmptyBody>(
         "calendar.posts.remove", .school, .delete, "/discussion_posts/{id}",
         authorization: .required, repeatability: .safe, successStatus: 204,
         summary: "Remove a post and its answers", errors: [.forbidden])

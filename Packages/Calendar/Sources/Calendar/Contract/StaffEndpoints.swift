@@ -38,17 +38,17 @@ package enum StaffEndpoints {
         repeatability: .safe, summary: "Change a course", errors: refusals)
 
     /// Shows a draft to students.
-    package static let publishModule = Endpoint<Nothing, CourseModule>(
+    package static let publishModule = Endpoint<EmptyBody, CourseModule>(
         "calendar.modules.publish", .school, .post, "/modules/{id}/publish",
         authorization: .required, summary: "Publish a module", errors: refusals)
 
     /// Stops new posts; existing ones stay.
-    package static let lockDiscussion = Endpoint<Nothing, Discussion>(
+    package static let lockDiscussion = Endpoint<EmptyBody, Discussion>(
         "calendar.discussions.lock", .school, .post, "/discussions/{id}/lock",
         authorization: .required, repeatability: .safe, summary: "Lock a discussion",
         errors: refusals)
 
-    package static let unlockDiscussion = Endpoint<Nothing, Discussion>(
+    package static let unlockDiscussion = Endpoint<EmptyBody, Discussion>(
         "calendar.discussions.unlock", .school, .post, "/discussions/{id}/unlock",
         authorization: .required, repeatability: .safe, summary: "Open a locked discussion",
         errors: refusals)

@@ -2,7 +2,7 @@ package import AppCore
 
 // Request bodies for staff. All fields are optional; the service reports every missing one at once.
 
-package struct YearInput: WrappedFields, Hashable {
+package struct YearInput: EnvelopeFields, Hashable {
     package static let wrapper = "academic_year"
     package var name: String?
     package var startDate: WireDay?
@@ -20,7 +20,7 @@ package struct YearInput: WrappedFields, Hashable {
     }
 }
 
-package struct TermInput: WrappedFields, Hashable {
+package struct TermInput: EnvelopeFields, Hashable {
     package static let wrapper = "term"
     package var name: String?
     package var startDate: WireDay?
@@ -38,7 +38,7 @@ package struct TermInput: WrappedFields, Hashable {
     }
 }
 
-package struct CourseInput: WrappedFields, Hashable {
+package struct CourseInput: EnvelopeFields, Hashable {
     package static let wrapper = "course"
     package var name: String?
     package var code: FieldChange<String> = .keep
@@ -57,7 +57,7 @@ package struct CourseInput: WrappedFields, Hashable {
     }
 }
 
-package struct SectionInput: WrappedFields, Hashable {
+package struct SectionInput: EnvelopeFields, Hashable {
     package static let wrapper = "section"
     package var name: String?
     package var courseID: Int64?
@@ -71,7 +71,7 @@ package struct SectionInput: WrappedFields, Hashable {
     }
 }
 
-package struct EnrolmentInput: WrappedFields, Hashable {
+package struct EnrolmentInput: EnvelopeFields, Hashable {
     package static let wrapper = "enrollment"
     package var userID: Int64?
     package var sectionID: Int64?

@@ -1,5 +1,5 @@
 /// Fields sent by staff, bare or inside an object with the record's name: `{"course":{…}}`.
-package protocol WrappedFields: Codable, Sendable {
+package protocol EnvelopeFields: Codable, Sendable {
     /// The record's name, e.g. `course`.
     static var wrapper: String { get }
     /// True if no field was sent.
@@ -7,7 +7,7 @@ package protocol WrappedFields: Codable, Sendable {
 }
 
 /// A body with or without its wrapper; encoded with it.
-package struct Wrapped<Fields: WrappedFields>: Codable, Sendable {
+package struct Wrapped<Fields: EnvelopeFields>: Codable, Sendable {
     package var fields: Fields
 
     package init(_ fields: Fields) { self.fields = fields }

@@ -14,14 +14,15 @@ struct Agenda: Sendable {
     private let byDay: [Day: [Entry]]
 
     init(
-        _ entries: [Entry], window: ClosedRange<Day>, almanac: Almanac, heardAt: Date? = nil,
+        _ entries: [Entry], window: ClosedRange<Day>, localCalendar: LocalCalendar,
+        heardAt: Date? = nil,
         isPartial: Bool = false
     ) {
         self.window = window
         self.heardAt = heardAt
         self.isPartial = isPartial
         let keyed = entries.map {
-            (entry: $0, days: $0.days(in: almanac), start: $0.start(in: almanac))
+            (entry: $0, days: $0.days(in: localCalendar), start: $0.start(in: localCalendar))
         }
         .filter { $0.days.overlaps(window) }
         .sorted { Self.precedes(($0.entry, $0.start), ($1.entry, $1.start)) }
@@ -47,14 +48,14 @@ struct Agenda: Sendable {
     subscript(day: Day) -> [Entry] { byDay[day] ?? [] }
 
     /// Only entries that contain every word.
-    func filtered(by filter: String, almanac: Almanac) -> Agenda {
+    func filtered(by filter: String, localCalendar: LocalCalendar) -> Agenda {
         let words = filter.lowercased().split(separator: " ")
         guard !words.isEmpty else { return self }
         return Agenda(
             entries.filter { entry in
                 let text = entry.searchText
                 return words.allSatisfy { text.contains($0) }
-            }, window: window, almanac: almanac, heardAt: heardAt, isPartial: isPartial)
+            }, window: window, localCalendar: localCalendar, heardAt: heardAt, isPartial: isPartial)
     }
 
     /// Days with entries, from `day` on.

@@ -15,7 +15,7 @@ struct CalendarExport: Sendable {
         case all, school, own
     }
 
-    var almanac: Almanac
+    var localCalendar: LocalCalendar
     /// The school's short name, e.g. `juniper-valley`; nil if unknown.
     var school: String?
 
@@ -44,7 +44,7 @@ struct CalendarExport: Sendable {
         guard entry.kind != .own else { return nil }
         var item = CalendarItem(entry.isDue ? .todo : .event, uid: uid(entry))
         item.summary = entry.title
-        item.stamp = .utc(Int(almanac.now.timeIntervalSince1970))
+        item.stamp = .utc(Int(localCalendar.now.timeIntervalSince1970))
         item.location = entry.place
         item.categories = [entry.courseName ?? ""].filter { !$0.isEmpty }
         item.details = entry.note
@@ -53,8 +53,8 @@ struct CalendarExport: Sendable {
             item.start = .day(CalendarDay(number: first.number))
             item.end = .day(CalendarDay(number: last.number + 1))
         case .span(let start, let end):
-            item.start = ItemTime.time(start, almanac)
-            item.end = ItemTime.time(end, almanac)
+            item.start = ItemTime.time(start, localCalendar)
+            item.end = ItemTime.time(end, localCalendar)
         case .due(let date):
             item.end = .utc(Int(date.timeIntervalSince1970.rounded(.down)))
             item.status = entry.isDone ? "COMPLETED" : "NEEDS-ACTION"

@@ -5,7 +5,7 @@ import Foundation
 struct CoursePage: Sendable {
     /// A module item and its state.
     struct Item: Sendable, Hashable, Identifiable {
-        enum Standing: Sendable, Hashable {
+        enum SyncState: Sendable, Hashable {
             case open, done
             /// Marked locally, not sent yet.
             case sending(isDone: Bool)
@@ -17,13 +17,13 @@ struct CoursePage: Sendable {
         var title: String
         /// The contract's value, e.g. `resource`.
         var kind: String
-        var standing: Standing
+        var syncState: SyncState
 
         /// A heading between items, which can't be marked.
         var isHeading: Bool { kind == "text_header" }
 
         var isDone: Bool {
-            switch standing {
+            switch syncState {
             case .open: false
             case .done: true
             case .sending(let isDone): isDone
@@ -45,7 +45,7 @@ struct CoursePage: Sendable {
         var itemCount: Int { items?.count { !$0.isHeading } ?? 0 }
     }
 
-    struct Talk: Sendable, Hashable, Identifiable {
+    struct DiscussionSummary: Sendable, Hashable, Identifiable {
         var id: Int64
         var title: String
         var detail: String?
@@ -60,11 +60,11 @@ struct CoursePage: Sendable {
     var detail: String?
     /// The student's own sections, with their terms' names.
     var sections: [(name: String, term: String?)]
-    var teachers: [Lesson.Teacher]
+    var teachers: [TimetableLesson.Teacher]
     /// The known meetings of the week.
     var meetings: [(weekday: Int, Timetable.Meeting)]
     var modules: [Module]?
-    var talks: [Talk]?
+    var talks: [DiscussionSummary]?
     /// The course's work in the weeks around today, by date.
     var work: [Entry]
     var heardAt: Date?
@@ -73,7 +73,7 @@ struct CoursePage: Sendable {
 /// A discussion with its posts.
 struct DiscussionPage: Sendable {
     struct Post: Sendable, Hashable, Identifiable {
-        enum Standing: Sendable, Hashable {
+        enum SyncState: Sendable, Hashable {
             case sent, sending
             case refused(String)
         }
@@ -87,7 +87,7 @@ struct DiscussionPage: Sendable {
         var date: Date?
         /// The nesting depth; 0 at the top.
         var depth: Int
-        var standing: Standing
+        var syncState: SyncState
     }
 
     var id: Int64

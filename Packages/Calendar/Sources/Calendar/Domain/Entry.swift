@@ -73,59 +73,61 @@ struct Entry: Sendable, Hashable, Identifiable {
 
 extension Entry {
     /// The days it touches. An entry that ends at midnight doesn't touch the next day.
-    func days(in almanac: Almanac) -> ClosedRange<Day> {
+    func days(in localCalendar: LocalCalendar) -> ClosedRange<Day> {
         switch time {
         case .days(let first, let last): return first...max(first, last)
         case .due(let date):
-            let day = almanac.day(of: date)
+            let day = localCalendar.day(of: date)
             return day...day
         case .span(let start, let end):
-            let first = almanac.day(of: start)
+            let first = localCalendar.day(of: start)
             guard end > start else { return first...first }
-            return first...max(first, almanac.day(of: end - 0.001))
+            return first...max(first, localCalendar.day(of: end - 0.001))
         }
     }
 
     /// The start or due time.
-    func start(in almanac: Almanac) -> Date {
+    func start(in localCalendar: LocalCalendar) -> Date {
         switch time {
-        case .days(let first, _): almanac.start(of: first)
+        case .days(let first, _): localCalendar.start(of: first)
         case .span(let start, _): start
         case .due(let date): date
         }
     }
 
     /// The end time.
-    func end(in almanac: Almanac) -> Date {
+    func end(in localCalendar: LocalCalendar) -> Date {
         switch time {
-        case .days(_, let last): almanac.start(of: last + 1)
+        case .days(_, let last): localCalendar.start(of: last + 1)
         case .span(_, let end): end
         case .due(let date): date
         }
     }
 
     /// `09:10–10:00`, `due 21:00`; on later days of a multi-day entry `until 10:00` or nothing.
-    func clock(on day: Day, in almanac: Almanac) -> String {
+    func clock(on day: Day, in localCalendar: LocalCalendar) -> String {
         switch time {
         case .days: return ""
-        case .due(let date): return "due \(almanac.clock(date))"
+        case .due(let date): return "due \(localCalendar.clock(date))"
         case .span(let start, let end):
-            let days = days(in: almanac)
+            let days = days(in: localCalendar)
             if days.lowerBound == days.upperBound {
                 return start == end
-                    ? almanac.clock(start) : "\(almanac.clock(start))–\(almanac.clock(end))"
+                    ? localCalendar.clock(start)
+                    : "\(localCalendar.clock(start))–\(localCalendar.clock(end))"
             }
-            if day == days.lowerBound { return "from \(almanac.clock(start))" }
-            return day == days.upperBound ? "until \(almanac.clock(end))" : ""
+            if day == days.lowerBound { return "from \(localCalendar.clock(start))" }
+            return day == days.upperBound ? "until \(localCalendar.clock(end))" : ""
         }
     }
 
     /// `09:10`, for narrow columns; empty if it has no time on that day.
-    func shortClock(on day: Day, in almanac: Almanac) -> String {
+    func shortClock(on day: Day, in localCalendar: LocalCalendar) -> String {
         switch time {
         case .days: ""
-        case .due(let date): almanac.clock(date)
-        case .span(let start, _): almanac.day(of: start) == day ? almanac.clock(start) : ""
+        case .due(let date): localCalendar.clock(date)
+        case .span(let start, _):
+            localCalendar.day(of: start) == day ? localCalendar.clock(start) : ""
         }
     }
 }

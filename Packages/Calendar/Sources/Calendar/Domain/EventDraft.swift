@@ -21,10 +21,10 @@ struct EventDraft: Sendable, Hashable {
     var alarms: [Int] = []
     var categories: [String] = []
 
-    static let longestTitle = 500
-    static let longestNotes = 20_000
-    static let longestMinutes = 366 * 24 * 60
-    static let longestAlarm = 28 * 24 * 60
+    static let maxTitleLength = 500
+    static let maxNotesLength = 20_000
+    static let maxMinutes = 366 * 24 * 60
+    static let maxAlarmMinutes = 28 * 24 * 60
 
     init(title: String = "", on day: Day) {
         self.title = title
@@ -55,19 +55,19 @@ struct EventDraft: Sendable, Hashable {
     var faults: [(field: String, text: String)] {
         var faults: [(String, String)] = []
         if title.allSatisfy(\.isWhitespace) { faults.append(("title", "It needs a title.")) }
-        if title.count > Self.longestTitle {
-            faults.append(("title", "At most \(Self.longestTitle) characters."))
+        if title.count > Self.maxTitleLength {
+            faults.append(("title", "At most \(Self.maxTitleLength) characters."))
         }
-        if notes.count > Self.longestNotes {
-            faults.append(("notes", "At most \(Self.longestNotes) characters."))
+        if notes.count > Self.maxNotesLength {
+            faults.append(("notes", "At most \(Self.maxNotesLength) characters."))
         }
-        if place.count > Self.longestTitle {
-            faults.append(("place", "At most \(Self.longestTitle) characters."))
+        if place.count > Self.maxTitleLength {
+            faults.append(("place", "At most \(Self.maxTitleLength) characters."))
         }
         if isAllDay, last < first {
             faults.append(("until_day", "It can't end before it starts."))
         }
-        if !(0...Self.longestMinutes).contains(minutes) {
+        if !(0...Self.maxMinutes).contains(minutes) {
             faults.append(("length", "It can be at most a year long."))
         }
         if !(1...99).contains(repetition.interval) {
@@ -82,7 +82,8 @@ struct EventDraft: Sendable, Hashable {
         if repetition.count != nil, repetition.until != nil {
             faults.append(("count", "Give a last day or a number of times, not both."))
         }
-        if alarms.contains(where: { !(0...Self.longestAlarm).contains($0) }) || alarms.count > 10 {
+        if alarms.contains(where: { !(0...Self.maxAlarmMinutes).contains($0) }) || alarms.count > 10
+        {
             faults.append(("alarms", "At most ten alarms, each at most four weeks before."))
         }
         return faults
@@ -101,18 +102,19 @@ struct EventDraft: Sendable, Hashable {
 
 extension EventDraft {
     /// The parts of an item that a form can edit.
-    init(_ item: CalendarItem, almanac: Almanac) {
-        let start = item.start ?? .utc(Int(almanac.now.timeIntervalSince1970))
-        let begin = ItemTime.date(start, almanac)
-        let end = ItemTime.end(of: item, almanac)
-        self.init(title: item.summary, on: almanac.day(of: begin))
+    init(_ item: CalendarItem, localCalendar: LocalCalendar) {
+        let start = item.start ?? .utc(Int(localCalendar.now.timeIntervalSince1970))
+        let begin = ItemTime.date(start, localCalendar)
+        let end = ItemTime.end(of: item, localCalendar)
+        self.init(title: item.summary, on: localCalendar.day(of: begin))
         place = item.location ?? ""
         notes = item.details ?? ""
         isAllDay = start.isDay
-        self.start = almanac.minutes(of: begin)
-        last = isAllDay ? max(first, almanac.day(of: end) - 1) : first
+        self.start = localCalendar.minutes(of: begin)
+        last = isAllDay ? max(first, localCalendar.day(of: end) - 1) : first
         minutes = max(0, Int(end.timeIntervalSince(begin) / 60))
-        repetition = item.rules.first.map { Repetition($0, almanac: almanac) } ?? Repetition()
+        repetition =
+            item.rules.first.map { Repetition($0, localCalendar: localCalendar) } ?? Repetition()
         alarms = ItemTime.alarms(of: item)
         categories = item.categories
     }
@@ -133,21 +135,23 @@ extension EventDraft {
     }
 
     /// Writes the form's fields to an item; the rest stays.
-    func apply(to item: inout CalendarItem, almanac: Almanac) {
-        let before = EventDraft(item, almanac: almanac)
+    func apply(to item: inout CalendarItem, localCalendar: LocalCalendar) {
+        let before = EventDraft(item, localCalendar: localCalendar)
         let draft = self == before ? self : aligned
-        if draft != self { return draft.apply(to: &item, almanac: almanac) }
+        if draft != self { return draft.apply(to: &item, localCalendar: localCalendar) }
         item.summary = title.trimmingCharacters(in: .whitespacesAndNewlines)
         item.location = place.isEmpty ? nil : place
         item.details = notes.isEmpty ? nil : notes
         item.categories = categories
         if item.start == nil || !hasSameTimes(before) {
             item.duration = nil
-            (item.start, item.end) = times(almanac)
+            (item.start, item.end) = times(localCalendar)
         }
         if repetition != before.repetition || isAllDay != before.isAllDay {
             item.rules =
-                repetition.recurrenceRule(isAllDay: isAllDay, almanac: almanac).map { [$0] } ?? []
+                repetition.recurrenceRule(isAllDay: isAllDay, localCalendar: localCalendar).map {
+                    [$0]
+                } ?? []
             if repetition.kind == .never {
                 item.recurrenceDates = []
                 item.exceptionDates = []
@@ -167,28 +171,28 @@ extension EventDraft {
     }
 
     /// Uses the student's zone by name, so that repeating events keep their local time.
-    private func times(_ almanac: Almanac) -> (CalendarTime, CalendarTime) {
+    private func times(_ localCalendar: LocalCalendar) -> (CalendarTime, CalendarTime) {
         guard !isAllDay else {
             return (
                 .day(CalendarDay(number: first.number)), .day(CalendarDay(number: last.number + 1))
             )
         }
-        let begin = almanac.moment(first, minutes: start)
+        let begin = localCalendar.moment(first, minutes: start)
         let end = begin + Double(minutes) * 60
-        return (ItemTime.time(begin, almanac), ItemTime.time(end, almanac))
+        return (ItemTime.time(begin, localCalendar), ItemTime.time(end, localCalendar))
     }
 }
 
 /// Converts between times of calendar files and dates.
 enum ItemTime {
     /// The date of a time: in its own zone if the system knows it, else in the student's.
-    static func date(_ time: CalendarTime, _ almanac: Almanac) -> Date {
+    static func date(_ time: CalendarTime, _ localCalendar: LocalCalendar) -> Date {
         switch time {
         case .utc(let seconds): return Date(timeIntervalSince1970: Double(seconds))
-        case .day(let day): return almanac.start(of: Day(number: day.number))
-        case .floating(let wall): return moment(wall, in: almanac.zone)
+        case .day(let day): return localCalendar.start(of: Day(number: day.number))
+        case .floating(let wall): return moment(wall, in: localCalendar.zone)
         case .zoned(let wall, let name):
-            return moment(wall, in: TimeZone(identifier: name) ?? almanac.zone)
+            return moment(wall, in: TimeZone(identifier: name) ?? localCalendar.zone)
         }
     }
 
@@ -205,26 +209,27 @@ enum ItemTime {
     }
 
     /// The end of an item; an event without one takes a day or no time.
-    static func end(of item: CalendarItem, _ almanac: Almanac) -> Date {
-        if let end = item.end { return date(end, almanac) }
+    static func end(of item: CalendarItem, _ localCalendar: LocalCalendar) -> Date {
+        if let end = item.end { return date(end, localCalendar) }
         let start = item.start ?? .utc(0)
-        let begin = date(start, almanac)
+        let begin = date(start, localCalendar)
         guard let duration = item.duration else {
-            return start.isDay ? almanac.start(of: almanac.day(of: begin) + 1) : begin
+            return start.isDay ? localCalendar.start(of: localCalendar.day(of: begin) + 1) : begin
         }
-        let day = almanac.day(of: begin) + duration.days
-        return almanac.moment(day, minutes: almanac.minutes(of: begin)) + Double(duration.seconds)
+        let day = localCalendar.day(of: begin) + duration.days
+        return localCalendar.moment(day, minutes: localCalendar.minutes(of: begin))
+            + Double(duration.seconds)
     }
 
     /// A time in file form: with the zone's name, or in UTC.
-    static func time(_ date: Date, _ almanac: Almanac) -> CalendarTime {
-        let name = almanac.zone.identifier
+    static func time(_ date: Date, _ localCalendar: LocalCalendar) -> CalendarTime {
+        let name = localCalendar.zone.identifier
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         guard !["GMT", "UTC", "Etc/UTC"].contains(name), !name.hasPrefix("GMT") else {
             return .utc(seconds)
         }
         return .zoned(
-            WallTime(seconds: seconds + almanac.zone.secondsFromGMT(for: date)), name)
+            WallTime(seconds: seconds + localCalendar.zone.secondsFromGMT(for: date)), name)
     }
 
     /// Display alarms in minutes before the start, soonest first; other kinds are kept but not

@@ -24,8 +24,10 @@ struct OwnEvent: Sendable, Hashable, Identifiable {
     var repeats: Bool { item.repeats }
 
     /// `every week on Mon`, including parts a form can't edit; empty if it doesn't repeat.
-    func repetitionWords(_ almanac: Almanac) -> String {
-        var words = item.rules.map { Repetition($0, almanac: almanac).words(almanac) }
+    func repetitionWords(_ localCalendar: LocalCalendar) -> String {
+        var words = item.rules.map {
+            Repetition($0, localCalendar: localCalendar).words(localCalendar)
+        }
         if item.rules.isEmpty, !item.recurrenceDates.isEmpty { words.append("on several dates") }
         if !item.exceptionDates.isEmpty { words.append("except on \(item.exceptionDates.count)") }
         return words.joined(separator: ", ")
@@ -34,20 +36,20 @@ struct OwnEvent: Sendable, Hashable, Identifiable {
 
 extension OwnEvent {
     /// Per event and range.
-    static let mostOccurrences = 2000
+    static let maxOccurrences = 2000
 
-    /// The occurrences between two dates, at most ``mostOccurrences`` per event. Events without
+    /// The occurrences between two dates, at most ``maxOccurrences`` per event. Events without
     /// their own zones are expanded together, so each zone is looked up once.
     static func entries(
-        of events: [OwnEvent], from start: Date, to end: Date, almanac: Almanac
+        of events: [OwnEvent], from start: Date, to end: Date, localCalendar: LocalCalendar
     ) -> [Entry] {
         let plain = events.filter(\.calendar.zones.isEmpty)
         let groups = [plain] + events.filter { !$0.calendar.zones.isEmpty }.map { [$0] }
-        return groups.flatMap { group($0, start, end, almanac) }
+        return groups.flatMap { group($0, start, end, localCalendar) }
     }
 
     private static func group(
-        _ events: [OwnEvent], _ start: Date, _ end: Date, _ almanac: Almanac
+        _ events: [OwnEvent], _ start: Date, _ end: Date, _ localCalendar: LocalCalendar
     ) -> [Entry] {
         guard let first = events.first else { return [] }
         var calendar = first.calendar
@@ -56,23 +58,24 @@ extension OwnEvent {
             calendar.items += event.calendar.items
             owners += event.calendar.items.map { _ in index }
         }
-        let answer = CalendarSchedule(calendar, readerZone: almanac.zone).occurrences(
+        let answer = CalendarSchedule(calendar, readerZone: localCalendar.zone).occurrences(
             from: Int(start.timeIntervalSince1970), to: Int(end.timeIntervalSince1970.rounded(.up)))
         var counts = [Int](repeating: 0, count: events.count)
         return answer.occurrences.compactMap { occurrence in
             let item = calendar.items[occurrence.item]
             let owner = owners[occurrence.item]
             counts[owner] += 1
-            guard item.status != "CANCELLED", counts[owner] <= mostOccurrences else { return nil }
-            return events[owner].entry(item, occurrence, almanac)
+            guard item.status != "CANCELLED", counts[owner] <= maxOccurrences else { return nil }
+            return events[owner].entry(item, occurrence, localCalendar)
         }
     }
 
     private func entry(
-        _ item: CalendarItem, _ occurrence: Occurrence, _ almanac: Almanac
+        _ item: CalendarItem, _ occurrence: Occurrence, _ localCalendar: LocalCalendar
     ) -> Entry {
         let suffix = repeats ? "@\(occurrence.startInstant)" : ""
-        var entry = make(item, "event-\(id)\(suffix)", time(of: occurrence, item.kind), almanac)
+        var entry = make(
+            item, "event-\(id)\(suffix)", time(of: occurrence, item.kind), localCalendar)
         if item.kind == .todo {
             entry.kind = .todo
             entry.isDone = item.status == "COMPLETED" || item.percentComplete == 100
@@ -94,7 +97,7 @@ extension OwnEvent {
     }
 
     private func make(
-        _ item: CalendarItem, _ id: String, _ time: Entry.Time, _ almanac: Almanac
+        _ item: CalendarItem, _ id: String, _ time: Entry.Time, _ localCalendar: LocalCalendar
     ) -> Entry {
         Entry(
             id: id, kind: .own, title: item.summary.isEmpty ? title : item.summary, time: time,

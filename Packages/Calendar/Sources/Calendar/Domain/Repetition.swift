@@ -37,7 +37,7 @@ struct Repetition: Sendable, Hashable {
     }
 
     /// Converts a rule; falls back to ``Kind/other``.
-    init(_ rule: RecurrenceRule, almanac: Almanac) {
+    init(_ rule: RecurrenceRule, localCalendar: LocalCalendar) {
         let kinds: [RecurrenceRule.Frequency: Kind] = [
             .daily: .daily, .weekly: .weekly, .monthly: .monthly, .yearly: .yearly,
         ]
@@ -54,19 +54,19 @@ struct Repetition: Sendable, Hashable {
         }
         self.init(
             kind, weekdays: Set(days), interval: rule.interval,
-            until: rule.until.map { Self.day(of: $0, almanac) }, count: rule.count)
+            until: rule.until.map { Self.day(of: $0, localCalendar) }, count: rule.count)
     }
 
-    private static func day(of time: CalendarTime, _ almanac: Almanac) -> Day {
+    private static func day(of time: CalendarTime, _ localCalendar: LocalCalendar) -> Day {
         if case .utc(let seconds) = time {
-            return almanac.day(of: .init(timeIntervalSince1970: Double(seconds)))
+            return localCalendar.day(of: .init(timeIntervalSince1970: Double(seconds)))
         }
         return Day(number: time.wall.day.number)
     }
 
     /// The rule in file form; nil if it doesn't repeat. `isAllDay` and the zone decide how its end
     /// is written: in UTC for times, as a day for all-day events (RFC 5545, section 3.3.10).
-    func recurrenceRule(isAllDay: Bool, almanac: Almanac) -> RecurrenceRule? {
+    func recurrenceRule(isAllDay: Bool, localCalendar: LocalCalendar) -> RecurrenceRule? {
         let frequencies: [Kind: RecurrenceRule.Frequency] = [
             .daily: .daily, .weekly: .weekly, .monthly: .monthly, .yearly: .yearly,
         ]
@@ -78,7 +78,7 @@ struct Repetition: Sendable, Hashable {
             rule.until =
                 isAllDay
                 ? .day(CalendarDay(number: until.number))
-                : .utc(Int(almanac.start(of: until + 1).timeIntervalSince1970) - 1)
+                : .utc(Int(localCalendar.start(of: until + 1).timeIntervalSince1970) - 1)
         }
         if kind == .weekly {
             rule.byDay = weekdays.sorted { ($0 + 6) % 7 < ($1 + 6) % 7 }.compactMap {
@@ -89,7 +89,7 @@ struct Repetition: Sendable, Hashable {
     }
 
     /// `every week on Mon, Wed until 3 May 2031`; empty if it doesn't repeat.
-    func words(_ almanac: Almanac) -> String {
+    func words(_ localCalendar: LocalCalendar) -> String {
         let units: [Kind: String] = [
             .daily: "day", .weekly: "week", .monthly: "month", .yearly: "year",
         ]
@@ -99,11 +99,11 @@ struct Repetition: Sendable, Hashable {
         var words = interval == 1 ? "every \(unit)" : "every \(interval) \(unit)s"
         if kind == .weekly, !weekdays.isEmpty {
             let names = weekdays.sorted { ($0 + 6) % 7 < ($1 + 6) % 7 }.map {
-                Almanac.weekdays[$0].prefix(3)
+                LocalCalendar.weekdays[$0].prefix(3)
             }
             words += " on " + names.joined(separator: ", ")
         }
-        if let until { words += " until \(almanac.short(until))" }
+        if let until { words += " until \(localCalendar.short(until))" }
         if let count { words += ", \(count) times" }
         return words
     }

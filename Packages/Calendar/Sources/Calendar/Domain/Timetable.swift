@@ -3,7 +3,7 @@ import Foundation
 import TerminalUI
 
 /// A class meeting on one day.
-struct Lesson: Sendable, Hashable {
+struct TimetableLesson: Sendable, Hashable {
     var sectionID: Int64
     var sectionName: String
     var courseID: Int64
@@ -38,7 +38,7 @@ struct Timetable: Sendable, Hashable {
         var start: Int
         var end: Int
         var room: String?
-        var teachers: [Lesson.Teacher]
+        var teachers: [TimetableLesson.Teacher]
     }
 
     /// One weekday.
@@ -57,12 +57,12 @@ struct Timetable: Sendable, Hashable {
     var terms: [Int64: ClosedRange<Day>] = [:]
 
     /// The day's meetings by start; nil if that weekday was never fetched.
-    func lessons(on day: Day, almanac: Almanac) -> [Lesson]? {
+    func lessons(on day: Day, localCalendar: LocalCalendar) -> [TimetableLesson]? {
         guard let known = weekdays[day.weekday] else { return nil }
         return known.meetings.filter { meeting in
             // A response for the day itself overrides term dates.
             known.day == day || terms[meeting.sectionID]?.contains(day) ?? true
-        }.map { lesson($0, on: day, known, almanac) }.sorted {
+        }.map { lesson($0, on: day, known, localCalendar) }.sorted {
             ($0.start, $0.sectionID) < ($1.start, $1.sectionID)
         }
     }
@@ -70,36 +70,36 @@ struct Timetable: Sendable, Hashable {
     /// If the school's and student's offsets matched on the fetched day, classes keep their local
     /// time across clock changes. Otherwise only that day's offset is known.
     private func lesson(
-        _ meeting: Meeting, on day: Day, _ known: Weekday, _ almanac: Almanac
-    ) -> Lesson {
+        _ meeting: Meeting, on day: Day, _ known: Weekday, _ localCalendar: LocalCalendar
+    ) -> TimetableLesson {
         func moment(_ minutes: Int) -> Date {
-            guard let offset = known.offset, differs(known, almanac) else {
-                return almanac.moment(day, minutes: minutes)
+            guard let offset = known.offset, differs(known, localCalendar) else {
+                return localCalendar.moment(day, minutes: minutes)
             }
             return Date(
                 timeIntervalSince1970: Double(day.number * 86_400 + minutes * 60 - offset))
         }
-        return Lesson(
+        return TimetableLesson(
             sectionID: meeting.sectionID, sectionName: meeting.sectionName,
             courseID: meeting.courseID, courseName: meeting.courseName,
             start: moment(meeting.start), end: moment(meeting.end), room: meeting.room,
             teachers: meeting.teachers)
     }
 
-    private func differs(_ known: Weekday, _ almanac: Almanac) -> Bool {
+    private func differs(_ known: Weekday, _ localCalendar: LocalCalendar) -> Bool {
         guard let offset = known.offset, let first = known.meetings.first else { return false }
         let moment = Double(known.day.number * 86_400 + first.start * 60 - offset)
-        return almanac.zone.secondsFromGMT(for: Date(timeIntervalSince1970: moment)) != offset
+        return localCalendar.zone.secondsFromGMT(for: Date(timeIntervalSince1970: moment)) != offset
     }
 
     /// The school's offset in seconds east of UTC, if it differs from the student's.
-    func foreignOffset(almanac: Almanac) -> Int? {
+    func foreignOffset(localCalendar: LocalCalendar) -> Int? {
         let newest = weekdays.values.filter { $0.offset != nil }.max { $0.heardAt < $1.heardAt }
-        return newest.flatMap { differs($0, almanac) ? $0.offset : nil }
+        return newest.flatMap { differs($0, localCalendar) ? $0.offset : nil }
     }
 
     /// All teachers of the classes, by name.
-    var teachers: [Lesson.Teacher] {
+    var teachers: [TimetableLesson.Teacher] {
         let all = weekdays.values.flatMap(\.meetings).flatMap(\.teachers).filter {
             !$0.name.isEmpty
         }
@@ -107,9 +107,13 @@ struct Timetable: Sendable, Hashable {
     }
 
     /// The next day with classes in the known week, and the classes.
-    func next(after day: Day, almanac: Almanac) -> (day: Day, lessons: [Lesson])? {
+    func next(after day: Day, localCalendar: LocalCalendar) -> (
+        day: Day, lessons: [TimetableLesson]
+    )? {
         for step in 1...7 {
-            guard let lessons = lessons(on: day + step, almanac: almanac) else { return nil }
+            guard let lessons = lessons(on: day + step, localCalendar: localCalendar) else {
+                return nil
+            }
             if !lessons.isEmpty { return (day + step, lessons) }
         }
         return nil
@@ -118,12 +122,12 @@ struct Timetable: Sendable, Hashable {
 
 /// The state of a day's classes at a time.
 struct ClassesNow: Sendable, Hashable {
-    var current: Lesson?
-    var next: Lesson?
+    var current: TimetableLesson?
+    var next: TimetableLesson?
     /// The number of classes not started yet.
     var left: Int
 
-    init(_ lessons: [Lesson], at now: Date) {
+    init(_ lessons: [TimetableLesson], at now: Date) {
         current = lessons.first { $0.start <= now && now < $0.end }
         let later = lessons.filter { $0.start > now }
         next = later.first

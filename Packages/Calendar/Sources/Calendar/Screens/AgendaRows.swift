@@ -5,24 +5,24 @@ import TerminalUI
 /// only.
 struct AgendaRows {
     let agenda: Agenda
-    let almanac: Almanac
+    let localCalendar: LocalCalendar
     let from: Day
 
     var sections: [ListSection] {
         agenda.busyDays(from: from).compactMap { day in
             let entries = agenda[day].filter { entry in
-                day == from || entry.days(in: almanac).lowerBound == day
+                day == from || entry.days(in: localCalendar).lowerBound == day
             }
             guard !entries.isEmpty else { return nil }
             return ListSection(
-                StyledText(Self.title(of: day, almanac)),
-                entries.map { EntryRow.item($0, on: day, almanac) })
+                StyledText(Self.title(of: day, localCalendar)),
+                entries.map { AgendaEntryRow.item($0, on: day, localCalendar) })
         }
     }
 
     /// `Today · Thursday 4 September`
-    static func title(of day: Day, _ almanac: Almanac) -> String {
-        let words = [almanac.heading(day), almanac.long(day)]
+    static func title(of day: Day, _ localCalendar: LocalCalendar) -> String {
+        let words = [localCalendar.heading(day), localCalendar.long(day)]
         return words[0] == words[1] ? words[0] : words.joined(separator: " · ")
     }
 }
@@ -30,7 +30,7 @@ struct AgendaRows {
 /// A day's sections: all-day entries, then parts of the day.
 struct DaySections {
     let agenda: Agenda
-    let almanac: Almanac
+    let localCalendar: LocalCalendar
     let day: Day
 
     private enum Part: String, CaseIterable {
@@ -42,10 +42,10 @@ struct DaySections {
 
     private func part(_ entry: Entry) -> Part {
         guard !entry.isAllDay else { return .whole }
-        let days = entry.days(in: almanac)
+        let days = entry.days(in: localCalendar)
         // Entries from the day before count as morning.
         guard days.lowerBound == day else { return .morning }
-        switch almanac.minutes(of: entry.start(in: almanac)) {
+        switch localCalendar.minutes(of: entry.start(in: localCalendar)) {
         case ..<720: return .morning
         case ..<1080: return .afternoon
         default: return .evening
@@ -58,7 +58,8 @@ struct DaySections {
             let own = entries.filter { self.part($0) == part }
             guard !own.isEmpty else { return nil }
             return ListSection(
-                StyledText(part.rawValue), own.map { EntryRow.item($0, on: day, almanac) })
+                StyledText(part.rawValue),
+                own.map { AgendaEntryRow.item($0, on: day, localCalendar) })
         }
     }
 }

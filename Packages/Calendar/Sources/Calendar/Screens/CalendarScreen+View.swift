@@ -14,16 +14,16 @@ extension CalendarScreen {
 
     /// `Thursday 4 September, today · week 36`
     private var heading: String {
-        let week = "week \(almanac.weekNumber(of: cursor))"
-        let near = almanac.near(cursor).map { ", \($0)" } ?? ""
+        let week = "week \(localCalendar.weekNumber(of: cursor))"
+        let near = localCalendar.near(cursor).map { ", \($0)" } ?? ""
         switch mode {
-        case .agenda: return "From \(almanac.short(cursor))\(near) · \(week)"
-        case .day: return "\(almanac.long(cursor))\(near) · \(week)"
+        case .agenda: return "From \(localCalendar.short(cursor))\(near) · \(week)"
+        case .day: return "\(localCalendar.long(cursor))\(near) · \(week)"
         case .week:
-            let first = almanac.week(of: cursor)
-            return "Week \(almanac.weekNumber(of: cursor)), \(almanac.short(first)) to "
-                + almanac.short(first + 6)
-        case .month: return "\(Almanac.month(cursor)) · \(week)"
+            let first = localCalendar.week(of: cursor)
+            return "Week \(localCalendar.weekNumber(of: cursor)), \(localCalendar.short(first)) to "
+                + localCalendar.short(first + 6)
+        case .month: return "\(LocalCalendar.month(cursor)) · \(week)"
         }
     }
 
@@ -70,13 +70,15 @@ extension CalendarScreen {
     private func week(_ shown: Agenda, _ context: ViewContext) -> any View {
         let fits =
             context.size.width >= WeekColumns.narrowest && context.size.height > WeekColumns.lowest
-        let first = almanac.week(of: cursor)
+        let first = localCalendar.week(of: cursor)
         let body: any View =
             fits
             ? WeekColumns(
-                agenda: shown, almanac: almanac, cursor: cursor, selected: chosen(shown))
+                agenda: shown, localCalendar: localCalendar, cursor: cursor, selected: chosen(shown)
+            )
             : DayRows(
-                agenda: shown, almanac: almanac, days: (first...(first + 6)).days, cursor: cursor,
+                agenda: shown, localCalendar: localCalendar, days: (first...(first + 6)).days,
+                cursor: cursor,
                 selected: chosen(shown))
         return stack(filterLine + [body])
     }
@@ -88,18 +90,19 @@ extension CalendarScreen {
             return stack(
                 filterLine + [
                     DayRows(
-                        agenda: shown, almanac: almanac, days: days, cursor: cursor, selected: nil)
+                        agenda: shown, localCalendar: localCalendar, days: days, cursor: cursor,
+                        selected: nil)
                 ])
         }
-        let grid = MonthGrid(agenda: shown, almanac: almanac, cursor: cursor)
-        let weeks = almanac.weeks(ofMonth: cursor).count
+        let grid = MonthGrid(agenda: shown, localCalendar: localCalendar, cursor: cursor)
+        let weeks = localCalendar.weeks(ofMonth: cursor).count
         // Cells with room for titles need no list below.
         let hasTitles = context.size.width >= 80 && context.size.height >= weeks * 3 + 3
         let spare = context.size.height - 3 - weeks
         guard !hasTitles, spare >= 2 else { return stack(filterLine + [grid]) }
         return stack(
             filterLine + [
-                Rows(weeks + 1, grid), Divider(StyledText(almanac.long(cursor))),
+                Rows(weeks + 1, grid), Divider(StyledText(localCalendar.long(cursor))),
                 ListView(
                     sections: sections, state: ListState(filter: list.filter), focused: false,
                     empty: "Nothing on this day."),

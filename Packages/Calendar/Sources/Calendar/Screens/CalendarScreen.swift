@@ -18,7 +18,7 @@ struct CalendarScreen: Screen {
         case tick
     }
 
-    let desk: CalendarDesk
+    let repository: CalendarRepository
     private(set) var mode: Mode
     private(set) var cursor: Day
     private(set) var agenda: Agenda?
@@ -26,16 +26,16 @@ struct CalendarScreen: Screen {
     private(set) var isRefreshing = false
     /// The school's offset from UTC, if it differs from the student's.
     private(set) var schoolOffset: Int?
-    private(set) var almanac: Almanac
+    private(set) var localCalendar: LocalCalendar
     /// The date typed after `g`.
     private(set) var asked: DateFieldState?
     private(set) var list = ListState()
 
-    init(desk: CalendarDesk, mode: Mode = .agenda, day: Day? = nil) {
-        self.desk = desk
+    init(repository: CalendarRepository, mode: Mode = .agenda, day: Day? = nil) {
+        self.repository = repository
         self.mode = mode
-        almanac = desk.almanac
-        cursor = day ?? desk.almanac.today
+        localCalendar = repository.localCalendar
+        cursor = day ?? repository.localCalendar.today
     }
 
     var title: String { "Calendar" }
@@ -54,11 +54,14 @@ struct CalendarScreen: Screen {
         if isRefreshing { return "refreshing…" }
         var parts: [String] = []
         if let schoolOffset {
-            parts.append("times are in your zone, school is at \(Almanac.offset(schoolOffset))")
+            parts.append(
+                "times are in your zone, school is at \(LocalCalendar.offset(schoolOffset))")
         }
         if let problem {
             parts.append(
-                agenda?.heardAt.map { "last updated \(almanac.age(of: $0)): \(problem.summary)" }
+                agenda?.heardAt.map {
+                    "last updated \(localCalendar.age(of: $0)): \(problem.summary)"
+                }
                     ?? problem.summary)
         } else if agenda?.isPartial == true {
             parts.append("some of this isn't from your school yet")
@@ -72,19 +75,19 @@ struct CalendarScreen: Screen {
 
     /// The days needed by every view around the cursor.
     private var window: ClosedRange<Day> {
-        let first = almanac.week(of: cursor.firstOfMonth)
+        let first = localCalendar.week(of: cursor.firstOfMonth)
         return first...max(cursor + 62, cursor.lastOfMonth + 14)
     }
 
     private mutating func load(refreshing: Bool) -> Effect<Message> {
-        almanac = desk.almanac
+        localCalendar = repository.localCalendar
         isRefreshing = refreshing
-        return .task(id: "load") { [desk, window] emit in
-            let known = await desk.known(window)
+        return .task(id: "load") { [repository, window] emit in
+            let known = await repository.known(window)
             emit(.known(known.agenda, schoolOffset: known.schoolOffset))
             guard refreshing else { return }
             do {
-                let fresh = try await desk.refresh(window)
+                let fresh = try await repository.refresh(window)
                 emit(.refreshed(fresh.agenda, schoolOffset: fresh.schoolOffset, fresh.problem))
             } catch {
                 emit(.refreshed(nil, schoolOffset: nil, Problem(error)))
@@ -95,15 +98,15 @@ struct CalendarScreen: Screen {
     /// Loads the days around the cursor that are missing.
     private mutating func follow() -> Effect<Message> {
         guard let agenda, agenda.window.lowerBound <= window.lowerBound,
-            agenda.window.upperBound >= almanac.week(of: cursor.lastOfMonth) + 6
+            agenda.window.upperBound >= localCalendar.week(of: cursor.lastOfMonth) + 6
         else { return load(refreshing: true) }
         return .none
     }
 
     /// Ticks every minute to keep “now” current.
     private func watch() -> Effect<Message> {
-        .task(id: "clock") { [desk] emit in
-            do { try await desk.sleep(.seconds(60)) } catch { return }
+        .task(id: "clock") { [repository] emit in
+            do { try await repository.sleep(.seconds(60)) } catch { return }
             emit(.tick)
         }
     }
@@ -111,17 +114,20 @@ struct CalendarScreen: Screen {
     // MARK: What is shown
 
     /// The filtered entries.
-    var shown: Agenda? { agenda?.filtered(by: list.filter, almanac: almanac) }
+    var shown: Agenda? { agenda?.filtered(by: list.filter, localCalendar: localCalendar) }
 
     /// The rows of the agenda and day views; in the other views, the entries of the cursor's day.
     var sections: [ListSection] {
         guard let agenda else { return [] }
         switch mode {
-        case .agenda: return AgendaRows(agenda: agenda, almanac: almanac, from: cursor).sections
-        case .day: return DaySections(agenda: agenda, almanac: almanac, day: cursor).sections
+        case .agenda:
+            return AgendaRows(agenda: agenda, localCalendar: localCalendar, from: cursor).sections
+        case .day:
+            return DaySections(agenda: agenda, localCalendar: localCalendar, day: cursor).sections
         case .week, .month:
             return [
-                ListSection("", agenda[cursor].map { EntryRow.item($0, on: cursor, almanac) })
+                ListSection(
+                    "", agenda[cursor].map { AgendaEntryRow.item($0, on: cursor, localCalendar) })
             ]
         }
     }
@@ -141,7 +147,7 @@ struct CalendarScreen: Screen {
             if let agenda { take(agenda, offset) }
             return .none
         case .message(.tick):
-            almanac = desk.almanac
+            localCalendar = repository.localCalendar
             return watch()
         case .resumed: return load(refreshing: false)
         case .input(let input): return answer(input)
@@ -225,7 +231,7 @@ struct CalendarScreen: Screen {
         case "d", "2": return show(.day)
         case "w", "3": return show(.week)
         case "m", "4": return show(.month)
-        case "t": return move(to: almanac.today)
+        case "t": return move(to: localCalendar.today)
         case "g":
             asked = DateFieldState(start: cursor)
             return Effect.none
@@ -241,7 +247,7 @@ struct CalendarScreen: Screen {
         switch id {
         case CalendarHeader.previous: return turn(-1)
         case CalendarHeader.next: return turn(1)
-        case CalendarHeader.today: return move(to: almanac.today)
+        case CalendarHeader.today: return move(to: localCalendar.today)
         case CalendarHeader.new: return .open("calendar/new/\(cursor.text)")
         default: break
         }

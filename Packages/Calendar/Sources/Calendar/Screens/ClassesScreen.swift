@@ -12,23 +12,23 @@ struct ClassesScreen: Screen {
     }
 
     enum Message: Sendable {
-        case known(Timetable, Fetched<[Course]>?)
+        case known(Timetable, CachedResponse<[Course]>?)
         case refreshed(Problem?)
         case tick
     }
 
-    let desk: CalendarDesk
+    let repository: CalendarRepository
     private(set) var tab: Tab = .today
     private(set) var timetable: Timetable?
-    private(set) var courses: Fetched<[Course]>?
+    private(set) var courses: CachedResponse<[Course]>?
     private(set) var problem: Problem?
     private(set) var isRefreshing = false
-    private(set) var almanac: Almanac
+    private(set) var localCalendar: LocalCalendar
     private(set) var list = ListState()
 
-    init(desk: CalendarDesk) {
-        self.desk = desk
-        almanac = desk.almanac
+    init(repository: CalendarRepository) {
+        self.repository = repository
+        localCalendar = repository.localCalendar
     }
 
     var title: String { "Classes" }
@@ -42,33 +42,33 @@ struct ClassesScreen: Screen {
     var status: String? {
         if isRefreshing { return "refreshing…" }
         guard let problem else { return nil }
-        let heard = timetable?.weekdays[almanac.today.weekday]?.heardAt
-        return heard.map { "last updated \(almanac.age(of: $0)): \(problem.summary)" }
+        let heard = timetable?.weekdays[localCalendar.today.weekday]?.heardAt
+        return heard.map { "last updated \(localCalendar.age(of: $0)): \(problem.summary)" }
             ?? problem.summary
     }
 
     mutating func start() -> Effect<Message> { .batch(load(refreshing: true), watch()) }
 
     private mutating func load(refreshing: Bool) -> Effect<Message> {
-        almanac = desk.almanac
+        localCalendar = repository.localCalendar
         isRefreshing = refreshing
-        return .task(id: "load") { [desk] emit in
-            emit(.known(await desk.timetable(), await desk.knownCourses()))
+        return .task(id: "load") { [repository] emit in
+            emit(.known(await repository.timetable(), await repository.knownCourses()))
             guard refreshing else { return }
-            var problem = await desk.refreshClasses()
+            var problem = await repository.refreshClasses()
             do throws(Problem) {
-                _ = try await desk.refreshCourses()
+                _ = try await repository.refreshCourses()
             } catch {
                 problem = problem ?? error
             }
-            emit(.known(await desk.timetable(), await desk.knownCourses()))
+            emit(.known(await repository.timetable(), await repository.knownCourses()))
             emit(.refreshed(problem))
         }
     }
 
     private func watch() -> Effect<Message> {
-        .task(id: "clock") { [desk] emit in
-            do { try await desk.sleep(.seconds(60)) } catch { return }
+        .task(id: "clock") { [repository] emit in
+            do { try await repository.sleep(.seconds(60)) } catch { return }
             emit(.tick)
         }
     }
@@ -83,7 +83,7 @@ struct ClassesScreen: Screen {
             (isRefreshing, self.problem) = (false, problem)
             return .none
         case .message(.tick):
-            almanac = desk.almanac
+            localCalendar = repository.localCalendar
             return watch()
         case .resumed: return load(refreshing: false)
         case .input(let input): return answer(input)
@@ -136,9 +136,9 @@ struct ClassesScreen: Screen {
 
     var sections: [ListSection] {
         switch tab {
-        case .today: return day(almanac.today).map { [$0] } ?? []
-        case .tomorrow: return day(almanac.today + 1).map { [$0] } ?? []
-        case .week: return (0..<7).compactMap { day(almanac.today + $0) }
+        case .today: return day(localCalendar.today).map { [$0] } ?? []
+        case .tomorrow: return day(localCalendar.today + 1).map { [$0] } ?? []
+        case .week: return (0..<7).compactMap { day(localCalendar.today + $0) }
         case .courses:
             return [ListSection("", (courses?.value ?? []).map(row))]
         }
@@ -148,32 +148,37 @@ struct ClassesScreen: Screen {
 
     /// nil for a day that was never fetched or has no classes.
     private func day(_ day: Day) -> ListSection? {
-        guard let lessons = timetable?.lessons(on: day, almanac: almanac), !lessons.isEmpty else {
+        guard let lessons = timetable?.lessons(on: day, localCalendar: localCalendar),
+            !lessons.isEmpty
+        else {
             return nil
         }
         return ListSection(
-            StyledText(AgendaRows.title(of: day, almanac)), lessons.map { row($0, on: day) })
+            StyledText(AgendaRows.title(of: day, localCalendar)), lessons.map { row($0, on: day) })
     }
 
-    private func row(_ lesson: Lesson, on day: Day) -> ListItem {
+    private func row(_ lesson: TimetableLesson, on day: Day) -> ListItem {
         let facts = [lesson.room, lesson.teacherNames, lesson.sectionName].compactMap(\.self)
             .filter { !$0.isEmpty }
         return ListItem(
             id:
                 "\(lesson.courseID)@\(lesson.sectionID)@\(day.text)@\(lesson.start.timeIntervalSince1970)",
             title: StyledText(
-                "\(almanac.clock(lesson.start))–\(almanac.clock(lesson.end))  ", Style(.accent))
+                "\(localCalendar.clock(lesson.start))–\(localCalendar.clock(lesson.end))  ",
+                Style(.accent))
                 + StyledText(lesson.courseName),
             detail: StyledText(facts.joined(separator: " · ")),
-            trailing: StyledText(standing(lesson)))
+            trailing: StyledText(syncState(lesson)))
     }
 
-    private func standing(_ lesson: Lesson) -> String {
-        let now = almanac.now
+    private func syncState(_ lesson: TimetableLesson) -> String {
+        let now = localCalendar.now
         if lesson.start <= now, now < lesson.end { return "now" }
-        if lesson.end <= now { return almanac.day(of: lesson.end) == almanac.today ? "over" : "" }
+        if lesson.end <= now {
+            return localCalendar.day(of: lesson.end) == localCalendar.today ? "over" : ""
+        }
         return lesson.start.timeIntervalSince(now) < 43_200
-            ? almanac.distance(to: lesson.start) : ""
+            ? localCalendar.distance(to: lesson.start) : ""
     }
 
     private func row(_ course: Course) -> ListItem {
@@ -188,9 +193,9 @@ struct ClassesScreen: Screen {
     func view(in context: ViewContext) -> any View {
         VStack {
             tabs
-            if let offset = timetable?.foreignOffset(almanac: almanac) {
+            if let offset = timetable?.foreignOffset(localCalendar: localCalendar) {
                 Text(
-                    "Times are in your zone; your school is at \(Almanac.offset(offset)).",
+                    "Times are in your zone; your school is at \(LocalCalendar.offset(offset)).",
                     style: .secondary)
             }
             if timetable == nil, courses == nil {
@@ -208,7 +213,7 @@ struct ClassesScreen: Screen {
                 ? problem?.summary ?? "Loading…"
                 : "You're not in any courses yet. Your school enrolls you."
         }
-        let day = tab == .tomorrow ? almanac.today + 1 : almanac.today
+        let day = tab == .tomorrow ? localCalendar.today + 1 : localCalendar.today
         guard tab != .week, timetable?.weekdays[day.weekday] != nil else {
             if let problem { return problem.summary }
             return "Not known yet: your school publishes classes on the day itself, and they're "

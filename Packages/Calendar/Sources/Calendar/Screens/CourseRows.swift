@@ -5,7 +5,7 @@ import TerminalUI
 /// The rows of a course's page.
 struct CourseRows {
     let page: CoursePage
-    let almanac: Almanac
+    let localCalendar: LocalCalendar
 
     func sections(_ tab: CourseScreen.Tab) -> [ListSection] {
         switch tab {
@@ -31,8 +31,8 @@ struct CourseRows {
     private func section(_ module: CoursePage.Module) -> ListSection {
         let count = module.itemCount > 0 ? "  \(module.doneCount) of \(module.itemCount)" : ""
         var title = module.title + count
-        if let date = module.unlocksAt, date > almanac.now {
-            title += "  from \(almanac.short(almanac.day(of: date)))"
+        if let date = module.unlocksAt, date > localCalendar.now {
+            title += "  from \(localCalendar.short(localCalendar.day(of: date)))"
         }
         guard let items = module.items else {
             return ListSection(
@@ -52,7 +52,7 @@ struct CourseRows {
         let mark =
             item.isDone ? StyledText("[✓] ", Style(.correct)) : StyledText("[ ] ", .secondary)
         var trailing = StyledText(item.kind.replacing("_", with: " "), .secondary)
-        switch item.standing {
+        switch item.syncState {
         case .open, .done: break
         case .sending: trailing = StyledText("… sending", Style(.warning))
         case .refused(_, let reason):
@@ -63,11 +63,13 @@ struct CourseRows {
 
     // MARK: Discussions
 
-    private func precedes(_ one: CoursePage.Talk, _ other: CoursePage.Talk) -> Bool {
+    private func precedes(
+        _ one: CoursePage.DiscussionSummary, _ other: CoursePage.DiscussionSummary
+    ) -> Bool {
         one.isPinned != other.isPinned ? one.isPinned : one.id < other.id
     }
 
-    private func row(_ talk: CoursePage.Talk) -> ListItem {
+    private func row(_ talk: CoursePage.DiscussionSummary) -> ListItem {
         var marks: [String] = []
         if talk.isPinned { marks.append("pinned") }
         if talk.status != "open" { marks.append(talk.status) }
@@ -80,10 +82,10 @@ struct CourseRows {
     // MARK: Work
 
     private var work: [ListSection] {
-        let now = almanac.now
+        let now = localCalendar.now
         let groups: [(String, [Entry])] = [
-            ("Ahead", page.work.filter { $0.end(in: almanac) >= now }),
-            ("Before", page.work.filter { $0.end(in: almanac) < now }.reversed()),
+            ("Ahead", page.work.filter { $0.end(in: localCalendar) >= now }),
+            ("Before", page.work.filter { $0.end(in: localCalendar) < now }.reversed()),
         ]
         let sections = groups.filter { !$0.1.isEmpty }.map { name, entries in
             ListSection(StyledText(name), entries.map(row))
@@ -93,10 +95,10 @@ struct CourseRows {
     }
 
     private func row(_ entry: Entry) -> ListItem {
-        let day = almanac.day(of: entry.start(in: almanac))
-        var item = EntryRow.item(entry, on: day, almanac)
+        let day = localCalendar.day(of: entry.start(in: localCalendar))
+        var item = AgendaEntryRow.item(entry, on: day, localCalendar)
         item.id = "work/\(entry.id)"
-        item.title = StyledText(almanac.short(day) + "  ", .secondary) + item.title
+        item.title = StyledText(localCalendar.short(day) + "  ", .secondary) + item.title
         return item
     }
 
@@ -127,8 +129,8 @@ struct CourseRows {
             "Meets (school time)",
             page.meetings.map { weekday, meeting in
                 let room = meeting.room.map { ", \($0)" } ?? ""
-                return "\(Almanac.weekdays[weekday]) \(Almanac.clock(meeting.start))–"
-                    + "\(Almanac.clock(meeting.end))\(room)"
+                return "\(LocalCalendar.weekdays[weekday]) \(LocalCalendar.clock(meeting.start))–"
+                    + "\(LocalCalendar.clock(meeting.end))\(room)"
             })
         return sections
     }

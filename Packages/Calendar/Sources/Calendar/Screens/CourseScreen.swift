@@ -19,7 +19,7 @@ struct CourseScreen: Screen {
     }
 
     let id: Int64
-    let desk: CourseDesk
+    let repository: CourseRepository
     private(set) var tab: Tab = .modules
     private(set) var page: CoursePage?
     private(set) var problem: Problem?
@@ -27,9 +27,9 @@ struct CourseScreen: Screen {
     private(set) var list = ListState()
     private var hasLoaded = false
 
-    init(_ id: Int64, desk: CourseDesk) {
+    init(_ id: Int64, repository: CourseRepository) {
         self.id = id
-        self.desk = desk
+        self.repository = repository
     }
 
     var title: String { page.map { String($0.name.prefix(40)) } ?? "Course" }
@@ -45,7 +45,9 @@ struct CourseScreen: Screen {
     var status: String? {
         if isRefreshing { return "refreshing…" }
         guard let problem else { return nil }
-        return page?.heardAt.map { "last updated \(desk.almanac.age(of: $0)): \(problem.summary)" }
+        return page?.heardAt.map {
+            "last updated \(repository.localCalendar.age(of: $0)): \(problem.summary)"
+        }
             ?? problem.summary
     }
 
@@ -53,16 +55,16 @@ struct CourseScreen: Screen {
 
     private mutating func load(refreshing: Bool) -> Effect<Message> {
         isRefreshing = refreshing
-        return .task(id: "load") { [desk, id] emit in
-            emit(.known(await desk.known(id)))
+        return .task(id: "load") { [repository, id] emit in
+            emit(.known(await repository.known(id)))
             guard refreshing else { return }
             var problem: Problem?
             do throws(Problem) {
-                try await desk.refresh(id)
+                try await repository.refresh(id)
             } catch {
                 problem = error
             }
-            emit(.known(await desk.known(id)))
+            emit(.known(await repository.known(id)))
             emit(.refreshed(problem))
         }
     }
@@ -149,9 +151,9 @@ struct CourseScreen: Screen {
         guard let module, let known = page?.modules?.first(where: { $0.id == module }),
             let item = known.items?.first(where: { $0.id == item }), !item.isHeading
         else { return .none }
-        return .task(id: "mark") { [desk] emit in
+        return .task(id: "mark") { [repository] emit in
             do throws(Problem) {
-                emit(.marked(try await desk.mark(item, of: module, done: !item.isDone)))
+                emit(.marked(try await repository.mark(item, of: module, done: !item.isDone)))
             } catch {
                 emit(.failed(error))
             }
@@ -161,7 +163,8 @@ struct CourseScreen: Screen {
     private var items: [ListItem] { sections.flatMap(\.items) }
 
     var sections: [ListSection] {
-        page.map { CourseRows(page: $0, almanac: desk.almanac).sections(tab) } ?? []
+        page.map { CourseRows(page: $0, localCalendar: repository.localCalendar).sections(tab) }
+            ?? []
     }
 
     func view(in context: ViewContext) -> any View {

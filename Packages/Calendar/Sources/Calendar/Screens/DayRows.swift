@@ -5,7 +5,7 @@ import TerminalUI
 /// cursor's day.
 struct DayRows: View {
     let agenda: Agenda
-    let almanac: Almanac
+    let localCalendar: LocalCalendar
     let days: [Day]
     let cursor: Day
     /// Index of the selected entry in the cursor's day.
@@ -21,7 +21,7 @@ struct DayRows: View {
     /// Omits empty days from long lists, except today and the cursor's.
     private var rows: [Row] {
         days.filter { day in
-            days.count <= 7 || day == cursor || day == almanac.today || !agenda[day].isEmpty
+            days.count <= 7 || day == cursor || day == localCalendar.today || !agenda[day].isEmpty
         }.flatMap { day -> [Row] in
             guard day == cursor else { return [.day(day)] }
             return [.day(day)]
@@ -56,14 +56,14 @@ struct DayRows: View {
         let ink: ColorRole =
             isCursor && (selected == nil || agenda[day].isEmpty) ? .onSelection : .text
         let arrow = isCursor ? (canvas.unicode ? "▸" : ">") : " "
-        let near = almanac.near(day).map { " (\($0))" } ?? ""
+        let near = localCalendar.near(day).map { " (\($0))" } ?? ""
         let entries = agenda[day]
-        let name = "\(arrow)\(Almanac.shortWeekday(day)) \(day.day)\(near)"
+        let name = "\(arrow)\(LocalCalendar.shortWeekday(day)) \(day.day)\(near)"
         let titles = entries.map(\.title).joined(separator: ", ")
         let rest =
             entries.isEmpty ? "" : isCursor ? "  \(entries.count)" : "  \(entries.count) \(titles)"
         let line =
-            StyledText(name, Style(ink, day == almanac.today ? .bold : []))
+            StyledText(name, Style(ink, day == localCalendar.today ? .bold : []))
             + StyledText(rest, Style(ink == .text ? .secondaryText : ink))
         canvas.write(line.truncated(to: canvas.size.width, unicode: canvas.unicode), x: 0, y: y)
         canvas.markAction(MonthGrid.actionID(day), rect)
@@ -72,8 +72,8 @@ struct DayRows: View {
     private func draw(_ entry: Entry, _ isChosen: Bool, at y: Int, in canvas: inout Canvas) {
         let rect = Rect(0, y, canvas.size.width, 1)
         if isChosen { canvas.fill(rect, .selection) }
-        let clock = EntryRow.clock(entry, on: cursor, almanac)
-        let mark = entry.isDone ? "✓ " : EntryRow.isOverdue(entry, almanac) ? "! " : ""
+        let clock = AgendaEntryRow.clock(entry, on: cursor, localCalendar)
+        let mark = entry.isDone ? "✓ " : AgendaEntryRow.isOverdue(entry, localCalendar) ? "! " : ""
         let ink: ColorRole = isChosen ? .onSelection : .text
         let line =
             StyledText(clock.isEmpty ? "" : clock + " ", Style(isChosen ? .onSelection : .accent))
@@ -85,15 +85,16 @@ struct DayRows: View {
 
     func describe(into text: inout LinearText) {
         for day in days {
-            let near = almanac.near(day).map { ", \($0)" } ?? ""
+            let near = localCalendar.near(day).map { ", \($0)" } ?? ""
             text.action(
                 id: MonthGrid.actionID(day),
                 label: agenda[day].isEmpty
-                    ? "\(almanac.long(day))\(near): nothing"
-                    : "\(almanac.long(day))\(near): \(agenda[day].count)")
+                    ? "\(localCalendar.long(day))\(near): nothing"
+                    : "\(localCalendar.long(day))\(near): \(agenda[day].count)")
             guard expandsAll || day == cursor else { continue }
             for entry in agenda[day] {
-                text.action(id: entry.id, label: EntryRow.spoken(entry, on: day, almanac))
+                text.action(
+                    id: entry.id, label: AgendaEntryRow.spoken(entry, on: day, localCalendar))
             }
         }
     }

@@ -12,7 +12,7 @@ struct DiscussionScreen: Screen {
     }
 
     let id: Int64
-    let desk: CourseDesk
+    let repository: CourseRepository
     private(set) var page: DiscussionPage?
     private(set) var problem: Problem?
     private(set) var isRefreshing = false
@@ -25,9 +25,9 @@ struct DiscussionScreen: Screen {
     private var list = ListState()
     private var hasLoaded = false
 
-    init(_ id: Int64, desk: CourseDesk) {
+    init(_ id: Int64, repository: CourseRepository) {
         self.id = id
-        self.desk = desk
+        self.repository = repository
     }
 
     var title: String { page.map { String($0.title.prefix(40)) } ?? "Discussion" }
@@ -43,7 +43,9 @@ struct DiscussionScreen: Screen {
     var status: String? {
         if isRefreshing { return "refreshing…" }
         guard let problem else { return nil }
-        return page?.heardAt.map { "last updated \(desk.almanac.age(of: $0)): \(problem.summary)" }
+        return page?.heardAt.map {
+            "last updated \(repository.localCalendar.age(of: $0)): \(problem.summary)"
+        }
             ?? problem.summary
     }
 
@@ -51,16 +53,16 @@ struct DiscussionScreen: Screen {
 
     private mutating func load(refreshing: Bool) -> Effect<Message> {
         isRefreshing = refreshing
-        return .task(id: "load") { [desk, id] emit in
-            emit(.known(await desk.knownDiscussion(id)))
+        return .task(id: "load") { [repository, id] emit in
+            emit(.known(await repository.knownDiscussion(id)))
             guard refreshing else { return }
             var problem: Problem?
             do throws(Problem) {
-                try await desk.refreshDiscussion(id)
+                try await repository.refreshDiscussion(id)
             } catch {
                 problem = error
             }
-            emit(.known(await desk.knownDiscussion(id)))
+            emit(.known(await repository.knownDiscussion(id)))
             emit(.refreshed(problem))
         }
     }
@@ -102,7 +104,7 @@ struct DiscussionScreen: Screen {
         switch list.handle(input, items: items) {
         case .open(let id):
             guard let post = page?.posts.first(where: { $0.id == id }) else { return .none }
-            if case .refused(let reason) = post.standing {
+            if case .refused(let reason) = post.syncState {
                 return .toast("\(reason) Retry or discard it with `homeroom outbox`.", .warning)
             }
             return begin(answering: post.number == nil ? nil : post)
@@ -114,7 +116,7 @@ struct DiscussionScreen: Screen {
     private mutating func begin(answering post: DiscussionPage.Post?) -> Effect<Message> {
         if let obstacle = page?.obstacle { return .toast(obstacle, .warning) }
         answered = post
-        draft = TextAreaState(kept, limit: CourseDesk.longestPost)
+        draft = TextAreaState(kept, limit: CourseRepository.maxPostLength)
         return .none
     }
 
@@ -127,7 +129,7 @@ struct DiscussionScreen: Screen {
         case .key(.control("s")), .key(KeyPress(.enter, .control)), .activate("send"):
             return send()
         case .fill("draft", let text):
-            draft = TextAreaState(text, limit: CourseDesk.longestPost)
+            draft = TextAreaState(text, limit: CourseRepository.maxPostLength)
             return send()
         default:
             return draft?.handle(input) == true ? .none : .unhandled
@@ -136,11 +138,11 @@ struct DiscussionScreen: Screen {
 
     private func send() -> Effect<Message> {
         guard let draft else { return .none }
-        return .task(id: "send") { [desk, id, answered] emit in
+        return .task(id: "send") { [repository, id, answered] emit in
             do throws(Problem) {
                 emit(
                     .sent(
-                        try await desk.post(draft.text, to: id, answering: answered?.number)))
+                        try await repository.post(draft.text, to: id, answering: answered?.number)))
             } catch {
                 emit(.failed(error))
             }
@@ -150,13 +152,15 @@ struct DiscussionScreen: Screen {
     // MARK: View
 
     private var items: [ListItem] {
-        let almanac = desk.almanac
+        let localCalendar = repository.localCalendar
         return (page?.posts ?? []).map { post in
             let indent = String(repeating: "  ", count: min(post.depth, 6))
             var trailing = post.date.map {
-                StyledText("\(almanac.short(almanac.day(of: $0))) \(almanac.clock($0))", .secondary)
+                StyledText(
+                    "\(localCalendar.short(localCalendar.day(of: $0))) \(localCalendar.clock($0))",
+                    .secondary)
             }
-            switch post.standing {
+            switch post.syncState {
             case .sent: break
             case .sending: trailing = StyledText("… sending", Style(.warning))
             case .refused: trailing = StyledText("✗ refused", Style(.incorrect))

@@ -28,7 +28,7 @@ struct EventForm: Sendable {
         let repetition = draft.repetition
         var kinds = Repetition.Kind.allCases
         if repetition.kind != .other { kinds.removeLast() }
-        let days = repetition.weekdays.sorted().map { Almanac.weekdays[$0].prefix(3) }
+        let days = repetition.weekdays.sorted().map { LocalCalendar.weekdays[$0].prefix(3) }
         return [
             text("title", "Title", draft.title),
             FormState.Field(
@@ -36,8 +36,8 @@ struct EventForm: Sendable {
                 .choice(ChoiceFieldState(["No", "Yes"], selected: draft.isAllDay ? "Yes" : "No"))),
             FormState.Field(
                 id: "day", label: "Day", .date(DateFieldState(draft.first, start: draft.first))),
-            text("start", "Starts", Almanac.clock(draft.start), "14:30"),
-            text("length", "Length", WhenWords.text(minutes: draft.minutes), "1h30m"),
+            text("start", "Starts", LocalCalendar.clock(draft.start), "14:30"),
+            text("length", "Length", RecurrencePhraseParser.text(minutes: draft.minutes), "1h30m"),
             FormState.Field(
                 id: "until_day", label: "Last day",
                 .date(DateFieldState(draft.last, start: draft.last))),
@@ -60,7 +60,8 @@ struct EventForm: Sendable {
             text("place", "Where", draft.place),
             text(
                 "alarms", "Alarms",
-                draft.alarms.map { WhenWords.text(minutes: $0) }.joined(separator: ", "),
+                draft.alarms.map { RecurrencePhraseParser.text(minutes: $0) }.joined(
+                    separator: ", "),
                 "10m, 1h: before it starts"),
             text("categories", "Tags", draft.categories.joined(separator: ", "), "home, sport"),
             FormState.Field(id: "notes", label: "Notes", .area(TextAreaState(draft.notes))),
@@ -99,7 +100,7 @@ struct EventForm: Sendable {
     mutating func fail(_ id: String, _ error: String) { state.fail(id, error) }
 
     /// The parsed draft, or the first invalid field and the reason.
-    func draft(_ almanac: Almanac) -> Result<EventDraft, FieldFault> {
+    func draft(_ localCalendar: LocalCalendar) -> Result<EventDraft, FieldFault> {
         if let problem = state.problem { return .failure(FieldFault(problem.id, problem.text)) }
         var draft = base
         draft.title = state.text("title")
@@ -107,31 +108,31 @@ struct EventForm: Sendable {
         draft.notes = state.text("notes")
         draft.isAllDay = state.text("all_day") == "Yes"
         guard let day = state.day("day") else {
-            return .failure(FieldFault("day", "Enter a date such as \(almanac.today.text)."))
+            return .failure(FieldFault("day", "Enter a date such as \(localCalendar.today.text)."))
         }
         draft.first = day
         draft.last = day
         if draft.isAllDay {
             draft.last = state.day("until_day") ?? day
         } else {
-            guard let start = WhenReader.clock(state.text("start")) else {
+            guard let start = NaturalDateParser.clock(state.text("start")) else {
                 return .failure(FieldFault("start", "Enter a time such as 14:30."))
             }
-            guard let length = WhenWords.minutes(state.text("length")) else {
+            guard let length = RecurrencePhraseParser.minutes(state.text("length")) else {
                 return .failure(FieldFault("length", "Enter a length such as 45m or 1h30m."))
             }
             (draft.start, draft.minutes) = (start, length)
         }
-        return repeated(draft, almanac)
+        return repeated(draft, localCalendar)
     }
 
     private func repeated(
-        _ draft: EventDraft, _ almanac: Almanac
+        _ draft: EventDraft, _ localCalendar: LocalCalendar
     ) -> Result<EventDraft, FieldFault> {
         var draft = draft
         let kind = Repetition.Kind(rawValue: state.text("repeat")) ?? .never
         if kind != .other {
-            guard let weekdays = WhenWords.weekdays(state.text("weekdays")) else {
+            guard let weekdays = RecurrencePhraseParser.weekdays(state.text("weekdays")) else {
                 return .failure(FieldFault("weekdays", "Enter weekdays such as Mon, Wed."))
             }
             draft.repetition =
@@ -144,7 +145,7 @@ struct EventForm: Sendable {
         }
         var alarms: [Int] = []
         for word in state.text("alarms").split(separator: ",") {
-            guard let minutes = WhenWords.minutes(String(word)) else {
+            guard let minutes = RecurrencePhraseParser.minutes(String(word)) else {
                 return .failure(FieldFault("alarms", "Enter lengths such as 10m, 1h."))
             }
             alarms.append(minutes)

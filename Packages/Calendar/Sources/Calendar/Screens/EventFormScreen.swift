@@ -10,7 +10,7 @@ struct EventFormScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: CalendarDesk
+    let repository: CalendarRepository
     /// The edited event; nil for a new one.
     let event: String?
     private(set) var form: EventForm?
@@ -21,20 +21,20 @@ struct EventFormScreen: Screen {
     private var scroll = ScrollState()
 
     /// A new event.
-    init(desk: CalendarDesk, day: Day?) {
-        self.desk = desk
+    init(repository: CalendarRepository, day: Day?) {
+        self.repository = repository
         event = nil
-        let almanac = desk.almanac
-        var draft = EventDraft(on: day ?? almanac.today)
+        let localCalendar = repository.localCalendar
+        var draft = EventDraft(on: day ?? localCalendar.today)
         // Defaults to the next full hour.
-        let next = almanac.minutes(of: almanac.now) / 60 + 1
-        if draft.first == almanac.today, next < 24 { draft.start = next * 60 }
+        let next = localCalendar.minutes(of: localCalendar.now) / 60 + 1
+        if draft.first == localCalendar.today, next < 24 { draft.start = next * 60 }
         form = EventForm(draft)
     }
 
     /// Edits an event.
-    init(desk: CalendarDesk, event: String) {
-        self.desk = desk
+    init(repository: CalendarRepository, event: String) {
+        self.repository = repository
         self.event = event
     }
 
@@ -46,10 +46,10 @@ struct EventFormScreen: Screen {
 
     mutating func start() -> Effect<Message> {
         guard let event else { return .none }
-        return .task(id: "load") { [desk] emit in
+        return .task(id: "load") { [repository] emit in
             do {
-                let known = try await desk.events.event(event)
-                emit(.known(EventDraft(known.item, almanac: desk.almanac)))
+                let known = try await repository.events.event(event)
+                emit(.known(EventDraft(known.item, localCalendar: repository.localCalendar)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -60,11 +60,11 @@ struct EventFormScreen: Screen {
         switch event {
         case .message(.known(let draft)):
             let form = EventForm(draft)
-            (self.form, shown) = (form, try? form.draft(desk.almanac).get())
+            (self.form, shown) = (form, try? form.draft(repository.localCalendar).get())
             return .none
         case .message(.saved(let event)):
             isBusy = false
-            let words = EventWords(event, desk.almanac).lines.first ?? ""
+            let words = EventWords(event, repository.localCalendar).lines.first ?? ""
             return .batch(.toast("Saved: \(event.title), \(words)", .success), .back)
         case .message(.failed(let problem)):
             (isBusy, self.problem) = (false, problem)
@@ -85,17 +85,19 @@ struct EventFormScreen: Screen {
 
     private mutating func save() -> Effect<Message> {
         guard let form, !isBusy else { return .none }
-        let almanac = desk.almanac
-        switch form.draft(almanac) {
+        let localCalendar = repository.localCalendar
+        switch form.draft(localCalendar) {
         case .failure(let fault):
             self.form?.fail(fault.field, fault.text)
             return .toast(fault.text, .warning)
         case .success(let draft):
             (isBusy, problem) = (true, nil)
-            return .task(id: "save") { [desk, event, shown] emit in
+            return .task(id: "save") { [repository, event, shown] emit in
                 do {
                     if let event {
-                        let changed = try await desk.events.change(event, almanac: almanac) { now in
+                        let changed = try await repository.events.change(
+                            event, localCalendar: localCalendar
+                        ) { now in
                             if let shown {
                                 now.take(draft, editedFrom: shown)
                             } else {
@@ -104,7 +106,10 @@ struct EventFormScreen: Screen {
                         }
                         emit(.saved(changed))
                     } else {
-                        emit(.saved(try await desk.events.add(draft, almanac: almanac)))
+                        emit(
+                            .saved(
+                                try await repository.events.add(draft, localCalendar: localCalendar)
+                            ))
                     }
                 } catch {
                     emit(.failed(Problem(error)))

@@ -13,14 +13,14 @@ struct EventScreen: Screen {
     }
 
     let id: String
-    let desk: CalendarDesk
+    let repository: CalendarRepository
     private(set) var event: OwnEvent?
     private(set) var problem: Problem?
     private var scroll = ScrollState()
 
-    init(_ id: String, desk: CalendarDesk) {
+    init(_ id: String, repository: CalendarRepository) {
         self.id = id
-        self.desk = desk
+        self.repository = repository
     }
 
     var title: String { "Event" }
@@ -29,9 +29,9 @@ struct EventScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [desk, id] emit in
+        .task(id: "load") { [repository, id] emit in
             do {
-                emit(.known(try await desk.events.event(id)))
+                emit(.known(try await repository.events.event(id)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -47,9 +47,9 @@ struct EventScreen: Screen {
             (self.event, problem) = (nil, failure)
             return .none
         case .message(.remove):
-            return .task(id: "remove") { [desk, id] emit in
+            return .task(id: "remove") { [repository, id] emit in
                 do {
-                    try await desk.events.remove(id)
+                    try await repository.events.remove(id)
                     emit(.removed)
                 } catch {
                     emit(.failed(Problem(error)))
@@ -91,7 +91,9 @@ struct EventScreen: Screen {
                 72, centered: false,
                 VStack {
                     Text(event.title, style: .heading)
-                    for line in EventWords(event, desk.almanac).lines { Text(line, hang: 2) }
+                    for line in EventWords(event, repository.localCalendar).lines {
+                        Text(line, hang: 2)
+                    }
                     Spacer(1)
                     Text(
                         StyledText([
@@ -105,18 +107,18 @@ struct EventScreen: Screen {
 /// An event as lines of text.
 struct EventWords {
     let event: OwnEvent
-    let almanac: Almanac
+    let localCalendar: LocalCalendar
 
-    init(_ event: OwnEvent, _ almanac: Almanac) {
+    init(_ event: OwnEvent, _ localCalendar: LocalCalendar) {
         self.event = event
-        self.almanac = almanac
+        self.localCalendar = localCalendar
     }
 
     var lines: [String] {
         let item = event.item
-        let draft = EventDraft(item, almanac: almanac)
+        let draft = EventDraft(item, localCalendar: localCalendar)
         var lines = [when(draft)]
-        let repetition = event.repetitionWords(almanac)
+        let repetition = event.repetitionWords(localCalendar)
         if !repetition.isEmpty { lines.append("Repeats \(repetition)") }
         if !draft.place.isEmpty { lines.append("Where: \(draft.place)") }
         if !draft.alarms.isEmpty {
@@ -134,17 +136,18 @@ struct EventWords {
     private func when(_ draft: EventDraft) -> String {
         if draft.isAllDay {
             return draft.first == draft.last
-                ? "\(almanac.long(draft.first)), all day"
-                : "\(almanac.long(draft.first)) to \(almanac.long(draft.last))"
+                ? "\(localCalendar.long(draft.first)), all day"
+                : "\(localCalendar.long(draft.first)) to \(localCalendar.long(draft.last))"
         }
-        let start = almanac.moment(draft.first, minutes: draft.start)
+        let start = localCalendar.moment(draft.first, minutes: draft.start)
         let end = start + Double(draft.minutes) * 60
-        let endDay = almanac.day(of: end)
+        let endDay = localCalendar.day(of: end)
         let until =
             draft.minutes == 0
             ? ""
             : endDay == draft.first || draft.minutes < 720
-                ? "–\(almanac.clock(end))" : " to \(almanac.short(endDay)) \(almanac.clock(end))"
-        return "\(almanac.long(draft.first)) \(almanac.clock(start))\(until)"
+                ? "–\(localCalendar.clock(end))"
+                : " to \(localCalendar.short(endDay)) \(localCalendar.clock(end))"
+        return "\(localCalendar.long(draft.first)) \(localCalendar.clock(start))\(until)"
     }
 }

@@ -5,7 +5,7 @@ import TerminalUI
 /// there is room.
 struct MonthGrid: View {
     let agenda: Agenda
-    let almanac: Almanac
+    let localCalendar: LocalCalendar
     let cursor: Day
 
     /// Narrower screens show a list of days.
@@ -14,7 +14,7 @@ struct MonthGrid: View {
 
     static func actionID(_ day: Day) -> String { "day.\(day.text)" }
 
-    private var weeks: [Day] { almanac.weeks(ofMonth: cursor) }
+    private var weeks: [Day] { localCalendar.weeks(ofMonth: cursor) }
 
     /// The rows per cell, leaving room for a list below where possible.
     private func cellHeight(_ height: Int) -> Int {
@@ -34,7 +34,9 @@ struct MonthGrid: View {
         for column in 0..<7 {
             let day = (weeks.first ?? cursor) + column
             let name = StyledText(
-                cell >= 5 ? Almanac.shortWeekday(day) : String(Almanac.shortWeekday(day).prefix(2)),
+                cell >= 5
+                    ? LocalCalendar.shortWeekday(day)
+                    : String(LocalCalendar.shortWeekday(day).prefix(2)),
                 Style(.secondaryText, .bold))
             canvas.write(name, x: numbers + column * cell + 1, y: 0)
         }
@@ -42,7 +44,7 @@ struct MonthGrid: View {
         for (row, week) in weeks.enumerated() {
             let y = 1 + row * height
             if numbers > 0 {
-                canvas.write("\(almanac.weekNumber(of: week))", x: 0, y: y, style: .secondary)
+                canvas.write("\(localCalendar.weekNumber(of: week))", x: 0, y: y, style: .secondary)
             }
             for column in 0..<7 {
                 let rect = Rect(numbers + column * cell, y, cell, height)
@@ -61,8 +63,8 @@ struct MonthGrid: View {
         let isOther = day.month != cursor.month
         let style =
             isOther && !isChosen
-            ? Style.secondary : Style(ink, day == almanac.today ? .bold : [])
-        let isToday = day == almanac.today
+            ? Style.secondary : Style(ink, day == localCalendar.today ? .bold : [])
+        let isToday = day == localCalendar.today
         let arrow = isChosen ? (canvas.unicode ? "▸" : ">") : isToday ? "[" : " "
         let number = (day.day < 10 ? " " : "") + String(day.day)
         canvas.write(arrow + number + (isToday ? "]" : ""), x: 0, y: 0, style: style)
@@ -97,8 +99,9 @@ struct MonthGrid: View {
         let rows = canvas.size.height - 1
         let shown = entries.count > rows ? rows - 1 : entries.count
         for (row, entry) in entries.prefix(max(0, shown)).enumerated() {
-            let clock = canvas.size.width >= 16 ? entry.shortClock(on: day, in: almanac) : ""
-            let mark = entry.isDone ? "✓" : EntryRow.isOverdue(entry, almanac) ? "!" : ""
+            let clock = canvas.size.width >= 16 ? entry.shortClock(on: day, in: localCalendar) : ""
+            let mark =
+                entry.isDone ? "✓" : AgendaEntryRow.isOverdue(entry, localCalendar) ? "!" : ""
             let lead = [clock, mark].filter { !$0.isEmpty }.joined(separator: " ")
             let text = StyledText(lead.isEmpty ? entry.title : lead + " " + entry.title)
             let style = Style(ink == .text && entry.isAllDay ? .secondaryText : ink)
@@ -119,12 +122,13 @@ struct MonthGrid: View {
         for day in days.map({ Day(number: $0) }) where !agenda[day].isEmpty {
             isEmpty = false
             let entries = agenda[day]
-            let near = almanac.near(day).map { ", \($0)" } ?? ""
+            let near = localCalendar.near(day).map { ", \($0)" } ?? ""
             let titles = entries.prefix(3).map(\.title).joined(separator: ", ")
             let more = entries.count > 3 ? " and \(entries.count - 3) more" : ""
             text.action(
-                id: Self.actionID(day), label: "\(almanac.long(day))\(near): \(titles)\(more)")
+                id: Self.actionID(day), label: "\(localCalendar.long(day))\(near): \(titles)\(more)"
+            )
         }
-        if isEmpty { text.sentence("Nothing in \(Almanac.month(cursor)).") }
+        if isEmpty { text.sentence("Nothing in \(LocalCalendar.month(cursor)).") }
     }
 }

@@ -4,7 +4,7 @@ import TerminalUI
 /// A week: one column per day, all-day entries on top, timed ones below.
 struct WeekColumns: View {
     let agenda: Agenda
-    let almanac: Almanac
+    let localCalendar: LocalCalendar
     let cursor: Day
     /// Index of the selected entry in the cursor's day; nil if none.
     let selected: Int?
@@ -13,7 +13,7 @@ struct WeekColumns: View {
     static let narrowest = 63
     static let lowest = 8
 
-    private var first: Day { almanac.week(of: cursor) }
+    private var first: Day { localCalendar.week(of: cursor) }
 
     func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
     func stretches(_ axis: Axis) -> Bool { true }
@@ -23,8 +23,8 @@ struct WeekColumns: View {
         let lane = drawLane(cell, in: &canvas)
         for column in 0..<7 {
             let day = first + column
-            let isToday = day == almanac.today
-            let name = "\(Almanac.shortWeekday(day)) \(day.day)"
+            let isToday = day == localCalendar.today
+            let name = "\(LocalCalendar.shortWeekday(day)) \(day.day)"
             let label = (day == cursor ? "▸" : isToday ? "[" : " ") + name + (isToday ? "]" : "")
             let style =
                 day == cursor
@@ -43,11 +43,13 @@ struct WeekColumns: View {
     /// Draws bars for all-day entries and returns the rows used.
     private func drawLane(_ cell: Int, in canvas: inout Canvas) -> Int {
         let week = first...(first + 6)
-        let bars = agenda.entries.filter { $0.isAllDay && $0.days(in: almanac).overlaps(week) }
+        let bars = agenda.entries.filter {
+            $0.isAllDay && $0.days(in: localCalendar).overlaps(week)
+        }
         guard !bars.isEmpty else { return 0 }
         let most = max(1, min(bars.count, (canvas.size.height - 4) / 3, 4))
         for (row, entry) in bars.prefix(most).enumerated() {
-            let days = entry.days(in: almanac).clamped(to: week)
+            let days = entry.days(in: localCalendar).clamped(to: week)
             let x = (days.lowerBound.number - first.number) * cell
             let width = (days.upperBound.number - days.lowerBound.number + 1) * cell - 1
             let rect = Rect(x, 1 + row, width, 1)
@@ -99,8 +101,8 @@ struct WeekColumns: View {
         in canvas: inout Canvas
     ) {
         let ink: ColorRole = isChosen ? .onSelection : entry.isDone ? .secondaryText : .text
-        let mark = entry.isDone ? "✓ " : EntryRow.isOverdue(entry, almanac) ? "! " : ""
-        let clock = entry.shortClock(on: day, in: almanac)
+        let mark = entry.isDone ? "✓ " : AgendaEntryRow.isOverdue(entry, localCalendar) ? "! " : ""
+        let clock = entry.shortClock(on: day, in: localCalendar)
         let lead = StyledText(
             entry.isDue && !clock.isEmpty ? "due \(clock)" : clock,
             Style(isChosen ? .onSelection : .accent))
@@ -117,7 +119,8 @@ struct WeekColumns: View {
 
     func describe(into text: inout LinearText) {
         DayRows(
-            agenda: agenda, almanac: almanac, days: (first...(first + 6)).days, cursor: cursor,
+            agenda: agenda, localCalendar: localCalendar, days: (first...(first + 6)).days,
+            cursor: cursor,
             selected: nil, expandsAll: true
         )
         .describe(into: &text)

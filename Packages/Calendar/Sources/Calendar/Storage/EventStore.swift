@@ -25,7 +25,7 @@ struct EventStore: Sendable {
     static let most = 100_000
 
     private let database: any SQLDatabase
-    private let environment: Surroundings
+    private let environment: SystemEnvironment
 
     init(_ context: FeatureContext) {
         database = context.store
@@ -35,11 +35,13 @@ struct EventStore: Sendable {
     // MARK: Reading
 
     /// The occurrences in a range of days.
-    func entries(in window: ClosedRange<Day>, almanac: Almanac) async throws -> [Entry] {
-        let start = almanac.start(of: window.lowerBound)
-        let end = almanac.start(of: window.upperBound + 1)
+    func entries(in window: ClosedRange<Day>, localCalendar: LocalCalendar) async throws -> [Entry]
+    {
+        let start = localCalendar.start(of: window.lowerBound)
+        let end = localCalendar.start(of: window.upperBound + 1)
         return OwnEvent.entries(
-            of: try await events(from: start, to: end), from: start, to: end, almanac: almanac)
+            of: try await events(from: start, to: end), from: start, to: end,
+            localCalendar: localCalendar)
     }
 
     /// Events that can occur between two dates, by start, including all repeating ones.
@@ -136,23 +138,23 @@ struct EventStore: Sendable {
     // MARK: Writing
 
     /// Adds an event. Throws a ``Problem`` if the draft is invalid.
-    func add(_ draft: EventDraft, almanac: Almanac) async throws -> OwnEvent {
+    func add(_ draft: EventDraft, localCalendar: LocalCalendar) async throws -> OwnEvent {
         try draft.check()
         let id = environment.uuid().uuidString.lowercased()
         var item = CalendarItem(.event, uid: "\(id)@homeroom")
-        draft.apply(to: &item, almanac: almanac)
+        draft.apply(to: &item, localCalendar: localCalendar)
         let now = CalendarTime.utc(Int(environment.now().timeIntervalSince1970))
         (item.stamp, item.created, item.lastModified) = (now, now, now)
         let event = OwnEvent(
             id: id, calendar: CalendarObject(productID: CalendarExport.product, items: [item]),
             source: nil, updatedAt: environment.now())
-        try await save([event], almanac: almanac)
+        try await save([event], localCalendar: localCalendar)
         return event
     }
 
     /// Edits the stored event; parts a draft doesn't cover stay.
     func change(
-        _ id: String, almanac: Almanac,
+        _ id: String, localCalendar: LocalCalendar,
         _ edit: @escaping @Sendable (inout EventDraft) throws -> Void
     ) async throws -> OwnEvent {
         let moment = environment.now()
@@ -163,16 +165,16 @@ struct EventStore: Sendable {
                     $0.uid == event.uid && $0.recurrenceID == nil
                 })
             else { throw Problem(.notFound, "Only changed dates of this event are known.") }
-            var draft = EventDraft(event.item, almanac: almanac)
+            var draft = EventDraft(event.item, localCalendar: localCalendar)
             try edit(&draft)
             try draft.check()
             let now = CalendarTime.utc(Int(moment.timeIntervalSince1970))
-            draft.apply(to: &event.calendar.items[index], almanac: almanac)
+            draft.apply(to: &event.calendar.items[index], localCalendar: localCalendar)
             event.calendar.items[index].sequence += 1
             event.calendar.items[index].stamp = now
             event.calendar.items[index].lastModified = now
             event.updatedAt = moment
-            try Self.save([Self.row(event, almanac)], connection)
+            try Self.save([Self.row(event, localCalendar)], connection)
             return event
         }
     }
@@ -185,8 +187,8 @@ struct EventStore: Sendable {
     }
 
     /// Saves events in one transaction, replacing those with the same UID.
-    func save(_ events: [OwnEvent], almanac: Almanac) async throws {
-        let rows = events.map { Self.row($0, almanac) }
+    func save(_ events: [OwnEvent], localCalendar: LocalCalendar) async throws {
+        let rows = events.map { Self.row($0, localCalendar) }
         try await database.write { try Self.save(rows, $0) }
     }
 
@@ -211,11 +213,14 @@ struct EventStore: Sendable {
         }
     }
 
-    private static func row(_ event: OwnEvent, _ almanac: Almanac) -> [SQLValue] {
+    private static func row(_ event: OwnEvent, _ localCalendar: LocalCalendar) -> [SQLValue] {
         let item = event.item
-        let start = (item.start ?? item.end).map { ItemTime.date($0, almanac) } ?? event.updatedAt
-        let ends = event.calendar.items.map { ItemTime.end(of: $0, almanac) }
-        let starts = event.calendar.items.compactMap { $0.start.map { ItemTime.date($0, almanac) } }
+        let start =
+            (item.start ?? item.end).map { ItemTime.date($0, localCalendar) } ?? event.updatedAt
+        let ends = event.calendar.items.map { ItemTime.end(of: $0, localCalendar) }
+        let starts = event.calendar.items.compactMap {
+            $0.start.map { ItemTime.date($0, localCalendar) }
+        }
         return [
             .text(event.id), .text(event.uid), .text(event.title),
             .real((starts + [start]).map(\.timeIntervalSince1970).min() ?? 0),

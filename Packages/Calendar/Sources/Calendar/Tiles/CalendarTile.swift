@@ -10,25 +10,25 @@ struct CalendarTile: Tile {
     static let reach = 14
 
     var info: TileInfo { Self.info }
-    let desk: CalendarDesk
+    let repository: CalendarRepository
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let almanac = desk.almanac
-        let window = (almanac.today - 1)...(almanac.today + Self.reach)
+        let localCalendar = repository.localCalendar
+        let window = (localCalendar.today - 1)...(localCalendar.today + Self.reach)
         guard mode == .refresh else {
-            let look = await desk.known(window)
+            let look = await repository.known(window)
             guard look.agenda.heardAt != nil || !look.agenda.entries.isEmpty else { return nil }
-            return summary(look.agenda, almanac)
+            return summary(look.agenda, localCalendar)
         }
-        let look = try await desk.refresh(window)
+        let look = try await repository.refresh(window)
         // A school without a calendar isn't an error; the student's own events are shown.
         if let problem = look.problem, problem.code != .notFound { throw problem }
-        return summary(look.agenda, almanac)
+        return summary(look.agenda, localCalendar)
     }
 
-    private func summary(_ agenda: Agenda, _ almanac: Almanac) -> TileSummary {
-        let now = almanac.now
-        let ahead = agenda.entries.filter { !$0.isDone && $0.end(in: almanac) >= now }
+    private func summary(_ agenda: Agenda, _ localCalendar: LocalCalendar) -> TileSummary {
+        let now = localCalendar.now
+        let ahead = agenda.entries.filter { !$0.isDone && $0.end(in: localCalendar) >= now }
         // Timed entries come first, then all-day ones.
         let next = ahead.filter { !$0.isAllDay } + ahead.filter(\.isAllDay)
         let heardAt = agenda.heardAt ?? now
@@ -41,35 +41,36 @@ struct CalendarTile: Tile {
                 ], updatedAt: heardAt)
         }
         return TileSummary(
-            headline: headline(first, almanac),
-            lines: next.prefix(6).map { line($0, almanac) }, updatedAt: heardAt)
+            headline: headline(first, localCalendar),
+            lines: next.prefix(6).map { line($0, localCalendar) }, updatedAt: heardAt)
     }
 
     /// `Minerals check due in 3 h`
-    private func headline(_ entry: Entry, _ almanac: Almanac) -> String {
+    private func headline(_ entry: Entry, _ localCalendar: LocalCalendar) -> String {
         let title = String(Self.oneLine(entry.title).prefix(50))
         guard !entry.isAllDay else { return title }
-        let start = entry.start(in: almanac)
-        guard start > almanac.now else { return "Now: \(title)" }
-        return "\(title) \(entry.isDue ? "due " : "")\(almanac.distance(to: start))"
+        let start = entry.start(in: localCalendar)
+        guard start > localCalendar.now else { return "Now: \(title)" }
+        return "\(title) \(entry.isDue ? "due " : "")\(localCalendar.distance(to: start))"
     }
 
-    private func line(_ entry: Entry, _ almanac: Almanac) -> TileSummary.Line {
+    private func line(_ entry: Entry, _ localCalendar: LocalCalendar) -> TileSummary.Line {
         let title = Self.oneLine(entry.title)
         if entry.isAllDay {
             return .init(
                 String(title.prefix(200)), trailing: entry.kind.word, emphasis: .quiet)
         }
-        let start = entry.start(in: almanac)
-        let day = almanac.day(of: max(start, almanac.now))
-        let soon = start.timeIntervalSince(almanac.now)
+        let start = entry.start(in: localCalendar)
+        let day = localCalendar.day(of: max(start, localCalendar.now))
+        let soon = start.timeIntervalSince(localCalendar.now)
         let rings = entry.alarms.contains { soon <= Double($0) * 60 }
-        let words = "\(entry.isDue ? "due " : "")\(almanac.clock(start)) \(title)"
+        let words = "\(entry.isDue ? "due " : "")\(localCalendar.clock(start)) \(title)"
         return .init(
             String(words.prefix(200)),
-            trailing: start <= almanac.now
+            trailing: start <= localCalendar.now
                 ? "now"
-                : day == almanac.today ? almanac.distance(to: start) : almanac.short(day),
+                : day == localCalendar.today
+                    ? localCalendar.distance(to: start) : localCalendar.short(day),
             emphasis: rings || (entry.isDue && soon < 86_400) ? .warning : .plain)
     }
 

@@ -8,73 +8,78 @@ struct ClassesTile: Tile {
         id: "calendar.classes", title: "Classes today", place: CalendarPlaces.classes)
 
     var info: TileInfo { Self.info }
-    let desk: CalendarDesk
+    let repository: CalendarRepository
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         if mode == .refresh {
-            guard desk.context.capability(.schoolMembership) != nil else {
+            guard repository.context.capability(.schoolMembership) != nil else {
                 return TileSummary(
                     .empty, headline: "No school",
                     lines: [.init("The Account module knows who you are; it isn't installed.")],
-                    updatedAt: desk.now)
+                    updatedAt: repository.now)
             }
-            if let problem = await desk.refreshClasses() { throw problem }
+            if let problem = await repository.refreshClasses() { throw problem }
         }
-        let timetable = await desk.timetable()
+        let timetable = await repository.timetable()
         guard !timetable.weekdays.isEmpty else { return nil }
-        return summary(timetable, desk.almanac)
+        return summary(timetable, repository.localCalendar)
     }
 
-    private func summary(_ timetable: Timetable, _ almanac: Almanac) -> TileSummary {
-        let day = almanac.today
+    private func summary(_ timetable: Timetable, _ localCalendar: LocalCalendar) -> TileSummary {
+        let day = localCalendar.today
         let heardAt =
             timetable.weekdays[day.weekday]?.heardAt
-            ?? timetable.weekdays.values.map(\.heardAt).max() ?? almanac.now
-        let lessons = timetable.lessons(on: day, almanac: almanac)
-        let left = (lessons ?? []).filter { $0.end > almanac.now }
-        guard !left.isEmpty else { return after(timetable, almanac, lessons, heardAt) }
-        let now = ClassesNow(left, at: almanac.now)
+            ?? timetable.weekdays.values.map(\.heardAt).max() ?? localCalendar.now
+        let lessons = timetable.lessons(on: day, localCalendar: localCalendar)
+        let left = (lessons ?? []).filter { $0.end > localCalendar.now }
+        guard !left.isEmpty else { return after(timetable, localCalendar, lessons, heardAt) }
+        let now = ClassesNow(left, at: localCalendar.now)
         var headline = "Classes are over"
         if let current = now.current {
-            headline = "Now \(name(current)), until \(almanac.clock(current.end))"
+            headline = "Now \(name(current)), until \(localCalendar.clock(current.end))"
         } else if let next = now.next {
-            headline = "\(name(next)) \(almanac.distance(to: next.start))"
+            headline = "\(name(next)) \(localCalendar.distance(to: next.start))"
         }
         return TileSummary(
-            headline: headline, lines: left.prefix(6).map { line($0, almanac) },
+            headline: headline, lines: left.prefix(6).map { line($0, localCalendar) },
             updatedAt: heardAt)
     }
 
     /// After today's last class: the next known one.
     private func after(
-        _ timetable: Timetable, _ almanac: Almanac, _ today: [Lesson]?, _ heardAt: Date
+        _ timetable: Timetable, _ localCalendar: LocalCalendar, _ today: [TimetableLesson]?,
+        _ heardAt: Date
     ) -> TileSummary {
         var headline = "Classes are over"
         if today == nil { headline = "Not known for today" }
         if today?.isEmpty == true { headline = "No classes today" }
-        guard let next = timetable.next(after: almanac.today, almanac: almanac) else {
+        guard let next = timetable.next(after: localCalendar.today, localCalendar: localCalendar)
+        else {
             return TileSummary(
                 .empty, headline: headline,
                 lines: [.init("Coming days fill in as they arrive.", emphasis: .quiet)],
                 updatedAt: heardAt)
         }
-        let word = almanac.near(next.day) ?? almanac.short(next.day)
+        let word = localCalendar.near(next.day) ?? localCalendar.short(next.day)
         return TileSummary(
             headline: "\(headline); \(word):",
-            lines: next.lessons.prefix(4).map { line($0, almanac) }, updatedAt: heardAt)
+            lines: next.lessons.prefix(4).map { line($0, localCalendar) }, updatedAt: heardAt)
     }
 
-    private func name(_ lesson: Lesson) -> String {
+    private func name(_ lesson: TimetableLesson) -> String {
         String(CalendarTile.oneLine(lesson.courseName).prefix(40))
     }
 
     /// `09:10 Earth Science 8 · Lab 2 · Ilse Brandt`, with the end time on the right.
-    private func line(_ lesson: Lesson, _ almanac: Almanac) -> TileSummary.Line {
-        let isNow = lesson.start <= almanac.now && almanac.now < lesson.end
+    private func line(_ lesson: TimetableLesson, _ localCalendar: LocalCalendar) -> TileSummary.Line
+    {
+        let isNow = lesson.start <= localCalendar.now && localCalendar.now < lesson.end
         let facts = [name(lesson), lesson.room, lesson.teacherNames].compactMap(\.self)
             .map(CalendarTile.oneLine)
         return .init(
-            String("\(almanac.clock(lesson.start)) \(facts.joined(separator: " · "))".prefix(200)),
-            trailing: "–\(almanac.clock(lesson.end))", emphasis: isNow ? .good : .plain)
+            String(
+                "\(localCalendar.clock(lesson.start)) \(facts.joined(separator: " · "))".prefix(200)
+            ),
+            trailing: "–\(localCalendar.clock(lesson.end))", emphasis: isNow ? .good : .plain)
     }
 }

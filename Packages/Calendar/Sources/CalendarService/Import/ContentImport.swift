@@ -137,7 +137,7 @@ struct ContentImport {
                 return id
             }
             let content = try file.text(
-                post.content, to: FieldCheck.longestText, at: place + "/content")
+                post.content, to: FieldCheck.maxTextLength, at: place + "/content")
             _ = try posts.put(
                 key + "/" + post.key,
                 [

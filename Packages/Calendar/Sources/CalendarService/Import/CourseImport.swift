@@ -112,20 +112,20 @@ struct CourseImport {
 
 /// Enrolls a file's people in sections. Existing enrollments stay.
 struct EnrolmentImport {
-    private struct Place: Hashable {
+    private struct EnrolmentKey: Hashable {
         var section: Int64
         var person: Int64
     }
 
     private let school: SchoolRows
-    private var known: [Place: (id: Int64, role: String)] = [:]
+    private var known: [EnrolmentKey: (id: Int64, role: String)] = [:]
 
     init(_ school: SchoolRows) throws {
         self.school = school
         for row in try school.rows(
             "SELECT id, section_id, person_id, role FROM calendar_enrolments WHERE tenant_id = ?")
         {
-            let place = Place(
+            let place = EnrolmentKey(
                 section: try row.id("section_id"), person: try row.id("person_id"))
             known[place] = (try row.id(), try row.text("role"))
         }
@@ -149,14 +149,14 @@ struct EnrolmentImport {
         }
         for (people, role) in [(teachers, EnrolmentRole.teacher), (students, .student)] {
             for person in people {
-                try put(Place(section: id, person: person), course, role, &file)
+                try put(EnrolmentKey(section: id, person: person), course, role, &file)
             }
         }
         return teachers
     }
 
     private mutating func put(
-        _ place: Place, _ course: Int64, _ role: EnrolmentRole, _ file: inout SchoolImport
+        _ place: EnrolmentKey, _ course: Int64, _ role: EnrolmentRole, _ file: inout SchoolImport
     ) throws {
         if let there = known[place] {
             guard there.role != role.rawValue else {

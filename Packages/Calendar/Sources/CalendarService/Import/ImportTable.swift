@@ -92,7 +92,7 @@ extension SchoolImport {
 
     /// A valid text. Throws ``Problem/Code/invalid`` with the place.
     func text(
-        _ text: String, to longest: Int = FieldCheck.longestName, at place: String
+        _ text: String, to longest: Int = FieldCheck.maxNameLength, at place: String
     ) throws -> String {
         var check = FieldCheck()
         let checked = check.text("This", text, to: longest)

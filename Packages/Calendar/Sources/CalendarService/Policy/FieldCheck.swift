@@ -4,14 +4,14 @@ import ServiceKit
 /// Validates request fields and reports all errors at once.
 struct FieldCheck {
     /// Unicode scalars.
-    static let longestName = 500
-    static let longestText = 100_000
+    static let maxNameLength = 500
+    static let maxTextLength = 100_000
 
     private(set) var faults: [String] = []
 
     /// A required text; empty if invalid.
     mutating func text(
-        _ field: String, _ value: String?, to longest: Int = longestName
+        _ field: String, _ value: String?, to longest: Int = maxNameLength
     ) -> String {
         guard let value, value.contains(where: { !$0.isWhitespace }) else {
             faults.append("\(field) can't be blank")
@@ -22,7 +22,7 @@ struct FieldCheck {
 
     /// An optional text; nil if invalid.
     mutating func optional(
-        _ field: String, _ value: String?, to longest: Int = longestText
+        _ field: String, _ value: String?, to longest: Int = maxTextLength
     ) -> String? {
         guard let value else { return nil }
         if value.unicodeScalars.count > longest {

@@ -17,7 +17,7 @@ struct CalendarRoutes: Sendable {
         ]
     }
 
-    private func file(_ request: ServiceRequest<Nothing>) async throws -> HTTPReply {
+    private func file(_ request: ServiceRequest<EmptyBody>) async throws -> HTTPReply {
         let events = try await events(request)
         let writer = CalendarFileWriter(tenantID: request.tenantID, moment: context.milliseconds)
         var fields: HTTPFields = [.contentType: CalendarFile.mediaType + "; charset=utf-8"]
@@ -29,7 +29,7 @@ struct CalendarRoutes: Sendable {
 
     /// By start or due time. Published events of courses the caller attends; also drafts of those
     /// they teach.
-    private func events(_ request: ServiceRequest<Nothing>) async throws -> [DatedEvent] {
+    private func events(_ request: ServiceRequest<EmptyBody>) async throws -> [DatedEvent] {
         let window = CalendarWindow(
             start: request.query["start_date"], end: request.query["end_date"],
             at: context.milliseconds)

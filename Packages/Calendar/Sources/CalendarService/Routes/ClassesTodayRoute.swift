@@ -11,7 +11,7 @@ struct ClassesTodayRoute: Sendable {
         ServiceRoute(CalendarEndpoints.classesToday) { try await list($0) }
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> Lenient<ClassToday> {
+    private func list(_ request: ServiceRequest<EmptyBody>) async throws -> LossyArray<ClassToday> {
         let student = try request.number("student_id")
         let moment = context.milliseconds
         let people = context.capability(.schoolPeople)
@@ -29,7 +29,7 @@ struct ClassesTodayRoute: Sendable {
             let names =
                 try people?.people(
                     Set(teachers.values.joined()), of: school.tenantID, in: connection) ?? [:]
-            return Lenient(
+            return LossyArray(
                 meetings.map { meeting in
                     ClassToday(
                         sectionID: meeting.sectionID, sectionName: meeting.sectionName,

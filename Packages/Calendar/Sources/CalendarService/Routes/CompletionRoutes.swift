@@ -15,7 +15,7 @@ struct CompletionRoutes: Sendable {
         ]
     }
 
-    private func complete(_ request: ServiceRequest<Nothing>) async throws -> ItemCompletion {
+    private func complete(_ request: ServiceRequest<EmptyBody>) async throws -> ItemCompletion {
         let id = try request.number()
         let stock = try await context.numbers.take(1)
         let moment = context.milliseconds
@@ -28,13 +28,13 @@ struct CompletionRoutes: Sendable {
         }
     }
 
-    private func remove(_ request: ServiceRequest<Nothing>) async throws -> Nothing {
+    private func remove(_ request: ServiceRequest<EmptyBody>) async throws -> EmptyBody {
         let id = try request.number()
         return try await context.database.write { connection in
             let (me, school) = try context.caller(of: request, in: connection)
             try mustBeIn(id, me, school, "uncomplete?")
             try CompletionStore(school: school).remove(id, by: me.id)
-            return Nothing()
+            return EmptyBody()
         }
     }
 
@@ -52,7 +52,7 @@ struct CompletionRoutes: Sendable {
         }
     }
 
-    private func progress(_ request: ServiceRequest<Nothing>) async throws -> ModuleProgress {
+    private func progress(_ request: ServiceRequest<EmptyBody>) async throws -> ModuleProgress {
         let id = try request.number()
         return try await context.database.read { connection in
             let (me, school) = try context.caller(of: request, in: connection)

@@ -16,16 +16,16 @@ struct CourseRoutes: Sendable {
         ]
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> Lenient<Course> {
+    private func list(_ request: ServiceRequest<EmptyBody>) async throws -> LossyArray<Course> {
         try await context.database.read { connection in
             let (me, school) = try context.caller(of: request, in: connection)
-            return Lenient(
+            return LossyArray(
                 try CourseStore(school: school).courses(
                     of: me.arrangesCourses ? nil : me.id, in: request.schoolPage))
         }
     }
 
-    private func show(_ request: ServiceRequest<Nothing>) async throws -> Course {
+    private func show(_ request: ServiceRequest<EmptyBody>) async throws -> Course {
         let id = try request.number()
         return try await context.database.read { connection in
             let (me, school) = try context.caller(of: request, in: connection)
@@ -87,7 +87,7 @@ extension Course {
         var check = FieldCheck()
         course.name = check.text("Name", input.name ?? name)
         course.code = check.optional(
-            "Code", input.code.applied(to: code), to: FieldCheck.longestName)
+            "Code", input.code.applied(to: code), to: FieldCheck.maxNameLength)
         course.description = check.optional(
             "Description", input.description.applied(to: description))
         course.academicYearID = input.academicYearID ?? academicYearID

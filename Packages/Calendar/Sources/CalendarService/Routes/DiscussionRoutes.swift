@@ -20,7 +20,7 @@ struct DiscussionRoutes: Sendable {
         ]
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> Lenient<Discussion> {
+    private func list(_ request: ServiceRequest<EmptyBody>) async throws -> LossyArray<Discussion> {
         let course = try request.number("course_id")
         return try await context.database.read { connection in
             let (me, school) = try context.caller(of: request, in: connection)
@@ -28,12 +28,12 @@ struct DiscussionRoutes: Sendable {
                 throw Problem.schoolNotFound
             }
             let access = try CourseAccess(of: me, to: course, in: school)
-            guard access.maySee else { return Lenient([]) }
-            return Lenient(try DiscussionStore(school: school).discussions(ofCourse: course))
+            guard access.maySee else { return LossyArray([]) }
+            return LossyArray(try DiscussionStore(school: school).discussions(ofCourse: course))
         }
     }
 
-    private func show(_ request: ServiceRequest<Nothing>) async throws -> Discussion {
+    private func show(_ request: ServiceRequest<EmptyBody>) async throws -> Discussion {
         let id = try request.number()
         return try await context.database.read { connection in
             let (me, school) = try context.caller(of: request, in: connection)
@@ -46,13 +46,13 @@ struct DiscussionRoutes: Sendable {
     }
 
     private func posts(
-        _ request: ServiceRequest<Nothing>
-    ) async throws -> Lenient<DiscussionPost> {
+        _ request: ServiceRequest<EmptyBody>
+    ) async throws -> LossyArray<DiscussionPost> {
         let id = try request.number()
         return try await context.database.read { connection in
             let (me, school) = try context.caller(of: request, in: connection)
-            guard try known(id, me, school).access.maySee else { return Lenient([]) }
-            return Lenient(
+            guard try known(id, me, school).access.maySee else { return LossyArray([]) }
+            return LossyArray(
                 try DiscussionStore(school: school).posts(of: id, in: request.schoolPage))
         }
     }
@@ -72,7 +72,7 @@ struct DiscussionRoutes: Sendable {
             var check = FieldCheck()
             check.require(discussion.status == .known(.open), "Discussion is archived")
             let content = check.text(
-                "Content", request.input.content, to: FieldCheck.longestText)
+                "Content", request.input.content, to: FieldCheck.maxTextLength)
             if let parent = request.input.parentID {
                 let isHere = try store.post(parent)?.discussionID == id
                 check.require(isHere, "Parent post must exist")
@@ -86,7 +86,7 @@ struct DiscussionRoutes: Sendable {
         }
     }
 
-    private func removePost(_ request: ServiceRequest<Nothing>) async throws -> Nothing {
+    private func removePost(_ request: ServiceRequest<EmptyBody>) async throws -> EmptyBody {
         let id = try request.number()
         return try await context.database.write { connection in
             let (me, school) = try context.caller(of: request, in: connection)
@@ -98,7 +98,7 @@ struct DiscussionRoutes: Sendable {
                 }
             }
             try store.remove(post)
-            return Nothing()
+            return EmptyBody()
         }
     }
 
@@ -127,7 +127,7 @@ struct DiscussionRoutes: Sendable {
     }
 
     private func set(
-        _ status: Discussion.Status, _ request: ServiceRequest<Nothing>, _ action: String
+        _ status: Discussion.Status, _ request: ServiceRequest<EmptyBody>, _ action: String
     ) async throws -> Discussion {
         let id = try request.number()
         let moment = context.milliseconds

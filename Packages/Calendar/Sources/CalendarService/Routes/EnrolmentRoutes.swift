@@ -15,17 +15,17 @@ struct EnrolmentRoutes: Sendable {
         ]
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> Lenient<Enrolment> {
+    private func list(_ request: ServiceRequest<EmptyBody>) async throws -> LossyArray<Enrolment> {
         let section = request.filter("section_id")
         return try await context.database.read { connection in
             let (me, school) = try context.caller(of: request, in: connection)
-            return Lenient(
+            return LossyArray(
                 try EnrolmentStore(school: school).enrolments(
                     me.arrangesCourses ? .all : .around(me.id), section: section))
         }
     }
 
-    private func show(_ request: ServiceRequest<Nothing>) async throws -> Enrolment {
+    private func show(_ request: ServiceRequest<EmptyBody>) async throws -> Enrolment {
         let id = try request.number()
         return try await context.database.read { connection in
             let (me, school) = try context.caller(of: request, in: connection)

@@ -20,7 +20,8 @@ struct ModuleRoutes: Sendable {
         ]
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> Lenient<CourseModule> {
+    private func list(_ request: ServiceRequest<EmptyBody>) async throws -> LossyArray<CourseModule>
+    {
         let course = try request.number("course_id")
         return try await context.database.read { connection in
             let (me, school) = try context.caller(of: request, in: connection)
@@ -28,14 +29,14 @@ struct ModuleRoutes: Sendable {
                 throw Problem.schoolNotFound
             }
             let access = try CourseAccess(of: me, to: course, in: school)
-            guard access.maySee else { return Lenient([]) }
-            return Lenient(
+            guard access.maySee else { return LossyArray([]) }
+            return LossyArray(
                 try ModuleStore(school: school).modules(
                     ofCourse: course, onlyPublished: !access.mayTeach))
         }
     }
 
-    private func show(_ request: ServiceRequest<Nothing>) async throws -> CourseModule {
+    private func show(_ request: ServiceRequest<EmptyBody>) async throws -> CourseModule {
         let id = try request.number()
         return try await context.database.read { connection in
             let (me, school) = try context.caller(of: request, in: connection)
@@ -43,16 +44,17 @@ struct ModuleRoutes: Sendable {
         }
     }
 
-    private func items(_ request: ServiceRequest<Nothing>) async throws -> Lenient<ModuleItem> {
+    private func items(_ request: ServiceRequest<EmptyBody>) async throws -> LossyArray<ModuleItem>
+    {
         let id = try request.number("module_id")
         return try await context.database.read { connection in
             let (me, school) = try context.caller(of: request, in: connection)
             let module = try visible(id, for: me, in: school, "show?").module
-            return Lenient(try ModuleStore(school: school).items(of: [module.id]))
+            return LossyArray(try ModuleStore(school: school).items(of: [module.id]))
         }
     }
 
-    private func item(_ request: ServiceRequest<Nothing>) async throws -> ModuleItem {
+    private func item(_ request: ServiceRequest<EmptyBody>) async throws -> ModuleItem {
         let id = try request.number()
         return try await context.database.read { connection in
             let (me, school) = try context.caller(of: request, in: connection)
@@ -108,7 +110,7 @@ struct ModuleRoutes: Sendable {
             let kind = input.kind?.known
             check.require(kind != nil, "Item type is not included in the list")
             let subject = check.optional(
-                "Itemable type", input.subjectType, to: FieldCheck.longestName)
+                "Itemable type", input.subjectType, to: FieldCheck.maxNameLength)
             let position = try check.position(
                 input.position ?? store.nextPosition(inModule: id))
             try check.finish()
@@ -122,7 +124,7 @@ struct ModuleRoutes: Sendable {
         }
     }
 
-    private func publish(_ request: ServiceRequest<Nothing>) async throws -> CourseModule {
+    private func publish(_ request: ServiceRequest<EmptyBody>) async throws -> CourseModule {
         let id = try request.number()
         let moment = context.milliseconds
         return try await context.database.write { connection in

@@ -16,7 +16,7 @@ struct SearchRoute: Sendable {
         ServiceRoute(CourseEndpoints.search) { try await search($0) }
     }
 
-    private func search(_ request: ServiceRequest<Nothing>) async throws -> SearchResults {
+    private func search(_ request: ServiceRequest<EmptyBody>) async throws -> SearchResults {
         let text = (request.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         let asked = request.query["limit"].flatMap { Int($0) } ?? Self.defaultLimit
         let limit = asked < 1 ? Self.defaultLimit : min(asked, Self.largestLimit)

@@ -17,16 +17,16 @@ struct SectionRoutes: Sendable {
     }
 
     private func list(
-        _ request: ServiceRequest<Nothing>
-    ) async throws -> Lenient<CourseSection> {
+        _ request: ServiceRequest<EmptyBody>
+    ) async throws -> LossyArray<CourseSection> {
         let course = request.filter("course_id")
         return try await context.database.read { connection in
             let (_, school) = try context.caller(of: request, in: connection)
-            return Lenient(try CourseStore(school: school).sections(ofCourse: course))
+            return LossyArray(try CourseStore(school: school).sections(ofCourse: course))
         }
     }
 
-    private func show(_ request: ServiceRequest<Nothing>) async throws -> CourseSection {
+    private func show(_ request: ServiceRequest<EmptyBody>) async throws -> CourseSection {
         let id = try request.number()
         return try await context.database.read { connection in
             let (_, school) = try context.caller(of: request, in: connection)
@@ -87,7 +87,7 @@ struct SectionRoutes: Sendable {
                 check.require(start < end, "End time must be after the start time")
             }
             let location = check.optional(
-                "Location", input.location, to: FieldCheck.longestName)
+                "Location", input.location, to: FieldCheck.maxNameLength)
             try check.finish()
             let (from, to) = (start ?? 0, end ?? 0)
             let meeting = SectionMeeting(

@@ -10,7 +10,7 @@ struct YearRoutes: Sendable {
     var all: [ServiceRoute] {
         [
             ServiceRoute(CourseEndpoints.years) { request in
-                Lenient(try await read(request) { try $0.years() })
+                LossyArray(try await read(request) { try $0.years() })
             },
             ServiceRoute(CourseEndpoints.year) { request in
                 let id = try request.number()
@@ -18,14 +18,14 @@ struct YearRoutes: Sendable {
             },
             ServiceRoute(CourseEndpoints.terms) { request in
                 let year = request.filter("academic_year_id")
-                return Lenient(try await read(request) { try $0.terms(ofYear: year) })
+                return LossyArray(try await read(request) { try $0.terms(ofYear: year) })
             },
             ServiceRoute(CourseEndpoints.term) { request in
                 let id = try request.number()
                 return try await one(request) { try $0.term(id) }
             },
             ServiceRoute(CourseEndpoints.schools) { request in
-                Lenient(try await read(request) { try $0.schools() })
+                LossyArray(try await read(request) { try $0.schools() })
             },
             ServiceRoute(CourseEndpoints.school) { request in
                 let id = try request.number()
@@ -37,7 +37,7 @@ struct YearRoutes: Sendable {
     }
 
     private func read<Value: Sendable>(
-        _ request: ServiceRequest<Nothing>,
+        _ request: ServiceRequest<EmptyBody>,
         _ body: @escaping @Sendable (YearStore) throws -> Value
     ) async throws -> Value {
         try await context.database.read { connection in
@@ -47,7 +47,7 @@ struct YearRoutes: Sendable {
     }
 
     private func one<Value: Sendable>(
-        _ request: ServiceRequest<Nothing>,
+        _ request: ServiceRequest<EmptyBody>,
         _ body: @escaping @Sendable (YearStore) throws -> Value?
     ) async throws -> Value {
         guard let value = try await read(request, body) else { throw Problem.schoolNotFound }

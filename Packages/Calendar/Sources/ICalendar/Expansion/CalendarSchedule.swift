@@ -16,7 +16,7 @@ package import Foundation
 /// - EXDATE as a day takes away what starts on it. An override that fits no occurrence happens all the same.
 package struct CalendarSchedule: Sendable {
     /// What an answer lacks, or why it may be wrong.
-    package struct Problem: Sendable, Hashable {
+    package struct ScheduleIssue: Sendable, Hashable {
         /// Whom it concerns, as an index into `calendar.items`.
         package var item: Int
         package var message: String
@@ -27,12 +27,12 @@ package struct CalendarSchedule: Sendable {
         /// By start, then as in the calendar.
         package var occurrences: [Occurrence] = []
         /// Rules that give too much, or take too long to give anything.
-        package var problems: [Problem] = []
+        package var problems: [ScheduleIssue] = []
     }
 
     package let calendar: CalendarObject
     /// Unknown zones; their times are read in the reader's zone.
-    package let problems: [Problem]
+    package let problems: [ScheduleIssue]
 
     private let reader: Zone
     private let singles: [Single]
@@ -67,7 +67,7 @@ package struct CalendarSchedule: Sendable {
                     item: single.item, start: start, end: single.end ?? start,
                     startInstant: single.startInstant, endInstant: single.endInstant))
         }
-        var walker = SeriesWalk(reader: reader, window: from..<to, limit: limit)
+        var walker = SeriesIterator(reader: reader, window: from..<to, limit: limit)
         for series in series { walker.walk(series, in: calendar, into: &answer) }
         sort(&answer.occurrences)
         return answer

@@ -3,16 +3,16 @@ struct SeriesBuilder {
     let reader: Zone
     private(set) var singles: [Single] = []
     private(set) var series: [Series] = []
-    private(set) var problems: [CalendarSchedule.Problem] = []
+    private(set) var problems: [CalendarSchedule.ScheduleIssue] = []
     private let calendar: CalendarObject
-    private var book: ZoneBook
+    private var book: TimeZoneRegistry
     private var unknown: Set<String> = []
     private var lastZone: (name: String, zone: Zone) = ("", .utc)
 
     init(_ calendar: CalendarObject, reader: Zone) {
         self.calendar = calendar
         self.reader = reader
-        book = ZoneBook(calendar.zones)
+        book = TimeZoneRegistry(calendar.zones)
     }
 
     /// The items of one UID and kind.

@@ -9,7 +9,7 @@ extension CalendarWriter {
         for definition in calendar.zones { use.names.remove(definition.name) }
         guard !use.names.isEmpty else { return [] }
         let window = zoneWindow ?? use.window
-        var book = ZoneBook(calendar.zones)
+        var book = TimeZoneRegistry(calendar.zones)
         return use.names.sorted().compactMap { name in
             book.zone(named: name).map { $0.definition(named: name, window: window) }
         }
@@ -159,7 +159,8 @@ private struct YearlyRun {
             var rule = RecurrenceRule(.yearly)
             rule.byMonth = [month]
             rule.byDay = [.init(first.day.weekday, ordinal: ordinal)]
-            var walk = RecurrenceWalk(rule, start: first.seconds, end: all[all.count - 1].seconds)
+            var walk = RecurrenceIterator(
+                rule, start: first.seconds, end: all[all.count - 1].seconds)
             var count = 0
             while count < all.count, walk.next() == all[count].seconds { count += 1 }
             if count > best.count { best = (count, ordinal) }

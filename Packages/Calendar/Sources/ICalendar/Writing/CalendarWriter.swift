@@ -25,7 +25,7 @@ package struct CalendarWriter: Sendable {
         calendar.properties.forEach { sink.property($0) }
         for zone in calendar.zones { sink.component(zone.component) }
         for zone in missingZones(of: calendar) { sink.component(zone) }
-        var book = ZoneBook(calendar.zones)
+        var book = TimeZoneRegistry(calendar.zones)
         // Items are large, so avoid copying them.
         calendar.items.withUnsafeBufferPointer { items in
             for index in items.indices {

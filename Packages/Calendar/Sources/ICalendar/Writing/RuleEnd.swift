@@ -4,7 +4,7 @@
 /// Source: RFC 5545, section 3.3.10.
 extension CalendarItem {
     /// Nil when all rules end as they should.
-    func rulesWithValidEnds(_ book: inout ZoneBook) -> [RecurrenceRule]? {
+    func rulesWithValidEnds(_ book: inout TimeZoneRegistry) -> [RecurrenceRule]? {
         guard let start = start ?? end else { return nil }
         var rules = rules
         var isChanged = false
@@ -19,7 +19,7 @@ extension CalendarItem {
     }
 
     private static func end(
-        _ until: CalendarTime, of start: CalendarTime, _ book: inout ZoneBook
+        _ until: CalendarTime, of start: CalendarTime, _ book: inout TimeZoneRegistry
     ) -> CalendarTime {
         if start.isDay { return .day(until.wall.day) }
         let wall = WallTime(seconds: until.wall.seconds + (until.isDay ? 86_399 : 0))

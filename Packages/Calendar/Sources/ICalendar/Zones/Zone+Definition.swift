@@ -35,7 +35,7 @@ extension Zone {
             case .some(let time): until = time.wall.seconds
             case nil: break
             }
-            var walk = RecurrenceWalk(rule, start: start, end: min(end, until))
+            var walk = RecurrenceIterator(rule, start: start, end: min(end, until))
             while let wall = walk.next(), found.count < 5000 { found.append(wall) }
         }
         return found.map { ($0 - from, from, to) }

@@ -72,7 +72,7 @@ extension ChatLine {
             id: String(wire.id), messageID: wire.id, text: wire.body, author: person.name,
             authorID: wire.senderID, role: person.role, isMine: wire.senderID == me,
             at: wire.createdAt.date,
-            standing: .arrived)
+            deliveryState: .arrived)
     }
 
     /// An unsent message.
@@ -82,11 +82,11 @@ extension ChatLine {
         else { return nil }
         self.init(
             id: entry.id, messageID: nil, text: message.body ?? "", author: "You", role: nil,
-            isMine: true, at: entry.createdAt, standing: Standing(entry))
+            isMine: true, at: entry.createdAt, deliveryState: DeliveryState(entry))
     }
 }
 
-extension ChatLine.Standing {
+extension ChatLine.DeliveryState {
     init(_ entry: OutboxEntry) {
         let reason = entry.lastProblem.map { problem in
             [problem.summary, problem.cure].compactMap(\.self).joined(separator: " ")

@@ -3,7 +3,7 @@ import Foundation
 
 /// Applies the server's responses to queued messages and conversations.
 struct ChatOutboxHandler: OutboxHandler {
-    let desk: ChatDesk
+    let repository: ChatRepository
 
     /// The assumed difference between the school's clock and ours, in seconds.
     static let clockSkew: TimeInterval = 7_200
@@ -15,8 +15,8 @@ struct ChatOutboxHandler: OutboxHandler {
             try await queueFirstMessage(of: entry, response)
         } else {
             let message = try WireJSON.decode(ThreadMessage.self, from: response)
-            try await desk.store.noteSent(
-                message, entry: entry.id, of: entry.account, at: desk.now)
+            try await repository.store.noteSent(
+                message, entry: entry.id, of: entry.account, at: repository.now)
         }
     }
 
@@ -24,7 +24,7 @@ struct ChatOutboxHandler: OutboxHandler {
     /// opening. Safe to repeat after a crash.
     private func queueFirstMessage(of entry: OutboxEntry, _ response: [UInt8]) async throws {
         let thread = try WireJSON.decode(MessageThread.self, from: response)
-        guard let opening = try await desk.store.opening(entry.id) else { return }
+        guard let opening = try await repository.store.opening(entry.id) else { return }
         try await queue(opening.conversation.text, to: thread, after: entry)
     }
 
@@ -32,7 +32,7 @@ struct ChatOutboxHandler: OutboxHandler {
         _ text: String, to thread: MessageThread, after entry: OutboxEntry
     ) async throws(Problem) {
         do throws(Problem) {
-            try await desk.context.outbox.enqueue(
+            try await repository.context.outbox.enqueue(
                 ChatEndpoints.send, path: ["id": String(thread.id)],
                 body: NewMessage(body: text), subject: ChatSubject.of(thread.id),
                 title: "Message in “\(thread.subject)”"
@@ -48,7 +48,7 @@ struct ChatOutboxHandler: OutboxHandler {
     }
 
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
-        guard let me = await desk.me() else { return .unknown }
+        guard let me = await repository.me() else { return .unknown }
         do throws(Problem) {
             return entry.endpoint == ChatEndpoints.open.id
                 ? try await reconcileOpening(entry, me) : try await reconcileMessage(entry, me)
@@ -65,11 +65,11 @@ struct ChatOutboxHandler: OutboxHandler {
         guard let id = entry.conversation, let text = ChatLine(entry)?.text else {
             return .unknown
         }
-        let listed = try await desk.client.fetch(
+        let listed = try await repository.client.fetch(
             ChatEndpoints.messages, path: ["id": String(id)]
         ).value
-        let taken = Set(await desk.store.sent(in: id, of: entry.account).map(\.id))
-        let floor = (try? await desk.store.floor(of: entry.id)).flatMap(\.self)
+        let taken = Set(await repository.store.sent(in: id, of: entry.account).map(\.id))
+        let floor = (try? await repository.store.floor(of: entry.id)).flatMap(\.self)
         let match = listed.first { message in
             message.senderID == me && message.body == text && !taken.contains(message.id)
                 && isLater(message.id, message.createdAt.date, than: floor, entry)
@@ -83,9 +83,9 @@ struct ChatOutboxHandler: OutboxHandler {
         _ entry: OutboxEntry, _ me: Int64
     ) async throws(Problem) -> OutboxReconciliation {
         let wanted = try APICoding.decode(NewThread.self, entry.body)
-        let opening = (try? await desk.store.opening(entry.id)).flatMap(\.self)
+        let opening = (try? await repository.store.opening(entry.id)).flatMap(\.self)
         let people = Set(wanted.participantIDs ?? []).union([me])
-        let threads = try await desk.client.fetch(ChatEndpoints.threads).value
+        let threads = try await repository.client.fetch(ChatEndpoints.threads).value
         let match = threads.first { thread in
             thread.subject == wanted.subject && thread.lastMessage == nil
                 && Set(thread.participants.map(\.id)) == people

@@ -43,7 +43,7 @@ struct ListConversations: FeatureCommand {
         let printer = ChatPrinter(context, output)
         let threads = try await printer.threads().filter { !unread || $0.unreadCount > 0 }
         if output.json { return try printer.console.emit(json: threads) }
-        let inbox = await printer.desk.known()
+        let inbox = await printer.repository.known()
         printer.sayWhatWaits(inbox)
         let shown = inbox.conversations.filter { !unread || $0.unread > 0 }
         if shown.isEmpty, !output.plain {
@@ -108,7 +108,7 @@ struct ReadConversation: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = ChatPrinter(context, output)
-        _ = try await printer.desk.read(id)
+        _ = try await printer.repository.read(id)
         if output.json {
             return try printer.console.emit(json: ConversationResult(id: id, state: "read"))
         }
@@ -136,7 +136,7 @@ struct LeaveConversation: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = ChatPrinter(context, output)
-        let conversation = try await printer.desk.conversation(id)
+        let conversation = try await printer.repository.conversation(id)
         if dryRun {
             if output.json {
                 return try printer.console.emit(
@@ -147,7 +147,7 @@ struct LeaveConversation: FeatureCommand {
         let isSure = try await printer.console.confirm(
             "Leave “\(conversation.title.oneLine())”? You can't rejoin on your own.")
         guard isSure else { return printer.console.err("Nothing changed.") }
-        try await printer.desk.leave(id)
+        try await printer.repository.leave(id)
         if output.json {
             return try printer.console.emit(json: ConversationResult(id: id, state: "left"))
         }
@@ -171,7 +171,7 @@ struct FindPeople: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = ChatPrinter(context, output)
-        let people = try await printer.desk.people(text)
+        let people = try await printer.repository.people(text)
         if output.json { return try printer.console.emit(json: people) }
         if people.isEmpty, !output.plain { return printer.console.err("No one found.") }
         await printer.console.table(

@@ -2,11 +2,11 @@ import AppCore
 
 /// Shared by chat's commands: reads what they print and reports the outcome of what they send.
 struct ChatPrinter {
-    let desk: ChatDesk
+    let repository: ChatRepository
     let console: Console
 
     init(_ context: FeatureContext, _ output: OutputOptions) {
-        desk = ChatDesk(context: context)
+        repository = ChatRepository(context: context)
         console = context.console.with(output)
     }
 
@@ -15,17 +15,19 @@ struct ChatPrinter {
     /// The school's threads; if it can't be reached, the cached ones plus a warning.
     func threads() async throws(Problem) -> [MessageThread] {
         do throws(Problem) {
-            return try await desk.threads().value
+            return try await repository.threads().value
         } catch {
-            guard let known = await desk.client.cached(ChatEndpoints.threads) else { throw error }
-            console.err("As of \(desk.almanac.age(of: known.fetchedAt)): \(error.summary)")
+            guard let known = await repository.client.cached(ChatEndpoints.threads) else {
+                throw error
+            }
+            console.err("As of \(repository.calendar.age(of: known.fetchedAt)): \(error.summary)")
             return known.value
         }
     }
 
     func sayWhatWaits(_ inbox: ChatInbox) {
         for opening in inbox.openings {
-            let state = opening.standing.words ?? ""
+            let state = opening.deliveryState.words ?? ""
             console.err("New conversation “\(opening.subject.oneLine(60))”: \(state)")
         }
         for (id, count) in inbox.waiting.sorted(by: { $0.key < $1.key }) {
@@ -37,7 +39,7 @@ struct ChatPrinter {
     }
 
     func table(_ conversations: [Conversation]) async {
-        let almanac = desk.almanac
+        let calendar = repository.calendar
         await console.table(
             [
                 .init("ID", alignsRight: true), .init("NEW", alignsRight: true),
@@ -52,7 +54,8 @@ struct ChatPrinter {
                     String(conversation.id), String(conversation.unread),
                     conversation.title.oneLine(), conversation.names,
                     console.options.plain
-                        ? almanac.stamp(conversation.movedAt) : almanac.brief(conversation.movedAt),
+                        ? calendar.stamp(conversation.movedAt)
+                        : calendar.brief(conversation.movedAt),
                     newest ?? "",
                 ]
             })
@@ -64,12 +67,12 @@ struct ChatPrinter {
     func show(_ id: Int64, limit: Int, before: Int64?) async throws(Problem) {
         var transcript = try await newest(id, before)
         while transcript.lines.count < limit, transcript.older != .none {
-            let older = try await desk.older(transcript.older, of: id)
+            let older = try await repository.older(transcript.older, of: id)
             guard !older.lines.isEmpty else { break }
             transcript = transcript.preceded(by: older)
         }
         var lines = Array(transcript.lines.suffix(limit))
-        if before == nil { lines += await desk.outgoing(id) }
+        if before == nil { lines += await repository.outgoing(id) }
         if console.options.json {
             do {
                 try console.emit(json: lines.map { MessageShape($0, in: id) })
@@ -83,46 +86,46 @@ struct ChatPrinter {
 
     private func newest(_ id: Int64, _ before: Int64?) async throws(Problem) -> Transcript {
         do throws(Problem) {
-            let newest = try await desk.read(id)
+            let newest = try await repository.read(id)
             guard let before else { return newest }
             if let index = newest.lines.firstIndex(where: { $0.messageID == before }) {
                 var rest = newest
                 rest.lines = Array(newest.lines[..<index])
                 return rest
             }
-            guard desk.client.isCampus else {
+            guard repository.client.isCampus else {
                 throw Problem(.notFound, "This conversation has no message \(before).")
             }
-            return try await desk.older(.before(before), of: id)
+            return try await repository.older(.before(before), of: id)
         } catch {
             guard error.code == .unreachable, before == nil,
-                let known = await desk.knownTranscript(id)
+                let known = await repository.knownTranscript(id)
             else { throw error.code == .notAllowed ? error.inConversation : error }
-            console.err("As of \(desk.almanac.age(of: known.fetchedAt)): \(error.summary)")
+            console.err("As of \(repository.calendar.age(of: known.fetchedAt)): \(error.summary)")
             return known
         }
     }
 
     private func print(_ lines: [ChatLine]) async {
-        let almanac = desk.almanac
+        let calendar = repository.calendar
         if console.options.plain {
             return await console.table(
                 [.init("ID"), .init("WHEN"), .init("FROM"), .init("TEXT")],
                 lines.map {
-                    [$0.id, almanac.stamp($0.at), $0.isMine ? "You" : $0.author, $0.text]
+                    [$0.id, calendar.stamp($0.at), $0.isMine ? "You" : $0.author, $0.text]
                 })
         }
         if lines.isEmpty { return console.err("No messages yet.") }
         var printed: [String] = []
         var day: String?
         for line in lines {
-            let name = almanac.heading(almanac.day(of: line.at))
+            let name = calendar.heading(calendar.day(of: line.at))
             if name != day { printed += (day == nil ? [] : [""]) + ["— \(name) —"] }
             day = name
             let role = line.role.map { " (\($0))" } ?? ""
-            let standing = line.standing.words.map { "  \($0)" } ?? ""
+            let deliveryState = line.deliveryState.words.map { "  \($0)" } ?? ""
             let author = line.isMine ? "You" : line.author.oneLine(80)
-            printed.append("\(almanac.clock(line.at)) \(author)\(role)\(standing)")
+            printed.append("\(calendar.clock(line.at)) \(author)\(role)\(deliveryState)")
             printed += line.text.split(
                 omittingEmptySubsequences: false, whereSeparator: \.isNewline
             ).map { "  " + $0 }
@@ -139,9 +142,9 @@ struct ChatPrinter {
         var size = 0
         while let line = await console.port.readLine() {
             size += line.unicodeScalars.count + 1
-            guard size <= ChatWords.longestBody + 1 else {
+            guard size <= ChatWords.maxBodyLength + 1 else {
                 throw Problem(
-                    .invalid, "A message can have at most \(ChatWords.longestBody) characters.",
+                    .invalid, "A message can have at most \(ChatWords.maxBodyLength) characters.",
                     cure: "Split it into several messages.", place: "standard input")
             }
             lines.append(line)
@@ -150,7 +153,7 @@ struct ChatPrinter {
     }
 
     func wouldSend(_ text: String, to name: String) throws {
-        try ChatDesk.check(text)
+        try ChatRepository.check(text)
         if console.options.json {
             try console.emit(json: DraftShape(to: name, body: text))
         } else {
@@ -212,7 +215,7 @@ struct MessageShape: Encodable {
         createdAt = WireInstant(line.at)
         links = line.links
         state =
-            switch line.standing {
+            switch line.deliveryState {
             case .arrived: "sent"
             case .waiting: "queued"
             case .sending: "sending"
@@ -237,13 +240,14 @@ private struct DraftShape: Encodable {
 enum ChatCompletion {
     static func values(_ kind: String) async -> [String] {
         guard let context = FeatureContext.current else { return [] }
-        return await values(kind, desk: ChatDesk(context: context))
+        return await values(kind, repository: ChatRepository(context: context))
     }
 
-    static func values(_ kind: String, desk: ChatDesk) async -> [String] {
+    static func values(_ kind: String, repository: ChatRepository) async -> [String] {
         switch kind {
-        case "conversation": await desk.known().conversations.prefix(200).map { String($0.id) }
-        case "person": await desk.teachers().map(\.name)
+        case "conversation":
+            await repository.known().conversations.prefix(200).map { String($0.id) }
+        case "person": await repository.teachers().map(\.name)
         default: []
         }
     }

@@ -31,8 +31,8 @@ struct SendMessage: FeatureCommand {
         let printer = ChatPrinter(context, output)
         let text = try await printer.text(text)
         if dryRun { return try printer.wouldSend(text, to: String(id)) }
-        let entry = try await printer.desk.queue(text, to: id)
-        try printer.say(await printer.desk.deliver(entry))
+        let entry = try await printer.repository.queue(text, to: id)
+        try printer.say(await printer.repository.deliver(entry))
     }
 }
 
@@ -72,15 +72,15 @@ struct StartConversation: FeatureCommand {
         let printer = ChatPrinter(context, output)
         var new = NewConversation(subject: subject, text: try await printer.text(text))
         for name in to {
-            let person = try await printer.desk.person(name)
+            let person = try await printer.repository.person(name)
             if !new.people.contains(where: { $0.id == person.id }) { new.people.append(person) }
         }
         if dryRun {
-            try ChatDesk.check(new)
+            try ChatRepository.check(new)
             return try printer.wouldSend(
                 new.text, to: new.people.map(\.name).joined(separator: ", "))
         }
-        let entry = try await printer.desk.queue(new, courseID: course)
-        try printer.say(await printer.desk.open(entry))
+        let entry = try await printer.repository.queue(new, courseID: course)
+        try printer.say(await printer.repository.open(entry))
     }
 }

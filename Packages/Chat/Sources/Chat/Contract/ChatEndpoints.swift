@@ -4,12 +4,12 @@ import HTTPTypes
 /// The school contract's chat endpoints.
 package enum ChatEndpoints {
     /// The caller's threads, most recently active first.
-    package static let threads = Endpoint<Nothing, [MessageThread]>(
+    package static let threads = Endpoint<EmptyBody, [MessageThread]>(
         "school.threads.list", .school, .get, "/message_threads", query: ChatFields.page,
         authorization: .required, summary: "The caller's threads")
 
     /// One thread with all its messages; doesn't mark it read.
-    package static let thread = Endpoint<Nothing, MessageThread>(
+    package static let thread = Endpoint<EmptyBody, MessageThread>(
         "school.threads.show", .school, .get, "/message_threads/{id}", authorization: .required,
         summary: "One thread", errors: [ChatErrors.notParticipating, ChatErrors.noThread])
 
@@ -20,13 +20,13 @@ package enum ChatEndpoints {
         body: ChatBodies.thread, errors: ChatErrors.opening)
 
     /// Removes the caller from a thread; the others keep it.
-    package static let leave = Endpoint<Nothing, Nothing>(
+    package static let leave = Endpoint<EmptyBody, EmptyBody>(
         "school.threads.leave", .school, .delete, "/message_threads/{id}",
         authorization: .required, successStatus: 204, summary: "Leave a thread",
         errors: [ChatErrors.notParticipating, ChatErrors.noThread])
 
     /// A thread's messages, oldest first; marks the thread read.
-    package static let messages = Endpoint<Nothing, [ThreadMessage]>(
+    package static let messages = Endpoint<EmptyBody, [ThreadMessage]>(
         "school.messages.list", .school, .get, "/message_threads/{id}/messages",
         query: ChatFields.page + [ChatFields.before], authorization: .required,
         summary: "A thread's messages",
@@ -39,13 +39,13 @@ package enum ChatEndpoints {
         summary: "Send a message", body: ChatBodies.message, errors: ChatErrors.sending)
 
     /// People by part of their name, at most twenty.
-    package static let people = Endpoint<Nothing, [SchoolUser]>(
+    package static let people = Endpoint<EmptyBody, [SchoolUser]>(
         "school.users.search", .school, .get, "/users", query: [ChatFields.text],
         authorization: .required, summary: "Find people",
         errors: [EndpointError(403, code: "Forbidden", "A student searches for nothing")])
 
     /// The caller's own person.
-    package static let person = Endpoint<Nothing, SchoolUser>(
+    package static let person = Endpoint<EmptyBody, SchoolUser>(
         "school.users.show", .school, .get, "/users/{id}", authorization: .required,
         summary: "One person",
         errors: [
@@ -82,11 +82,11 @@ package enum ChatWords {
     package static let before = "before"
     package static let end = "end"
     /// Maximum length of a message in Unicode scalars.
-    package static let longestBody = 100_000
+    package static let maxBodyLength = 100_000
     /// Maximum length of a subject in Unicode scalars.
-    package static let longestSubject = 255
+    package static let maxSubjectLength = 255
     /// Maximum number of people a thread can be opened with.
-    package static let mostParticipants = 200
+    package static let maxParticipants = 200
     /// The server event for a new message.
     package static let messageEvent = "chat.message"
 }
@@ -115,10 +115,10 @@ enum ChatErrors {
 /// Constraints on request bodies beyond their types.
 enum ChatBodies {
     static let message = JSONSchema.object(
-        ["body": .string(from: 1, to: ChatWords.longestBody)], required: ["body"])
+        ["body": .string(from: 1, to: ChatWords.maxBodyLength)], required: ["body"])
     static let thread = JSONSchema.object(
         [
-            "subject": .string(from: 1, to: ChatWords.longestSubject),
+            "subject": .string(from: 1, to: ChatWords.maxSubjectLength),
             "thread_type": .choices(MessageThread.Kind.allCases.map(\.rawValue)),
         ], required: ["subject"])
 }

@@ -12,7 +12,7 @@ extension MessageThread: SchemaRefining {
 
 extension NewThread: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
-        "participant_ids": JSONSchema(["maxItems": .integer(Int64(ChatWords.mostParticipants))])
+        "participant_ids": JSONSchema(["maxItems": .integer(Int64(ChatWords.maxParticipants))])
             .saying("The others; the caller is added.")
     ]
 }

@@ -3,7 +3,7 @@ import Foundation
 /// A message as shown, delivered or not.
 struct ChatLine: Sendable, Hashable, Identifiable {
     /// The delivery state.
-    enum Standing: Sendable, Hashable {
+    enum DeliveryState: Sendable, Hashable {
         case arrived
         /// Queued, with the reason if known.
         case waiting(String?)
@@ -45,9 +45,9 @@ struct ChatLine: Sendable, Hashable, Identifiable {
     var role: String?
     var isMine: Bool
     var at: Date
-    var standing: Standing
+    var deliveryState: DeliveryState
 
-    var isArrived: Bool { standing == .arrived }
+    var isArrived: Bool { deliveryState == .arrived }
 
     /// Distinct links in order, at most twenty.
     var links: [String] { LinkFinder.links(in: text) }

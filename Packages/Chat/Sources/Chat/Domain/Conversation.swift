@@ -31,14 +31,14 @@ struct Conversation: Sendable, Hashable, Identifiable {
 }
 
 /// A queued conversation with its first message.
-struct Opening: Sendable, Hashable, Identifiable {
+struct PendingConversation: Sendable, Hashable, Identifiable {
     /// The outbox entry's id.
     var id: String
     var subject: String
     var people: [SchoolPersonBrief]
     var text: String
     var queuedAt: Date
-    var standing: ChatLine.Standing
+    var deliveryState: ChatLine.DeliveryState
 }
 
 /// The data of the conversation list.
@@ -46,7 +46,7 @@ struct ChatInbox: Sendable, Hashable {
     /// Most recently active first.
     var conversations: [Conversation]
     /// Newest first.
-    var openings: [Opening]
+    var openings: [PendingConversation]
     /// Number of unsent messages, by conversation.
     var waiting: [Int64: Int]
     /// Number of refused messages, by conversation.

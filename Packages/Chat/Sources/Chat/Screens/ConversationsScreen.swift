@@ -9,13 +9,13 @@ struct ConversationsScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: ChatDesk
+    let repository: ChatRepository
     private(set) var inbox: ChatInbox?
     private(set) var problem: Problem?
     private(set) var isRefreshing = false
     private var list = ListState()
 
-    init(desk: ChatDesk) { self.desk = desk }
+    init(repository: ChatRepository) { self.repository = repository }
 
     let title = "Chat"
     let hints = [
@@ -27,7 +27,7 @@ struct ConversationsScreen: Screen {
     var status: String? {
         if isRefreshing { return "refreshing…" }
         guard let problem else { return nil }
-        let age = inbox?.fetchedAt.map { "as of \(desk.almanac.age(of: $0)) · " } ?? ""
+        let age = inbox?.fetchedAt.map { "as of \(repository.calendar.age(of: $0)) · " } ?? ""
         return (age + problem.summary).oneLine(150)
     }
 
@@ -35,12 +35,12 @@ struct ConversationsScreen: Screen {
 
     private mutating func load(refreshing: Bool) -> Effect<Message> {
         isRefreshing = refreshing
-        let desk = desk
+        let repository = repository
         return .task(id: "load") { emit in
-            emit(.known(await desk.known()))
+            emit(.known(await repository.known()))
             guard refreshing else { return }
             do throws(Problem) {
-                emit(.refreshed(try await desk.refresh()))
+                emit(.refreshed(try await repository.refresh()))
             } catch {
                 emit(.failed(error))
             }
@@ -49,18 +49,18 @@ struct ConversationsScreen: Screen {
 
     /// Watches the school and the outbox while the screen is open.
     private func watch() -> Effect<Message> {
-        let desk = desk
+        let repository = repository
         return .task(id: "clock") { emit in
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    for await _ in desk.context.outbox.changes {
-                        emit(.known(await desk.known()))
+                    for await _ in repository.context.outbox.changes {
+                        emit(.known(await repository.known()))
                     }
                 }
                 group.addTask {
-                    await ChatWatch(desk: desk).run {
-                        let before = await desk.known().conversations
-                        let inbox = try await desk.refresh()
+                    await ChatChangeMonitor(repository: repository).run {
+                        let before = await repository.known().conversations
+                        let inbox = try await repository.refresh()
                         emit(.refreshed(inbox))
                         return inbox.conversations != before
                     }
@@ -107,11 +107,11 @@ struct ConversationsScreen: Screen {
         guard let name = list.selection(in: items)?.id, name.hasPrefix("thread/"),
             let id = Int64(name.dropFirst("thread/".count))
         else { return .none }
-        let desk = desk
+        let repository = repository
         return .task(id: "mark") { emit in
             do throws(Problem) {
-                _ = try await desk.read(id)
-                emit(.known(await desk.known()))
+                _ = try await repository.read(id)
+                emit(.known(await repository.known()))
             } catch {
                 emit(.failed(error))
             }
@@ -122,26 +122,26 @@ struct ConversationsScreen: Screen {
 
     private var items: [ListItem] {
         guard let inbox else { return [] }
-        let almanac = desk.almanac
-        return inbox.openings.map { row($0, almanac) }
-            + inbox.conversations.map { row($0, inbox, almanac) }
+        let calendar = repository.calendar
+        return inbox.openings.map { row($0, calendar) }
+            + inbox.conversations.map { row($0, inbox, calendar) }
     }
 
-    private func row(_ opening: Opening, _ almanac: Almanac) -> ListItem {
+    private func row(_ opening: PendingConversation, _ calendar: LocalCalendar) -> ListItem {
         let names = opening.people.map(\.name).joined(separator: ", ")
         return ListItem(
             id: "opening/\(opening.id)", title: StyledText(opening.subject.oneLine()),
             detail: StyledText("\(names) · You: \(opening.text.oneLine())", .secondary),
-            trailing: mark(opening.standing))
+            trailing: mark(opening.deliveryState))
     }
 
-    private func mark(_ standing: ChatLine.Standing) -> StyledText {
-        if case .refused = standing { return StyledText("✗ not sent", Style(.incorrect)) }
+    private func mark(_ deliveryState: ChatLine.DeliveryState) -> StyledText {
+        if case .refused = deliveryState { return StyledText("✗ not sent", Style(.incorrect)) }
         return StyledText("… on its way", Style(.warning))
     }
 
     private func row(
-        _ conversation: Conversation, _ inbox: ChatInbox, _ almanac: Almanac
+        _ conversation: Conversation, _ inbox: ChatInbox, _ calendar: LocalCalendar
     ) -> ListItem {
         let isUnread = conversation.unread > 0
         let title =
@@ -154,7 +154,7 @@ struct ConversationsScreen: Screen {
             let author = newest.author.map { conversation.people.count > 1 ? "\($0): " : "" }
             facts.append((author ?? "You: ") + newest.text.oneLine())
         }
-        var trailing = StyledText(almanac.brief(conversation.movedAt), .secondary)
+        var trailing = StyledText(calendar.brief(conversation.movedAt), .secondary)
         if isUnread {
             trailing = StyledText("\(conversation.unread) new · ", Style(.accent, .bold)) + trailing
         }
@@ -173,7 +173,7 @@ struct ConversationsScreen: Screen {
     func view(in context: ViewContext) -> any View {
         guard inbox != nil else {
             guard let problem, !isRefreshing else { return Skeleton(lines: 8) }
-            return ChatTrouble(problem)
+            return ChatErrorView(problem)
         }
         return VStack {
             ListView(
@@ -185,7 +185,7 @@ struct ConversationsScreen: Screen {
 }
 
 /// Explains an empty screen and what to do.
-struct ChatTrouble: View {
+struct ChatErrorView: View {
     private let text: Text
 
     init(_ problem: Problem) {

@@ -15,14 +15,14 @@ struct LinksScreen: Screen {
         var day: String
     }
 
-    let desk: ChatDesk
+    let repository: ChatRepository
     let id: Int64
     private(set) var links: [Found]?
     private var list = ListState()
 
-    init(_ id: Int64, desk: ChatDesk) {
+    init(_ id: Int64, repository: ChatRepository) {
         self.id = id
-        self.desk = desk
+        self.repository = repository
     }
 
     let title = "Links"
@@ -30,10 +30,10 @@ struct LinksScreen: Screen {
     var capturesText: Bool { list.isFiltering }
 
     mutating func start() -> Effect<Message> {
-        let (desk, id) = (desk, id)
+        let (repository, id) = (repository, id)
         return .task(id: "links") { emit in
-            let lines = await desk.knownTranscript(id)?.lines ?? []
-            let almanac = desk.almanac
+            let lines = await repository.knownTranscript(id)?.lines ?? []
+            let calendar = repository.calendar
             var seen: Set<String> = []
             var found: [Found] = []
             for line in lines.reversed() {
@@ -41,7 +41,7 @@ struct LinksScreen: Screen {
                     found.append(
                         Found(
                             address: link, author: line.isMine ? "You" : line.author,
-                            day: almanac.heading(almanac.day(of: line.at))))
+                            day: calendar.heading(calendar.day(of: line.at))))
                 }
             }
             emit(.known(found))
@@ -66,9 +66,9 @@ struct LinksScreen: Screen {
     }
 
     private func open(_ address: String) -> Effect<Message> {
-        let desk = desk
+        let repository = repository
         return .task(id: "open") { emit in
-            let browser = desk.context.capability(.browser)
+            let browser = repository.context.capability(.browser)
             emit(.opened(address, await browser?.open(address) ?? false))
         }
     }

@@ -14,7 +14,7 @@ struct NewConversationScreen: Screen {
 
     enum Field: Sendable, CaseIterable { case people, subject, text }
 
-    let desk: ChatDesk
+    let repository: ChatRepository
     /// The first recipient; nil if none is chosen yet.
     let firstPerson: Int64?
     private(set) var people: [SchoolPersonBrief] = []
@@ -23,12 +23,12 @@ struct NewConversationScreen: Screen {
     private(set) var isSending = false
     private(set) var field = Field.people
     private(set) var search = TextFieldState(limit: 200)
-    private(set) var subject = TextFieldState(limit: ChatWords.longestSubject)
-    private(set) var text = TextAreaState(limit: ChatWords.longestBody)
+    private(set) var subject = TextFieldState(limit: ChatWords.maxSubjectLength)
+    private(set) var text = TextAreaState(limit: ChatWords.maxBodyLength)
     private var list = ListState()
 
-    init(desk: ChatDesk, person: Int64? = nil) {
-        self.desk = desk
+    init(repository: ChatRepository, person: Int64? = nil) {
+        self.repository = repository
         firstPerson = person
     }
 
@@ -47,31 +47,31 @@ struct NewConversationScreen: Screen {
     // MARK: Effects
 
     mutating func start() -> Effect<Message> {
-        let (desk, person) = (desk, firstPerson)
+        let (repository, person) = (repository, firstPerson)
         return .task(id: "draft") { emit in
-            var draft = await desk.newDraft()
+            var draft = await repository.newDraft()
             if let person, !draft.people.contains(where: { $0.id == person }) {
-                let known = await desk.teachers().first { $0.id == person }
+                let known = await repository.teachers().first { $0.id == person }
                 draft.people.append(
                     known ?? SchoolPersonBrief(id: person, name: "Person \(person)", roles: []))
             }
             emit(.drafted(draft))
-            emit(.found("", await desk.teachers()))
+            emit(.found("", await repository.teachers()))
         }
     }
 
     private func keepDraft() -> Effect<Message> {
-        let (desk, draft) = (desk, draft)
-        return .task(id: "keep") { _ in await desk.keep(draft: draft) }
+        let (repository, draft) = (repository, draft)
+        return .task(id: "keep") { _ in await repository.keep(draft: draft) }
     }
 
     /// Searches shortly after the last key.
     private func find() -> Effect<Message> {
-        let (desk, text) = (desk, search.text)
+        let (repository, text) = (repository, search.text)
         return .task(id: "search") { emit in
-            guard await Self.pause(desk) else { return }
+            guard await Self.pause(repository) else { return }
             do throws(Problem) {
-                emit(.found(text, try await desk.people(text)))
+                emit(.found(text, try await repository.people(text)))
             } catch {
                 emit(.failed(error))
             }
@@ -79,18 +79,18 @@ struct NewConversationScreen: Screen {
     }
 
     /// False if another key was pressed meanwhile.
-    private static func pause(_ desk: ChatDesk) async -> Bool {
-        (try? await desk.context.environment.sleep(.milliseconds(250))) != nil
+    private static func pause(_ repository: ChatRepository) async -> Bool {
+        (try? await repository.context.environment.sleep(.milliseconds(250))) != nil
     }
 
     private mutating func send() -> Effect<Message> {
         guard !isSending else { return .none }
         (isSending, problem) = (true, nil)
-        let (desk, draft) = (desk, draft)
+        let (repository, draft) = (repository, draft)
         return .task(id: "send") { emit in
             do throws(Problem) {
-                let entry = try await desk.queue(draft)
-                emit(.settled(await desk.place(of: await desk.open(entry))))
+                let entry = try await repository.queue(draft)
+                emit(.settled(await repository.place(of: await repository.open(entry))))
             } catch {
                 emit(.refused(error))
             }
@@ -102,7 +102,9 @@ struct NewConversationScreen: Screen {
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
         switch event {
         case .message(.drafted(let draft)):
-            (people, text) = (draft.people, TextAreaState(draft.text, limit: ChatWords.longestBody))
+            (people, text) = (
+                draft.people, TextAreaState(draft.text, limit: ChatWords.maxBodyLength)
+            )
             subject.set(draft.subject)
             if !people.isEmpty { field = subject.isBlank ? .subject : .text }
             return .none
@@ -141,7 +143,7 @@ struct NewConversationScreen: Screen {
             subject.set(words)
             return keepDraft()
         case .fill("text", let words):
-            text = TextAreaState(words, limit: ChatWords.longestBody)
+            text = TextAreaState(words, limit: ChatWords.maxBodyLength)
             return keepDraft()
         case .key(let key): return handle(key)
         case .paste: return edit(input)

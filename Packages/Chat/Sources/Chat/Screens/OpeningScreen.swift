@@ -4,22 +4,22 @@ import TerminalUI
 /// A queued conversation and its first message.
 struct OpeningScreen: Screen {
     enum Message: Sendable {
-        case known(Opening?)
+        case known(PendingConversation?)
         case settled(WritingOutcome, Place)
         case discard
         case discarded
         case failed(Problem)
     }
 
-    let desk: ChatDesk
+    let repository: ChatRepository
     let id: String
-    private(set) var opening: Opening?
+    private(set) var opening: PendingConversation?
     private var isKnown = false
     private var isSending = false
 
-    init(_ id: String, desk: ChatDesk) {
+    init(_ id: String, repository: ChatRepository) {
         self.id = id
-        self.desk = desk
+        self.repository = repository
     }
 
     let title = "New conversation"
@@ -29,19 +29,21 @@ struct OpeningScreen: Screen {
     mutating func start() -> Effect<Message> { .batch(read(), watch()) }
 
     private func read() -> Effect<Message> {
-        let (desk, id) = (desk, id)
-        return .task(id: "read") { emit in emit(.known(await Self.opening(id, desk))) }
+        let (repository, id) = (repository, id)
+        return .task(id: "read") { emit in emit(.known(await Self.opening(id, repository))) }
     }
 
-    private static func opening(_ id: String, _ desk: ChatDesk) async -> Opening? {
-        await desk.openings(await desk.entries()).first { $0.id == id }
+    private static func opening(_ id: String, _ repository: ChatRepository) async
+        -> PendingConversation?
+    {
+        await repository.openings(await repository.entries()).first { $0.id == id }
     }
 
     private func watch() -> Effect<Message> {
-        let (desk, id) = (desk, id)
+        let (repository, id) = (repository, id)
         return .task(id: "clock") { emit in
-            for await _ in desk.context.outbox.changes {
-                emit(.known(await Self.opening(id, desk)))
+            for await _ in repository.context.outbox.changes {
+                emit(.known(await Self.opening(id, repository)))
             }
         }
     }
@@ -57,10 +59,10 @@ struct OpeningScreen: Screen {
                 ? .batch(read(), say(outcome)) : .replace(place.description)
         case .message(.discard):
             guard let opening else { return .none }
-            let desk = desk
+            let repository = repository
             return .task(id: "discard") { emit in
                 do throws(Problem) {
-                    try await desk.discard(opening)
+                    try await repository.discard(opening)
                     emit(.discarded)
                 } catch {
                     emit(.failed(error))
@@ -98,15 +100,15 @@ struct OpeningScreen: Screen {
     private mutating func sendAgain() -> Effect<Message> {
         guard opening != nil, !isSending else { return .none }
         isSending = true
-        let (desk, id) = (desk, id)
+        let (repository, id) = (repository, id)
         return .task(id: "send") { emit in
             do throws(Problem) {
-                try await desk.context.outbox.retry(id)
-                guard let entry = await desk.entries().first(where: { $0.id == id }) else {
+                try await repository.context.outbox.retry(id)
+                guard let entry = await repository.entries().first(where: { $0.id == id }) else {
                     return emit(.known(nil))
                 }
-                let outcome = await desk.open(entry)
-                emit(.settled(outcome, await desk.place(of: outcome)))
+                let outcome = await repository.open(entry)
+                emit(.settled(outcome, await repository.place(of: outcome)))
             } catch {
                 emit(.failed(error))
             }
@@ -124,8 +126,8 @@ struct OpeningScreen: Screen {
             StyledText(opening.subject.oneLine(), .heading)
             + StyledText("\nTo \(people.oneLine(200))\n\n", .secondary)
             + StyledText(String(opening.text.prefix(4_000)) + "\n\n")
-            + StyledText(opening.standing.words ?? "", Style(.warning))
-        if let reason = opening.standing.reason { text = text + StyledText("\n" + reason) }
+            + StyledText(opening.deliveryState.words ?? "", Style(.warning))
+        if let reason = opening.deliveryState.reason { text = text + StyledText("\n" + reason) }
         return ScrollView(
             VStack {
                 Text(text)

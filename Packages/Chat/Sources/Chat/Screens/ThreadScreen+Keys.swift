@@ -8,7 +8,7 @@ extension ThreadScreen {
         switch input {
         case .activate(let name): return activate(name)
         case .fill("message", let text):
-            composer = TextAreaState(text, limit: ChatWords.longestBody)
+            composer = TextAreaState(text, limit: ChatWords.maxBodyLength)
             return keepDraft()
         case .mouse(let mouse) where mouse.kind == .scrollUp: return scroll(by: 3)
         case .mouse(let mouse) where mouse.kind == .scrollDown: return scroll(by: -3)

@@ -5,14 +5,14 @@ extension ThreadScreen {
     func view(in context: ViewContext) -> any View {
         guard transcript != nil || !outgoing.isEmpty else {
             guard let problem else { return Skeleton(lines: 8) }
-            return ChatTrouble(problem.inConversation)
+            return ChatErrorView(problem.inConversation)
         }
         return VStack {
             if context.size.height > 8, let heading { heading }
             TranscriptView(
                 lines: lines, unfolded: unfolded, rowsUp: rowsUp, beginning: beginning,
                 spoken: spoken, hasOlder: (transcript?.older ?? .none) != .none,
-                almanac: desk.almanac,
+                calendar: repository.calendar,
                 viewport: viewport)
             if isShut {
                 Text(

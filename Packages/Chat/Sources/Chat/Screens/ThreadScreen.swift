@@ -20,7 +20,7 @@ struct ThreadScreen: Screen {
         case left
     }
 
-    let desk: ChatDesk
+    let repository: ChatRepository
     let id: Int64
     var conversation: Conversation?
     var transcript: Transcript?
@@ -31,7 +31,7 @@ struct ThreadScreen: Screen {
     private var isReading = false
     private var isReadingOlder = false
     private var hasOpened = false
-    var composer = TextAreaState(limit: ChatWords.longestBody)
+    var composer = TextAreaState(limit: ChatWords.maxBodyLength)
     /// True while keys go to the message field.
     var isWriting = false
     var rowsUp = 0
@@ -44,9 +44,9 @@ struct ThreadScreen: Screen {
     var newBelow = 0
     let viewport = TranscriptViewport()
 
-    init(_ id: Int64, desk: ChatDesk) {
+    init(_ id: Int64, repository: ChatRepository) {
         self.id = id
-        self.desk = desk
+        self.repository = repository
     }
 
     var title: String {
@@ -77,7 +77,7 @@ struct ThreadScreen: Screen {
         if newBelow > 0 { parts.append(newBelow == 1 ? "1 new below" : "\(newBelow) new below") }
         if let problem {
             if let transcript {
-                parts.append("as of \(desk.almanac.age(of: transcript.fetchedAt))")
+                parts.append("as of \(repository.calendar.age(of: transcript.fetchedAt))")
             }
             parts.append(problem.summary)
         }
@@ -92,7 +92,7 @@ struct ThreadScreen: Screen {
         (transcript?.lines ?? [])
             + outgoing.map { line in
                 var line = line
-                if sending.contains(line.id) { line.standing = .sending }
+                if sending.contains(line.id) { line.deliveryState = .sending }
                 return line
             }
     }
@@ -100,7 +100,8 @@ struct ThreadScreen: Screen {
     /// The message the student can resend or discard; refused ones first.
     var waitingLine: ChatLine? {
         let idle = outgoing.filter { !sending.contains($0.id) }
-        return idle.first { if case .refused = $0.standing { true } else { false } } ?? idle.first
+        return idle.first { if case .refused = $0.deliveryState { true } else { false } }
+            ?? idle.first
     }
 
     mutating func start() -> Effect<Message> { .batch(open(), watch()) }
@@ -109,29 +110,32 @@ struct ThreadScreen: Screen {
 
     private mutating func open() -> Effect<Message> {
         isReading = true
-        let (desk, id) = (desk, id)
+        let (repository, id) = (repository, id)
         return .task(id: "read") { emit in
             emit(
                 .opened(
-                    await desk.knownConversation(id), await desk.knownTranscript(id),
-                    outgoing: await desk.outgoing(id), draft: await desk.draft(id),
-                    isMeKnown: await desk.me() != nil))
-            await Self.read(id, desk, emit)
+                    await repository.knownConversation(id), await repository.knownTranscript(id),
+                    outgoing: await repository.outgoing(id), draft: await repository.draft(id),
+                    isMeKnown: await repository.me() != nil))
+            await Self.read(id, repository, emit)
             // Updates the list's read state and the screen's title.
-            _ = try? await desk.refresh()
-            if let conversation = await desk.knownConversation(id) { emit(.named(conversation)) }
+            _ = try? await repository.refresh()
+            if let conversation = await repository.knownConversation(id) {
+                emit(.named(conversation))
+            }
         }
     }
 
     mutating func refresh() -> Effect<Message> {
         isReading = true
-        let (desk, id) = (desk, id)
-        return .task(id: "read") { emit in await Self.read(id, desk, emit) }
+        let (repository, id) = (repository, id)
+        return .task(id: "read") { emit in await Self.read(id, repository, emit) }
     }
 
-    private static func read(_ id: Int64, _ desk: ChatDesk, _ emit: Emit<Message>) async {
+    private static func read(_ id: Int64, _ repository: ChatRepository, _ emit: Emit<Message>) async
+    {
         do throws(Problem) {
-            emit(.read(try await desk.transcript(id)))
+            emit(.read(try await repository.transcript(id)))
         } catch {
             emit(.failed(error, isReading: true))
         }
@@ -139,19 +143,19 @@ struct ThreadScreen: Screen {
 
     /// Watches for new messages and for the outcome of unsent ones.
     private func watch() -> Effect<Message> {
-        let (desk, id) = (desk, id)
+        let (repository, id) = (repository, id)
         return .task(id: "clock") { emit in
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    for await _ in desk.context.outbox.changes {
-                        if let known = await desk.knownTranscript(id) { emit(.read(known)) }
-                        emit(.outgoing(await desk.outgoing(id)))
+                    for await _ in repository.context.outbox.changes {
+                        if let known = await repository.knownTranscript(id) { emit(.read(known)) }
+                        emit(.outgoing(await repository.outgoing(id)))
                     }
                 }
                 group.addTask {
-                    await ChatWatch(desk: desk).run {
-                        let before = await desk.knownTranscript(id)?.lines.last?.id
-                        let transcript = try await desk.transcript(id)
+                    await ChatChangeMonitor(repository: repository).run {
+                        let before = await repository.knownTranscript(id)?.lines.last?.id
+                        let transcript = try await repository.transcript(id)
                         emit(.read(transcript))
                         return transcript.lines.last?.id != before
                     }
@@ -163,10 +167,10 @@ struct ThreadScreen: Screen {
     mutating func readOlder() -> Effect<Message> {
         guard let transcript, transcript.older != .none, !isReadingOlder else { return .none }
         isReadingOlder = true
-        let (desk, id, older) = (desk, id, transcript.older)
+        let (repository, id, older) = (repository, id, transcript.older)
         return .task(id: "older") { emit in
             do throws(Problem) {
-                emit(.older(try await desk.older(older, of: id)))
+                emit(.older(try await repository.older(older, of: id)))
             } catch {
                 emit(.failed(error, isReading: false))
             }
@@ -180,15 +184,15 @@ struct ThreadScreen: Screen {
             return .toast("You can't send messages to this conversation.", .warning)
         }
         // Cleared right away, so a second Enter has nothing to send.
-        composer = TextAreaState(limit: ChatWords.longestBody)
+        composer = TextAreaState(limit: ChatWords.maxBodyLength)
         (rowsUp, newBelow) = (0, 0)
-        let (desk, id) = (desk, id)
+        let (repository, id) = (repository, id)
         let sending = Effect<Message>.task { emit in
             do throws(Problem) {
-                let entry = try await desk.queue(text, to: id)
-                emit(.queued(await desk.outgoing(id), entry: entry.id))
-                emit(.settled(entry: entry.id, await desk.deliver(entry)))
-                await Self.settle(id, desk, emit)
+                let entry = try await repository.queue(text, to: id)
+                emit(.queued(await repository.outgoing(id), entry: entry.id))
+                emit(.settled(entry: entry.id, await repository.deliver(entry)))
+                await Self.settle(id, repository, emit)
             } catch {
                 emit(.notKept(text, error))
             }
@@ -199,11 +203,11 @@ struct ThreadScreen: Screen {
 
     mutating func sendAgain(_ entry: String) -> Effect<Message> {
         sending.insert(entry)
-        let (desk, id) = (desk, id)
+        let (repository, id) = (repository, id)
         return .task { emit in
             do throws(Problem) {
                 let outcome: WritingOutcome =
-                    switch try await desk.retry(entry) {
+                    switch try await repository.retry(entry) {
                     case .delivered: .arrived(conversation: id)
                     case .waiting(let problem): .waiting(entry: entry, problem)
                     case .failed(let problem): .refused(entry: entry, problem)
@@ -212,25 +216,27 @@ struct ThreadScreen: Screen {
             } catch {
                 emit(.settled(entry: entry, .waiting(entry: entry, error)))
             }
-            await Self.settle(id, desk, emit)
+            await Self.settle(id, repository, emit)
         }
     }
 
     /// Shows the delivered message as the school returns it, or as it was sent if the school can't
     /// be reached.
-    private static func settle(_ id: Int64, _ desk: ChatDesk, _ emit: Emit<Message>) async {
-        let known = await desk.knownTranscript(id)
-        if let transcript = try? await desk.transcript(id) {
+    private static func settle(_ id: Int64, _ repository: ChatRepository, _ emit: Emit<Message>)
+        async
+    {
+        let known = await repository.knownTranscript(id)
+        if let transcript = try? await repository.transcript(id) {
             emit(.read(transcript))
         } else if let known {
             emit(.read(known))
         }
-        emit(.outgoing(await desk.outgoing(id)))
+        emit(.outgoing(await repository.outgoing(id)))
     }
 
     func keepDraft() -> Effect<Message> {
-        let (desk, id, text) = (desk, id, composer.text)
-        return .task(id: "draft") { _ in await desk.keep(draft: text, of: id) }
+        let (repository, id, text) = (repository, id, composer.text)
+        return .task(id: "draft") { _ in await repository.keep(draft: text, of: id) }
     }
 
     // MARK: Messages
@@ -251,7 +257,7 @@ struct ThreadScreen: Screen {
             self.transcript = self.transcript ?? transcript
             self.outgoing = outgoing
             if !hasOpened, composer.text.isEmpty, !draft.isEmpty {
-                composer = TextAreaState(draft, limit: ChatWords.longestBody)
+                composer = TextAreaState(draft, limit: ChatWords.maxBodyLength)
                 isWriting = true
             }
             hasOpened = true
@@ -268,7 +274,7 @@ struct ThreadScreen: Screen {
             sending.remove(entry)
             return say(outcome)
         case .notKept(let text, let problem):
-            if composer.isBlank { composer = TextAreaState(text, limit: ChatWords.longestBody) }
+            if composer.isBlank { composer = TextAreaState(text, limit: ChatWords.maxBodyLength) }
             isWriting = true
             return .batch(keepDraft(), .toast(problem.summary, .failure))
         case .failed(let problem, let isReading):
@@ -295,7 +301,7 @@ struct ThreadScreen: Screen {
         // Keeps the visible rows in place.
         let drawn = viewport.drawn
         let layout = TranscriptLayout(
-            width: max(1, drawn.width), unicode: drawn.unicode, almanac: desk.almanac,
+            width: max(1, drawn.width), unicode: drawn.unicode, calendar: repository.calendar,
             unfolded: unfolded)
         for next in lines.indices where next > index {
             rowsUp += viewport.rows(of: lines[next], after: lines[next - 1], layout).count
@@ -313,10 +319,10 @@ struct ThreadScreen: Screen {
     }
 
     private func leave() -> Effect<Message> {
-        let (desk, id) = (desk, id)
+        let (repository, id) = (repository, id)
         return .task(id: "leave") { emit in
             do throws(Problem) {
-                try await desk.leave(id)
+                try await repository.leave(id)
                 emit(.left)
             } catch {
                 emit(.failed(error, isReading: false))
@@ -326,14 +332,14 @@ struct ThreadScreen: Screen {
 
     private mutating func discard(_ entry: String) -> Effect<Message> {
         guard let line = outgoing.first(where: { $0.id == entry }) else { return .none }
-        let (desk, id) = (desk, id)
+        let (repository, id) = (repository, id)
         return .task { emit in
             do throws(Problem) {
-                _ = try await desk.discard(line)
+                _ = try await repository.discard(line)
             } catch {
                 emit(.failed(error, isReading: false))
             }
-            emit(.outgoing(await desk.outgoing(id)))
+            emit(.outgoing(await repository.outgoing(id)))
         }
     }
 }

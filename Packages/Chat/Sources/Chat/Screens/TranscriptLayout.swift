@@ -24,18 +24,18 @@ struct TranscriptLayout: Sendable {
     /// In cells.
     var width: Int
     var unicode = true
-    var almanac: Almanac
+    var calendar: LocalCalendar
     var unfolded: Set<String> = []
 
     /// The rows of a message, including the separator from the previous one.
     func rows(of line: ChatLine, after previous: ChatLine?) -> [Row] {
         var rows: [Row] = []
-        let isNewDay = previous.map { almanac.day(of: $0.at) != almanac.day(of: line.at) } ?? true
+        let isNewDay = previous.map { calendar.day(of: $0.at) != calendar.day(of: line.at) } ?? true
         if isNewDay {
             if previous != nil { rows.append(Row(text: "")) }
             rows.append(
                 Row(
-                    text: StyledText(almanac.heading(almanac.day(of: line.at)), .secondary),
+                    text: StyledText(calendar.heading(calendar.day(of: line.at)), .secondary),
                     isDivider: true))
         }
         let isContinued = !isNewDay && previous.map { isCloseTogether($0, line) } ?? false
@@ -44,7 +44,7 @@ struct TranscriptLayout: Sendable {
             rows.append(Row(text: header(of: line), indent: indent(of: line)))
         }
         rows += body(of: line)
-        if let words = line.standing.words { rows.append(standing(words, line)) }
+        if let words = line.deliveryState.words { rows.append(deliveryState(words, line)) }
         return rows
     }
 
@@ -63,7 +63,7 @@ struct TranscriptLayout: Sendable {
         let name = line.isMine ? "You" : line.author.oneLine(60)
         var text = StyledText(name, line.isMine ? Style(.accent, .bold) : .heading)
         if !line.isMine, let role = line.role { text = text + StyledText(" · \(role)", .secondary) }
-        return text + StyledText("  \(almanac.clock(line.at))", .secondary)
+        return text + StyledText("  \(calendar.clock(line.at))", .secondary)
     }
 
     private func body(of line: ChatLine) -> [Row] {
@@ -91,11 +91,11 @@ struct TranscriptLayout: Sendable {
             action: "fold.\(line.id)")
     }
 
-    private func standing(_ words: String, _ line: ChatLine) -> Row {
+    private func deliveryState(_ words: String, _ line: ChatLine) -> Row {
         let role: ColorRole
-        if case .refused = line.standing { role = .incorrect } else { role = .warning }
+        if case .refused = line.deliveryState { role = .incorrect } else { role = .warning }
         var text = words
-        if let reason = line.standing.reason { text += " · " + reason.oneLine() }
+        if let reason = line.deliveryState.reason { text += " · " + reason.oneLine() }
         return Row(
             text: StyledText(text, Style(role)).truncated(
                 to: max(8, width - indent(of: line)), unicode: unicode),
@@ -145,7 +145,7 @@ final class TranscriptViewport: Sendable {
     }
 
     private let state = Mutex((drawn: Drawn(), rows: [Key: [TranscriptLayout.Row]]()))
-    private static let mostKept = 600
+    private static let maxCachedRows = 600
 
     var drawn: Drawn {
         get { state.withLock(\.drawn) }
@@ -159,11 +159,11 @@ final class TranscriptViewport: Sendable {
         let key = Key(
             line: line, previous: previous?.id, width: layout.width,
             isUnfolded: layout.unfolded.contains(line.id),
-            day: layout.almanac.today, unicode: layout.unicode)
+            day: layout.calendar.today, unicode: layout.unicode)
         if let known = state.withLock({ $0.rows[key] }) { return known }
         let rows = layout.rows(of: line, after: previous)
         state.withLock { state in
-            if state.rows.count >= Self.mostKept { state.rows = [:] }
+            if state.rows.count >= Self.maxCachedRows { state.rows = [:] }
             state.rows[key] = rows
         }
         return rows

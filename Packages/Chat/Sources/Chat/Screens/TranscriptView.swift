@@ -14,7 +14,7 @@ struct TranscriptView: View {
     let spoken: Int
     /// True if the school has messages older than `lines`.
     let hasOlder: Bool
-    let almanac: Almanac
+    let calendar: LocalCalendar
     let viewport: TranscriptViewport
 
     /// Number of messages read aloud at first.
@@ -29,7 +29,8 @@ struct TranscriptView: View {
         let height = canvas.size.height
         guard height > 0, canvas.size.width > 0 else { return }
         let layout = TranscriptLayout(
-            width: canvas.size.width, unicode: canvas.unicode, almanac: almanac, unfolded: unfolded)
+            width: canvas.size.width, unicode: canvas.unicode, calendar: calendar,
+            unfolded: unfolded)
         // From the newest up.
         var rows: [TranscriptLayout.Row] = []
         var index = lines.count - 1
@@ -71,7 +72,7 @@ struct TranscriptView: View {
         }
         var day: String?
         for line in spoken {
-            let name = almanac.heading(almanac.day(of: line.at))
+            let name = calendar.heading(calendar.day(of: line.at))
             if name != day { text.heading(name) }
             day = name
             describe(line, into: &text)
@@ -84,11 +85,12 @@ struct TranscriptView: View {
             ? "You" : [line.author, line.role].compactMap(\.self).joined(separator: ", ")
         let isFolded = !unfolded.contains(line.id) && line.text.utf8.count > 4 * Self.spokenFold
         let body = isFolded ? String(line.text.prefix(Self.spokenFold)) + "…" : line.text
-        text.sentence("\(who), \(almanac.clock(line.at)): \(body)")
+        text.sentence("\(who), \(calendar.clock(line.at)): \(body)")
         if isFolded { text.action(id: "fold.\(line.id)", label: "Read all of this message") }
-        if let standing = line.standing.words {
+        if let deliveryState = line.deliveryState.words {
             text.sentence(
-                [standing, line.standing.reason].compactMap(\.self).joined(separator: ". "))
+                [deliveryState, line.deliveryState.reason].compactMap(\.self).joined(
+                    separator: ". "))
             text.action(id: "retry.\(line.id)", label: "Try again")
             text.action(id: "discard.\(line.id)", label: "Discard it")
         }

@@ -5,7 +5,7 @@ struct ChatTile: Tile {
     static let info = TileInfo(id: "chat.conversations", title: "Chat", place: "chat")
 
     var info: TileInfo { Self.info }
-    let desk: ChatDesk
+    let repository: ChatRepository
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         let inbox: ChatInbox
@@ -15,23 +15,23 @@ struct ChatTile: Tile {
             guard problem.code == .notFound else { throw problem }
             return TileSummary(
                 .empty, headline: "No messages here", lines: [.init(problem.summary)],
-                updatedAt: desk.now)
+                updatedAt: repository.now)
         }
         guard inbox.fetchedAt != nil || !inbox.isEmpty else { return nil }
         return summary(of: inbox)
     }
 
     private func asked(_ mode: LoadMode) async -> Result<ChatInbox, Problem> {
-        guard mode == .refresh else { return .success(await desk.known()) }
+        guard mode == .refresh else { return .success(await repository.known()) }
         do throws(Problem) {
-            return .success(try await desk.refresh())
+            return .success(try await repository.refresh())
         } catch {
             return .failure(error)
         }
     }
 
     private func summary(of inbox: ChatInbox) -> TileSummary {
-        let updatedAt = inbox.fetchedAt ?? desk.now
+        let updatedAt = inbox.fetchedAt ?? repository.now
         guard !inbox.isEmpty else {
             return TileSummary(
                 .empty, headline: "No conversations yet",
@@ -68,7 +68,7 @@ struct ChatTile: Tile {
         let shown =
             inbox.conversations.filter { $0.unread > 0 }
             + inbox.conversations.filter { $0.unread == 0 }
-        let almanac = desk.almanac
+        let calendar = repository.calendar
         return lines
             + shown.prefix(4).map { conversation in
                 let text =
@@ -77,7 +77,7 @@ struct ChatTile: Tile {
                     } ?? conversation.title.oneLine(80)
                 return .init(
                     conversation.unread > 0 ? "● \(text)" : text,
-                    trailing: almanac.brief(conversation.movedAt),
+                    trailing: calendar.brief(conversation.movedAt),
                     emphasis: conversation.unread > 0 ? .plain : .quiet)
             }
     }

@@ -31,7 +31,7 @@ struct MessageRoutes: Sendable {
         var mark: Int?
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> [ThreadMessage] {
+    private func list(_ request: ServiceRequest<EmptyBody>) async throws -> [ThreadMessage] {
         let id = try request.number()
         let window = try MessageWindow(request)
         let listing = try await context.database.read { connection in
@@ -39,7 +39,7 @@ struct MessageRoutes: Sendable {
             let thread = try me.thread(id, "show?", in: connection)
             let messages = try window.messages(
                 of: id, MessageStore(tenantID: me.tenantID, connection: connection))
-            let faces = try Faces(
+            let faces = try ParticipantNames(
                 people: Set(messages.map(\.senderID)), of: me.tenantID, context, in: connection)
             let isRead = thread.readCount == thread.messageCount
             return Listing(
@@ -64,8 +64,8 @@ struct MessageRoutes: Sendable {
                 .members(of: id)
             return (me, members.count)
         }
-        let body = try TextRules.body(request.input.body)
-        try await limiter.take([MessagePace.messages(of: me)], of: me.tenantID)
+        let body = try MessageTextRules.body(request.input.body)
+        try await limiter.take([MessageRateLimits.messages(of: me)], of: me.tenantID)
         // One for the message and one for each notification.
         let numbers = try await context.numbers.take(1 + count)
         let moment = context.milliseconds
@@ -79,7 +79,8 @@ struct MessageRoutes: Sendable {
                 message: message, thread: thread, sender: me, context: context,
                 connection: connection
             ).deliver(&numbers)
-            let faces = try Faces(people: [me.id], of: me.tenantID, context, in: connection)
+            let faces = try ParticipantNames(
+                people: [me.id], of: me.tenantID, context, in: connection)
             return faces.message(message)
         }
     }
@@ -92,7 +93,7 @@ struct MessageWindow: Sendable {
     private let before: Int64??
 
     /// Throws a 404 ``Problem`` if `before` doesn't name a message.
-    init(_ request: ServiceRequest<Nothing>) throws {
+    init(_ request: ServiceRequest<EmptyBody>) throws {
         page = request.schoolPage
         switch request.query[ChatWords.before] {
         case nil: before = nil
@@ -123,7 +124,7 @@ struct MessageDelivery {
     let connection: any SQLConnection
 
     /// Takes a number for each notification.
-    func deliver(_ numbers: inout NumberStock) throws {
+    func deliver(_ numbers: inout NumberAllocation) throws {
         let tenantID = sender.tenantID
         let count = try MessageStore(tenantID: tenantID, connection: connection).add(message)
         let participants = ParticipantStore(tenantID: tenantID, connection: connection)

@@ -10,7 +10,7 @@ struct PeopleRoutes: Sendable {
     /// Maximum rows in a response.
     private static let most = 20
     /// Maximum people examined per search.
-    private static let mostLookedAt = 400
+    private static let maxInspected = 400
 
     var all: [ServiceRoute] {
         [
@@ -19,7 +19,7 @@ struct PeopleRoutes: Sendable {
         ]
     }
 
-    private func search(_ request: ServiceRequest<Nothing>) async throws -> [SchoolUser] {
+    private func search(_ request: ServiceRequest<EmptyBody>) async throws -> [SchoolUser] {
         let words = PeopleSearch(request.query["q"] ?? "")
         return try await context.database.read { connection in
             let me = try context.schoolPerson(of: request, in: connection)
@@ -31,7 +31,7 @@ struct PeopleRoutes: Sendable {
             var ids: Set<Int64>?
             if case .people(let reached) = reach { ids = reached }
             let found = try context.capability(.schoolPeople)?.people(
-                matching: words.longest, among: ids, of: me.tenantID, limit: Self.mostLookedAt,
+                matching: words.longest, among: ids, of: me.tenantID, limit: Self.maxInspected,
                 in: connection)
             return (found ?? []).filter {
                 reach.includes($0) && words.fit($0, knowsAddresses: isStaff)
@@ -40,7 +40,7 @@ struct PeopleRoutes: Sendable {
     }
 
     /// The caller; course managers can see anyone.
-    private func show(_ request: ServiceRequest<Nothing>) async throws -> SchoolUser {
+    private func show(_ request: ServiceRequest<EmptyBody>) async throws -> SchoolUser {
         let id = try request.number()
         return try await context.database.read { connection in
             let me = try context.schoolPerson(of: request, in: connection)

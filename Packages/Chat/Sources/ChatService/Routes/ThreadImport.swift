@@ -17,7 +17,9 @@ struct ThreadImport {
 
     private func take(_ thread: SchoolThread, _ school: inout SchoolImport) throws {
         let place = "threads/\(thread.key)"
-        let faults = TextRules.faults(subject: thread.subject) + TextRules.faults(kind: thread.type)
+        let faults =
+            MessageTextRules.faults(subject: thread.subject)
+            + MessageTextRules.faults(kind: thread.type)
         if let fault = faults.first { throw Problem(.invalid, fault + ".", place: place) }
         let course = try thread.course.map { try school.course($0, at: place) }
         if let id = try self.thread(thread.key, school) {
@@ -82,7 +84,7 @@ struct ThreadImport {
             }
             let body: String
             do {
-                body = try TextRules.body(message.body)
+                body = try MessageTextRules.body(message.body)
             } catch {
                 throw Problem(.invalid, Problem(error).summary, place: place)
             }

@@ -22,7 +22,7 @@ struct ThreadRoutes: Sendable {
         ]
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> [MessageThread] {
+    private func list(_ request: ServiceRequest<EmptyBody>) async throws -> [MessageThread] {
         let page = request.schoolPage
         return try await context.database.read { connection in
             let me = try context.schoolPerson(of: request, in: connection)
@@ -33,14 +33,14 @@ struct ThreadRoutes: Sendable {
                 .companions(of: me.id)
             var people = Set(threads.compactMap { $0.last?.senderID })
             for thread in threads { people.formUnion(members[thread.id] ?? []) }
-            let faces = try Faces(
+            let faces = try ParticipantNames(
                 people: people, courses: Set(threads.compactMap(\.courseID)), of: me.tenantID,
                 context, in: connection)
             return threads.map { faces.thread($0, members: members[$0.id] ?? []) }
         }
     }
 
-    private func show(_ request: ServiceRequest<Nothing>) async throws -> MessageThread {
+    private func show(_ request: ServiceRequest<EmptyBody>) async throws -> MessageThread {
         let id = try request.number()
         return try await context.database.read { connection in
             let me = try context.schoolPerson(of: request, in: connection)
@@ -51,7 +51,7 @@ struct ThreadRoutes: Sendable {
                 try ParticipantStore(tenantID: me.tenantID, connection: connection)
                     .members(of: id).keys)
             thread.last = messages.last
-            let faces = try Faces(
+            let faces = try ParticipantNames(
                 people: members.union(messages.map(\.senderID)),
                 courses: Set([thread.courseID].compactMap(\.self)), of: me.tenantID, context,
                 in: connection)
@@ -64,13 +64,13 @@ struct ThreadRoutes: Sendable {
         // Checked before the rate limit counts it, and again in the write transaction.
         let me = try await context.database.read { connection in
             let me = try context.schoolPerson(of: request, in: connection)
-            _ = try OpeningRules(me: me, context: context, connection: connection).members(
+            _ = try ThreadCreationRules(me: me, context: context, connection: connection).members(
                 of: request.input)
             return me
         }
-        try await limiter.take([MessagePace.threads(of: me)], of: me.tenantID)
+        try await limiter.take([MessageRateLimits.threads(of: me)], of: me.tenantID)
         return try await request.once(in: context.database) { connection in
-            let members = try OpeningRules(me: me, context: context, connection: connection)
+            let members = try ThreadCreationRules(me: me, context: context, connection: connection)
                 .members(of: request.input)
             let thread = StoredThread(
                 id: id, courseID: request.input.courseID, subject: request.input.subject ?? "",
@@ -81,21 +81,21 @@ struct ThreadRoutes: Sendable {
                 try store.add(
                     person.id, person.account, to: id, readCount: person.id == me.id ? 0 : nil)
             }
-            let faces = try Faces(
+            let faces = try ParticipantNames(
                 people: Set(members.keys), courses: Set([thread.courseID].compactMap(\.self)),
                 of: me.tenantID, context, in: connection)
             return faces.thread(thread, members: Set(members.keys))
         }
     }
 
-    private func leave(_ request: ServiceRequest<Nothing>) async throws -> Nothing {
+    private func leave(_ request: ServiceRequest<EmptyBody>) async throws -> EmptyBody {
         let id = try request.number()
         return try await context.database.write { connection in
             let me = try context.schoolPerson(of: request, in: connection)
             _ = try me.thread(id, "destroy?", in: connection)
             try ParticipantStore(tenantID: me.tenantID, connection: connection)
                 .remove(me.id, from: id)
-            return Nothing()
+            return EmptyBody()
         }
     }
 }
@@ -117,7 +117,7 @@ extension SchoolPerson {
 }
 
 /// Rate limits for messages and threads.
-enum MessagePace {
+enum MessageRateLimits {
     /// A burst of thirty, then one every two seconds.
     private static let limit = RateLimit(burst: 30, interval: 2)
 

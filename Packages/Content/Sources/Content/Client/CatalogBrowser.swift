@@ -46,7 +46,7 @@ struct CatalogBrowser: CatalogBrowsing {
     }
 }
 
-extension CatalogBrowser: TextOffering {
+extension CatalogBrowser: TextProviding {
     func text(of item: ItemReference) async throws -> OfferedText {
         let card = try await ItemFinder(library: library).card(item.id, among: [item.kind])
         var problem: Problem?

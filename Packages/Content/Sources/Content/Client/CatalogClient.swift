@@ -9,12 +9,12 @@ struct CatalogClient: Sendable {
     /// One large page, because smaller pages may overlap and miss rows.
     static let pageSize = 200
     /// Page limit, in case a server's list never ends.
-    static let mostPages = 50
+    static let maxPages = 50
 
     // MARK: Lists
 
     /// The list endpoint of a kind, decoding only what cards need.
-    private func list(_ kind: ItemReference.Kind) -> Endpoint<Nothing, Page<CatalogRow>> {
+    private func list(_ kind: ItemReference.Kind) -> Endpoint<EmptyBody, Page<CatalogRow>> {
         switch kind {
         case .lesson: ContentEndpoints.lessons.reading(Page<CatalogRow>.self)
         case .passage: ContentEndpoints.passages.reading(Page<CatalogRow>.self)
@@ -24,19 +24,19 @@ struct CatalogClient: Sendable {
     }
 
     /// The list from the server; empty if it doesn't serve sections.
-    func cards(_ kind: ItemReference.Kind) async throws(Problem) -> Fetched<[Card]> {
+    func cards(_ kind: ItemReference.Kind) async throws(Problem) -> CachedResponse<[CatalogCard]> {
         do throws(Problem) {
             return try await fetched(kind)
         } catch {
             guard error.code == .notFound, kind == .writingSection || kind == .mathSection else {
                 throw error
             }
-            return Fetched([], fetchedAt: now())
+            return CachedResponse([], fetchedAt: now())
         }
     }
 
     /// Cards of several kinds in one list, stored first, then fresh.
-    func followCards(_ kinds: [ItemReference.Kind]) -> AsyncStream<Arrival<[Card]>> {
+    func followCards(_ kinds: [ItemReference.Kind]) -> AsyncStream<Arrival<[CatalogCard]>> {
         AsyncStream { continuation in
             let task = Task {
                 if let stored = await storedCards(kinds) {
@@ -55,21 +55,21 @@ struct CatalogClient: Sendable {
     }
 
     /// All stored items.
-    func storedEverything() async -> [Card] {
+    func storedEverything() async -> [CatalogCard] {
         await storedCards(ItemReference.Kind.allCases)?.value ?? []
     }
 
     /// All items from the server.
-    func everything() async throws(Problem) -> [Card] {
+    func everything() async throws(Problem) -> [CatalogCard] {
         try await cards(ItemReference.Kind.allCases).value
     }
 
     /// The stored lists of several kinds with the oldest date; nil if none is stored.
-    func storedCards(_ kinds: [ItemReference.Kind]) async -> Fetched<[Card]>? {
-        var all: Fetched<[Card]>?
+    func storedCards(_ kinds: [ItemReference.Kind]) async -> CachedResponse<[CatalogCard]>? {
+        var all: CachedResponse<[CatalogCard]>?
         for kind in kinds {
             guard let stored = await storedCards(kind) else { continue }
-            all = Fetched(
+            all = CachedResponse(
                 (all?.value ?? []) + stored.value,
                 fetchedAt: min(all?.fetchedAt ?? stored.fetchedAt, stored.fetchedAt))
         }
@@ -77,15 +77,16 @@ struct CatalogClient: Sendable {
     }
 
     /// The lists of several kinds from the server.
-    func cards(_ kinds: [ItemReference.Kind]) async throws(Problem) -> Fetched<[Card]> {
-        var all: [Card] = []
+    func cards(_ kinds: [ItemReference.Kind]) async throws(Problem) -> CachedResponse<[CatalogCard]>
+    {
+        var all: [CatalogCard] = []
         var oldest: Date?
         for kind in kinds {
             let fresh = try await cards(kind)
             all += fresh.value
             oldest = oldest ?? fresh.fetchedAt
         }
-        return Fetched(all, fetchedAt: oldest ?? Date(timeIntervalSince1970: 0))
+        return CachedResponse(all, fetchedAt: oldest ?? Date(timeIntervalSince1970: 0))
     }
 
     private func query(_ offset: Int) -> [(String, String)] {
@@ -94,32 +95,33 @@ struct CatalogClient: Sendable {
 
     private func fetched(
         _ kind: ItemReference.Kind
-    ) async throws(Problem) -> Fetched<[Card]> {
+    ) async throws(Problem) -> CachedResponse<[CatalogCard]> {
         let endpoint = list(kind)
-        var cards: [Card] = []
+        var cards: [CatalogCard] = []
         var offset = 0
         var oldest: Date?
-        for _ in 0..<Self.mostPages {
+        for _ in 0..<Self.maxPages {
             let page = try await client.fetch(endpoint, query: query(offset))
             oldest = oldest ?? page.fetchedAt
-            let part = CardPage(page.value, kind)
+            let part = CatalogCardPage(page.value, kind)
             cards += part.cards
             offset += part.rows
             if part.isLast { break }
         }
-        return Fetched(
+        return CachedResponse(
             CardSorting.unique(cards), fetchedAt: oldest ?? Date(timeIntervalSince1970: 0))
     }
 
     /// The stored list; nil if there is none.
-    func storedCards(_ kind: ItemReference.Kind) async -> Fetched<[Card]>? {
+    func storedCards(_ kind: ItemReference.Kind) async -> CachedResponse<[CatalogCard]>? {
         let endpoint = list(kind)
-        var cards: [Card] = []
+        var cards: [CatalogCard] = []
         var offset = 0
         var oldest: Date?
-        for _ in 0..<Self.mostPages {
-            let page = await client.digest(CardPage.name, of: endpoint, query: query(offset)) {
-                CardPage($0, kind)
+        for _ in 0..<Self.maxPages {
+            let page = await client.digest(CatalogCardPage.name, of: endpoint, query: query(offset))
+            {
+                CatalogCardPage($0, kind)
             }
             guard let page else { break }
             oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
@@ -127,7 +129,7 @@ struct CatalogClient: Sendable {
             offset += page.value.rows
             if page.value.isLast { break }
         }
-        return oldest.map { Fetched(CardSorting.unique(cards), fetchedAt: $0) }
+        return oldest.map { CachedResponse(CardSorting.unique(cards), fetchedAt: $0) }
     }
 
     // MARK: Items
@@ -149,7 +151,7 @@ struct CatalogClient: Sendable {
     }
 
     private func follow<Detail, Value: Sendable>(
-        _ endpoint: Endpoint<Nothing, Detail>, _ id: String,
+        _ endpoint: Endpoint<EmptyBody, Detail>, _ id: String,
         _ make: @escaping @Sendable (Detail) -> Value
     ) -> AsyncStream<Arrival<Value>> {
         let followed = client.follow(endpoint, path: ["id": id])
@@ -178,7 +180,7 @@ struct CatalogClient: Sendable {
     /// Prefetches the first open items of a list, so that they open offline.
     /// Not needed for the built-in server. Stops at the first
     /// failure.
-    func prefetch(_ cards: [Card]) async {
+    func prefetch(_ cards: [CatalogCard]) async {
         guard !client.address.isEmbedded else { return }
         let wanted = CardSorting.sorted(cards.filter { !$0.isPremium }, by: .course)
         for card in wanted.prefix(Self.readAhead) {

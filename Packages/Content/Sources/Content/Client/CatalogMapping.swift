@@ -2,7 +2,7 @@ import AppCore
 
 /// Maps wire records to domain types.
 
-extension Card {
+extension CatalogCard {
     init(_ row: CatalogRow, _ kind: ItemReference.Kind) {
         self.init(
             reference: ItemReference(kind, row.id.value), slug: row.slug, title: row.title,

@@ -3,7 +3,7 @@ import Foundation
 import SQLStore
 
 /// A student's unsubmitted answers on an item.
-struct Draft: Sendable, Hashable, Codable {
+struct AnswerDraft: Sendable, Hashable, Codable {
     /// Chosen option by question id.
     var choices: [String: Int] = [:]
     var seconds: Int = 0
@@ -48,26 +48,26 @@ struct DraftStore: Sendable {
     let account: @Sendable () async -> String
 
     /// Returns after the commit.
-    func save(_ draft: Draft, of item: ItemReference) async throws {
+    func save(_ draft: AnswerDraft, of item: ItemReference) async throws {
         try await write(draft, of: item, isOpen: true)
     }
 
     /// Closes the draft. Keeps an empty row, so that a late write of an older state can't restore
     /// the answers.
     func close(_ item: ItemReference, revision: Int) async throws {
-        try await write(Draft(revision: revision), of: item, isOpen: false)
+        try await write(AnswerDraft(revision: revision), of: item, isOpen: false)
     }
 
     /// The draft of an item; closed ones are empty but keep the revision. nil if there is
     /// none or it's unreadable.
-    func draft(of item: ItemReference) async throws -> Draft? {
+    func draft(of item: ItemReference) async throws -> AnswerDraft? {
         let owner = await account()
         let text = try await store.read { connection in
             try connection.row(
                 "SELECT draft FROM content_drafts WHERE account = ? AND kind = ? AND item = ?",
                 [.text(owner), .text(item.kind.rawValue), .text(item.id)])?.text("draft")
         }
-        return text.flatMap { try? WireJSON.decode(Draft.self, from: Array($0.utf8)) }
+        return text.flatMap { try? WireJSON.decode(AnswerDraft.self, from: Array($0.utf8)) }
     }
 
     /// Items with an open draft, newest first.
@@ -89,7 +89,7 @@ struct DraftStore: Sendable {
         }
     }
 
-    private func write(_ draft: Draft, of item: ItemReference, isOpen: Bool) async throws {
+    private func write(_ draft: AnswerDraft, of item: ItemReference, isOpen: Bool) async throws {
         let owner = await account()
         let text = String(decoding: try WireJSON.encode(draft, sortedKeys: true), as: UTF8.self)
         let time = now().timeIntervalSince1970

@@ -7,15 +7,15 @@ struct Library: Sendable {
     let context: FeatureContext
     let catalog: CatalogClient
     let drafts: DraftStore
-    let pictures: PictureShelf
+    let pictures: PictureCache
 
     init(context: FeatureContext) {
         self.context = context
         let client = context.client(for: .sat)
         catalog = CatalogClient(client: client, now: context.environment.now)
-        pictures = PictureShelf(
+        pictures = PictureCache(
             client: client,
-            files: FileShelf(store: context.store, now: context.environment.now))
+            files: FileCache(store: context.store, now: context.environment.now))
         drafts = DraftStore(
             store: context.store, now: context.environment.now,
             account: { await client.account() })
@@ -55,7 +55,7 @@ struct Library: Sendable {
     }
 
     /// Attempt summaries of cards, from the local ledger if available, else from the list.
-    func briefs(of cards: [Card]) async -> [ItemReference: AttemptBrief] {
+    func briefs(of cards: [CatalogCard]) async -> [ItemReference: AttemptBrief] {
         var briefs: [ItemReference: AttemptBrief] = [:]
         for card in cards { briefs[card.reference] = card.attempts }
         guard let attempts,
@@ -84,11 +84,11 @@ struct Library: Sendable {
     }
 
     /// Neighbors of an item, from the local store.
-    func surrounding(of item: ItemReference) async -> ReadingScreen.Surrounding {
+    func surrounding(of item: ItemReference) async -> ReadingScreen.ReadingContext {
         let visitor = await visitor()
         let cards = await catalog.storedCards(item.kind)?.value ?? []
         let shown = cards.filter { visitor.isShown($0) }
-        var surrounding = ReadingScreen.Surrounding()
+        var surrounding = ReadingScreen.ReadingContext()
         surrounding.visitor = visitor
         surrounding.upgradePlace = upgradePlace
         surrounding.card = cards.first { $0.reference == item }
@@ -107,13 +107,13 @@ struct Library: Sendable {
 
     /// The draft to continue. If submission was interrupted but the attempt arrived, the draft is
     /// closed, so that it doesn't count twice.
-    func openDraft(of item: ItemReference) async -> Draft? {
+    func openDraft(of item: ItemReference) async -> AnswerDraft? {
         guard var draft = try? await drafts.draft(of: item) else { return nil }
         guard let before = draft.attemptsBefore else { return draft }
         let now = try? await attempts?.briefs(of: [item])[item]?.count
         if (now ?? before) > before {
             try? await drafts.close(item, revision: draft.revision + 1)
-            return Draft(revision: draft.revision + 1)
+            return AnswerDraft(revision: draft.revision + 1)
         }
         draft.attemptsBefore = nil
         return draft
@@ -122,7 +122,7 @@ struct Library: Sendable {
     /// Submits a sheet. Marks the draft first and closes it last, so that a crash in between
     /// neither loses nor duplicates the attempt.
     func handIn(
-        _ sheet: AnswerSheet, draft: Draft, of item: ItemReference,
+        _ sheet: AnswerSheet, draft: AnswerDraft, of item: ItemReference,
         through attempts: any AttemptRecording
     ) async throws -> SubmissionOutcome {
         var marked = draft
@@ -145,7 +145,7 @@ struct Library: Sendable {
     }
 
     /// `3 h ago`, for status lines.
-    func age(of date: Date) -> String { Almanac(context.environment).age(of: date) }
+    func age(of date: Date) -> String { LocalCalendar(context.environment).age(of: date) }
 }
 
 /// A visitor's access level.
@@ -159,8 +159,10 @@ enum Visitor: Sendable, Hashable {
     case unknown
 
     /// Whether this visitor sees a card in lists.
-    func isShown(_ card: Card) -> Bool { self != .anonymous || card.isIntroduction }
+    func isShown(_ card: CatalogCard) -> Bool { self != .anonymous || card.isIntroduction }
 
     /// Whether a card is locked for this visitor.
-    func isLocked(_ card: Card) -> Bool { card.isPremium && self != .premium && self != .unknown }
+    func isLocked(_ card: CatalogCard) -> Bool {
+        card.isPremium && self != .premium && self != .unknown
+    }
 }

@@ -12,9 +12,9 @@ struct CardPrinter {
 
     /// Lists lessons, passages, sections or (nil) all of them.
     func list(
-        _ shelf: CatalogScreen.Shelf?, search: String?, where keeps: (Card) -> Bool
+        _ catalog: CatalogScreen.Catalog?, search: String?, where keeps: (CatalogCard) -> Bool
     ) async throws {
-        let kinds = shelf?.kinds ?? ItemReference.Kind.allCases
+        let kinds = catalog?.kinds ?? ItemReference.Kind.allCases
         let all = try await cards(kinds)
         let visitor = await library.visitor()
         var shown = CardSorting.sorted(all.filter { visitor.isShown($0) && keeps($0) }, by: .course)
@@ -35,7 +35,7 @@ struct CardPrinter {
     }
 
     /// Fresh cards; on failure, stored ones plus a warning with their age.
-    private func cards(_ kinds: [ItemReference.Kind]) async throws -> [Card] {
+    private func cards(_ kinds: [ItemReference.Kind]) async throws -> [CatalogCard] {
         do {
             return try await library.catalog.cards(kinds).value
         } catch {
@@ -62,7 +62,8 @@ struct CardPrinter {
     }
 
     private func row(
-        _ card: Card, _ kinds: [ItemReference.Kind], _ brief: AttemptBrief?, _ visitor: Visitor
+        _ card: CatalogCard, _ kinds: [ItemReference.Kind], _ brief: AttemptBrief?,
+        _ visitor: Visitor
     ) -> [String] {
         let first = [console.options.plain ? card.id : String(card.id.prefix(8))]
         let named = kinds.count > 1 ? [card.reference.kind.rawValue] : []
@@ -84,11 +85,11 @@ struct CardRow: Encodable {
         var display_order: Int
     }
 
-    private let card: Card
+    private let card: CatalogCard
     private let brief: AttemptBrief?
     private let isLocked: Bool
 
-    init(_ card: Card, brief: AttemptBrief?, _ visitor: Visitor) {
+    init(_ card: CatalogCard, brief: AttemptBrief?, _ visitor: Visitor) {
         self.card = card
         self.brief = brief
         isLocked = visitor.isLocked(card)

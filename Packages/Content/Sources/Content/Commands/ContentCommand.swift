@@ -57,7 +57,7 @@ struct PassagesCommand: AsyncParsableCommand {
 }
 
 /// List filter options.
-struct ListFilter: ParsableArguments {
+struct ListFilterOptions: ParsableArguments {
     @Option(help: "Only this difficulty: Easy, Medium or Hard.")
     var difficulty: String?
 
@@ -78,7 +78,7 @@ struct ListFilter: ParsableArguments {
             "\(option) must be \(allowed.joined(separator: ", ")); “\(value)” isn't one of them.")
     }
 
-    func keeps(_ card: Card) -> Bool {
+    func keeps(_ card: CatalogCard) -> Bool {
         if let difficulty, card.difficulty.lowercased() != difficulty.lowercased() { return false }
         if let tier, card.isPremium != (tier.lowercased() == "premium") { return false }
         return true
@@ -97,11 +97,11 @@ struct ListLessons: FeatureCommand {
     @Option(help: "Only this subject: reading, writing or math.")
     var type: String?
 
-    @OptionGroup var filter: ListFilter
+    @OptionGroup var filter: ListFilterOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        try ListFilter.check(type, Subject.allCases.map(\.rawValue), "--type")
+        try ListFilterOptions.check(type, Subject.allCases.map(\.rawValue), "--type")
     }
 
     mutating func run(in context: FeatureContext) async throws {
@@ -124,7 +124,7 @@ struct ListPassages: FeatureCommand {
               homeroom content passages list --difficulty Hard --plain
             """)
 
-    @OptionGroup var filter: ListFilter
+    @OptionGroup var filter: ListFilterOptions
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {

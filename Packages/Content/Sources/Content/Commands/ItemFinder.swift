@@ -7,8 +7,8 @@ struct ItemFinder {
 
     /// Resolves an id or its start, a slug or a title to a card. Throws a problem that lists
     /// the choices if none or several match.
-    func card(_ name: String, among kinds: [ItemReference.Kind]) async throws -> Card {
-        var cards: [Card] = []
+    func card(_ name: String, among kinds: [ItemReference.Kind]) async throws -> CatalogCard {
+        var cards: [CatalogCard] = []
         for kind in kinds {
             do {
                 cards += try await library.catalog.cards(kind).value
@@ -44,7 +44,7 @@ struct ItemFinder {
     }
 
     /// The item from the server; on failure, the stored one.
-    func page(_ card: Card, console: Console) async throws -> ReadingScreen.Page {
+    func page(_ card: CatalogCard, console: Console) async throws -> ReadingScreen.Page {
         var stored: ReadingScreen.Page?
         var problem: Problem?
         for await arrival in library.follow(card.reference) {
@@ -81,7 +81,7 @@ enum ItemCompletion {
         var values: [String] = []
         for kind in kinds {
             let cards = await library.catalog.storedCards(kind)?.value
-            let known: [Card]
+            let known: [CatalogCard]
             if let cards {
                 known = cards
             } else {

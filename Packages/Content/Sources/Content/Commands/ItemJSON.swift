@@ -52,10 +52,10 @@ struct ItemJSON: Encodable {
     }
 
     private let page: ReadingScreen.Page
-    private let card: Card
+    private let card: CatalogCard
     private let answers: Bool
 
-    init(_ page: ReadingScreen.Page, card: Card, answers: Bool) {
+    init(_ page: ReadingScreen.Page, card: CatalogCard, answers: Bool) {
         self.page = page
         self.card = card
         self.answers = answers

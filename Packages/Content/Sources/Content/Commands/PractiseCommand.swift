@@ -95,7 +95,7 @@ enum AnswerLetters {
 /// A practice session in plain text.
 struct PlainPractice {
     let page: ReadingScreen.Page
-    let card: Card
+    let card: CatalogCard
     let console: Console
     let library: Library
     private(set) var writer: PlainPage
@@ -104,7 +104,7 @@ struct PlainPractice {
     /// Questions already graded on the spot.
     private var told: Set<Int> = []
 
-    init(_ page: ReadingScreen.Page, card: Card, console: Console, library: Library) {
+    init(_ page: ReadingScreen.Page, card: CatalogCard, console: Console, library: Library) {
         self.page = page
         self.card = card
         self.console = console
@@ -217,7 +217,7 @@ struct PlainPractice {
         } else {
             show(result)
         }
-        switch result.standing {
+        switch result.submissionState {
         case .judged, .unrecorded: break
         case .queued: throw ExitCode(75)
         case .refused(let problem): throw problem
@@ -238,7 +238,7 @@ struct PlainPractice {
         }
         let item = practice.reference
         let known = await library.openDraft(of: item)
-        let draft = Draft(
+        let draft = AnswerDraft(
             choices: practice.choices, seconds: seconds, revision: (known?.revision ?? 0) + 1)
         let outcome = try await library.handIn(
             practice.sheet(seconds: seconds), draft: draft, of: item, through: attempts)
@@ -257,7 +257,7 @@ struct PlainPractice {
         if let next = result.advice?.next {
             say(["Next: \(next.title) (homeroom content practise \(next.item.id.prefix(8)))"])
         }
-        switch result.standing {
+        switch result.submissionState {
         case .judged: break
         case .queued(let problem):
             console.err("Saved here; it will be sent later. \(problem?.summary ?? "")")
@@ -297,7 +297,7 @@ struct PracticeJSON: Encodable {
     }
 
     private var state: String {
-        switch result.standing {
+        switch result.submissionState {
         case .judged: "judged"
         case .queued: "queued"
         case .refused: "refused"

@@ -18,7 +18,7 @@ struct SectionsCommand: AsyncParsableCommand {
     /// The kinds of `--type`. Throws a validation error for other values.
     static func kinds(_ type: String?) throws -> [ItemReference.Kind] {
         switch type?.lowercased() {
-        case nil: return CatalogScreen.Shelf.sections.kinds
+        case nil: return CatalogScreen.Catalog.sections.kinds
         case "writing": return [.writingSection]
         case "math": return [.mathSection]
         default:
@@ -40,7 +40,7 @@ struct ListSections: FeatureCommand {
     @Option(help: "Only this type: writing or math.")
     var type: String?
 
-    @OptionGroup var filter: ListFilter
+    @OptionGroup var filter: ListFilterOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws { _ = try SectionsCommand.kinds(type) }
@@ -71,7 +71,7 @@ struct ShowSection: FeatureCommand {
     @Argument(
         help: "Its id (or the start of it), slug or title.",
         completion: .custom { _, _, _ async in
-            await ItemCompletion.values(CatalogScreen.Shelf.sections.kinds)
+            await ItemCompletion.values(CatalogScreen.Catalog.sections.kinds)
         })
     var section: String
 

@@ -35,7 +35,7 @@ extension ContentBlock: Codable {
             items = try container.decodeIfPresent([String].self, forKey: .items) ?? []
             text = text ?? lines
         case .sideBySide:
-            let read = try container.decodeIfPresent(Lenient<ContentRow>.self, forKey: .rows)
+            let read = try container.decodeIfPresent(LossyArray<ContentRow>.self, forKey: .rows)
             rows = try read?.elements ?? [ContentRow(from: decoder)]
             text = text ?? lines
         case .equation:

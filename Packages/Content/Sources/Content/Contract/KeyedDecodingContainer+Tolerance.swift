@@ -7,7 +7,7 @@ extension KeyedDecodingContainer {
         if let text = try? decode(String.self, forKey: key) {
             return text.isEmpty ? [] : [.paragraph(text)]
         }
-        return try decode(Lenient<ContentBlock>.self, forKey: key).elements
+        return try decode(LossyArray<ContentBlock>.self, forKey: key).elements
     }
 
     /// Decodes text: a string, blocks, or null or missing for none.

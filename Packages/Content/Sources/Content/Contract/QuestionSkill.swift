@@ -30,6 +30,6 @@ package struct QuestionSkill: Codable, Sendable, Hashable {
 extension KeyedDecodingContainer {
     /// A question's skills; empty if missing or unreadable.
     func decodeSkills(forKey key: Key) -> [QuestionSkill] {
-        (try? decodeIfPresent(Lenient<QuestionSkill>.self, forKey: key))?.elements ?? []
+        (try? decodeIfPresent(LossyArray<QuestionSkill>.self, forKey: key))?.elements ?? []
     }
 }

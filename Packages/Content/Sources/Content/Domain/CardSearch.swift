@@ -2,7 +2,7 @@
 enum CardSearch {
     /// Cards that contain every word of `text`; those with all of them in the
     /// title come first, otherwise in order. Empty for empty text.
-    static func matches(_ text: String, in cards: [Card]) -> [Card] {
+    static func matches(_ text: String, in cards: [CatalogCard]) -> [CatalogCard] {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace)
         guard !words.isEmpty else { return [] }
         func holds(_ text: String) -> Bool {
@@ -21,18 +21,18 @@ enum CardSearch {
 
     /// The result of resolving a name: an id, its start, a slug or a title.
     enum Resolution: Sendable, Hashable {
-        case one(Card)
+        case one(CatalogCard)
         case none
         /// Ambiguous, with the best matches.
-        case several([Card])
+        case several([CatalogCard])
     }
 
     /// Resolves a card by exact id, slug or title in any case, then the start
     /// of an id (4 characters or more), then the start of a title.
-    static func resolve(_ name: String, in cards: [Card]) -> Resolution {
+    static func resolve(_ name: String, in cards: [CatalogCard]) -> Resolution {
         let wanted = name.lowercased()
         guard !wanted.isEmpty else { return .none }
-        let steps: [(Card) -> Bool] = [
+        let steps: [(CatalogCard) -> Bool] = [
             { $0.id == wanted || $0.slug?.lowercased() == wanted },
             { $0.title.lowercased() == wanted },
             { wanted.count >= 4 && $0.id.hasPrefix(wanted) },

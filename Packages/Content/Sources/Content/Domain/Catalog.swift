@@ -23,7 +23,7 @@ struct Section: Sendable, Hashable, Codable {
 }
 
 /// A list entry: a lesson, passage or section without its content.
-struct Card: Sendable, Hashable, Identifiable {
+struct CatalogCard: Sendable, Hashable, Identifiable {
     var reference: ItemReference
     /// The lesson's slug; nil if none.
     var slug: String?
@@ -110,7 +110,7 @@ enum Preview: Sendable, Hashable {
 struct CardGroup: Sendable, Hashable {
     /// nil for cards without a section.
     var section: Section?
-    var cards: [Card]
+    var cards: [CatalogCard]
 }
 
 /// How a list is sorted.
@@ -142,7 +142,7 @@ enum CardOrder: String, Sendable, Hashable, CaseIterable {
 enum CardSorting {
     /// Subject, then sections with a higher display order first, then their title; within a
     /// section higher numbers first; items without a section last; ties by id.
-    static func grouped(_ cards: [Card]) -> [CardGroup] {
+    static func grouped(_ cards: [CatalogCard]) -> [CardGroup] {
         let sorted = cards.sorted(by: isInCourseOrder)
         var groups: [CardGroup] = []
         for card in sorted {
@@ -157,8 +157,8 @@ enum CardSorting {
 
     /// One flat list in `order`, using scores from `briefs`.
     static func sorted(
-        _ cards: [Card], by order: CardOrder, briefs: [ItemReference: AttemptBrief] = [:]
-    ) -> [Card] {
+        _ cards: [CatalogCard], by order: CardOrder, briefs: [ItemReference: AttemptBrief] = [:]
+    ) -> [CatalogCard] {
         switch order {
         case .course: return cards.sorted(by: isInCourseOrder)
         case .title:
@@ -171,7 +171,7 @@ enum CardSorting {
                     < (rank($1.difficulty), $1.title.lowercased(), $1.id)
             }
         case .score:
-            func score(_ card: Card) -> Int {
+            func score(_ card: CatalogCard) -> Int {
                 (briefs[card.reference] ?? card.attempts)?.latestScore ?? Int.max
             }
             return cards.sorted {
@@ -182,12 +182,12 @@ enum CardSorting {
     }
 
     /// Removes duplicate ids, because pages of a changing list can overlap.
-    static func unique(_ cards: [Card]) -> [Card] {
+    static func unique(_ cards: [CatalogCard]) -> [CatalogCard] {
         var seen = Set<ItemReference>()
         return cards.filter { seen.insert($0.reference).inserted }
     }
 
-    private static func isInCourseOrder(_ one: Card, _ other: Card) -> Bool {
+    private static func isInCourseOrder(_ one: CatalogCard, _ other: CatalogCard) -> Bool {
         let (left, right) = (subjectRank(one), subjectRank(other))
         if left != right { return left < right }
         switch (one.section, other.section) {
@@ -205,7 +205,7 @@ enum CardSorting {
         return one.id < other.id
     }
 
-    private static func subjectRank(_ card: Card) -> Int {
+    private static func subjectRank(_ card: CatalogCard) -> Int {
         guard let subject = card.subject else { return Subject.allCases.count }
         return Subject.allCases.firstIndex(of: subject) ?? 0
     }

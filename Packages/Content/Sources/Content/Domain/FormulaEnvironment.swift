@@ -22,8 +22,8 @@ struct FormulaEnvironment: Sendable, Hashable {
     ]
 
     /// Maximum number of rows.
-    private static let mostRows = 40
-    private static let mostColumns = 12
+    private static let maxRows = 40
+    private static let maxColumns = 12
 
     /// Reads the environment whose `\begin` is at `start`; nil if unknown or not
     /// closed. `end` is the position after it.
@@ -104,7 +104,7 @@ struct FormulaEnvironment: Sendable, Hashable {
             index += 1
         }
         if rows.last?.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) == true { rows.removeLast() }
-        return rows.prefix(mostRows).map { Array($0.prefix(mostColumns)) }
+        return rows.prefix(maxRows).map { Array($0.prefix(maxColumns)) }
     }
 }
 

@@ -161,7 +161,7 @@ struct Practice: Sendable, Hashable {
 /// The result of a submitted sheet.
 struct PracticeResult: Sendable, Hashable {
     /// Who graded it, and its state.
-    enum Standing: Sendable, Hashable {
+    enum GradingState: Sendable, Hashable {
         /// Recorded by the server.
         case judged
         /// Queued; graded locally for now.
@@ -172,7 +172,7 @@ struct PracticeResult: Sendable, Hashable {
         case unrecorded(String)
     }
 
-    var standing: Standing
+    var submissionState: GradingState
     /// 0…100; nil if not gradable.
     var score: Int?
     var correctCount: Int?
@@ -185,7 +185,7 @@ struct PracticeResult: Sendable, Hashable {
 
     /// Creates a result from the server's record.
     init(record: AttemptRecord, seconds: Int) {
-        standing = .judged
+        submissionState = .judged
         score = record.score
         correctCount = record.correctCount
         totalQuestions = record.totalQuestions
@@ -212,8 +212,8 @@ struct PracticeResult: Sendable, Hashable {
     }
 
     /// Creates a locally graded result.
-    init(_ standing: Standing, of practice: Practice, seconds: Int) {
-        self.standing = standing
+    init(_ submissionState: GradingState, of practice: Practice, seconds: Int) {
+        self.submissionState = submissionState
         let local = practice.localScore()
         score = local?.score
         correctCount = local?.correct
@@ -226,7 +226,7 @@ struct PracticeResult: Sendable, Hashable {
 /// pauses.
 struct StudyTimer: Sendable, Hashable {
     /// Maximum seconds counted between two events.
-    static let longestSilence = 120.0
+    static let maxSilence = 120.0
 
     private(set) var total: Double
     private var last: Double?
@@ -242,7 +242,7 @@ struct StudyTimer: Sendable, Hashable {
 
     /// Records an event at `now` (seconds of any monotonic clock).
     mutating func touch(at now: Double) {
-        if let last, now > last { total += min(now - last, Self.longestSilence) }
+        if let last, now > last { total += min(now - last, Self.maxSilence) }
         last = now
     }
 

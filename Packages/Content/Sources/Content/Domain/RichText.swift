@@ -189,13 +189,13 @@ enum MarkReader {
             canClose: !isDoubled && !isSpace(before) && !isWord(after))
     }
 
-    private static let longestMark = 200
+    private static let maxMarkLength = 200
 
     private static func bracketMark(
         in scalars: [Unicode.Scalar], at start: Int
     ) -> (Token, length: Int)? {
         guard start + 1 < scalars.count, scalars[start + 1] == "[" else { return nil }
-        let limit = min(scalars.count - 1, start + longestMark)
+        let limit = min(scalars.count - 1, start + maxMarkLength)
         var end = start + 2
         while end < limit, !(scalars[end] == "]" && scalars[end + 1] == "]") {
             if scalars[end] == "\n" || scalars[end] == "[" { return nil }

@@ -5,7 +5,7 @@ import Foundation
 /// the best score.
 struct CatalogTile: Tile {
     let info: TileInfo
-    let shelf: CatalogScreen.Shelf
+    let catalog: CatalogScreen.Catalog
     let library: Library
 
     static let lessons = TileInfo(id: "content.lessons", title: "Lessons", place: "content/lessons")
@@ -17,23 +17,23 @@ struct CatalogTile: Tile {
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         switch mode {
         case .local:
-            guard let stored = await library.catalog.storedCards(shelf.kinds) else { return nil }
+            guard let stored = await library.catalog.storedCards(catalog.kinds) else { return nil }
             return await summary(of: stored.value, at: stored.fetchedAt)
         case .refresh:
-            let fresh = try await library.catalog.cards(shelf.kinds)
+            let fresh = try await library.catalog.cards(catalog.kinds)
             return await summary(of: fresh.value, at: fresh.fetchedAt)
         }
     }
 
     private var noun: (one: String, many: String) {
-        switch shelf {
+        switch catalog {
         case .lessons: ("lesson", "lessons")
         case .passages: ("passage", "passages")
         case .sections: ("section", "sections")
         }
     }
 
-    func summary(of all: [Card], at date: Date) async -> TileSummary {
+    func summary(of all: [CatalogCard], at date: Date) async -> TileSummary {
         let visitor = await library.visitor()
         let cards = CardSorting.sorted(all.filter(visitor.isShown), by: .course)
         guard !cards.isEmpty else { return empty(visitor, isHiding: !all.isEmpty, date) }
@@ -70,7 +70,7 @@ struct CatalogTile: Tile {
 
     /// The most recently started item, else the first untried one.
     private func suggestion(
-        _ cards: [Card], begun: [ItemReference], briefs: [ItemReference: AttemptBrief],
+        _ cards: [CatalogCard], begun: [ItemReference], briefs: [ItemReference: AttemptBrief],
         _ visitor: Visitor
     ) -> TileSummary.Line? {
         for item in begun {
@@ -86,9 +86,9 @@ struct CatalogTile: Tile {
     }
 
     private func counts(
-        of cards: [Card], _ briefs: [ItemReference: AttemptBrief]
+        of cards: [CatalogCard], _ briefs: [ItemReference: AttemptBrief]
     ) -> [TileSummary.Line] {
-        guard shelf != .passages else { return [] }
+        guard catalog != .passages else { return [] }
         return Subject.allCases.compactMap { subject in
             let own = cards.filter { $0.subject == subject }
             guard !own.isEmpty else { return nil }
@@ -100,7 +100,7 @@ struct CatalogTile: Tile {
     }
 
     private func best(
-        of cards: [Card], _ briefs: [ItemReference: AttemptBrief]
+        of cards: [CatalogCard], _ briefs: [ItemReference: AttemptBrief]
     ) -> TileSummary.Line? {
         let scored = cards.compactMap { card in
             briefs[card.reference]?.bestScore.map { (card, $0) }

@@ -13,14 +13,15 @@ struct ProgramTile: Tile {
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         switch mode {
         case .local:
-            guard let stored = await library.storedShelf() else { return nil }
+            guard let stored = await library.storedProgramList() else { return nil }
             return await summary(of: stored.value, at: stored.fetchedAt)
         case .refresh:
             var problem: Problem?
-            for await arrival in library.followShelf() {
+            for await arrival in library.followProgramList() {
                 switch arrival {
                 case .stored: continue
-                case .fresh(let shelf, let date): return await summary(of: shelf, at: date)
+                case .fresh(let programList, let date):
+                    return await summary(of: programList, at: date)
                 case .failed(let failure): problem = failure
                 }
             }
@@ -29,12 +30,12 @@ struct ProgramTile: Tile {
             // A server without programs isn't an error.
             guard failure.isOfAbsence else { throw failure }
             return await summary(
-                of: ProgramShelf(programs: []), at: library.context.environment.now())
+                of: ProgramList(programs: []), at: library.context.environment.now())
         }
     }
 
-    func summary(of shelf: ProgramShelf, at date: Date) async -> TileSummary {
-        let levels = shelf.programs.flatMap(\.levels)
+    func summary(of programList: ProgramList, at date: Date) async -> TileSummary {
+        let levels = programList.programs.flatMap(\.levels)
         guard !levels.isEmpty else {
             return TileSummary(
                 .empty, headline: "No language programs yet",
@@ -44,19 +45,19 @@ struct ProgramTile: Tile {
         let tried = levels.contains { $0.progress.attemptCount > 0 }
         var lines: [TileSummary.Line] = []
         if let level = await library.continuing() {
-            let program = shelf.program(of: level)?.name
+            let program = programList.program(of: level)?.name
             lines.append(
                 .init(
                     "Continue: \(level.name)", trailing: "level \(level.number)", emphasis: .good))
-            if let program, shelf.programs.count > 1 {
+            if let program, programList.programs.count > 1 {
                 lines.append(.init(program, emphasis: .quiet))
             }
-        } else if !tried, let first = shelf.programs.first?.levels.first {
+        } else if !tried, let first = programList.programs.first?.levels.first {
             lines.append(.init("Press Enter to start with \(first.name)."))
         } else if complete == levels.count {
             lines.append(.init("You've completed everything.", emphasis: .good))
         }
-        lines += shelf.programs.map { program in
+        lines += programList.programs.map { program in
             let done = program.completeCount
             return .init(
                 program.name, trailing: "\(done) of \(program.levels.count)",
@@ -65,7 +66,7 @@ struct ProgramTile: Tile {
         return TileSummary(
             headline: tried
                 ? "\(complete) of \(levels.count) levels complete"
-                : Self.offer(shelf.programs.count, levels.count),
+                : Self.offer(programList.programs.count, levels.count),
             lines: Array(lines.prefix(6)), progress: Double(complete) / Double(levels.count),
             updatedAt: date)
     }

@@ -3,11 +3,11 @@ struct ParsedDiagram {
     enum Picture {
         case drawing(Drawing)
         /// The path of a PNG file in the pack, and where it is named.
-        case image(String, Place)
+        case image(String, SourcePosition)
     }
 
     let id: String
-    let idPlace: Place
+    let idPlace: SourcePosition
     let alt: String
     let picture: Picture
     let findings: Findings
@@ -29,7 +29,7 @@ struct DiagramParser {
                 cure: "Begin it with “diagram:”, “alt:” and “size:” between two such lines")
             return nil
         }
-        let fields = Fields(
+        let fields = FieldGroupReader(
             file.lines[1..<fences[1]], at: .start, known: ["diagram", "alt", "size", "image"],
             findings: findings)
         let id = fields.slug("diagram")
@@ -40,7 +40,7 @@ struct DiagramParser {
             id: id.slug, idPlace: id.place, alt: alt ?? "", picture: picture, findings: findings)
     }
 
-    private func alt(_ fields: Fields) -> String? {
+    private func alt(_ fields: FieldGroupReader) -> String? {
         if let field = fields.optional("alt") { return field.value.string }
         findings.error(
             "the diagram has no “alt”", at: fields.place,
@@ -49,7 +49,7 @@ struct DiagramParser {
     }
 
     private func picture(
-        _ fields: Fields, _ lines: ArraySlice<SourceLine>
+        _ fields: FieldGroupReader, _ lines: ArraySlice<SourceLine>
     ) -> ParsedDiagram.Picture? {
         if let image = fields.optional("image") {
             if let line = lines.first(where: { !$0.isBlank }) {
@@ -74,7 +74,7 @@ struct DiagramParser {
         return .drawing(drawing)
     }
 
-    private func size(_ fields: Fields) -> (Int, Int)? {
+    private func size(_ fields: FieldGroupReader) -> (Int, Int)? {
         guard let field = fields.required("size") else { return nil }
         let parts = field.value.string.split(separator: " ").map(String.init)
         guard parts.count == 3, parts[1] == "x", let width = Int(parts[0]),
@@ -107,7 +107,7 @@ struct ShapeParser {
         guard let count = Self.words[word] else {
             findings.error(
                 "“\(word)” is not a shape", at: line.place(at: line.indent),
-                cure: Suggestion.cure(for: word, among: Array(Self.words.keys)))
+                cure: SpellingCure.cure(for: word, among: Array(Self.words.keys)))
             return nil
         }
         let numbers = parts.dropFirst().prefix(count).compactMap { Int($0) }

@@ -21,12 +21,12 @@ struct Drawing {
 
     /// The drawing as a complete PNG file.
     var png: [UInt8] {
-        var canvas = Canvas(width: width * 2, height: height * 2)
+        var canvas = DiagramCanvas(width: width * 2, height: height * 2)
         for shape in shapes { draw(shape, on: &canvas) }
         return PNG.encode(grey: canvas.pixels, width: canvas.width, height: canvas.height)
     }
 
-    private func draw(_ shape: Shape, on canvas: inout Canvas) {
+    private func draw(_ shape: Shape, on canvas: inout DiagramCanvas) {
         switch shape {
         case .line(let x0, let y0, let x1, let y1, let dashed):
             canvas.line(Vector(x0 * 2, y0 * 2), Vector(x1 * 2, y1 * 2), dashed: dashed)
@@ -45,7 +45,7 @@ struct Drawing {
         }
     }
 
-    private func arrow(from start: Vector, to end: Vector, on canvas: inout Canvas) {
+    private func arrow(from start: Vector, to end: Vector, on canvas: inout DiagramCanvas) {
         canvas.line(start, end, dashed: false)
         let length = start.distance(to: end)
         guard length > 0 else { return }
@@ -59,7 +59,8 @@ struct Drawing {
     }
 
     private func box(
-        _ x: Int, _ y: Int, _ width: Int, _ height: Int, filled: Bool, on canvas: inout Canvas
+        _ x: Int, _ y: Int, _ width: Int, _ height: Int, filled: Bool,
+        on canvas: inout DiagramCanvas
     ) {
         if filled { canvas.fill(x: x, y: y, width: width, height: height, shade: 144) }
         let corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
@@ -70,7 +71,7 @@ struct Drawing {
     }
 
     /// Each dot of a glyph becomes a square of two pixels.
-    private func text(_ words: String, _ x: Int, _ y: Int, on canvas: inout Canvas) {
+    private func text(_ words: String, _ x: Int, _ y: Int, on canvas: inout DiagramCanvas) {
         var left = x
         for scalar in words.unicodeScalars {
             for (row, bits) in (Glyphs.rows(of: scalar) ?? []).enumerated() {

@@ -46,7 +46,7 @@ struct AssetLinter {
             guard let image = images[path] else {
                 diagram.findings.error(
                     "the image “\(path)” does not exist", at: place,
-                    cure: Suggestion.cure(for: path, among: Array(images.keys)))
+                    cure: SpellingCure.cure(for: path, among: Array(images.keys)))
                 return nil
             }
             guard PNG.isPNG(image.bytes) else {

@@ -78,7 +78,7 @@ struct PackLinter {
     ) {
         item.context.findings.error(
             "the \(use.kind.rawValue) “\(use.name)” does not exist: \(why)", at: use.place,
-            cure: Suggestion.cure(for: use.name, among: known()))
+            cure: SpellingCure.cure(for: use.name, among: known()))
     }
 
     // MARK: The whole

@@ -1,6 +1,6 @@
 /// A parsed annotation without its range in the passage.
 struct AnnotationDraft {
-    let place: Place
+    let place: SourcePosition
     let quote: SourceText
     let words: String
     /// From 1; nil when the file names none.
@@ -15,8 +15,8 @@ struct AnnotationParser {
     private var findings: Findings { item.findings }
 
     /// The cursor stands behind the `@annotation` line.
-    func parse(_ place: Place, _ cursor: inout LineCursor) -> AnnotationDraft? {
-        let fields = Fields(
+    func parse(_ place: SourcePosition, _ cursor: inout LineCursor) -> AnnotationDraft? {
+        let fields = FieldGroupReader(
             cursor.takeUntilBlank(), at: place, known: ["quote", "occurrence"], findings: findings)
         let quote = fields.required("quote")?.value
         let occurrence = fields.number("occurrence", in: 1...1_000)

@@ -199,7 +199,7 @@ struct BlockParser {
         } else {
             findings.error(
                 "unknown directive “@\(word)”", at: line.place(),
-                cure: Suggestion.cure(for: word, among: setting.directives + ends))
+                cure: SpellingCure.cure(for: word, among: setting.directives + ends))
         }
     }
 
@@ -236,7 +236,7 @@ struct BlockParser {
     }
 
     private func equation(_ text: SourceText) -> PackBlock? {
-        var open: [Place] = []
+        var open: [SourcePosition] = []
         var escaped = false
         for (scalar, place) in zip(text.scalars, text.places) {
             defer { escaped = scalar == "\\" && !escaped }

@@ -13,7 +13,7 @@ struct InlineParser {
     private var index = 0
     private var buffer = String.UnicodeScalarView()
     private var inlines: [PackInline] = []
-    private var mark: (kind: Mark, place: Place)?
+    private var mark: (kind: Mark, place: SourcePosition)?
 
     /// The text with its marks; what is wrong with them is reported.
     static func parse(_ text: SourceText, item: ItemContext) -> PackText {
@@ -107,7 +107,7 @@ struct InlineParser {
         toggle(kind, at: place, width: length)
     }
 
-    private mutating func toggle(_ kind: Mark, at place: Place, width: Int) {
+    private mutating func toggle(_ kind: Mark, at place: SourcePosition, width: Int) {
         guard let open = mark else {
             flush()
             mark = (kind, place)

@@ -12,7 +12,7 @@ final class ItemContext {
     struct Use {
         let kind: Kind
         let name: String
-        let place: Place
+        let place: SourcePosition
     }
 
     let findings: Findings
@@ -26,7 +26,7 @@ final class ItemContext {
         self.slug = slug
     }
 
-    func use(_ kind: Kind, _ name: String, at place: Place) {
+    func use(_ kind: Kind, _ name: String, at place: SourcePosition) {
         uses.append(Use(kind: kind, name: name, place: place))
     }
 }

@@ -69,7 +69,7 @@ extension ItemParser {
     private func sectionFront(
         _ lines: ArraySlice<SourceLine>, kind: String
     ) -> (Front?, ItemContext) {
-        let fields = Fields(
+        let fields = FieldGroupReader(
             lines, at: .start, known: [kind] + Self.sectionKeys, findings: findings)
         let front = front(fields, kind: kind)
         return (

@@ -19,13 +19,13 @@ struct ParsedItem {
     let body: Body
     let context: ItemContext
     /// Where the slug stands.
-    let slugPlace: Place
+    let slugPlace: SourcePosition
     /// Where the display order stands, or the slug.
-    let orderPlace: Place
+    let orderPlace: SourcePosition
     /// Where the tier stands, or the slug.
-    let tierPlace: Place
+    let tierPlace: SourcePosition
     /// Where each question starts, in order.
-    let questionPlaces: [Place]
+    let questionPlaces: [SourcePosition]
 }
 
 /// Reads a `.md` file of a pack.
@@ -50,15 +50,15 @@ struct ItemParser {
     /// The front matter's values.
     struct Front {
         let slug: String
-        let slugPlace: Place
+        let slugPlace: SourcePosition
         let title: String
         let difficulty: PackDifficulty
         let tier: PackTier
         let isDiagnostic: Bool
         let section: String?
         let order: Int
-        let orderPlace: Place
-        let tierPlace: Place
+        let orderPlace: SourcePosition
+        let tierPlace: SourcePosition
         let context: ItemContext
     }
 
@@ -107,7 +107,7 @@ struct ItemParser {
         return end
     }
 
-    func front(_ fields: Fields, kind: String) -> Front? {
+    func front(_ fields: FieldGroupReader, kind: String) -> Front? {
         let slug = fields.slug(kind)
         let title = fields.title("title")
         _ = fields.required("difficulty")
@@ -130,7 +130,7 @@ struct ItemParser {
             tierPlace: fields.optional("tier")?.valuePlace ?? slug.place, context: context)
     }
 
-    private func section(_ fields: Fields, _ context: ItemContext) -> String? {
+    private func section(_ fields: FieldGroupReader, _ context: ItemContext) -> String? {
         guard let field = fields.optional("section") else { return nil }
         context.use(.section, field.value.string, at: field.valuePlace)
         return field.value.string
@@ -139,7 +139,7 @@ struct ItemParser {
     // MARK: Lesson
 
     private func lesson(_ lines: ArraySlice<SourceLine>, _ cursor: LineCursor) -> ParsedItem? {
-        let fields = Fields(
+        let fields = FieldGroupReader(
             lines, at: .start, known: ["lesson", "type"] + Self.common, findings: findings)
         _ = fields.required("type")
         let category = fields.choice("type", of: PackCategory.self)
@@ -159,10 +159,10 @@ struct ItemParser {
 
     private func lessonBlocks(
         _ cursor: LineCursor, _ context: ItemContext
-    ) -> ([PackBlock], [Place]) {
+    ) -> ([PackBlock], [SourcePosition]) {
         var cursor = cursor
         var blocks: [PackBlock] = []
-        var places: [Place] = []
+        var places: [SourcePosition] = []
         let parser = BlockParser(setting: .lesson, item: context, ends: ["question"])
         while cursor.current != nil {
             blocks += parser.parse(&cursor)
@@ -179,7 +179,7 @@ struct ItemParser {
     // MARK: Passage
 
     private func passage(_ lines: ArraySlice<SourceLine>, _ cursor: LineCursor) -> ParsedItem? {
-        let fields = Fields(
+        let fields = FieldGroupReader(
             lines, at: .start, known: ["passage", "line-numbers"] + Self.common,
             findings: findings)
         let numbered = fields.flag("line-numbers")
@@ -240,7 +240,7 @@ struct ItemParser {
     }
 
     func parsed(
-        _ body: ParsedItem.Body, _ front: Front, _ places: [Place]
+        _ body: ParsedItem.Body, _ front: Front, _ places: [SourcePosition]
     ) -> ParsedItem {
         ParsedItem(
             body: body, context: front.context, slugPlace: front.slugPlace,

@@ -3,7 +3,7 @@ struct ParsedManifest {
     let manifest: PackManifest
     let headers: [PackHeader]
     let skills: [PackSkill]
-    let places: [String: Place]
+    let places: [String: SourcePosition]
 
     /// The name under which ``places`` knows a section or a skill.
     static func name(_ kind: ItemContext.Kind, _ key: String) -> String {
@@ -28,7 +28,7 @@ struct ManifestParser {
         let identity = PackIdentity(packID: manifest.id)
         var headers: [PackHeader] = []
         var skills: [PackSkill] = []
-        var places: [String: Place] = [:]
+        var places: [String: SourcePosition] = [:]
         var names: [String: String] = [:]
         for group in groups {
             guard let line = group.line, let (kind, key, place) = title(line) else { continue }
@@ -49,7 +49,8 @@ struct ManifestParser {
     }
 
     private func manifest(_ group: FieldGroup) -> PackManifest? {
-        let fields = Fields(group.lines[...], at: .start, known: Self.own, findings: findings)
+        let fields = FieldGroupReader(
+            group.lines[...], at: .start, known: Self.own, findings: findings)
         _ = fields.required("format")
         let format = fields.number("format", in: 1...1)
         let slug = fields.slug("pack")
@@ -61,7 +62,7 @@ struct ManifestParser {
         return PackManifest(id: slug.slug, version: version, title: title, licence: licence)
     }
 
-    private func title(_ line: SourceLine) -> (ItemContext.Kind, String, Place)? {
+    private func title(_ line: SourceLine) -> (ItemContext.Kind, String, SourcePosition)? {
         let inside = line.text(from: 0).prefix(line.scalars.count - 1).dropping(1)
         let words = inside.string.split(separator: " ", omittingEmptySubsequences: true)
         guard line.scalars.last == "]", words.count == 2,
@@ -78,9 +79,10 @@ struct ManifestParser {
     }
 
     private func header(
-        _ key: String, _ group: FieldGroup, _ place: Place, _ identity: PackIdentity
+        _ key: String, _ group: FieldGroup, _ place: SourcePosition, _ identity: PackIdentity
     ) -> PackHeader? {
-        let fields = Fields(group.lines[...], at: place, known: Self.section, findings: findings)
+        let fields = FieldGroupReader(
+            group.lines[...], at: place, known: Self.section, findings: findings)
         let title = fields.title("title")
         _ = fields.required("category")
         let category = fields.choice("category", of: PackCategory.self)
@@ -93,7 +95,7 @@ struct ManifestParser {
             displayOrder: order, colour: colour)
     }
 
-    private func colour(_ fields: Fields) -> String? {
+    private func colour(_ fields: FieldGroupReader) -> String? {
         guard let field = fields.optional("colour") else { return nil }
         let scalars = field.value.scalars
         guard scalars.count == 7, scalars[0] == "#",
@@ -107,8 +109,9 @@ struct ManifestParser {
         return field.value.string.uppercased()
     }
 
-    private func skill(_ key: String, _ group: FieldGroup, _ place: Place) -> PackSkill? {
-        let fields = Fields(group.lines[...], at: place, known: Self.skill, findings: findings)
+    private func skill(_ key: String, _ group: FieldGroup, _ place: SourcePosition) -> PackSkill? {
+        let fields = FieldGroupReader(
+            group.lines[...], at: place, known: Self.skill, findings: findings)
         let name = fields.title("name")
         _ = fields.required("category")
         let category = fields.choice("category", of: PackCategory.self)
@@ -120,7 +123,7 @@ struct ManifestParser {
             category: category, about: about ?? "", displayOrder: order ?? 0)
     }
 
-    private func check(_ skill: PackSkill, _ namesake: String?, at place: Place) {
+    private func check(_ skill: PackSkill, _ namesake: String?, at place: SourcePosition) {
         guard let namesake else { return }
         findings.error(
             "the skill “\(skill.key)” has the same name as “\(namesake)”", at: place,

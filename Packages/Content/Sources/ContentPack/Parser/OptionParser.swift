@@ -5,7 +5,7 @@ struct OptionParser {
     private var findings: Findings { item.findings }
 
     struct Option {
-        let place: Place
+        let place: SourcePosition
         let text: PackText
     }
 

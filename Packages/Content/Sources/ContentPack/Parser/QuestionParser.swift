@@ -16,10 +16,10 @@ struct QuestionParser {
     /// A parsed question before its annotations are placed.
     struct Draft {
         let question: PackQuestion
-        let place: Place
+        let place: SourcePosition
         let annotations: [AnnotationDraft]
         /// Where the number of the spot stands, when it names one.
-        var selectionPlace: Place?
+        var selectionPlace: SourcePosition?
 
         /// The question with its annotations placed.
         func placed(_ annotations: [PackAnnotation]) -> PackQuestion {
@@ -42,7 +42,7 @@ struct QuestionParser {
             line.text(from: start).string, at: line.place(at: min(start, line.scalars.count)),
             findings: findings)
         cursor.advance()
-        let fields = Fields(
+        let fields = FieldGroupReader(
             cursor.takeUntilBlank(), at: place,
             known: ground == .writingSection
                 ? ["skills", "check", "selection"] : ["skills", "check"],
@@ -82,7 +82,7 @@ struct QuestionParser {
 
     // MARK: Answer
 
-    private func answer(_ cursor: inout LineCursor, place: Place, count: Int) -> Int? {
+    private func answer(_ cursor: inout LineCursor, place: SourcePosition, count: Int) -> Int? {
         cursor.skipBlanks()
         guard let line = cursor.current, case .directive("answer", let start)? = cursor.kind else {
             findings.error(
@@ -145,7 +145,7 @@ struct QuestionParser {
         return annotations
     }
 
-    private func end(_ cursor: inout LineCursor, place: Place) {
+    private func end(_ cursor: inout LineCursor, place: SourcePosition) {
         switch cursor.kind {
         case .directive("end", let start)?:
             if let line = cursor.current, start < line.scalars.count {
@@ -167,7 +167,7 @@ struct QuestionParser {
     }
 
     private func checkParts(
-        _ place: Place, _ prompt: [PackBlock], _ options: [OptionParser.Option],
+        _ place: SourcePosition, _ prompt: [PackBlock], _ options: [OptionParser.Option],
         _ explanation: [PackBlock],
         hasAnswer: Bool
     ) {

@@ -4,7 +4,7 @@ struct RowParser {
     private static let keys = ["left", "right", "diagram"]
 
     private struct Row {
-        let place: Place
+        let place: SourcePosition
         var left: SourceText
         var right: SourceText?
         var diagram: SourceText?

@@ -5,7 +5,7 @@ struct SkillParser {
     private var findings: Findings { item.findings }
 
     /// The skills that the lines name; what is wrong with them is reported.
-    func parse(_ fields: Fields) -> [String] {
+    func parse(_ fields: FieldGroupReader) -> [String] {
         guard let field = fields.required("skills") else { return [] }
         var skills: [String] = []
         var start = 0

@@ -6,7 +6,7 @@ struct SpottedTextParser {
     /// A spot as it stands in the content, in code points.
     struct Spot {
         let number: Int
-        let place: Place
+        let place: SourcePosition
         let range: Range<Int>
         let words: String
     }
@@ -140,7 +140,7 @@ struct SpottedTextParser {
         return (number, first)
     }
 
-    private func check(_ number: Int, _ words: String, at place: Place, after count: Int) {
+    private func check(_ number: Int, _ words: String, at place: SourcePosition, after count: Int) {
         if number != count + 1 {
             findings.error(
                 "spot \(number) should be \(count + 1)", at: place,

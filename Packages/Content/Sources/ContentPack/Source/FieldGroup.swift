@@ -18,7 +18,7 @@ struct FieldGroup {
     }
 
     /// The key in a head `[word its-key]` and where it stands.
-    func key(_ word: String, findings: Findings) -> (key: String, place: Place)? {
+    func key(_ word: String, findings: Findings) -> (key: String, place: SourcePosition)? {
         guard let line else { return nil }
         let inside = line.text(from: 0).prefix(line.scalars.count - 1).dropping(1)
         let words = inside.string.split(separator: " ", omittingEmptySubsequences: true)

@@ -1,11 +1,11 @@
 /// A position in a file: both numbers from 1, columns counted in Unicode code points.
-struct Place: Comparable, Hashable {
+struct SourcePosition: Comparable, Hashable {
     var line: Int
     var column: Int
 
-    static let start = Place(line: 1, column: 1)
+    static let start = SourcePosition(line: 1, column: 1)
 
-    static func < (one: Place, other: Place) -> Bool {
+    static func < (one: SourcePosition, other: SourcePosition) -> Bool {
         (one.line, one.column) < (other.line, other.column)
     }
 }
@@ -25,18 +25,18 @@ final class Findings {
         self.file = file
     }
 
-    func error(_ message: String, at place: Place, cure: @autoclosure () -> String) {
+    func error(_ message: String, at place: SourcePosition, cure: @autoclosure () -> String) {
         hasErrors = true
         add(.error, message, at: place, cure: cure)
     }
 
-    func warning(_ message: String, at place: Place, cure: @autoclosure () -> String) {
+    func warning(_ message: String, at place: SourcePosition, cure: @autoclosure () -> String) {
         add(.warning, message, at: place, cure: cure)
     }
 
     /// Cures are worked out only while there is room for them: some compare many words.
     private func add(
-        _ severity: PackDiagnostic.Severity, _ message: String, at place: Place,
+        _ severity: PackDiagnostic.Severity, _ message: String, at place: SourcePosition,
         cure: () -> String
     ) {
         guard diagnostics.count < Self.limit else { return }

@@ -13,16 +13,18 @@ struct SourceLine {
     func text(from index: Int) -> SourceText {
         SourceText(
             scalars: Array(scalars[index...]),
-            places: (index..<scalars.count).map { Place(line: number, column: $0 + 1) })
+            places: (index..<scalars.count).map { SourcePosition(line: number, column: $0 + 1) })
     }
 
-    func place(at index: Int = 0) -> Place { Place(line: number, column: index + 1) }
+    func place(at index: Int = 0) -> SourcePosition {
+        SourcePosition(line: number, column: index + 1)
+    }
 }
 
 /// Text gathered from one or more lines that still knows where each code point stood.
 struct SourceText {
     var scalars: [Unicode.Scalar] = []
-    var places: [Place] = []
+    var places: [SourcePosition] = []
 
     var string: String {
         var view = String.UnicodeScalarView()
@@ -108,7 +110,7 @@ struct SourceFile {
         var decoder = UTF8()
         var scalars: [Unicode.Scalar] = []
         decoding: while true {
-            let place = Place(line: line, column: scalars.count + 1)
+            let place = SourcePosition(line: line, column: scalars.count + 1)
             switch decoder.decode(&iterator) {
             case .emptyInput: break decoding
             case .error:
@@ -124,7 +126,7 @@ struct SourceFile {
             findings.error(
                 "the line has \(scalars.count) characters, and at most "
                     + "\(PackLimits.lineLength) are allowed",
-                at: Place(line: line, column: PackLimits.lineLength + 1),
+                at: SourcePosition(line: line, column: PackLimits.lineLength + 1),
                 cure: "Break the line; the lines of a paragraph are joined when it is read")
             return []
         }
@@ -132,7 +134,9 @@ struct SourceFile {
         return scalars
     }
 
-    private static func check(_ scalar: Unicode.Scalar, at place: Place, findings: Findings) {
+    private static func check(
+        _ scalar: Unicode.Scalar, at place: SourcePosition, findings: Findings
+    ) {
         switch scalar.value {
         case 0x09:
             findings.error("a tab", at: place, cure: "Use spaces")

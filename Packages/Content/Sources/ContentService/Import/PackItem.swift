@@ -94,7 +94,7 @@ struct PackItemMaker {
             isDiagnostic: passage.isDiagnostic,
             headerID: passage.headerKey.flatMap { headers[$0] },
             orderWithinHeader: passage.orderWithinHeader, hasLineNumbers: passage.hasLineNumbers,
-            preview: Preview.of(passage.content), body: passage.content,
+            preview: PremiumPreview.of(passage.content), body: passage.content,
             questions: try zip(passage.questions.indices, passage.questions).map {
                 index, question in
                 try self.question(question, at: index, chunkIndex: nil)

@@ -48,7 +48,7 @@ extension PackItemMaker {
             tier: section.tier.rawValue, isDiagnostic: false,
             headerID: section.headerKey.flatMap { headers[$0] },
             orderWithinHeader: section.orderWithinHeader, hasLineNumbers: false,
-            preview: Preview.of(preview), body: "",
+            preview: PremiumPreview.of(preview), body: "",
             questions: try zip(section.questions.indices, section.questions).map {
                 index, question in
                 try self.question(question, at: index, chunkIndex: nil)

@@ -53,10 +53,10 @@ struct ReadPage: Sendable {
     /// is encoded per request. `attempts` writes an item's attempt fields, by
     /// default those of lessons and passages.
     func json(
-        for request: ServiceRequest<Nothing>,
+        for request: ServiceRequest<EmptyBody>,
         attempts: (CampusAttemptSummary?, inout JSONText) throws -> Void = Self.write
     ) throws -> [UInt8] {
-        let window: Page<Nothing> = try request.page([], count: page.count)
+        let window: Page<EmptyBody> = try request.page([], count: page.count)
         var text = JSONText(capacity: 512 + page.size + page.items.count * Self.summaryBytes)
         text.beginObject()
         text.field("count", page.count)

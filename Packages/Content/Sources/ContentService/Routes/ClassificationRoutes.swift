@@ -23,7 +23,7 @@ struct ClassificationRoutes: Sendable {
         ]
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> Page<Classification> {
+    private func list(_ request: ServiceRequest<EmptyBody>) async throws -> Page<Classification> {
         let category = request.query["category"]
         let condition = category == nil ? "" : "WHERE c.category = ?"
         let values: [SQLValue] = category.map { [.text($0)] } ?? []
@@ -42,7 +42,7 @@ struct ClassificationRoutes: Sendable {
         return try request.page(skills, count: count)
     }
 
-    private func detail(_ request: ServiceRequest<Nothing>) async throws -> Classification {
+    private func detail(_ request: ServiceRequest<EmptyBody>) async throws -> Classification {
         let id = try request.id()
         return try await database.read { connection in
             guard let row = try connection.row("\(Self.select) WHERE c.id = ?", [.text(id)]) else {

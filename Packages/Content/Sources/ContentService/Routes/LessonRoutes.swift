@@ -6,7 +6,7 @@ import ServiceKit
 /// `/lessons/…`
 struct LessonRoutes: Sendable {
     let context: ServiceContext
-    let memory: CatalogMemory
+    let memory: CatalogCache
 
     var all: [ServiceRoute] {
         [
@@ -21,9 +21,9 @@ struct LessonRoutes: Sendable {
 
     /// Uses a constant number of statements.
     private func list(
-        _ request: ServiceRequest<Nothing>, _ connection: any SQLConnection
+        _ request: ServiceRequest<EmptyBody>, _ connection: any SQLConnection
     ) throws -> ReadPage {
-        let filter = ListFilter(.lesson, request)
+        let filter = CatalogQuery(.lesson, request)
         guard !filter.isEmpty else { return .empty }
         let revision = try CatalogRevision.current(in: connection)
         let page = try memory.pages.value(for: filter, at: revision) {
@@ -39,7 +39,7 @@ struct LessonRoutes: Sendable {
     }
 
     private func detail(
-        _ request: ServiceRequest<Nothing>, _ connection: any SQLConnection
+        _ request: ServiceRequest<EmptyBody>, _ connection: any SQLConnection
     ) throws -> [UInt8] {
         let id = try request.id()
         let revision = try CatalogRevision.current(in: connection)
@@ -53,7 +53,7 @@ struct LessonRoutes: Sendable {
             }
         }
         guard let detail else { throw Problem.noSuch("lesson") }
-        try PremiumGate.check(isPremium: detail.isPremium, as: .lesson, for: request.principal)
+        try PremiumCheck.check(isPremium: detail.isPremium, as: .lesson, for: request.principal)
         return detail.json
     }
 

@@ -6,7 +6,7 @@ import ServiceKit
 /// `/math-sections/…`
 struct MathSectionRoutes: Sendable {
     let context: ServiceContext
-    let memory: CatalogMemory
+    let memory: CatalogCache
 
     var all: [ServiceRoute] {
         [
@@ -24,7 +24,7 @@ struct MathSectionRoutes: Sendable {
             }
     }
 
-    private func detail(_ request: ServiceRequest<Nothing>) async throws -> MathSectionDetail {
+    private func detail(_ request: ServiceRequest<EmptyBody>) async throws -> MathSectionDetail {
         let id = try request.id()
         let principal = request.principal
         return try await context.database.read { connection in
@@ -41,7 +41,7 @@ struct MathSectionRoutes: Sendable {
         }
     }
 
-    private func questions(_ request: ServiceRequest<Nothing>) async throws -> MathPromptList {
+    private func questions(_ request: ServiceRequest<EmptyBody>) async throws -> MathPromptList {
         let id = try request.id()
         let principal = request.principal
         return try await context.database.read { connection in

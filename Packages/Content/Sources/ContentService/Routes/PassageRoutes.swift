@@ -6,7 +6,7 @@ import ServiceKit
 /// `/passages/…` and `/questions/…`
 struct PassageRoutes: Sendable {
     let context: ServiceContext
-    let memory: CatalogMemory
+    let memory: CatalogCache
 
     var all: [ServiceRoute] {
         [
@@ -25,9 +25,9 @@ struct PassageRoutes: Sendable {
     /// Uses a constant number of statements. Callers without premium get only previews of
     /// premium passages.
     private func list(
-        _ request: ServiceRequest<Nothing>, _ connection: any SQLConnection
+        _ request: ServiceRequest<EmptyBody>, _ connection: any SQLConnection
     ) throws -> ReadPage {
-        let filter = ListFilter(.passage, request)
+        let filter = CatalogQuery(.passage, request)
         guard !filter.isEmpty else { return .empty }
         let revision = try CatalogRevision.current(in: connection)
         let page = try memory.pages.value(for: filter, at: revision) {
@@ -47,7 +47,7 @@ struct PassageRoutes: Sendable {
     }
 
     private func detail(
-        _ request: ServiceRequest<Nothing>, _ connection: any SQLConnection
+        _ request: ServiceRequest<EmptyBody>, _ connection: any SQLConnection
     ) throws -> [UInt8] {
         let id = try request.id()
         let revision = try CatalogRevision.current(in: connection)
@@ -59,7 +59,7 @@ struct PassageRoutes: Sendable {
             }
         }
         guard let detail else { throw Problem.noSuch("passage") }
-        try PremiumGate.check(isPremium: detail.isPremium, as: .passage, for: request.principal)
+        try PremiumCheck.check(isPremium: detail.isPremium, as: .passage, for: request.principal)
         return detail.json
     }
 
@@ -76,13 +76,13 @@ struct PassageRoutes: Sendable {
             createdAt: card.createdAt, updatedAt: card.updatedAt)
     }
 
-    private func questions(_ request: ServiceRequest<Nothing>) async throws -> PassagePromptList {
+    private func questions(_ request: ServiceRequest<EmptyBody>) async throws -> PassagePromptList {
         let (_, questions) = try await open(try request.id(), for: request.principal)
         return PassagePromptList(questions: questions.map(\.prompt))
     }
 
     private func annotations(
-        _ request: ServiceRequest<Nothing>
+        _ request: ServiceRequest<EmptyBody>
     ) async throws -> PassageAnnotationList {
         let id = try request.id()
         let (_, questions) = try await open(id, for: request.principal)
@@ -96,14 +96,14 @@ struct PassageRoutes: Sendable {
                 .flatMap { try $0.annotations() })
     }
 
-    private func question(_ request: ServiceRequest<Nothing>) async throws -> PassagePrompt {
+    private func question(_ request: ServiceRequest<EmptyBody>) async throws -> PassagePrompt {
         let id = try request.id()
         let principal = request.principal
         return try await context.database.read { connection in
             guard let question = try QuestionRow.find(id, in: connection),
                 let head = try ItemHead.find(.passage, question.itemID, in: connection)
             else { throw Problem.noSuch("question") }
-            try PremiumGate.check(head, as: .passage, for: principal)
+            try PremiumCheck.check(head, as: .passage, for: principal)
             return question.prompt
         }
     }
@@ -116,7 +116,7 @@ struct PassageRoutes: Sendable {
             guard let head = try ItemHead.find(.passage, id, in: connection) else {
                 throw Problem.noSuch("passage")
             }
-            try PremiumGate.check(head, as: .passage, for: principal)
+            try PremiumCheck.check(head, as: .passage, for: principal)
             return (head, try QuestionRow.all(of: id, in: connection))
         }
     }

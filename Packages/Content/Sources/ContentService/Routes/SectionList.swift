@@ -6,13 +6,13 @@ import ServiceKit
 /// A page of writing or math sections, with a constant number of statements.
 struct SectionList: Sendable {
     let context: ServiceContext
-    let memory: CatalogMemory
+    let memory: CatalogCache
     let kind: ItemReference.Kind
 
     /// The route that serves the list at `endpoint`. `own` writes the fields that only one of the two
     /// lists has; it gets the number of spots or diagrams.
     func route<Item>(
-        _ endpoint: Endpoint<Nothing, Page<Item>>,
+        _ endpoint: Endpoint<EmptyBody, Page<Item>>,
         own: @escaping @Sendable (CardColumns, Int, inout JSONText) -> Void
     ) -> ServiceRoute {
         ServiceRoute(
@@ -21,10 +21,10 @@ struct SectionList: Sendable {
     }
 
     private func look(
-        _ request: ServiceRequest<Nothing>, _ connection: any SQLConnection,
+        _ request: ServiceRequest<EmptyBody>, _ connection: any SQLConnection,
         _ own: (CardColumns, Int, inout JSONText) -> Void
     ) throws -> ReadPage {
-        let filter = ListFilter(kind, request)
+        let filter = CatalogQuery(kind, request)
         guard !filter.isEmpty else { return .empty }
         let revision = try CatalogRevision.current(in: connection)
         let page = try memory.pages.value(for: filter, at: revision) {

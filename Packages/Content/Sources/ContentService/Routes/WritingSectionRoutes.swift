@@ -6,7 +6,7 @@ import ServiceKit
 /// `/writing-sections/…`
 struct WritingSectionRoutes: Sendable {
     let context: ServiceContext
-    let memory: CatalogMemory
+    let memory: CatalogCache
 
     var all: [ServiceRoute] {
         [
@@ -23,7 +23,7 @@ struct WritingSectionRoutes: Sendable {
             }
     }
 
-    private func detail(_ request: ServiceRequest<Nothing>) async throws -> WritingSectionDetail {
+    private func detail(_ request: ServiceRequest<EmptyBody>) async throws -> WritingSectionDetail {
         let id = try request.id()
         let principal = request.principal
         return try await context.database.read { connection in
@@ -40,7 +40,7 @@ struct WritingSectionRoutes: Sendable {
         }
     }
 
-    private func questions(_ request: ServiceRequest<Nothing>) async throws -> WritingPromptList {
+    private func questions(_ request: ServiceRequest<EmptyBody>) async throws -> WritingPromptList {
         let id = try request.id()
         let principal = request.principal
         return try await context.database.read { connection in
@@ -59,7 +59,7 @@ extension ItemHead {
         in connection: any SQLConnection
     ) throws -> ItemHead {
         guard let head = try find(kind, id, in: connection) else { throw Problem.noSuch(kind.noun) }
-        try PremiumGate.check(head, as: kind, for: principal)
+        try PremiumCheck.check(head, as: kind, for: principal)
         return head
     }
 }

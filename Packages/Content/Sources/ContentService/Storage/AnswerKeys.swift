@@ -9,7 +9,7 @@ import ServiceKit
 /// earlier attempts stay readable.
 struct AnswerKeys: AnswerKeyProviding {
     let database: any SQLDatabase
-    let memory: CatalogMemory
+    let memory: CatalogCache
 
     func answerKey(of item: ItemReference, in connection: any SQLConnection) throws -> AnswerKey? {
         let revision = try CatalogRevision.current(in: connection)

@@ -16,16 +16,16 @@ package struct ExpectedLine: Sendable {
     package var text: String { wordings.first?.text ?? "" }
 
     /// The comparison with the closest wording.
-    package func judge(_ said: String) -> LineJudgement {
+    package func judge(_ said: String) -> LineGrade {
         judge(SpokenText(said), of: said)
     }
 
-    func judge(_ spoken: SpokenText, of said: String) -> LineJudgement {
+    func judge(_ spoken: SpokenText, of said: String) -> LineGrade {
         guard !spoken.isEmpty, !wordings.isEmpty else { return .empty }
         for (index, wording) in wordings.enumerated() where wording.isExactly(spoken) {
-            return LineJudgement(verdict: .exact, wording: index)
+            return LineGrade(verdict: .exact, wording: index)
         }
-        var best = LineJudgement.empty
+        var best = LineGrade.empty
         let plain = spoken.isPlain ? [] : spoken.plainHashes
         for (index, wording) in wordings.enumerated() {
             var comparison = LineComparison(
@@ -40,7 +40,7 @@ package struct ExpectedLine: Sendable {
 }
 
 /// How something that was said compares with an expected line.
-package struct LineJudgement: Sendable, Equatable {
+package struct LineGrade: Sendable, Equatable {
     /// From worst to best.
     package enum Verdict: Int, Sendable, Comparable, Codable {
         case empty, wrong
@@ -82,5 +82,5 @@ package struct LineJudgement: Sendable, Equatable {
 
     package var isTaken: Bool { verdict >= .almost }
 
-    static let empty = LineJudgement(verdict: .empty, similarity: 0)
+    static let empty = LineGrade(verdict: .empty, similarity: 0)
 }

@@ -17,7 +17,7 @@ struct LineComparison {
     private var slipCount = 0
     private var missingCount = 0
     private var similarity = 0.0
-    private var verdict = LineJudgement.Verdict.wrong
+    private var verdict = LineGrade.Verdict.wrong
 
     init(wording: Wording, spoken: SpokenText, plainHashes: [UInt64]) {
         self.wording = wording
@@ -36,7 +36,7 @@ struct LineComparison {
         decide()
     }
 
-    func isBetter(than other: LineJudgement) -> Bool {
+    func isBetter(than other: LineGrade) -> Bool {
         (verdict, similarity) > (other.verdict, other.similarity)
     }
 
@@ -177,8 +177,8 @@ struct LineComparison {
 
     // MARK: Result
 
-    func judgement(wording index: Int, said: String) -> LineJudgement {
-        var result = LineJudgement(
+    func judgement(wording index: Int, said: String) -> LineGrade {
+        var result = LineGrade(
             verdict: verdict, similarity: similarity, wording: index, isInOrder: isInOrder)
         result.extraCount = wording.places.isEmpty ? freeCount : strayCount
         result.negations = turns.map { spoken.string(of: spoken.words[$0]) }
@@ -188,7 +188,7 @@ struct LineComparison {
                     result.missing.append(wording.shownWords[index])
                 } else if spoken.words[place].hash != wording.words.words[index].hash {
                     result.slips.append(
-                        LineJudgement.Slip(
+                        LineGrade.Slip(
                             said: spoken.string(of: spoken.words[place]),
                             expected: wording.shownWords[index]))
                 }

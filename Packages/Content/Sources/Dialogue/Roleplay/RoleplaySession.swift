@@ -3,7 +3,7 @@ package struct RoleplaySession: Sendable {
     /// The state; everything else is in the script.
     package struct State: Sendable, Equatable, Codable {
         /// The conversation so far, including the character's lines.
-        package internal(set) var said: [Said] = []
+        package internal(set) var said: [SpokenLine] = []
         /// The turn that is expected, or the count of turns at the end.
         package internal(set) var turn = 0
         /// How often something else was said for it.
@@ -20,7 +20,7 @@ package struct RoleplaySession: Sendable {
     }
 
     /// One line of the conversation as it was held.
-    package struct Said: Sendable, Equatable, Codable {
+    package struct SpokenLine: Sendable, Equatable, Codable {
         package let turnID: String
         package let isStudents: Bool
         /// What is shown: of the student what was written, of the character the line with its places
@@ -32,9 +32,9 @@ package struct RoleplaySession: Sendable {
     /// The session's response to a line.
     package enum Answer: Sendable, Equatable {
         /// It was taken, and the conversation went on.
-        case taken(LineJudgement)
+        case taken(LineGrade)
         /// It was not; from the third miss on, `canSkip` offers to go on with the line.
-        case missed(LineJudgement, canSkip: Bool)
+        case missed(LineGrade, canSkip: Bool)
         /// Nothing was said, or there is nothing left to say.
         case nothing
     }
@@ -117,7 +117,7 @@ package struct RoleplaySession: Sendable {
             return .missed(judgement, canSkip: canSkip)
         }
         pass(chosen, score: max(40, 80 - 20 * state.misses - 15 * state.hints))
-        return .taken(LineJudgement(verdict: .exact))
+        return .taken(LineGrade(verdict: .exact))
     }
 
     /// The next step of help; nil when the line itself was shown, or at the end.
@@ -141,7 +141,8 @@ package struct RoleplaySession: Sendable {
     private mutating func pass(_ text: String, score: Int) {
         let turn = script.turns[state.turn]
         state.said.append(
-            Said(turnID: turn.id, isStudents: true, text: text, translation: turn.translation))
+            SpokenLine(turnID: turn.id, isStudents: true, text: text, translation: turn.translation)
+        )
         state.scores.append(score)
         state.turn += 1
         state.misses = 0
@@ -156,7 +157,7 @@ package struct RoleplaySession: Sendable {
             let text =
                 (try? LineTemplate(turn.text))?.filled(with: state.places) ?? turn.text
             state.said.append(
-                Said(
+                SpokenLine(
                     turnID: turn.id, isStudents: false, text: text, translation: turn.translation))
             state.turn += 1
         }

@@ -1,6 +1,6 @@
 /// One wording of an expected line, made ready to be compared.
 struct Wording: Sendable {
-    struct Place: Sendable {
+    struct Placeholder: Sendable {
         let name: String
         /// How many of the fixed words stand before it.
         let wordsBefore: Int
@@ -12,7 +12,7 @@ struct Wording: Sendable {
     let plainHashes: [UInt64]
     /// The fixed words as they are written, to be shown.
     let shownWords: [String]
-    let places: [Place]
+    let places: [Placeholder]
 
     init(_ text: String) {
         self.text = text
@@ -20,14 +20,14 @@ struct Wording: Sendable {
             (try? LineTemplate(text)) ?? LineTemplate(parts: [.words(text)])
         var words = SpokenText()
         var shown: [String] = []
-        var places: [Place] = []
+        var places: [Placeholder] = []
         for part in template.parts {
             switch part {
             case .words(let text):
                 words.append(SpokenText(text))
                 shown += SpokenText.shownWords(of: text)
             case .place(let name):
-                places.append(Place(name: name, wordsBefore: words.words.count))
+                places.append(Placeholder(name: name, wordsBefore: words.words.count))
             }
         }
         self.words = words

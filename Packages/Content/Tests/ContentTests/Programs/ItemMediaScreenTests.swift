@@ -10,7 +10,7 @@ import Testing
     private func page(
         _ item: String, model: ModelDouble? = nil, ear: EarDouble? = nil, _ fakes: FakePrograms
     ) async throws -> ScreenHarness<ItemScreen> {
-        let test = try await TalkStage.test(model, ear: ear)
+        let test = try await ConversationFixture.test(model, ear: ear)
         let library = ProgramLibrary(context: test.context, programs: fakes.installed())
         let harness = ScreenHarness(
             ItemScreen(item, in: "12", library: library), size: Size(80, 40))

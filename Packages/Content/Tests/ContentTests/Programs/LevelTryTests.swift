@@ -15,7 +15,7 @@ import Testing
         _ backend: ProgramBackend = ProgramBackend(SeedPages.all), settings: [String: String] = [:]
     ) async throws -> ProgramDevice {
         let device = try await ProgramDevice.make(backend, settings: settings)
-        _ = try await device.shelf()
+        _ = try await device.programList()
         _ = try await device.page("12")
         return device
     }
@@ -31,7 +31,7 @@ import Testing
         let kept: Transcript? = await device.library.play(of: "121", in: "12")
         #expect(kept == nil)
         let past = await device.library.attempts(of: "121")
-        #expect(past.map(\.score) == [80] && past.map(\.standing) == [.waiting])
+        #expect(past.map(\.score) == [80] && past.map(\.submissionState) == [.waiting])
         #expect(past[0].play(Transcript.self) == Transcript(said: ["Hei", "Moi"]))
     }
 
@@ -89,7 +89,7 @@ import Testing
         await one.sendEverything()
         await other.sendEverything()
         // Neither made it complete alone.
-        #expect(try await one.shelf().level("12")?.progress.isComplete == true)
+        #expect(try await one.programList().level("12")?.progress.isComplete == true)
         let further = SeedPages.choice(129, 3, level: 12)
         backend.answer(
             "/level/12/content", String(SeedPages.content(12).dropLast()) + ",\(further)]")
@@ -102,11 +102,11 @@ import Testing
         try await device.library.finish("121", in: "12", score: 90)
         await device.sendEverything()
         #expect(device.backend.tries.count == 1)
-        #expect(await device.library.attempts(of: "121").map(\.standing) == [.waiting])
+        #expect(await device.library.attempts(of: "121").map(\.submissionState) == [.waiting])
         device.backend.feel(.well)
         await device.sendEverything()
         #expect(device.backend.tries.count == 1)
-        #expect(await device.library.attempts(of: "121").map(\.standing) == [.sent])
+        #expect(await device.library.attempts(of: "121").map(\.submissionState) == [.sent])
         #expect(try await device.test.context.outbox.entries().isEmpty)
     }
 
@@ -129,7 +129,7 @@ import Testing
         _ = try await device.restarted.library.sync.run()
         await device.sendEverything()
         #expect(device.backend.tries.map(\.itemScores) == [["121": 90]])
-        #expect(await device.library.attempts(of: "121").map(\.standing) == [.sent])
+        #expect(await device.library.attempts(of: "121").map(\.submissionState) == [.sent])
         #expect(try await device.test.context.outbox.entries().isEmpty)
     }
 
@@ -142,7 +142,9 @@ import Testing
             #"{"accepted":[],"refused":[{"id":"\#(id)","reason":"no such level"}],"cursor":"0"}"#)
         await device.sendEverything()
         #expect(
-            await device.library.attempts(of: "121").map(\.standing) == [.refused("no such level")])
+            await device.library.attempts(of: "121").map(\.submissionState) == [
+                .refused("no such level")
+            ])
         #expect(try await device.library.sync.run().offered == 0, "it is not offered again")
     }
 
@@ -155,7 +157,7 @@ import Testing
         await device.sendEverything()
         #expect(backend.asked("POST /user-level-progress/complete") == 1)
         #expect(backend.asked("POST /level-attempts") == 0)
-        #expect(await device.library.attempts(of: "121").map(\.standing) == [.kept])
+        #expect(await device.library.attempts(of: "121").map(\.submissionState) == [.kept])
         _ = try await device.restarted.library.sync.run()
         await device.sendEverything()
         #expect(backend.asked("POST /user-level-progress/complete") == 1, "told once")
@@ -185,7 +187,7 @@ import Testing
         let device = try await device(backend)
         for item in ["121", "122"] { try await device.library.finish(item, in: "12", score: 90) }
         #expect(try await device.test.context.outbox.entries().isEmpty)
-        #expect(try await device.shelf().level("12")?.progress.isComplete == true)
+        #expect(try await device.programList().level("12")?.progress.isComplete == true)
     }
 
     @Test func aFormsValuesStayOnThisMachine() async throws {

@@ -21,9 +21,9 @@ struct PlayCommandTests {
     private func pairs(_ test: TestContext) async throws -> String {
         let page = try #require(await test.programs.storedPage("1")?.value)
         let item = try #require(page.item("14"))
-        guard case .matching(_, let play)? = LivePlay(item) else { return "" }
+        guard case .matching(_, let play)? = ActiveExercise(item) else { return "" }
         return play.pairs.enumerated().map { index, pair in
-            "\(PlayLoop.letter(index))\((play.place(of: pair.id) ?? play.rights.firstIndex(of: pair.id) ?? 0) + 1)"
+            "\(ExerciseLoop.letter(index))\((play.place(of: pair.id) ?? play.rights.firstIndex(of: pair.id) ?? 0) + 1)"
         }.joined(separator: " ")
     }
 

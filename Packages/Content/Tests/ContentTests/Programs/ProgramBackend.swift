@@ -166,7 +166,9 @@ struct ProgramDevice: Sendable {
     }
 
     /// The programs as they are in the end.
-    func shelf() async throws -> ProgramShelf { try last(await all(library.followShelf())) }
+    func programList() async throws -> ProgramList {
+        try last(await all(library.followProgramList()))
+    }
 
     /// A level as it is in the end.
     func page(_ level: String) async throws -> LevelPage {

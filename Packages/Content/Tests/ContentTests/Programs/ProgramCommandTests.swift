@@ -64,7 +64,7 @@ final class CollectorDouble: WordCollecting {
         #expect(rows[0]["next_level_id"]?.text == "12")
     }
 
-    @Test func levelsAreShownWithTheirStanding() async throws {
+    @Test func levelsAreShownWithTheirProgress() async throws {
         let device = try await device()
         let all = try await run(device, "show")
         #expect(all.contains("Getting around") && all.contains("locked"))

@@ -13,9 +13,9 @@ import Testing
     }
 
     @Test func unitsAndLevelsAreInOrderAndTheFirstOfEachUnitIsOpen() async throws {
-        let shelf = try await device(SeedPages.all).shelf()
-        let program = try #require(shelf.programs.first)
-        #expect(program.teaches == "fi" && program.explainsIn == "en" && shelf.skipped == 0)
+        let programList = try await device(SeedPages.all).programList()
+        let program = try #require(programList.programs.first)
+        #expect(program.teaches == "fi" && program.explainsIn == "en" && programList.skipped == 0)
         #expect(program.units.map(\.title) == ["Getting around", "Later"])
         #expect(program.levels.map(\.id) == ["12", "13", "14", "15"])
         #expect(program.levels.map(\.number) == [1, 2, 3, 4])
@@ -40,8 +40,8 @@ import Testing
         var pages = SeedPages.all
         pages["/program"] = pages.removeValue(forKey: "/programs")
         let device = try await device(pages)
-        #expect(try await device.shelf().programs.count == 1)
-        _ = try await device.shelf()
+        #expect(try await device.programList().programs.count == 1)
+        _ = try await device.programList()
         #expect(device.backend.asked("GET /programs") == 1, "what is not there is asked for once")
     }
 
@@ -54,16 +54,16 @@ import Testing
             "[\(SeedPages.level(13, 2, 2, 4)),\(SeedPages.level(12, 1, 1, 4))]")
         backend.answer("/unit-level/unit/5", "[\(SeedPages.level(14, 3, 1, 5))]")
         let device = try await ProgramDevice.make(backend)
-        #expect(try await device.shelf().programs[0].levels.map(\.id) == ["12", "13", "14"])
+        #expect(try await device.programList().programs[0].levels.map(\.id) == ["12", "13", "14"])
         backend.forget()
-        _ = try await device.shelf()
+        _ = try await device.programList()
         #expect(backend.asked("GET /unit-level") == 0)
     }
 
     @Test func withoutAListOfUnitsLevelsAreGroupedByTheirUnit() async throws {
         var pages = SeedPages.all
         pages["/units?programId=3"] = nil
-        let program = try await device(pages).shelf().programs[0]
+        let program = try await device(pages).programList().programs[0]
         #expect(program.units.map(\.title) == ["Unit 1", "Unit 2"])
         #expect(program.levels.map(\.id) == ["12", "13", "14", "15"])
     }
@@ -94,7 +94,7 @@ import Testing
             "/levels/\(level)/roleplays":
                 #"[{"id":"r1","scenario":"Buying a ticket","turns":[{"id":71,"turnOrder":1,"speaker":"npc","message":"Minne matka?"},{"id":72,"turnOrder":2,"speaker":"user","message":"Satamaan"}]}]"#,
         ])
-        let program = try await device.shelf().programs[0]
+        let program = try await device.programList().programs[0]
         #expect(program.name == "FIN-A1" && program.units.map(\.title) == ["Getting around"])
         #expect(program.levels.map(\.number) == [1, 2] && program.levels[0].name == "1")
         let page = try await device.page(level)
@@ -167,7 +167,7 @@ import Testing
         pages["/level/12/content"] =
             #"[{"id":1,"content_type":"hologram","title":"A","position":1},null,{"id":2,"content_type":"quiz","title":"B","position":2,"quiz":{"id":3,"question":"?","question_type":"sing","options":[]}},{"id":2,"title":"twice","position":9}]"#
         let device = try await device(pages)
-        #expect(try await device.shelf().skipped == 2)
+        #expect(try await device.programList().skipped == 2)
         let page = try await device.page("12")
         #expect(page.skipped == 1)
         #expect(page.items.map(\.body) == [.unsupported("hologram"), .unsupported("sing")])
@@ -182,7 +182,7 @@ import Testing
     func badAnswersAreProblemsAndNeverEmptyLists(status: Int, body: String) async throws {
         let device = try await device(SeedPages.all)
         device.backend.feel(.answers(status, body))
-        let arrivals = await device.all(device.library.followShelf())
+        let arrivals = await device.all(device.library.followProgramList())
         guard arrivals.count == 1, case .failed = arrivals[0] else {
             Issue.record("\(arrivals.count) arrivals")
             return

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ProgramOfflineTests {
     @Test func whatWasOpenedIsThereWithoutANetwork() async throws {
         let device = try await ProgramDevice.make(ProgramBackend(SeedPages.all))
-        _ = try await device.shelf()
+        _ = try await device.programList()
         let online = try await device.page("12")
         let read = device.test.clock.now
         device.test.clock.advance(by: .seconds(3600))
@@ -24,17 +24,19 @@ import Testing
             return
         }
         #expect(page == online && age <= read && problem.code == .unreachable)
-        guard case .stored(let shelf, _)? = await later.all(later.library.followShelf()).first
+        guard
+            case .stored(let programList, _)? = await later.all(later.library.followProgramList())
+                .first
         else {
             Issue.record("programs are stored too")
             return
         }
-        #expect(shelf.programs[0].levels.count == 4)
+        #expect(programList.programs[0].levels.count == 4)
     }
 
     @Test func aLevelThatWasNeverOpenedIsAProblemOffline() async throws {
         let device = try await ProgramDevice.make(ProgramBackend(SeedPages.all))
-        _ = try await device.shelf()
+        _ = try await device.programList()
         device.backend.feel(.away)
         let arrivals = await device.all(device.library.followLevel("13"))
         guard arrivals.count == 1, case .failed(let problem) = arrivals[0] else {
@@ -48,20 +50,20 @@ import Testing
         let backend = ProgramBackend(SeedPages.all)
         backend.answer("/sync/status", #"{"levels":"2026-02-04T09:00:00Z","quizzes":"2026-02-04"}"#)
         let device = try await ProgramDevice.make(backend)
-        _ = try await device.shelf()
+        _ = try await device.programList()
         _ = try await device.page("12")
         backend.forget()
-        _ = try await device.shelf()
+        _ = try await device.programList()
         _ = try await device.page("12")
         #expect(backend.asked("GET /programs") == 0 && backend.asked("GET /level/12/content") == 0)
         // Items changed: levels are read again, the list of them is not.
         backend.answer("/sync/status", #"{"levels":"2026-02-04T09:00:00Z","quizzes":"2026-02-05"}"#)
-        _ = try await device.shelf()
+        _ = try await device.programList()
         _ = try await device.page("12")
         #expect(backend.asked("GET /programs") == 0 && backend.asked("GET /level/12/content") == 1)
         // An unknown table may be about anything.
         backend.answer("/sync/status", #"{"levels":"2026-02-04T09:00:00Z","badges":"2026-02-05"}"#)
-        _ = try await device.shelf()
+        _ = try await device.programList()
         #expect(backend.asked("GET /programs") == 1)
     }
 
@@ -69,10 +71,10 @@ import Testing
         let backend = ProgramBackend(SeedPages.all)
         backend.answer("/sync/status", #"{"levels":"2026-02-04T09:00:00Z"}"#)
         let device = try await ProgramDevice.make(backend)
-        _ = try await device.shelf()
+        _ = try await device.programList()
         backend.forget()
         device.test.clock.advance(by: .seconds(90_000))
-        _ = try await device.restarted.shelf()
+        _ = try await device.restarted.programList()
         #expect(backend.asked("GET /programs") == 1)
     }
 
@@ -82,9 +84,9 @@ import Testing
         device.backend.feel(.away)
         try await device.library.finish("121", in: "12", score: 100)
         try await device.library.finish("122", in: "12", score: 80)
-        let shelf = try #require(await device.restarted.library.storedShelf()).value
-        #expect(shelf.programs[0].levels[0].progress.isComplete)
-        #expect(shelf.programs[0].levels[1].isOpen, "the next one opens")
+        let programList = try #require(await device.restarted.library.storedProgramList()).value
+        #expect(programList.programs[0].levels[0].progress.isComplete)
+        #expect(programList.programs[0].levels[1].isOpen, "the next one opens")
         #expect(try #require(await device.library.continuing()).id == "13")
     }
 }

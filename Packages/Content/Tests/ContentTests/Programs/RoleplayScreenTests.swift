@@ -91,7 +91,7 @@ struct RoleplayScreenTests {
         #expect(again.screen.isDone)
         again.press(.character("v"))
         #expect(again.opened == ["content/programs/tries/1/16"])
-        let tries = await test.opened(TriesScreen("16", in: "1", library: test.programs))
+        let tries = await test.opened(PastAttemptsScreen("16", in: "1", library: test.programs))
         #expect(tries.text.contains("2 lines by you"))
         #expect(tries.text.contains("100 %"))
         tries.press(.enter)
@@ -105,7 +105,7 @@ struct RoleplayScreenTests {
 
     @Test func withoutTriesTheListSaysSo() async throws {
         let test = try await SpanishCourse().device()
-        let tries = await test.opened(TriesScreen("16", in: "1", library: test.programs))
+        let tries = await test.opened(PastAttemptsScreen("16", in: "1", library: test.programs))
         #expect(tries.text.contains("No attempts yet."))
     }
 

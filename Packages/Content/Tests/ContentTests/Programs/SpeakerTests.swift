@@ -7,7 +7,7 @@ import Testing
 /// Lines said aloud by another program.
 @Suite struct SpeakerTests {
     private func speaker(
-        _ fakes: FakePrograms, isOn: Bool = true, remarks: Remarks = Remarks()
+        _ fakes: FakePrograms, isOn: Bool = true, remarks: OnceOnlyMessages = OnceOnlyMessages()
     ) -> Speaker { Speaker(isOn: isOn, programs: fakes.installed(), remarks: remarks) }
 
     @Test func aLineGoesByStandardInputInTheLanguageOfTheProgram() async throws {

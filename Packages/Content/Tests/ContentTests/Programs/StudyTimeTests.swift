@@ -45,8 +45,8 @@ import Testing
     @Test func aConversationIsToldWhenItIsKept() async throws {
         let record = StudyTimeRecord()
         let model = ModelDouble(.say(["¡Hola!"]), .say(["Muy bien."]))
-        let test = try await TalkStage.test(model, studyTime: record)
-        let harness = await TalkStage.screen(test)
+        let test = try await ConversationFixture.test(model, studyTime: record)
+        let harness = await ConversationFixture.screen(test)
         harness.press(.enter)
         await harness.settle()
         test.clock.advance(by: .seconds(30))

@@ -21,7 +21,7 @@ import Testing
 
     @Test func linesOfTheInputAreSaidAndAnswered() async throws {
         let model = ModelDouble(.say(["¡Ho", "la!"]), .say(["Bien\u{1B}]0;x\u{07}."]))
-        let test = try await TalkStage.test(model)
+        let test = try await ConversationFixture.test(model)
         test.console.answer("Un café", "")
         try await run(test, ["1"])
         #expect(test.console.out == "Rosa: ¡Hola!\nYou: Un café\nRosa: Bien.\n")
@@ -33,7 +33,7 @@ import Testing
     @Test func inJSONTheConversationIsOneObject() async throws {
         let model = ModelDouble(.say(["Hola"]), .say(["Bien"]))
         let ear = EarDouble()
-        let test = try await TalkStage.test(model, ear: ear)
+        let test = try await ConversationFixture.test(model, ear: ear)
         let fakes = try FakePrograms()
         defer { fakes.remove() }
         let path = fakes.folder.appending(path: "answer.wav")
@@ -56,7 +56,7 @@ import Testing
     @Test func aFailureKeepsWhatWasAnswered() async throws {
         let model = ModelDouble(
             .say(["Hola"]), .say(["Bien"]), .fail([], Problem(.unreachable, "Gone.")))
-        let test = try await TalkStage.test(model)
+        let test = try await ConversationFixture.test(model)
         test.console.answer("Un café", "Y agua")
         let problem = await #expect(throws: Problem.self) { try await self.run(test, ["1"]) }
         #expect(problem?.code == .unreachable)
@@ -68,10 +68,10 @@ import Testing
     }
 
     @Test func withoutAModelOrARoleplayOrAFileItSaysSo() async throws {
-        let bare = try await TalkStage.test(nil)
+        let bare = try await ConversationFixture.test(nil)
         let missing = await #expect(throws: Problem.self) { try await self.run(bare, ["1"]) }
         #expect(missing?.code == .configuration && missing?.cure == "homeroom tutor model")
-        let test = try await TalkStage.test(ModelDouble())
+        let test = try await ConversationFixture.test(ModelDouble())
         let none = await #expect(throws: Problem.self) {
             try await self.run(test, ["1", "Coffee"])
         }

@@ -53,10 +53,10 @@ import Testing
         for device in devices {
             #expect(try await device.library.log.progress() == known, "seed \(seed)")
             #expect(await device.library.waitingCount() == 0, "seed \(seed)")
-            let shelf = try #require(await device.library.storedShelf()).value
+            let programList = try #require(await device.library.storedProgramList()).value
             let isComplete = { (level: String) in known[level]?.isComplete ?? false }
             let open = [true, isComplete("12") || isComplete("13"), true, isComplete("14")]
-            #expect(shelf.programs[0].levels.map(\.isOpen) == open, "seed \(seed)")
+            #expect(programList.programs[0].levels.map(\.isOpen) == open, "seed \(seed)")
         }
     }
 

@@ -127,7 +127,7 @@ import Testing
             exec /bin/sleep 600
             """)
         let dictation = try await dictation(fakes)
-        let stop = ChildProcess.Stop()
+        let stop = ChildProcess.Terminator()
         async let recorded = dictation.record(stop: stop)
         while fakes.text("started") == nil { await Task.yield() }
         stop.now()
@@ -143,7 +143,7 @@ import Testing
         try await fakes.add("arecord", "echo 'no such device' >&2; exit 1")
         let dictation = try await dictation(fakes)
         let problem = await #expect(throws: Problem.self) {
-            try await dictation.record(stop: ChildProcess.Stop())
+            try await dictation.record(stop: ChildProcess.Terminator())
         }
         #expect(problem?.reason?.contains("no such device") == true)
     }

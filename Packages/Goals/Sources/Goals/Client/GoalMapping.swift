@@ -55,12 +55,12 @@ extension GoalInput {
         var fields: [String: [String]] = [:]
         if title.value?.allSatisfy(\.isWhitespace) ?? (isNew || title == .set(nil)) {
             fields["title"] = ["A goal needs a title."]
-        } else if (title.value?.unicodeScalars.count ?? 0) > Self.longestTitle {
-            fields["title"] = ["Titles have at most \(Self.longestTitle) characters."]
+        } else if (title.value?.unicodeScalars.count ?? 0) > Self.maxTitleLength {
+            fields["title"] = ["Titles have at most \(Self.maxTitleLength) characters."]
         }
-        if (description.value?.unicodeScalars.count ?? 0) > Self.longestDescription {
+        if (description.value?.unicodeScalars.count ?? 0) > Self.maxDescriptionLength {
             fields["description"] = [
-                "Descriptions have at most \(Self.longestDescription) characters."
+                "Descriptions have at most \(Self.maxDescriptionLength) characters."
             ]
         }
         if let percent = progressPercent.value, !(0...100).contains(percent) {

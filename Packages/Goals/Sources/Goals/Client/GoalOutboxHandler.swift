@@ -8,29 +8,29 @@ struct GoalOutboxHandler: OutboxHandler {
         GoalEndpoints.create.id, GoalEndpoints.update.id, GoalEndpoints.delete.id,
     ]
 
-    let desk: GoalDesk
+    let repository: GoalRepository
 
     var endpoints: [String] { Self.endpoints }
 
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
-        guard let key = GoalDesk.key(of: entry) else { return }
-        let scope = desk.scope(of: entry.account)
+        guard let key = GoalRepository.key(of: entry) else { return }
+        let scope = repository.scope(of: entry.account)
         switch entry.endpoint {
         case GoalEndpoints.delete.id:
-            try await desk.store.database.write { connection in
+            try await repository.store.database.write { connection in
                 try GoalStore.delete(key: key, scope, connection)
             }
         case GoalEndpoints.create.id:
             // See ``isFulfilled(_:by:)``.
             guard !response.isEmpty else {
-                return try await desk.store.noteAbsence(scope, at: desk.moment)
+                return try await repository.store.noteAbsence(scope, at: repository.nowMilliseconds)
             }
             let record = try WireJSON.decode(GoalRecord.self, from: response)
             try await created(record, key, entry)
         default:
             let record = try WireJSON.decode(GoalRecord.self, from: response)
-            let now = desk.moment
-            try await desk.store.database.write { connection in
+            let now = repository.nowMilliseconds
+            try await repository.store.database.write { connection in
                 guard var row = try GoalStore.row(key, scope, connection) else { return }
                 (row.heardAt, row.goal.studentID) = (now, record.studentID)
                 try GoalStore.save(row, scope, connection)
@@ -46,9 +46,9 @@ struct GoalOutboxHandler: OutboxHandler {
 
     /// Stores the school's id and queues changes made to the goal in the meantime.
     private func created(_ record: GoalRecord, _ key: Int, _ entry: OutboxEntry) async throws {
-        let scope = desk.scope(of: entry.account)
-        let now = desk.moment
-        try await desk.context.outbox.transaction(for: .school) { transaction in
+        let scope = repository.scope(of: entry.account)
+        let now = repository.nowMilliseconds
+        try await repository.context.outbox.transaction(for: .school) { transaction in
             let connection = transaction.connection
             guard var row = try GoalStore.row(key, scope, connection) else { return }
             // A list may have included it before this response arrived.
@@ -65,7 +65,7 @@ struct GoalOutboxHandler: OutboxHandler {
             let path = ["id": String(record.id)]
             if row.isRemoved {
                 try transaction.enqueue(
-                    GoalEndpoints.delete, path: path, body: Nothing(), subject: entry.subject,
+                    GoalEndpoints.delete, path: path, body: EmptyBody(), subject: entry.subject,
                     title: "Delete goal “\(row.goal.title)”")
             } else if let change = row.goal.difference(from: record) {
                 try transaction.enqueue(
@@ -80,14 +80,14 @@ struct GoalOutboxHandler: OutboxHandler {
 
     /// Checks the school's own list.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
-        guard case .success(let records) = await desk.listed() else { return .unknown }
+        guard case .success(let records) = await repository.listed() else { return .unknown }
         if entry.endpoint == GoalEndpoints.delete.id {
             let id = entry.path.split(separator: "/").last.flatMap { Int64($0) }
             let isThere = records.contains { $0.id == id }
-            return isThere ? .missing : .arrived(response: try WireJSON.encode(Nothing()))
+            return isThere ? .missing : .arrived(response: try WireJSON.encode(EmptyBody()))
         }
         let sent = try WireJSON.decode(GoalInput.self, from: entry.body)
-        let rows = try await desk.store.read(desk.scope(of: entry.account)).rows
+        let rows = try await repository.store.read(repository.scope(of: entry.account)).rows
         let known = Set(rows.compactMap(\.goal.serverID))
         let earliest =
             Int64(entry.createdAt.timeIntervalSince1970 * 1000) - Self.clockSkew

@@ -40,7 +40,7 @@ struct AddGoal: FeatureCommand {
             try input.check(isNew: true)
             return try printer.wouldSend(input)
         }
-        try await printer.finish(printer.desk.add(input), saying: "Added")
+        try await printer.finish(printer.repository.add(input), saying: "Added")
     }
 }
 
@@ -91,7 +91,7 @@ struct UpdateGoal: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = GoalPrinter(context, output)
-        let goal = try await printer.desk.knownBook().goal(id)
+        let goal = try await printer.repository.knownBook().goal(id)
         let change = try change()
         let progress = progress
         let move: @Sendable (Goal) throws -> GoalInput = { goal in
@@ -105,7 +105,7 @@ struct UpdateGoal: FeatureCommand {
             try change.check(isNew: false)
             return try printer.wouldSend(change)
         }
-        try await printer.finish(printer.desk.change(goal, move), saying: "Changed")
+        try await printer.finish(printer.repository.change(goal, move), saying: "Changed")
     }
 
     /// All given options except progress, which can depend on the goal's current progress.
@@ -202,11 +202,11 @@ struct RemoveGoal: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = GoalPrinter(context, output)
-        let goal = try await printer.desk.knownBook().goal(id)
+        let goal = try await printer.repository.knownBook().goal(id)
         if dryRun { return printer.console.out("Would delete: \(goal.title) (\(goal.id))") }
         guard try await printer.console.confirm("Delete the goal “\(goal.title)”?") else {
             return printer.console.err("Nothing was deleted.")
         }
-        try await printer.finish(printer.desk.remove(goal), saying: "Deleted")
+        try await printer.finish(printer.repository.remove(goal), saying: "Deleted")
     }
 }

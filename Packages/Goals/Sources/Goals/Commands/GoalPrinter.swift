@@ -3,18 +3,18 @@ import ArgumentParser
 
 /// Loading and printing shared by the Goals commands.
 struct GoalPrinter {
-    let desk: GoalDesk
+    let repository: GoalRepository
     let console: Console
 
     init(_ context: FeatureContext, _ output: OutputOptions) {
-        desk = GoalDesk(context: context)
+        repository = GoalRepository(context: context)
         console = context.console.with(output)
     }
 
     static let idHelp: ArgumentHelp = "The goal's id, from `goals list`."
     static let completion = CompletionKind.custom { _, _, _ async in
         guard let context = FeatureContext.current else { return [] }
-        return (try? await GoalDesk(context: context).book().goals.map(\.id)) ?? []
+        return (try? await GoalRepository(context: context).book().goals.map(\.id)) ?? []
     }
 
     /// Parses a date such as `2031-10-31`. Throws ``Problem/Code/usage`` if invalid.
@@ -27,11 +27,11 @@ struct GoalPrinter {
     }
 
     /// Fresh goals; on failure, cached goals plus a warning. Throws if there are none.
-    func book() async throws -> GoalBook {
+    func book() async throws -> GoalList {
         do {
-            return try await desk.refresh()
+            return try await repository.refresh()
         } catch {
-            let book = try await desk.book()
+            let book = try await repository.book()
             guard book.askedAt != nil || !book.goals.isEmpty else { throw error }
             console.err("Showing saved data: \(Problem(error).summary)")
             return book
@@ -39,7 +39,7 @@ struct GoalPrinter {
     }
 
     func table(_ goals: [Goal]) async {
-        let almanac = desk.almanac
+        let calendar = repository.calendar
         await console.table(
             [
                 .init("ID"), .init("STATUS"), .init("DONE", alignsRight: true), .init("BY"),
@@ -48,8 +48,8 @@ struct GoalPrinter {
             goals.map { goal in
                 [
                     goal.id, goal.status.rawValue, "\(goal.progressPercent) %",
-                    goal.targetDay.map { console.options.plain ? $0.text : almanac.relative($0) }
-                        ?? "", goal.title, Self.note(goal.standing),
+                    goal.targetDay.map { console.options.plain ? $0.text : calendar.relative($0) }
+                        ?? "", goal.title, Self.note(goal.saveState),
                 ]
             })
     }
@@ -60,9 +60,9 @@ struct GoalPrinter {
             "Progress  \(goal.progressPercent) %",
         ]
         if let day = goal.targetDay {
-            lines.append("By        \(day.text) (\(desk.almanac.relative(day)))")
+            lines.append("By        \(day.text) (\(repository.calendar.relative(day)))")
         }
-        let note = Self.note(goal.standing)
+        let note = Self.note(goal.saveState)
         if !note.isEmpty { lines.append("State     \(note)") }
         if let description = goal.description, !description.isEmpty {
             lines +=
@@ -73,8 +73,8 @@ struct GoalPrinter {
         return lines
     }
 
-    static func note(_ standing: Goal.Standing) -> String {
-        switch standing {
+    static func note(_ saveState: Goal.SaveState) -> String {
+        switch saveState {
         case .saved: ""
         case .waiting: "saved here, sent later"
         case .refused(let reason): "refused: \(reason)"
@@ -82,7 +82,7 @@ struct GoalPrinter {
         }
     }
 
-    func tellOfUploads(_ book: GoalBook) {
+    func tellOfUploads(_ book: GoalList) {
         if book.isKeptBySchool == false {
             console.err("This school doesn't store goals; yours stay on this computer.")
         } else if !book.uploadable.isEmpty {
@@ -99,20 +99,20 @@ struct GoalPrinter {
     }
 
     func set(_ id: String, to status: GoalStatus, _ verb: String, dryRun: Bool) async throws {
-        let goal = try await desk.knownBook().goal(id)
+        let goal = try await repository.knownBook().goal(id)
         var change = GoalInput()
         change.status = .set(status.rawValue)
         if dryRun { return try wouldSend(change) }
-        try await finish(desk.change(goal, change), saying: verb)
+        try await finish(repository.change(goal, change), saying: verb)
     }
 
     /// Sends a change and prints the outcome. Throws the school's rejection, or exit code 75 if the change
     /// will be sent later.
     func finish(_ change: GoalChange, saying verb: String) async throws {
-        let outcome = await desk.deliver(change)
+        let outcome = await repository.deliver(change)
         if case .refused(let problem) = outcome { throw problem }
         let goal =
-            try await desk.book().goals.first { $0.key == change.goal.key } ?? change.goal
+            try await repository.book().goals.first { $0.key == change.goal.key } ?? change.goal
         if console.options.json {
             try console.emit(json: GoalJSON(goal))
         } else {
@@ -160,7 +160,7 @@ struct GoalJSON: Encodable {
         try container.encode(WireInstant(milliseconds: goal.createdAt), forKey: .createdAt)
         try container.encode(WireInstant(milliseconds: goal.updatedAt), forKey: .updatedAt)
         let (state, problem): (String, String?) =
-            switch goal.standing {
+            switch goal.saveState {
             case .saved: ("saved", nil)
             case .waiting: ("queued", nil)
             case .refused(let reason): ("refused", reason)

@@ -97,7 +97,7 @@ struct UploadGoals: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = GoalPrinter(context, output)
-        let book = try await printer.desk.refresh()
+        let book = try await printer.repository.refresh()
         guard book.isKeptBySchool != false else {
             throw Problem(.notFound, "This school doesn't store goals; yours stay here.")
         }
@@ -106,17 +106,17 @@ struct UploadGoals: FeatureCommand {
             for goal in book.uploadable { printer.console.out("Would upload: \(goal.title)") }
             return
         }
-        let changes = try await printer.desk.upload()
+        let changes = try await printer.repository.upload()
         var waiting: Problem?
         for change in changes {
-            switch await printer.desk.deliver(change) {
+            switch await printer.repository.deliver(change) {
             case .waiting(let problem): waiting = problem
             case .refused(let problem): throw problem
             case .saved, .keptHere: break
             }
         }
         let keys = Set(changes.map(\.goal.key))
-        let goals = try await printer.desk.book().goals.filter { keys.contains($0.key) }
+        let goals = try await printer.repository.book().goals.filter { keys.contains($0.key) }
         if output.json {
             try printer.console.emit(json: goals.map(GoalJSON.init))
         } else {

@@ -4,7 +4,7 @@ import HTTPTypes
 /// The school contract's endpoints for goals.
 package enum GoalEndpoints {
     /// Lists the student's own goals; for teachers their students' goals; for administrators all.
-    package static let list = Endpoint<Nothing, Lenient<GoalRecord>>(
+    package static let list = Endpoint<EmptyBody, LossyArray<GoalRecord>>(
         "school.goals.list", .school, .get, "/goals",
         query: [
             QueryField("page", .integer, .limits(from: 1).saying("From 1 on.")),
@@ -14,7 +14,7 @@ package enum GoalEndpoints {
                     "Rows of a page; 50 unless given. Without either parameter the whole list.")),
         ], authorization: .required, summary: "List goals, by target date")
 
-    package static let read = Endpoint<Nothing, GoalRecord>(
+    package static let read = Endpoint<EmptyBody, GoalRecord>(
         "school.goals.read", .school, .get, "/goals/{id}", authorization: .required,
         summary: "One goal", errors: [notYours, unknown])
 
@@ -31,7 +31,7 @@ package enum GoalEndpoints {
         repeatability: .safe, summary: "Change a goal of one's own",
         errors: [notYours, unknown, invalid])
 
-    package static let delete = Endpoint<Nothing, Nothing>(
+    package static let delete = Endpoint<EmptyBody, EmptyBody>(
         "school.goals.delete", .school, .delete, "/goals/{id}", authorization: .required,
         repeatability: .keyed, successStatus: 204, summary: "Delete a goal of one's own",
         errors: [notYours, unknown])

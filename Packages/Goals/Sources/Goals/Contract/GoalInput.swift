@@ -32,15 +32,15 @@ package struct GoalInput: Codable, Sendable, Hashable {
 
 extension GoalInput: SchemaRefining {
     /// Maximum title length in characters.
-    package static let longestTitle = 255
+    package static let maxTitleLength = 255
     /// Maximum description length in characters.
-    package static let longestDescription = 20_000
+    package static let maxDescriptionLength = 20_000
 
     package static let fieldSchemas: [String: JSONSchema] = [
         "title": JSONSchema([
-            "minLength": .integer(1), "maxLength": .integer(Int64(longestTitle)),
+            "minLength": .integer(1), "maxLength": .integer(Int64(maxTitleLength)),
         ]),
-        "description": JSONSchema(["maxLength": .integer(Int64(longestDescription))]),
+        "description": JSONSchema(["maxLength": .integer(Int64(maxDescriptionLength))]),
         "status": .choices(GoalStatus.allCases.map(\.rawValue)),
         "target_date": .form("date").saying("A text that is no day counts as null."),
         "progress_percent": .percent,

@@ -4,7 +4,7 @@ import Foundation
 /// A student's goal.
 struct Goal: Sendable, Hashable {
     /// The sync state of a goal.
-    enum Standing: Sendable, Hashable {
+    enum SaveState: Sendable, Hashable {
         case saved
         /// Queued to be sent later.
         case waiting
@@ -29,7 +29,7 @@ struct Goal: Sendable, Hashable {
     /// Milliseconds since 1970, UTC.
     var createdAt: Int64
     var updatedAt: Int64
-    var standing = Standing.saved
+    var saveState = SaveState.saved
 
     /// The id used in commands and places: the school's id, or `L3` for local number 3.
     var id: String { serverID.map(String.init) ?? "L\(key)" }
@@ -41,7 +41,7 @@ struct Goal: Sendable, Hashable {
 }
 
 /// A student's locally stored goals.
-struct GoalBook: Sendable, Hashable {
+struct GoalList: Sendable, Hashable {
     /// Sorted active, completed, archived; then by target date (none last).
     var goals: [Goal]
     /// When the school last responded; nil if never.
@@ -51,7 +51,7 @@ struct GoalBook: Sendable, Hashable {
 
     var active: [Goal] { goals.filter(\.isActive) }
     /// Goals that exist only on this computer.
-    var keptHere: [Goal] { goals.filter { $0.standing == .keptHere } }
+    var keptHere: [Goal] { goals.filter { $0.saveState == .keptHere } }
     /// Local goals that can be uploaded now.
     var uploadable: [Goal] { isKeptBySchool == true ? keptHere : [] }
 

@@ -11,7 +11,7 @@ struct GoalFormScreen: Screen {
         case saved(GoalOutcome)
     }
 
-    let desk: GoalDesk
+    let repository: GoalRepository
     /// nil for a new goal.
     let id: String?
     private(set) var goal: Goal?
@@ -19,10 +19,10 @@ struct GoalFormScreen: Screen {
     private(set) var problem: Problem?
     private(set) var isBusy = false
 
-    init(desk: GoalDesk, id: String?) {
-        self.desk = desk
+    init(repository: GoalRepository, id: String?) {
+        self.repository = repository
         self.id = id
-        if id == nil { form = Self.form(nil, desk) }
+        if id == nil { form = Self.form(nil, repository) }
     }
 
     var title: String { id == nil ? "New goal" : "Goal" }
@@ -34,26 +34,26 @@ struct GoalFormScreen: Screen {
 
     mutating func start() -> Effect<Message> {
         guard let id else { return .none }
-        return .task(id: "load") { [desk] emit in
+        return .task(id: "load") { [repository] emit in
             do {
-                emit(.loaded(try await desk.knownBook().goal(id)))
+                emit(.loaded(try await repository.knownBook().goal(id)))
             } catch {
                 emit(.failed(Problem(error)))
             }
         }
     }
 
-    private static func form(_ goal: Goal?, _ desk: GoalDesk) -> FormState {
+    private static func form(_ goal: Goal?, _ repository: GoalRepository) -> FormState {
         FormState([
             .init(
                 id: "title", label: "Goal",
-                .text(TextFieldState(goal?.title ?? "", limit: GoalInput.longestTitle)),
+                .text(TextFieldState(goal?.title ?? "", limit: GoalInput.maxTitleLength)),
                 placeholder: "What do you want to reach?"),
             .init(
                 id: "target_date", label: "By",
                 .date(
                     DateFieldState(
-                        goal?.targetDay.map { Day($0) }, start: desk.almanac.today)),
+                        goal?.targetDay.map { Day($0) }, start: repository.calendar.today)),
                 placeholder: "YYYY-MM-DD (optional)"),
             .init(
                 id: "progress_percent", label: "Progress",
@@ -66,7 +66,8 @@ struct GoalFormScreen: Screen {
                         selected: (goal?.status ?? .active).rawValue))),
             .init(
                 id: "description", label: "Notes",
-                .area(TextAreaState(goal?.description ?? "", limit: GoalInput.longestDescription))),
+                .area(TextAreaState(goal?.description ?? "", limit: GoalInput.maxDescriptionLength))
+            ),
         ])
     }
 
@@ -82,7 +83,7 @@ struct GoalFormScreen: Screen {
         switch message {
         case .loaded(let goal):
             self.goal = goal
-            form = form ?? Self.form(goal, desk)
+            form = form ?? Self.form(goal, repository)
         case .failed(let problem): (isBusy, self.problem) = (false, problem)
         case .refused(let problem):
             (isBusy, self.problem) = (false, problem)
@@ -121,13 +122,13 @@ struct GoalFormScreen: Screen {
         self.form?.clearErrors()
         (isBusy, problem) = (true, nil)
         let input = Self.input(form)
-        return .task { [desk, goal] emit in
+        return .task { [repository, goal] emit in
             do {
                 let change =
-                    if let goal { try await desk.change(goal, input.only(from: goal)) } else {
-                        try await desk.add(input)
+                    if let goal { try await repository.change(goal, input.only(from: goal)) } else {
+                        try await repository.add(input)
                     }
-                emit(.saved(await desk.deliver(change)))
+                emit(.saved(await repository.deliver(change)))
             } catch {
                 emit(.refused(Problem(error)))
             }

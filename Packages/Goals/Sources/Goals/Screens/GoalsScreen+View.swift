@@ -7,27 +7,27 @@ extension GoalsScreen {
     /// `barWidth` is the progress bar's width in cells; nil shows only numbers.
     func sections(barWidth: Int?, unicode: Bool = true) -> [ListSection] {
         guard let book else { return [] }
-        let almanac = desk.almanac
+        let calendar = repository.calendar
         return GoalStatus.allCases.map { status in
             let goals = book.goals.filter { $0.status == status }
             return ListSection(
                 StyledText("\(status.title) (\(goals.count))"),
-                goals.map { Self.row($0, almanac, barWidth: barWidth, unicode: unicode) })
+                goals.map { Self.row($0, calendar, barWidth: barWidth, unicode: unicode) })
         }.filter { !$0.items.isEmpty }
     }
 
     private static func row(
-        _ goal: Goal, _ almanac: Almanac, barWidth: Int?, unicode: Bool
+        _ goal: Goal, _ calendar: LocalCalendar, barWidth: Int?, unicode: Bool
     ) -> ListItem {
         var facts: [String] = []
         if let day = goal.targetDay {
-            let isPast = goal.isActive && almanac.days(to: day) < 0
-            facts.append((isPast ? "was due " : "by ") + almanac.relative(day))
+            let isPast = goal.isActive && calendar.days(to: day) < 0
+            facts.append((isPast ? "was due " : "by ") + calendar.relative(day))
         }
         if let description = goal.description, !description.isEmpty {
             facts.append(description.split(whereSeparator: \.isNewline).joined(separator: " "))
         }
-        switch goal.standing {
+        switch goal.saveState {
         case .saved: break
         case .waiting: facts.insert("… saved here, sent later", at: 0)
         case .refused(let reason): facts.insert("✗ refused: \(reason)", at: 0)
@@ -59,7 +59,7 @@ extension GoalsScreen {
                 Button(id: "goals.new", label: "Add a goal (n)", focused: true)
             }
         }
-        return GoalList(screen: self)
+        return GoalListView(screen: self)
     }
 
     private func trouble(_ problem: Problem) -> any View {
@@ -69,7 +69,7 @@ extension GoalsScreen {
 }
 
 /// The goal list, with bars where there's room. Linear mode has only numbers.
-private struct GoalList: View {
+private struct GoalListView: View {
     let screen: GoalsScreen
 
     private func list(barWidth: Int?, unicode: Bool = true) -> ListView {

@@ -4,24 +4,24 @@ import TerminalUI
 /// The Goals screen: goals by status.
 struct GoalsScreen: Screen {
     enum Message: Sendable {
-        case known(GoalBook)
-        case asked(GoalBook)
+        case known(GoalList)
+        case asked(GoalList)
         case failed(Problem)
         /// A change was stored, with the toast to show.
-        case changed(GoalBook, Toast?)
+        case changed(GoalList, Toast?)
         case delete(Goal)
     }
 
     /// Percentage points added by one press of `+`.
     static let step = 5
 
-    let desk: GoalDesk
-    private(set) var book: GoalBook?
+    let repository: GoalRepository
+    private(set) var book: GoalList?
     private(set) var problem: Problem?
     private(set) var isAsking = false
     var list = ListState()
 
-    init(desk: GoalDesk) { self.desk = desk }
+    init(repository: GoalRepository) { self.repository = repository }
 
     let title = "Goals"
     var hints: [KeyHint] {
@@ -43,10 +43,10 @@ struct GoalsScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isAsking = true
-        return .task(id: "load") { [desk] emit in
+        return .task(id: "load") { [repository] emit in
             do {
-                emit(.known(try await desk.book()))
-                emit(.asked(try await desk.refresh()))
+                emit(.known(try await repository.book()))
+                emit(.asked(try await repository.refresh()))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -77,7 +77,7 @@ struct GoalsScreen: Screen {
     }
 
     /// Keeps the selection on the same goal after reordering.
-    private mutating func show(_ book: GoalBook) {
+    private mutating func show(_ book: GoalList) {
         let selected = list.selection(in: items)?.id
         self.book = book
         if let selected, let index = list.visible(items).firstIndex(where: { $0.id == selected }) {
@@ -159,12 +159,12 @@ struct GoalsScreen: Screen {
 
     private func upload() -> Effect<Message>? {
         guard book?.uploadable.isEmpty == false else { return nil }
-        return .task { [desk] emit in
+        return .task { [repository] emit in
             do {
-                let changes = try await desk.upload()
-                emit(.changed(try await desk.book(), nil))
-                for change in changes { _ = await desk.deliver(change) }
-                emit(.changed(try await desk.book(), Toast("Uploaded.", .success)))
+                let changes = try await repository.upload()
+                emit(.changed(try await repository.book(), nil))
+                for change in changes { _ = await repository.deliver(change) }
+                emit(.changed(try await repository.book(), Toast("Uploaded.", .success)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -173,19 +173,19 @@ struct GoalsScreen: Screen {
 
     /// Changes a goal, shows it, sends it and shows the outcome.
     private func act(
-        _ act: @escaping @Sendable (GoalDesk) async throws -> GoalChange
+        _ act: @escaping @Sendable (GoalRepository) async throws -> GoalChange
     ) -> Effect<Message> {
-        .task { [desk] emit in
+        .task { [repository] emit in
             do {
-                let change = try await act(desk)
-                emit(.changed(try await desk.book(), nil))
+                let change = try await act(repository)
+                emit(.changed(try await repository.book(), nil))
                 var toast: Toast?
-                switch await desk.deliver(change) {
+                switch await repository.deliver(change) {
                 case .saved, .keptHere: break
                 case .waiting: toast = Toast("Saved here, sent later.", .warning)
                 case .refused(let problem): toast = Toast(problem.summary, .failure)
                 }
-                emit(.changed(try await desk.book(), toast))
+                emit(.changed(try await repository.book(), toast))
             } catch {
                 emit(.failed(Problem(error)))
             }

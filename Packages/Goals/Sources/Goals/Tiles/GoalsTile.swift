@@ -4,18 +4,18 @@ import AppCore
 struct GoalsTile: Tile {
     static let info = TileInfo(id: "goals.goals", title: "Goals", place: "goals")
 
-    let desk: GoalDesk
+    let repository: GoalRepository
 
     var info: TileInfo { Self.info }
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let book = mode == .refresh ? try await desk.refresh() : try await desk.book()
+        let book = mode == .refresh ? try await repository.refresh() : try await repository.book()
         guard mode == .refresh || book.askedAt != nil || !book.goals.isEmpty else { return nil }
         return summary(of: book)
     }
 
-    private func summary(of book: GoalBook) -> TileSummary {
-        let date = book.askedAt ?? desk.context.environment.now()
+    private func summary(of book: GoalList) -> TileSummary {
+        let date = book.askedAt ?? repository.context.environment.now()
         var notes: [TileSummary.Line] = []
         if book.isKeptBySchool == false {
             notes.append(
@@ -48,10 +48,10 @@ struct GoalsTile: Tile {
     /// `3 goals, next in 5 days`
     private func headline(_ active: [Goal]) -> String {
         let count = active.count == 1 ? "1 goal" : "\(active.count) goals"
-        let almanac = desk.almanac
+        let calendar = repository.calendar
         let dated = active.compactMap(\.targetDay)
-        if let next = dated.first(where: { almanac.days(to: $0) >= 0 }) {
-            return "\(count), next \(almanac.relative(next))"
+        if let next = dated.first(where: { calendar.days(to: $0) >= 0 }) {
+            return "\(count), next \(calendar.relative(next))"
         }
         return dated.isEmpty ? "\(count) in progress" : "\(count), \(dated.count) overdue"
     }

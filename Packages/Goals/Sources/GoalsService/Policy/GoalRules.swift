@@ -14,13 +14,13 @@ enum GoalRules {
         case .set(let title?): goal.title = title
         }
         if goal.title.allSatisfy(\.isWhitespace) { faults.append("Title can't be blank") }
-        if goal.title.unicodeScalars.count > GoalInput.longestTitle {
-            faults.append("Title is too long (maximum is \(GoalInput.longestTitle) characters)")
+        if goal.title.unicodeScalars.count > GoalInput.maxTitleLength {
+            faults.append("Title is too long (maximum is \(GoalInput.maxTitleLength) characters)")
         }
         goal.description = input.description.applied(to: goal.description)
-        if (goal.description?.unicodeScalars.count ?? 0) > GoalInput.longestDescription {
+        if (goal.description?.unicodeScalars.count ?? 0) > GoalInput.maxDescriptionLength {
             faults.append(
-                "Description is too long (maximum is \(GoalInput.longestDescription) characters)")
+                "Description is too long (maximum is \(GoalInput.maxDescriptionLength) characters)")
         }
         if case .set(let word) = input.status {
             if let status = word.flatMap(GoalStatus.init) {

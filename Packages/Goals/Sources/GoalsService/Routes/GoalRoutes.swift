@@ -25,20 +25,22 @@ struct GoalRoutes: Sendable {
             courses: context.capability(.schoolCourses), connection: connection)
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> Lenient<GoalRecord> {
+    private func list(_ request: ServiceRequest<EmptyBody>) async throws -> LossyArray<GoalRecord> {
         try await context.database.read { connection in
             let policy = try policy(of: request, connection)
-            let goals = try GoalStore(tenantID: policy.person.tenantID, connection: connection)
-                .goals(of: policy.readable(), request.schoolPage)
-            return Lenient(goals.map(\.record))
+            let goals = try SchoolGoalStore(
+                tenantID: policy.person.tenantID, connection: connection
+            )
+            .goals(of: policy.readable(), request.schoolPage)
+            return LossyArray(goals.map(\.record))
         }
     }
 
-    private func read(_ request: ServiceRequest<Nothing>) async throws -> GoalRecord {
+    private func read(_ request: ServiceRequest<EmptyBody>) async throws -> GoalRecord {
         let id = try request.number()
         return try await context.database.read { connection in
             let policy = try policy(of: request, connection)
-            let goal = try GoalStore(tenantID: policy.person.tenantID, connection: connection)
+            let goal = try SchoolGoalStore(tenantID: policy.person.tenantID, connection: connection)
                 .goal(id)
             try policy.mayRead(goal)
             return goal.record
@@ -57,7 +59,7 @@ struct GoalRoutes: Sendable {
                 progressPercent: 0, createdAt: now, updatedAt: now, importKey: nil)
             let faults = GoalRules.apply(request.input, to: &goal)
             guard faults.isEmpty else { throw Problem.schoolInvalid(faults) }
-            try GoalStore(tenantID: policy.person.tenantID, connection: connection).add(goal)
+            try SchoolGoalStore(tenantID: policy.person.tenantID, connection: connection).add(goal)
             return goal.record
         }
     }
@@ -67,7 +69,7 @@ struct GoalRoutes: Sendable {
         let now = context.milliseconds
         return try await request.once(in: context.database) { connection in
             let policy = try policy(of: request, connection)
-            let store = GoalStore(tenantID: policy.person.tenantID, connection: connection)
+            let store = SchoolGoalStore(tenantID: policy.person.tenantID, connection: connection)
             let before = try store.goal(id)
             try policy.mayChange(before, "update?")
             var goal = before
@@ -80,15 +82,15 @@ struct GoalRoutes: Sendable {
         }
     }
 
-    private func delete(_ request: ServiceRequest<Nothing>) async throws -> Nothing {
+    private func delete(_ request: ServiceRequest<EmptyBody>) async throws -> EmptyBody {
         let id = try request.number()
         return try await request.once(in: context.database) { connection in
             let policy = try policy(of: request, connection)
-            let store = GoalStore(tenantID: policy.person.tenantID, connection: connection)
+            let store = SchoolGoalStore(tenantID: policy.person.tenantID, connection: connection)
             let goal = try store.goal(id)
             try policy.mayChange(goal, "destroy?")
             try store.remove(goal)
-            return Nothing()
+            return EmptyBody()
         }
     }
 }

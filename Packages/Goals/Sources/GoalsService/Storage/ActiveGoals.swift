@@ -6,7 +6,7 @@ struct ActiveGoals: SchoolGoalProviding {
     func activeGoals(
         of student: Int64, tenantID: String, in connection: any SQLConnection
     ) throws -> [SchoolGoal] {
-        try GoalStore(tenantID: tenantID, connection: connection).active(of: student).map {
+        try SchoolGoalStore(tenantID: tenantID, connection: connection).active(of: student).map {
             SchoolGoal(id: $0.id, title: $0.title, targetDay: $0.targetDay)
         }
     }

@@ -11,7 +11,7 @@ struct GoalImport {
 
     func take(_ school: inout SchoolImport) throws {
         guard let goals = school.file.goals, !goals.isEmpty else { return }
-        let store = GoalStore(tenantID: school.tenantID, connection: connection)
+        let store = SchoolGoalStore(tenantID: school.tenantID, connection: connection)
         let known = try store.imported()
         let owners = try owners(of: goals, school)
         for goal in goals {

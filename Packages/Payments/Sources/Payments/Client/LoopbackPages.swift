@@ -5,7 +5,9 @@ import HTTPTypes
 struct LoopbackPages: Sendable {
     private let pages: SubscriptionPages
 
-    init(client: APIClient) { pages = SubscriptionPages(keeper: SessionsAsked(client: client)) }
+    init(client: APIClient) {
+        pages = SubscriptionPages(provider: RemoteTestSessions(client: client))
+    }
 
     /// Handles one browser request; unknown addresses get 404.
     func answer(_ head: HTTPRequest, _ body: [UInt8]) async -> HTTPReply {
@@ -26,7 +28,7 @@ struct LoopbackPages: Sendable {
 }
 
 /// Test sessions of the signed-in student, fetched from the server.
-private struct SessionsAsked: TestSessionKeeping {
+private struct RemoteTestSessions: TestSessionProviding {
     let client: APIClient
 
     func session(_ id: String) async throws -> TestSession? {

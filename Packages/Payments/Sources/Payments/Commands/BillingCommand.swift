@@ -39,16 +39,19 @@ struct BillingStatus: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in context: FeatureContext) async throws {
-        let (console, desk) = (context.console.with(output), BillingDesk(context: context))
+        let (console, billingClient) = (
+            context.console.with(output), BillingClient(context: context)
+        )
         let billing: Billing
         do throws(Problem) {
-            billing = try await desk.refreshed()
+            billing = try await billingClient.refreshed()
         } catch {
-            guard let known = await desk.known() else { throw error }
-            console.err("\(error.summary) Showing the status from \(desk.words(known.asOf)).")
+            guard let known = await billingClient.known() else { throw error }
+            console.err(
+                "\(error.summary) Showing the status from \(billingClient.words(known.asOf)).")
             billing = known
         }
-        try await BillingReport.print(billing, desk, console)
+        try await BillingReport.print(billing, billingClient, console)
     }
 }
 
@@ -66,10 +69,12 @@ struct BillingSync: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in context: FeatureContext) async throws {
-        let (console, desk) = (context.console.with(output), BillingDesk(context: context))
-        let (result, billing) = try await desk.sync()
+        let (console, billingClient) = (
+            context.console.with(output), BillingClient(context: context)
+        )
+        let (result, billing) = try await billingClient.sync()
         if let message = result.message { console.err(message) }
-        try await BillingReport.print(billing, desk, console)
+        try await BillingReport.print(billing, billingClient, console)
     }
 }
 
@@ -87,8 +92,10 @@ struct BillingRedeem: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in context: FeatureContext) async throws {
-        let (console, desk) = (context.console.with(output), BillingDesk(context: context))
-        let result = try await desk.redeem(code)
+        let (console, billingClient) = (
+            context.console.with(output), BillingClient(context: context)
+        )
+        let result = try await billingClient.redeem(code)
         if output.json { return try console.emit(json: result) }
         console.out(result.message.isEmpty ? "Premium is open." : result.message)
     }
@@ -126,7 +133,7 @@ struct BillingReport: Encodable {
     }
 
     static func print(
-        _ billing: Billing, _ desk: BillingDesk, _ console: Console
+        _ billing: Billing, _ billingClient: BillingClient, _ console: Console
     ) async throws {
         if console.options.json { return try console.emit(json: BillingReport(billing)) }
         if console.options.plain {
@@ -137,7 +144,7 @@ struct BillingReport: Encodable {
             return
         }
         console.out("Plan: \(billing.headline)")
-        for line in billing.sentences(desk.words) { console.out("  " + line) }
+        for line in billing.sentences(billingClient.words) { console.out("  " + line) }
         if !billing.isPremium {
             if let price = billing.state.price { console.out("  Premium costs \(price).") }
             console.out("  To upgrade: homeroom billing upgrade")

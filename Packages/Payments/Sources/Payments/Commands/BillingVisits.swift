@@ -28,29 +28,31 @@ struct BillingUpgrade: FeatureCommand {
     }
 
     func run(in context: FeatureContext) async throws {
-        let (console, desk) = (context.console.with(output), BillingDesk(context: context))
-        let page = try await desk.checkout()
+        let (console, billingClient) = (
+            context.console.with(output), BillingClient(context: context)
+        )
+        let page = try await billingClient.checkout()
         if noWait {
-            if page.isTest, desk.client.address.isEmbedded {
+            if page.isTest, billingClient.client.address.isEmbedded {
                 throw Problem(
                     .usage, "On this computer, the page exists only while you wait.",
                     cure: "Omit --no-wait.")
             }
-            return try VisitReport.announce(page.url, page, console)
+            return try PaymentPageReport.announce(page.url, page, console)
         }
-        let visit = try await HostedVisit.begin(page, desk)
-        try await report(try await outcome(of: visit, page, console), desk, console)
+        let visit = try await PaymentPageVisit.begin(page, billingClient)
+        try await report(try await outcome(of: visit, page, console), billingClient, console)
     }
 
     private func outcome(
-        of visit: HostedVisit, _ page: HostedPage, _ console: Console
-    ) async throws -> HostedVisit.Outcome {
+        of visit: PaymentPageVisit, _ page: HostedPage, _ console: Console
+    ) async throws -> PaymentPageVisit.Outcome {
         do {
             if output.json {
                 // Standard output has only one JSON document: the outcome.
                 console.err(visit.address)
             } else {
-                try VisitReport.announce(visit.address, page, console)
+                try PaymentPageReport.announce(visit.address, page, console)
             }
             if !noOpen, await visit.open() { console.err("Opened in your browser.") }
             console.err("Waiting for the payment. Press Ctrl-C to stop waiting.")
@@ -64,10 +66,10 @@ struct BillingUpgrade: FeatureCommand {
     }
 
     private func report(
-        _ outcome: HostedVisit.Outcome, _ desk: BillingDesk, _ console: Console
+        _ outcome: PaymentPageVisit.Outcome, _ billingClient: BillingClient, _ console: Console
     ) async throws {
         switch outcome {
-        case .paid(let billing): try await BillingReport.print(billing, desk, console)
+        case .paid(let billing): try await BillingReport.print(billing, billingClient, console)
         case .cancelled:
             throw Problem(
                 .premiumRequired, "You canceled the checkout and weren't charged.",
@@ -95,31 +97,33 @@ struct BillingPortal: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in context: FeatureContext) async throws {
-        let (console, desk) = (context.console.with(output), BillingDesk(context: context))
-        let visit = try await HostedVisit.toPortal(desk)
+        let (console, billingClient) = (
+            context.console.with(output), BillingClient(context: context)
+        )
+        let visit = try await PaymentPageVisit.toPortal(billingClient)
         do {
-            try VisitReport.announce(visit.address, visit.page, console)
+            try PaymentPageReport.announce(visit.address, visit.page, console)
             if !noOpen, await visit.open() { console.err("Opened in your browser.") }
             if visit.isServedHere {
                 console.err(
                     "The page stays open for ten minutes or until you decide. Press Ctrl-C to close it."
                 )
                 if let billing = try await visit.change(within: 600) {
-                    for line in billing.sentences(desk.words) { console.err(line) }
+                    for line in billing.sentences(billingClient.words) { console.err(line) }
                 }
             }
             await visit.end()
-            await desk.forgetStanding()
+            await billingClient.forgetStatus()
         } catch {
             await visit.end()
-            await desk.forgetStanding()
+            await billingClient.forgetStatus()
             throw error
         }
     }
 }
 
 /// A payment page in `--json` output.
-enum VisitReport {
+enum PaymentPageReport {
     private struct Shape: Encodable {
         var url: String
         var session_id: String?

@@ -4,7 +4,7 @@ import HTTPTypes
 /// The SAT contract's endpoints for payments; the last two are extensions of this server.
 package enum PaymentsEndpoints {
     /// Creates a checkout page.
-    package static let checkout = Endpoint<Nothing, HostedPage>(
+    package static let checkout = Endpoint<EmptyBody, HostedPage>(
         "sat.payments.checkout", .sat, .post, "/payments/checkout", authorization: .required,
         summary: "A page on which the caller can subscribe.",
         errors: [
@@ -16,7 +16,7 @@ package enum PaymentsEndpoints {
         ])
 
     /// Creates a portal page to manage the subscription.
-    package static let portal = Endpoint<Nothing, HostedPage>(
+    package static let portal = Endpoint<EmptyBody, HostedPage>(
         "sat.payments.portal", .sat, .post, "/payments/portal", authorization: .required,
         summary: "A page on which the caller can look after their subscription.",
         errors: [
@@ -25,12 +25,12 @@ package enum PaymentsEndpoints {
         ])
 
     /// Returns the caller's stored subscription status.
-    package static let subscription = Endpoint<Nothing, SubscriptionState>(
+    package static let subscription = Endpoint<EmptyBody, SubscriptionState>(
         "sat.payments.subscription", .sat, .get, "/payments/subscription",
         authorization: .required, summary: "What the campus knows of the caller's subscription.")
 
     /// Refreshes the status from the provider.
-    package static let sync = Endpoint<Nothing, SyncResult>(
+    package static let sync = Endpoint<EmptyBody, SyncResult>(
         "sat.payments.sync", .sat, .post, "/payments/sync", authorization: .required,
         repeatability: .safe, summary: "Asks the provider how the subscription stands.",
         errors: [
@@ -57,7 +57,7 @@ package enum PaymentsEndpoints {
         ])
 
     /// Returns a session of the test checkout.
-    package static let testSession = Endpoint<Nothing, TestSession>(
+    package static let testSession = Endpoint<EmptyBody, TestSession>(
         "sat.payments.test.session", .sat, .get, "/payments/test-sessions/{id}",
         authorization: .required, summary: "A session of the test checkout or the test portal.",
         errors: [EndpointError(404, "The caller has no such session")])

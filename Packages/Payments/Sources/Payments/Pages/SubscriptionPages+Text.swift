@@ -2,17 +2,17 @@ import AppCore
 import HTTPTypes
 
 extension SubscriptionPages {
-    static func withoutSession(_ page: Page) -> PageText {
-        var text: PageText
+    static func withoutSession(_ page: Page) -> HTMLPage {
+        var text: HTMLPage
         switch page {
         case .success:
-            text = PageText("Thank you")
+            text = HTMLPage("Thank you")
             text.paragraph(
                 "The payment is being confirmed. Go back to Homeroom; premium opens within a minute. "
                     + "If it doesn't: homeroom billing sync")
         case .cancel: text = cancelled
         case .checkout, .manage:
-            text = PageText("Premium")
+            text = HTMLPage("Premium")
             text.paragraph("Premium unlocks every lesson, passage and section.")
             text.paragraph(
                 "To subscribe or manage your subscription, start in Homeroom: the screen "
@@ -22,8 +22,8 @@ extension SubscriptionPages {
         return text
     }
 
-    static func checkout(_ session: TestSession) -> PageText {
-        var text = PageText("Subscribe to premium")
+    static func checkout(_ session: TestSession) -> HTMLPage {
+        var text = HTMLPage("Subscribe to premium")
         text.testMark()
         switch session.state {
         case .open:
@@ -39,8 +39,8 @@ extension SubscriptionPages {
         return text
     }
 
-    static func done(_ session: TestSession) -> PageText {
-        var text = PageText("Premium is open")
+    static func done(_ session: TestSession) -> HTMLPage {
+        var text = HTMLPage("Premium is open")
         text.testMark()
         if let end = session.currentPeriodEnd {
             text.paragraph("The test subscription lasts until \(ISODate.formatDay(end.date)).")
@@ -49,15 +49,15 @@ extension SubscriptionPages {
         return text
     }
 
-    static var cancelled: PageText {
-        var text = PageText("Payment canceled")
+    static var cancelled: HTMLPage {
+        var text = HTMLPage("Payment canceled")
         text.paragraph(
             "The checkout was canceled. You can close this page and go back to Homeroom.")
         return text
     }
 
-    static func portal(_ session: TestSession) -> PageText {
-        var text = PageText("Your subscription")
+    static func portal(_ session: TestSession) -> HTMLPage {
+        var text = HTMLPage("Your subscription")
         text.testMark()
         guard let end = session.currentPeriodEnd else {
             text.paragraph("You no longer have a subscription.")
@@ -82,19 +82,19 @@ extension SubscriptionPages {
     }
 
     static var unknown: HTTPReply {
-        var text = PageText("Not found")
+        var text = HTMLPage("Not found")
         text.paragraph("Checkout not found. Start again in Homeroom.")
         return shown(text, status: .notFound)
     }
 
     static var unreadable: HTTPReply {
-        var text = PageText("That didn't work")
+        var text = HTMLPage("That didn't work")
         text.paragraph("We couldn't read the form. Go back and try again.")
         return shown(text, status: .badRequest)
     }
 
     static var fault: HTTPReply {
-        var text = PageText("That didn't work")
+        var text = HTMLPage("That didn't work")
         text.paragraph("Something went wrong. You weren't charged. Try again in a moment.")
         return shown(text, status: .serviceUnavailable)
     }

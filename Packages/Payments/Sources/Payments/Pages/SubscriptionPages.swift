@@ -2,7 +2,7 @@ package import AppCore
 import HTTPTypes
 
 /// A source of test sessions: the server's own tables, or a remote server.
-package protocol TestSessionKeeping: Sendable {
+package protocol TestSessionProviding: Sendable {
     /// Returns a session; nil if it doesn't exist.
     func session(_ id: String) async throws -> TestSession?
     /// Applies a person's decision and returns the updated session. A decision that comes
@@ -38,9 +38,9 @@ package struct SubscriptionPages: Sendable {
     /// The query field with the session id.
     package static let sessionField = "session"
 
-    private let keeper: any TestSessionKeeping
+    private let provider: any TestSessionProviding
 
-    package init(keeper: any TestSessionKeeping) { self.keeper = keeper }
+    package init(provider: any TestSessionProviding) { self.provider = provider }
 
     /// Handles a page request. `session` is the id from the query. Never throws: every error becomes
     /// a page.
@@ -61,7 +61,9 @@ package struct SubscriptionPages: Sendable {
             let action = fields["action"].flatMap(TestDecision.Action.init)
         else { return Self.unreadable }
         do {
-            guard let session = try await keeper.decide(action, on: id) else { return Self.unknown }
+            guard let session = try await provider.decide(action, on: id) else {
+                return Self.unknown
+            }
             return Self.sent(from: page, to: Self.place(after: session), session: id)
         } catch {
             return Self.fault
@@ -79,7 +81,7 @@ package struct SubscriptionPages: Sendable {
 
     private func shown(_ page: Page, _ id: String?) async throws -> HTTPReply {
         guard let id else { return Self.shown(Self.withoutSession(page)) }
-        guard let session = try await keeper.session(id) else {
+        guard let session = try await provider.session(id) else {
             // The provider uses its own parameter name when it redirects back.
             return page == .success || page == .cancel
                 ? Self.shown(Self.withoutSession(page)) : Self.unknown
@@ -104,14 +106,14 @@ extension SubscriptionPages {
     private static let headers: HTTPFields = {
         var fields: HTTPFields = [.cacheControl: "no-store", .xContentTypeOptions: "nosniff"]
         fields[.contentSecurityPolicy] =
-            "default-src 'none'; style-src 'sha256-\(PageText.styleHash)'; form-action 'self'; "
+            "default-src 'none'; style-src 'sha256-\(HTMLPage.styleHash)'; form-action 'self'; "
             + "base-uri 'none'; frame-ancestors 'none'"
         // With “no-referrer”, browsers would send the origin “null”.
         if let name = HTTPField.Name("Referrer-Policy") { fields[name] = "same-origin" }
         return fields
     }()
 
-    static func shown(_ text: PageText, status: HTTPResponse.Status = .ok) -> HTTPReply {
+    static func shown(_ text: HTMLPage, status: HTTPResponse.Status = .ok) -> HTTPReply {
         var fields = headers
         fields[.contentType] = "text/html; charset=utf-8"
         return HTTPReply(

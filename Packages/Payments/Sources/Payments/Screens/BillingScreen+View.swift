@@ -19,7 +19,7 @@ extension BillingScreen {
             return failure + [Spacer(1)] + buttons
         }
         var parts: [any View] = [Text(StyledText(billing.headline, .heading))]
-        parts += billing.sentences(desk.words).map { Text(StyledText($0)) }
+        parts += billing.sentences(billingClient.words).map { Text(StyledText($0)) }
         if let problem { parts += [Spacer(1), trouble(problem)] }
         if visit != nil { parts += [Spacer(1)] + waiting }
         parts += [Spacer(1)] + buttons

@@ -10,7 +10,7 @@ struct BillingScreen: Screen {
         case failed(Problem)
         /// A page is ready; the flag says whether a browser was opened.
         case visiting(address: String, isOpened: Bool, isTest: Bool)
-        case visited(HostedVisit.Outcome)
+        case visited(PaymentPageVisit.Outcome)
         /// The portal page was closed, possibly after a change.
         case managed(Billing?)
         case synced(String?, Billing)
@@ -44,7 +44,7 @@ struct BillingScreen: Screen {
     /// Seconds to wait for a page.
     static let patience = 600
 
-    let desk: BillingDesk
+    let billingClient: BillingClient
     private(set) var billing: Billing?
     private(set) var problem: Problem?
     private(set) var isBusy = true
@@ -54,7 +54,7 @@ struct BillingScreen: Screen {
     private(set) var code: TextFieldState?
     private(set) var focus = 0
 
-    init(desk: BillingDesk) { self.desk = desk }
+    init(billingClient: BillingClient) { self.billingClient = billingClient }
 
     var title: String { "Plan & billing" }
     var capturesText: Bool { code != nil }
@@ -83,11 +83,11 @@ struct BillingScreen: Screen {
 
     private mutating func load(storedFirst: Bool) -> Effect<Message> {
         isBusy = true
-        let desk = desk
+        let billingClient = billingClient
         return .task(id: "load") { emit in
-            if storedFirst { emit(.known(await desk.known())) }
+            if storedFirst { emit(.known(await billingClient.known())) }
             do throws(Problem) {
-                emit(.refreshed(try await desk.refreshed()))
+                emit(.refreshed(try await billingClient.refreshed()))
             } catch { emit(.failed(error)) }
         }
     }
@@ -136,7 +136,7 @@ struct BillingScreen: Screen {
         focus = min(focus, acts.count - 1)
     }
 
-    private mutating func end(_ outcome: HostedVisit.Outcome) -> Effect<Message> {
+    private mutating func end(_ outcome: PaymentPageVisit.Outcome) -> Effect<Message> {
         (visit, isBusy) = (nil, false)
         switch outcome {
         case .paid(let billing):
@@ -178,7 +178,7 @@ struct BillingScreen: Screen {
     private mutating func begin(_ act: Act) -> Effect<Message> {
         focus = acts.firstIndex(of: act) ?? focus
         problem = nil
-        let desk = desk
+        let billingClient = billingClient
         switch act {
         case .redeem:
             code = TextFieldState("", limit: 50)
@@ -187,19 +187,19 @@ struct BillingScreen: Screen {
             isBusy = true
             return .task(id: "act") { emit in
                 do throws(Problem) {
-                    let (result, billing) = try await desk.sync()
+                    let (result, billing) = try await billingClient.sync()
                     emit(.synced(result.message, billing))
                 } catch { emit(.failed(error)) }
             }
         case .upgrade:
             return visiting {
-                try await HostedVisit.begin(try await desk.checkout(), desk)
+                try await PaymentPageVisit.begin(try await billingClient.checkout(), billingClient)
             } until: { visit in
                 .visited((try? await visit.outcome(within: Self.patience)) ?? .pending)
             }
         case .manage:
             return visiting {
-                try await HostedVisit.toPortal(desk)
+                try await PaymentPageVisit.toPortal(billingClient)
             } until: { visit in
                 .managed(try? await visit.change(within: Self.patience))
             }
@@ -209,8 +209,8 @@ struct BillingScreen: Screen {
     /// Opens a page and waits for the outcome. Leaving the screen only stops the
     /// waiting.
     private mutating func visiting(
-        _ begin: @escaping @Sendable () async throws -> HostedVisit,
-        until left: @escaping @Sendable (HostedVisit) async -> Message
+        _ begin: @escaping @Sendable () async throws -> PaymentPageVisit,
+        until left: @escaping @Sendable (PaymentPageVisit) async -> Message
     ) -> Effect<Message> {
         isBusy = true
         return .task(id: "act") { emit in
@@ -248,10 +248,10 @@ struct BillingScreen: Screen {
     private mutating func redeem() -> Effect<Message> {
         guard let text = code?.text, !text.allSatisfy(\.isWhitespace) else { return .none }
         isBusy = true
-        let desk = desk
+        let billingClient = billingClient
         return .task(id: "act") { emit in
             do throws(Problem) {
-                emit(.redeemed(try await desk.redeem(text).message))
+                emit(.redeemed(try await billingClient.redeem(text).message))
             } catch { emit(.failed(error)) }
         }
     }

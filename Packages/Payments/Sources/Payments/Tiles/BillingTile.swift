@@ -4,15 +4,16 @@ import Foundation
 /// The Billing tile: the plan and its end date.
 struct BillingTile: Tile {
     static let info = TileInfo(
-        id: "payments.plan", title: "Plan & billing", place: BillingDesk.place)
+        id: "payments.plan", title: "Plan & billing", place: BillingClient.place)
 
-    let desk: BillingDesk
+    let billingClient: BillingClient
     var info: TileInfo { Self.info }
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let billing = mode == .refresh ? try await desk.refreshed() : await desk.known()
+        let billing =
+            mode == .refresh ? try await billingClient.refreshed() : await billingClient.known()
         guard let billing else { return nil }
-        var lines = billing.sentences(desk.words).map { TileSummary.Line($0) }
+        var lines = billing.sentences(billingClient.words).map { TileSummary.Line($0) }
         if billing.state.status == "past_due" || billing.state.status == "unpaid" {
             lines[0].emphasis = .warning
         }
@@ -24,9 +25,9 @@ struct BillingTile: Tile {
     }
 }
 
-extension BillingDesk {
+extension BillingClient {
     /// Formats a date in the student's time zone, e.g. `5 May 2031`.
     func words(_ date: Date) -> String {
-        Almanac.full(Almanac(context.environment).day(of: date))
+        LocalCalendar.full(LocalCalendar(context.environment).day(of: date))
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A secret file, read on each use, so a new secret takes effect without a restart.
 struct SecretFile: Sendable {
-    private static let mostBytes = 4096
+    private static let maxBytes = 4096
 
     let path: String
     /// The purpose, for error messages, e.g. `Stripe's secret key`.
@@ -14,8 +14,8 @@ struct SecretFile: Sendable {
     func lines() throws(Problem) -> [String] {
         guard !path.isEmpty, let handle = FileHandle(forReadingAtPath: path) else { throw missing }
         defer { try? handle.close() }
-        guard let data = try? handle.read(upToCount: Self.mostBytes + 1),
-            data.count <= Self.mostBytes
+        guard let data = try? handle.read(upToCount: Self.maxBytes + 1),
+            data.count <= Self.maxBytes
         else { throw missing }
         let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
             .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }

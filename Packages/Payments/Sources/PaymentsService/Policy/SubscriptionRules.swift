@@ -41,10 +41,10 @@ enum SubscriptionRules {
     }
 
     /// What an account's subscriptions grant together.
-    static func standing(
+    static func grant(
         _ subscriptions: [StoredSubscription], at moment: Int64
-    ) -> SubscriptionStanding {
-        SubscriptionStanding(
+    ) -> SubscriptionGrant {
+        SubscriptionGrant(
             isActive: subscriptions.contains {
                 isActive($0.status) && $0.premiumUntil > moment
             },

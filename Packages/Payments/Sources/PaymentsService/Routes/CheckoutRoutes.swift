@@ -7,7 +7,7 @@ import ServiceKit
 
 /// Routes that create checkout and portal pages.
 struct CheckoutRoutes: Sendable {
-    let cashier: Cashier
+    let dependencies: PaymentsDependencies
 
     var all: [ServiceRoute] {
         [
@@ -16,13 +16,14 @@ struct CheckoutRoutes: Sendable {
         ]
     }
 
-    private func checkout(_ request: ServiceRequest<Nothing>) async throws -> HostedPage {
+    private func checkout(_ request: ServiceRequest<EmptyBody>) async throws -> HostedPage {
         let account = try request.requiredPrincipal().account
-        let provider = cashier.policy.provider
+        let provider = dependencies.policy.provider
         try await refuseSecond(account, isTest: provider == .test)
         switch provider {
         case .test:
-            return try await TestDesk(cashier: cashier).page(.checkout, for: account, request)
+            return try await SandboxCheckout(dependencies: dependencies).page(
+                .checkout, for: account, request)
         case .none: throw Self.unconfigured("CONFIG_ERROR")
         case .stripe: return try await stripeCheckout(account, request)
         }
@@ -30,8 +31,8 @@ struct CheckoutRoutes: Sendable {
 
     /// Prevent paying twice.
     private func refuseSecond(_ account: AccountKey, isTest: Bool) async throws {
-        let now = cashier.now
-        let others = try await cashier.subscriptions(of: account).filter { subscription in
+        let now = dependencies.now
+        let others = try await dependencies.subscriptions(of: account).filter { subscription in
             guard subscription.isTest == isTest, SubscriptionRules.isLive(subscription.status)
             else { return false }
             // The test checkout doesn't renew.
@@ -46,27 +47,27 @@ struct CheckoutRoutes: Sendable {
     }
 
     private func stripeCheckout(
-        _ account: AccountKey, _ request: ServiceRequest<Nothing>
+        _ account: AccountKey, _ request: ServiceRequest<EmptyBody>
     ) async throws -> HostedPage {
-        guard !cashier.policy.price.isEmpty else { throw Self.unconfigured("CONFIG_ERROR") }
-        let stripe = try cashier.stripe()
-        await cashier.farewell.cancel(of: account.tenantID)
+        guard !dependencies.policy.price.isEmpty else { throw Self.unconfigured("CONFIG_ERROR") }
+        let stripe = try dependencies.stripe()
+        await dependencies.cancellation.cancel(of: account.tenantID)
         let customer = try await customer(of: account, stripe)
         do throws(StripeFailure) {
             let page = try await stripe.checkout(
-                of: account, customer: customer, price: cashier.policy.price,
+                of: account, customer: customer, price: dependencies.policy.price,
                 back: Self.back(of: request), key: key(of: request))
             return HostedPage(sessionID: page.id, url: page.url, isTest: false)
         } catch {
-            throw cashier.problem(
+            throw dependencies.problem(
                 error, "checkout", code: error.isAboutPrice ? "CONFIG_ERROR" : "PAYMENT_ERROR")
         }
     }
 
     /// The account's Stripe customer, created if missing.
     private func customer(of account: AccountKey, _ stripe: Stripe) async throws -> String {
-        let premium = cashier.premium
-        let (known, email) = try await cashier.context.database.read { connection in
+        let premium = dependencies.premium
+        let (known, email) = try await dependencies.context.database.read { connection in
             (
                 try CustomerStore.customer(of: account, in: connection),
                 try premium?.email(of: account, in: connection)
@@ -74,7 +75,7 @@ struct CheckoutRoutes: Sendable {
         }
         do throws(StripeFailure) {
             if let known, let customer = try await stripe.customer(known) { return customer.id }
-        } catch { throw cashier.problem(error, "customer") }
+        } catch { throw dependencies.problem(error, "customer") }
         guard let email, !email.isEmpty else {
             throw Problem(
                 .invalid, "There is no email address to pay under.", status: 400,
@@ -83,22 +84,24 @@ struct CheckoutRoutes: Sendable {
         let made: StripeCustomer
         do throws(StripeFailure) {
             made = try await stripe.newCustomer(for: account, email: email, former: known)
-        } catch { throw cashier.problem(error, "customer") }
-        try await cashier.context.database.write {
+        } catch { throw dependencies.problem(error, "customer") }
+        try await dependencies.context.database.write {
             try CustomerStore.set(made.id, of: account, in: $0)
         }
         return made.id
     }
 
-    private func portal(_ request: ServiceRequest<Nothing>) async throws -> HostedPage {
+    private func portal(_ request: ServiceRequest<EmptyBody>) async throws -> HostedPage {
         let account = try request.requiredPrincipal().account
-        switch cashier.policy.provider {
-        case .test: return try await TestDesk(cashier: cashier).page(.portal, for: account, request)
+        switch dependencies.policy.provider {
+        case .test:
+            return try await SandboxCheckout(dependencies: dependencies).page(
+                .portal, for: account, request)
         case .none: throw Self.unconfigured("INTERNAL_ERROR")
         case .stripe: break
         }
-        let stripe = try cashier.stripe()
-        let customer = try await cashier.context.database.read {
+        let stripe = try dependencies.stripe()
+        let customer = try await dependencies.context.database.read {
             try CustomerStore.customer(of: account, in: $0)
         }
         guard let customer else { throw Self.neverSubscribed }
@@ -107,18 +110,18 @@ struct CheckoutRoutes: Sendable {
                 of: customer, back: Self.back(of: request), key: key(of: request))
             return HostedPage(sessionID: nil, url: page.url, isTest: false)
         } catch {
-            throw cashier.problem(error, "portal")
+            throw dependencies.problem(error, "portal")
         }
     }
 
     /// The caller's idempotency key if sent, so their retry is one write too.
-    private func key(of request: ServiceRequest<Nothing>) -> String {
-        let own = request.idempotencyKey ?? cashier.context.environment.uuid().uuidString
+    private func key(of request: ServiceRequest<EmptyBody>) -> String {
+        let own = request.idempotencyKey ?? dependencies.context.environment.uuid().uuidString
         return "homeroom-\(request.principal?.userID ?? "")-\(own)"
     }
 
     /// The base address of the server's pages as the caller reaches it.
-    static func back(of request: ServiceRequest<Nothing>) -> String {
+    static func back(of request: ServiceRequest<EmptyBody>) -> String {
         let path = request.head.path ?? ""
         let mount = path.range(of: "/api/").map { path[..<$0.lowerBound] } ?? ""
         return request.baseURL + mount

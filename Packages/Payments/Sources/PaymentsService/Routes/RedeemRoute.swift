@@ -9,12 +9,12 @@ struct RedeemRoute: Sendable {
     /// Rate limit per account: 10 at once, then one per minute, so codes can't be guessed.
     private static let limit = RateLimit(burst: 10, interval: 60)
 
-    let cashier: Cashier
+    let dependencies: PaymentsDependencies
     private let limiter: RateLimiter
 
-    init(cashier: Cashier) {
-        self.cashier = cashier
-        limiter = RateLimiter(context: cashier.context)
+    init(dependencies: PaymentsDependencies) {
+        self.dependencies = dependencies
+        limiter = RateLimiter(context: dependencies.context)
     }
 
     var all: [ServiceRoute] {
@@ -28,22 +28,23 @@ struct RedeemRoute: Sendable {
         }
         try await limiter.take(
             [RateBucket("redeem", of: account.userID, Self.limit)], of: account.tenantID)
-        guard let code = CodeKeeper.normalized(request.input.code) else { throw Self.unknown }
-        let (time, cashier) = (cashier.now, cashier)
-        return try await cashier.context.database.write { connection in
-            try Self.redeem(code, by: account, at: time, cashier, connection)
+        guard let code = AccessCodeAdmin.normalized(request.input.code) else { throw Self.unknown }
+        let (time, dependencies) = (dependencies.now, dependencies)
+        return try await dependencies.context.database.write { connection in
+            try Self.redeem(code, by: account, at: time, dependencies, connection)
         }
     }
 
     /// Counts and grants in one transaction. An account that already redeemed the code is told
     /// so and not counted again.
     private static func redeem(
-        _ name: String, by account: AccountKey, at time: Int64, _ cashier: Cashier,
+        _ name: String, by account: AccountKey, at time: Int64,
+        _ dependencies: PaymentsDependencies,
         _ connection: any SQLConnection
     ) throws -> RedeemResult {
         let store = CodeStore(tenantID: account.tenantID, connection: connection)
         guard let code = try store.code(name) else { throw unknown }
-        guard let premium = cashier.premium else {
+        guard let premium = dependencies.premium else {
             throw CheckoutRoutes.unconfigured("INTERNAL_ERROR")
         }
         guard code.opensPremium else {

@@ -5,14 +5,14 @@ import ServiceKit
 
 /// Routes of the pages `/web/subscription…`, and of test sessions for clients that show the pages themselves.
 struct TestRoutes: Sendable {
-    let cashier: Cashier
+    let dependencies: PaymentsDependencies
     private let pages: SubscriptionPages
-    private let desk: TestDesk
+    private let sandbox: SandboxCheckout
 
-    init(cashier: Cashier) {
-        self.cashier = cashier
-        desk = TestDesk(cashier: cashier)
-        pages = SubscriptionPages(keeper: SessionsKept(desk: desk))
+    init(dependencies: PaymentsDependencies) {
+        self.dependencies = dependencies
+        sandbox = SandboxCheckout(dependencies: dependencies)
+        pages = SubscriptionPages(provider: LocalTestSessions(sandbox: sandbox))
     }
 
     var all: [ServiceRoute] {
@@ -22,16 +22,16 @@ struct TestRoutes: Sendable {
         ] + SubscriptionPages.Page.allCases.flatMap(routes)
     }
 
-    private func session(_ request: ServiceRequest<Nothing>) async throws -> TestSession {
+    private func session(_ request: ServiceRequest<EmptyBody>) async throws -> TestSession {
         let account = try request.requiredPrincipal().account
         return try Self.known(
-            try await desk.session(try request.parameter("id"), owner: account))
+            try await sandbox.session(try request.parameter("id"), owner: account))
     }
 
     private func decide(_ request: ServiceRequest<TestDecision>) async throws -> TestSession {
         let account = try request.requiredPrincipal().account
         return try Self.known(
-            try await desk.decide(
+            try await sandbox.decide(
                 request.input.action, on: try request.parameter("id"), owner: account))
     }
 
@@ -60,31 +60,31 @@ struct TestRoutes: Sendable {
 
 /// This server's test sessions: anyone with a session's signed id may decide on it, as with any
 /// payment page.
-private struct SessionsKept: TestSessionKeeping {
-    let desk: TestDesk
+private struct LocalTestSessions: TestSessionProviding {
+    let sandbox: SandboxCheckout
 
     func session(_ id: String) async throws -> TestSession? {
-        guard let session = try await desk.session(id, owner: nil) else { return nil }
+        guard let session = try await sandbox.session(id, owner: nil) else { return nil }
         return try await isServed(id) ? session : nil
     }
 
     func decide(_ action: TestDecision.Action, on id: String) async throws -> TestSession? {
         guard try await isServed(id) else { return nil }
-        return try await desk.decide(action, on: id, owner: nil)
+        return try await sandbox.decide(action, on: id, owner: nil)
     }
 
     /// A disabled school has no pages.
-    private func isServed(_ id: String) async throws -> Bool { try await desk.isServed(id) }
+    private func isServed(_ id: String) async throws -> Bool { try await sandbox.isServed(id) }
 }
 
-extension TestDesk {
+extension SandboxCheckout {
     /// Whether the session's school is currently served.
     func isServed(_ text: String) async throws -> Bool {
-        guard let ticket = SessionTicket(text, key: cashier.context.signingKey) else {
+        guard let ticket = SessionTicket(text, key: dependencies.context.signingKey) else {
             return false
         }
         do {
-            try await cashier.context.tenants.requireActive(ticket.tenantID)
+            try await dependencies.context.tenants.requireActive(ticket.tenantID)
             return true
         } catch let problem as Problem where problem.code == .notAllowed {
             return false

@@ -13,7 +13,7 @@ import ServiceKit
 struct WebhookRoute: Sendable {
     private static let signatureName = HTTPField.Name("Stripe-Signature")
 
-    let cashier: Cashier
+    let dependencies: PaymentsDependencies
 
     var all: [ServiceRoute] {
         [ServiceRoute(PaymentsEndpoints.webhook, unread: { try await take($0.head, $1) })]
@@ -37,12 +37,12 @@ struct WebhookRoute: Sendable {
     }
 
     private func check(_ head: HTTPRequest, _ body: [UInt8]) throws(Problem) {
-        let file = cashier.policy.webhookSecretFile
+        let file = dependencies.policy.webhookSecretFile
         guard !file.isEmpty else { throw Self.refused("No webhook is set up on this campus.") }
         let secrets = try SecretFile(path: file, purpose: "The webhook's secret").lines()
         guard let name = Self.signatureName, let text = head.headerFields[name],
             let signature = StripeSignature(text),
-            signature.isGood(for: body, secrets: secrets, now: cashier.now)
+            signature.isGood(for: body, secrets: secrets, now: dependencies.now)
         else { throw Self.refused("The signature is missing, wrong or too old.") }
     }
 
@@ -53,23 +53,23 @@ struct WebhookRoute: Sendable {
             let subscription = try await fetched(id)
         else { return }
         try await note(
-            SubscriptionNews(subscription, at: event.created), of: account, event,
+            SubscriptionUpdate(subscription, at: event.created), of: account, event,
             customer: checkout.customer?.id)
     }
 
     private func takeSubscription(_ event: StripeEvent, _ body: [UInt8]) async throws {
         let object = try Self.decoded(StripeEventObject<StripeSubscription>.self, body).data.object
         guard let account = try await account(of: object) else { return }
-        var news = SubscriptionNews(object, at: event.created)
+        var news = SubscriptionUpdate(object, at: event.created)
         if event.type == "customer.subscription.deleted" { news.status = "canceled" }
-        let known = try await cashier.context.database.read {
+        let known = try await dependencies.context.database.read {
             try SubscriptionStore.subscription(object.id, of: account.tenantID, in: $0)
         }
         // Events within one second have no order, so fetch the subscription itself.
         if let known, known.changedAt == event.created, !SubscriptionRules.isOver(news.status),
             let now = try await fetched(object.id)
         {
-            news = SubscriptionNews(now, at: event.created)
+            news = SubscriptionUpdate(now, at: event.created)
         }
         try await note(news, of: account, event, customer: object.customer)
     }
@@ -81,7 +81,7 @@ struct WebhookRoute: Sendable {
             let account = try await account(of: subscription)
         else { return }
         try await note(
-            SubscriptionNews(subscription, at: event.created), of: account, event,
+            SubscriptionUpdate(subscription, at: event.created), of: account, event,
             customer: subscription.customer)
     }
 
@@ -90,31 +90,31 @@ struct WebhookRoute: Sendable {
     private func account(of subscription: StripeSubscription) async throws -> AccountKey? {
         if let account = Stripe.account(in: subscription.metadata) { return account }
         guard let id = subscription.customer else { return nil }
-        let stripe = try cashier.stripe()
+        let stripe = try dependencies.stripe()
         do throws(StripeFailure) {
             return Stripe.account(in: try await stripe.customer(id)?.metadata)
-        } catch { throw cashier.problem(error, "customer of an event").asking }
+        } catch { throw dependencies.problem(error, "customer of an event").asking }
     }
 
     /// Fetches a subscription from Stripe. Throws a 503 problem on failure, so that the
     /// event is sent again.
     private func fetched(_ id: String) async throws -> StripeSubscription? {
-        let stripe = try cashier.stripe()
+        let stripe = try dependencies.stripe()
         do throws(StripeFailure) {
             return try await stripe.subscription(id)
-        } catch { throw cashier.problem(error, "subscription of an event").asking }
+        } catch { throw dependencies.problem(error, "subscription of an event").asking }
     }
 
     /// Applies an event once, in one transaction.
     private func note(
-        _ news: SubscriptionNews, of account: AccountKey, _ event: StripeEvent, customer: String?
+        _ news: SubscriptionUpdate, of account: AccountKey, _ event: StripeEvent, customer: String?
     ) async throws {
-        let (cashier, time) = (cashier, cashier.now)
-        let isKnown = try await cashier.context.database.write { connection in
+        let (dependencies, time) = (dependencies, dependencies.now)
+        let isKnown = try await dependencies.context.database.write { connection in
             guard
-                try EventStore.take(event.id, of: account, at: time, in: connection)
+                try PaymentEventStore.take(event.id, of: account, at: time, in: connection)
             else { return true }
-            guard try cashier.note(news, of: account, in: connection) else { return false }
+            guard try dependencies.note(news, of: account, in: connection) else { return false }
             if let customer,
                 try CustomerStore.customer(of: account, in: connection) == nil
             {
@@ -123,7 +123,7 @@ struct WebhookRoute: Sendable {
             return true
         }
         if !isKnown {
-            cashier.context.log.warning(
+            dependencies.context.log.warning(
                 "an event is about an account that is not here",
                 metadata: ["event": "\(event.type)", "subscription": "\(news.id)"])
         }

@@ -32,7 +32,7 @@ struct CodeStore {
             """,
             [
                 .text(tenantID), .text(code.code), SQLValue(code.opensPremium),
-                SQLValue(code.isActive), SQLValue(code.mostUses),
+                SQLValue(code.isActive), SQLValue(code.maxUses),
                 code.expiresAt.map(SQLValue.integer) ?? .null, .integer(time),
             ]) == 1
     }
@@ -68,7 +68,7 @@ struct CodeStore {
     private func code(_ row: SQLRow) throws -> AccessCode {
         AccessCode(
             code: try row.text("code"), opensPremium: try row.bool("opens_premium"),
-            isActive: try row.bool("is_active"), mostUses: try row.optionalInt("most_uses"),
+            isActive: try row.bool("is_active"), maxUses: try row.optionalInt("most_uses"),
             uses: try row.int("uses"), expiresAt: try row.optionalInt("expires_at").map(Int64.init))
     }
 }

@@ -105,7 +105,7 @@ enum CustomerStore {
 }
 
 /// Processed events, so that none counts twice.
-enum EventStore {
+enum PaymentEventStore {
     /// Seconds an event is remembered; the provider retries for three days.
     static let memory: Int64 = 30 * 86_400
 

@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 
 /// A session of the test checkout or the test portal.
-struct StoredSession: Sendable, Hashable {
+struct StoredTestSession: Sendable, Hashable {
     var id: String
     var account: AccountKey
     var kind: TestSession.Kind
@@ -20,7 +20,7 @@ enum TestSessionStore {
     static let memory: Int64 = 86_400
 
     /// Stores a new session and deletes the tenant's long-expired ones.
-    static func add(_ session: StoredSession, at time: Int64, in connection: any SQLConnection)
+    static func add(_ session: StoredTestSession, at time: Int64, in connection: any SQLConnection)
         throws
     {
         try connection.execute(
@@ -41,7 +41,7 @@ enum TestSessionStore {
 
     static func session(
         _ ticket: SessionTicket, in connection: any SQLConnection
-    ) throws -> StoredSession? {
+    ) throws -> StoredTestSession? {
         let row = try connection.row(
             """
             SELECT user_id, kind, state, subscription_id, expires_at FROM payments_sessions
@@ -51,7 +51,7 @@ enum TestSessionStore {
         guard let row, let kind = TestSession.Kind(rawValue: try row.text("kind")),
             let state = TestSession.State(rawValue: try row.text("state"))
         else { return nil }
-        return StoredSession(
+        return StoredTestSession(
             id: ticket.sessionID,
             account: AccountKey(tenantID: ticket.tenantID, userID: try row.text("user_id")),
             kind: kind, state: state, subscriptionID: try row.optionalText("subscription_id"),
@@ -60,7 +60,7 @@ enum TestSessionStore {
 
     /// Closes an open session; returns false if it wasn't open.
     static func close(
-        _ session: StoredSession, as state: TestSession.State, subscription: String?,
+        _ session: StoredTestSession, as state: TestSession.State, subscription: String?,
         in connection: any SQLConnection
     ) throws -> Bool {
         try connection.execute(

@@ -5,7 +5,7 @@ import ServiceKit
 struct Stripe: Sendable {
     let client: StripeClient
     /// Maximum number of subscriptions read per customer.
-    static let mostSubscriptions = 10
+    static let maxSubscriptions = 10
 
     /// Fetches a customer; nil if deleted.
     func customer(_ id: String) async throws(StripeFailure) -> StripeCustomer? {
@@ -61,7 +61,7 @@ struct Stripe: Sendable {
             "/v1/subscriptions",
             [
                 ("customer", customer), ("status", "all"),
-                ("limit", String(Self.mostSubscriptions)),
+                ("limit", String(Self.maxSubscriptions)),
             ])
         return list.data
     }

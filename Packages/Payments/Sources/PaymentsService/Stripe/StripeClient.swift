@@ -9,19 +9,19 @@ struct StripeClient: Sendable {
     static let version = "2025-03-31.basil"
     /// Total attempts; the first two delays are short because a person is waiting.
     static let retry = RetryPolicy(attempts: 3, base: .milliseconds(500), cap: .seconds(5))
-    private static let mostBytes = 1 << 20
+    private static let maxBytes = 1 << 20
 
     private let transport: any HTTPTransport
     private let scheme: String
     private let authority: String
     private let prefix: String
     private let key: String
-    private let environment: Surroundings
+    private let environment: SystemEnvironment
 
     /// Throws a 500 problem if the address is invalid or the key must not be sent to it: unencrypted
     /// only to this computer.
     init(
-        address: String, key: String, transport: any HTTPTransport, environment: Surroundings
+        address: String, key: String, transport: any HTTPTransport, environment: SystemEnvironment
     ) throws(Problem) {
         let parts = URLComponents(string: address)
         guard let scheme = parts?.scheme, let host = parts?.host, !host.isEmpty,
@@ -182,7 +182,7 @@ struct StripeClient: Sendable {
             var bytes: [UInt8] = []
             for try await piece in stream {
                 bytes += piece
-                guard bytes.count <= mostBytes else { throw StripeFailure.unreadable("too large") }
+                guard bytes.count <= maxBytes else { throw StripeFailure.unreadable("too large") }
             }
             return bytes
         }

@@ -33,10 +33,10 @@ struct ShowPortfolio: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = PortfolioDesk(context: context)
+        let repository = PortfolioRepository(context: context)
         let console = context.console.with(output)
-        desk.record(.placeholderViewed)
-        let state = try await desk.state()
+        repository.record(.placeholderViewed)
+        let state = try await repository.state()
         if output.json { return try console.emit(json: state) }
         if output.plain { return await state.printLine(console) }
         var lines = [state.statusMessage, PortfolioState.Words.explanation]
@@ -58,7 +58,7 @@ struct NotifyMe: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let state = try await PortfolioDesk(context: context).notify()
+        let state = try await PortfolioRepository(context: context).notify()
         if output.json { return try console.emit(json: state) }
         if output.plain { return await state.printLine(console) }
         console.out(PortfolioState.Words.confirmation)

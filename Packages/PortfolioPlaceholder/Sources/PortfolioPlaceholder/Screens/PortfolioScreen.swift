@@ -15,7 +15,7 @@ struct PortfolioScreen: Screen {
 
     static let place: Place = "portfolio"
 
-    let desk: PortfolioDesk
+    let repository: PortfolioRepository
     /// Whether the screen was opened from the tile.
     let comesFromTile: Bool
     private(set) var state: PortfolioState?
@@ -23,8 +23,8 @@ struct PortfolioScreen: Screen {
     private var focus = Choice.notify
     private var scroll = ScrollState()
 
-    init(desk: PortfolioDesk, comesFromTile: Bool = false) {
-        self.desk = desk
+    init(repository: PortfolioRepository, comesFromTile: Bool = false) {
+        self.repository = repository
         self.comesFromTile = comesFromTile
     }
 
@@ -41,14 +41,14 @@ struct PortfolioScreen: Screen {
         return .batch(count(.placeholderViewed), load())
     }
 
-    private func count(_ event: PortfolioDesk.Event) -> Effect<Message> {
-        .task { [desk] _ in desk.record(event) }
+    private func count(_ event: PortfolioRepository.Event) -> Effect<Message> {
+        .task { [repository] _ in repository.record(event) }
     }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [desk] emit in
+        .task(id: "load") { [repository] emit in
             do {
-                emit(.loaded(.success(try await desk.state())))
+                emit(.loaded(.success(try await repository.state())))
             } catch {
                 emit(.loaded(.failure(Problem(error))))
             }
@@ -98,9 +98,9 @@ struct PortfolioScreen: Screen {
         guard choice == .notify else {
             return .toast(PortfolioState.Words.whyNoEntry, .warning)
         }
-        return .task(id: "notify") { [desk] emit in
+        return .task(id: "notify") { [repository] emit in
             do {
-                emit(.wished(.success(try await desk.notify())))
+                emit(.wished(.success(try await repository.notify())))
             } catch {
                 emit(.wished(.failure(Problem(error))))
             }

@@ -6,11 +6,11 @@ struct PortfolioTile: Tile {
         id: "portfolio.placeholder", title: "Portfolio", place: "portfolio/tile")
 
     var info: TileInfo { Self.info }
-    let desk: PortfolioDesk
+    let repository: PortfolioRepository
 
     /// Makes no requests, so both modes read local data.
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let state = try await desk.state()
+        let state = try await repository.state()
         var lines = [
             TileSummary.Line("Your best work, in one place.", emphasis: .quiet)
         ]
@@ -21,6 +21,6 @@ struct PortfolioTile: Tile {
             lines.append(.init("You'll be notified when it's ready.", emphasis: .good))
         }
         return TileSummary(
-            .placeholder, headline: "Coming soon", lines: lines, updatedAt: desk.now)
+            .placeholder, headline: "Coming soon", lines: lines, updatedAt: repository.now)
     }
 }

@@ -52,7 +52,7 @@ extension AttemptLedger {
     }
 
     /// Totals over all attempts.
-    func glance(account: String, since date: Date, newest: Int) async throws -> Glance {
+    func overview(account: String, since date: Date, newest: Int) async throws -> AttemptOverview {
         let numbers = try await store.read { connection in
             try connection.row(
                 """
@@ -62,7 +62,7 @@ extension AttemptLedger {
                 FROM progress_attempts WHERE account = ?
                 """, [.real(date.timeIntervalSince1970), .text(account)])
         }
-        return Glance(
+        return AttemptOverview(
             total: try numbers?.int("total") ?? 0, recent: try numbers?.int("recent") ?? 0,
             waiting: try numbers?.int("waiting") ?? 0, refused: [],
             best: try numbers?.optionalInt("best"),
@@ -70,7 +70,7 @@ extension AttemptLedger {
     }
 
     /// All attempted items, most recent first, in one query.
-    func tried(account: String) async throws -> [TriedItem] {
+    func tried(account: String) async throws -> [AttemptedItem] {
         try await store.read { connection in
             try connection.rows(
                 """
@@ -91,7 +91,7 @@ extension AttemptLedger {
                 guard let kind = ItemReference.Kind(rawValue: try row.text("kind")) else {
                     return nil
                 }
-                return TriedItem(
+                return AttemptedItem(
                     item: ItemReference(kind, try row.text("item")),
                     title: try row.optionalText("title"),
                     brief: AttemptBrief(
@@ -149,7 +149,7 @@ extension AttemptLedger {
         return HistoryEntry(
             id: try row.text("id"), item: ItemReference(kind, try row.text("item")),
             title: try row.optionalText("title"),
-            standing: try row.bool("is_judged") ? .judged : .queued,
+            submissionState: try row.bool("is_judged") ? .judged : .queued,
             score: try row.optionalInt("score"),
             correctCount: try row.optionalInt("correct_count"),
             totalQuestions: try row.int("total_questions"),

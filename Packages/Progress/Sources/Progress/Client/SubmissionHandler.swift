@@ -3,7 +3,7 @@ import Foundation
 
 /// Applies the server's response to submitted answers.
 struct SubmissionHandler: OutboxHandler {
-    let desk: AttemptDesk
+    let repository: AttemptRepository
 
     var endpoints: [String] {
         [
@@ -18,8 +18,8 @@ struct SubmissionHandler: OutboxHandler {
         let sheet = try WireJSON.decode(SubmissionRequest.self, from: entry.body)
         let record = try WireJSON.decode(SubmissionResult.self, from: response).record(
             of: item, title: nil, seconds: sheet.timeSpentSeconds, entry: entry)
-        try await desk.ledger.record(record, account: entry.account, entry: entry.id)
-        await desk.client.invalidate(pathPrefix: "/progress")
+        try await repository.ledger.record(record, account: entry.account, entry: entry.id)
+        await repository.client.invalidate(pathPrefix: "/progress")
     }
 
     /// Allowed clock difference to a server, in seconds.
@@ -32,13 +32,13 @@ struct SubmissionHandler: OutboxHandler {
         let sheet = try WireJSON.decode(SubmissionRequest.self, from: entry.body)
         let listed: [AttemptRecord]
         do throws(Problem) {
-            listed = try await desk.attempts(of: item)
+            listed = try await repository.attempts(of: item)
         } catch {
             return .unknown
         }
         let known = Set(
-            try await desk.ledger.entries(of: item, account: entry.account)
-                .filter { $0.standing == .judged }.map(\.id))
+            try await repository.ledger.entries(of: item, account: entry.account)
+                .filter { $0.submissionState == .judged }.map(\.id))
         let earliest = entry.createdAt.addingTimeInterval(-Self.clockSkew)
         let candidates = listed.filter { $0.completedAt >= earliest && !known.contains($0.id) }
         guard let match = candidates.first(where: { Self.fits($0, sheet) }) else {

@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// Prints attempts and resolves item names.
 struct AttemptPrinter {
-    let desk: AttemptDesk
+    let repository: AttemptRepository
     let console: Console
 
     static func check(_ kind: String?) throws {
@@ -25,8 +25,8 @@ struct AttemptPrinter {
     func item(_ name: String, kind: String?) async throws -> ItemReference {
         let wanted = name.lowercased()
         let kind = kind.flatMap(ItemReference.Kind.init(rawValue:))
-        let tried = try await desk.tried()
-        let titles = await desk.titles(of: tried.map(\.item))
+        let tried = try await repository.tried()
+        let titles = await repository.titles(of: tried.map(\.item))
         let rows = tried.filter { kind == nil || $0.item.kind == kind }
             .map { (item: $0.item, title: $0.title ?? titles[$0.item] ?? "") }
         for fits in [
@@ -54,10 +54,10 @@ struct AttemptPrinter {
     }
 
     func list(_ entries: [HistoryEntry], showsItem: Bool) async throws {
-        let titles = await desk.titles(of: entries.map(\.item))
+        let titles = await repository.titles(of: entries.map(\.item))
         func title(_ entry: HistoryEntry) -> String? { entry.title ?? titles[entry.item] }
         if console.options.json {
-            return try console.emit(json: entries.map { EntryJSON($0, title: title($0)) })
+            return try console.emit(json: entries.map { HistoryEntryJSON($0, title: title($0)) })
         }
         if entries.isEmpty { return console.err("No attempts yet.") }
         let columns: [Console.Column] =
@@ -75,19 +75,19 @@ struct AttemptPrinter {
 
     private func row(_ entry: HistoryEntry, title: String?, showsItem: Bool) -> [String] {
         let id = console.options.plain ? entry.id : String(entry.id.prefix(8))
-        var row = [id, desk.almanac.stamp(entry.date)]
+        var row = [id, repository.calendar.stamp(entry.date)]
         if showsItem { row += [entry.item.kind.rawValue, title ?? entry.item.unnamed] }
         row.append(entry.score.map { "\($0) %" } ?? "")
         row.append(entry.correctCount.map { "\($0)/\(entry.totalQuestions)" } ?? "")
         let seconds = entry.seconds ?? 0
-        row.append(seconds > 0 ? Almanac.duration(seconds) : "")
-        row.append(EntryJSON.state(of: entry))
+        row.append(seconds > 0 ? LocalCalendar.duration(seconds) : "")
+        row.append(HistoryEntryJSON.state(of: entry))
         return row
     }
 }
 
 /// An attempt in JSON, with the contract's keys.
-struct EntryJSON: Encodable {
+struct HistoryEntryJSON: Encodable {
     private let entry: HistoryEntry
     private let title: String?
 
@@ -97,7 +97,7 @@ struct EntryJSON: Encodable {
     }
 
     static func state(of entry: HistoryEntry) -> String {
-        switch entry.standing {
+        switch entry.submissionState {
         case .judged: "judged"
         case .queued: "queued"
         case .refused: "refused"
@@ -146,7 +146,8 @@ struct EntryJSON: Encodable {
             try row.encode(answer.questionID, forKey: .questionID)
             try row.encode(answer.selectedIndex, forKey: .selectedOptionIndex)
             try row.encode(answer.correctIndex, forKey: .correctAnswerIndex)
-            try row.encode(entry.standing == .judged ? answer.isCorrect : nil, forKey: .isCorrect)
+            try row.encode(
+                entry.submissionState == .judged ? answer.isCorrect : nil, forKey: .isCorrect)
         }
     }
 }

@@ -47,10 +47,10 @@ struct ListAttempts: FeatureCommand {
     }
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = AttemptDesk(context: context)
-        let printer = AttemptPrinter(desk: desk, console: context.console.with(output))
-        await printer.trying { () async throws(Problem) in try await desk.refresh() }
-        let history = try await desk.history(withAnswers: output.json, limit: limit)
+        let repository = AttemptRepository(context: context)
+        let printer = AttemptPrinter(repository: repository, console: context.console.with(output))
+        await printer.trying { () async throws(Problem) in try await repository.refresh() }
+        let history = try await repository.history(withAnswers: output.json, limit: limit)
         try await printer.list(history.entries, showsItem: true)
     }
 }
@@ -81,13 +81,13 @@ struct ItemAttempts: FeatureCommand {
     func validate() throws { try AttemptPrinter.check(kind) }
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = AttemptDesk(context: context)
-        let printer = AttemptPrinter(desk: desk, console: context.console.with(output))
+        let repository = AttemptRepository(context: context)
+        let printer = AttemptPrinter(repository: repository, console: context.console.with(output))
         let item = try await printer.item(item, kind: kind)
         await printer.trying { () async throws(Problem) in
-            try await desk.refreshAttempts(of: item)
+            try await repository.refreshAttempts(of: item)
         }
-        let history = try await desk.history(of: item, withAnswers: output.json)
+        let history = try await repository.history(of: item, withAnswers: output.json)
         try await printer.list(history.entries, showsItem: false)
     }
 }
@@ -125,32 +125,32 @@ struct ReviewAttempt: FeatureCommand {
     func validate() throws { try AttemptPrinter.check(kind) }
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = AttemptDesk(context: context)
+        let repository = AttemptRepository(context: context)
         let console = context.console.with(output)
-        let printer = AttemptPrinter(desk: desk, console: console)
+        let printer = AttemptPrinter(repository: repository, console: console)
         let item = try await printer.item(item, kind: kind)
-        let review = try await desk.review(of: item, attempt: attempt)
+        let review = try await repository.review(of: item, attempt: attempt)
         if console.options.json { return try console.emit(json: ReviewJSON(review)) }
-        await console.show(ReviewLines(review, almanac: desk.almanac).lines)
+        await console.show(ReviewLines(review, calendar: repository.calendar).lines)
     }
 }
 
 /// Completion values for arguments.
 enum AttemptCompletion {
     /// Maximum number of completion values.
-    private static let mostCompletions = 500
+    private static let maxCompletions = 500
 
     static func values(_ kind: String) async -> [String] {
         guard let context = FeatureContext.current else { return [] }
-        return await values(kind, desk: AttemptDesk(context: context))
+        return await values(kind, repository: AttemptRepository(context: context))
     }
 
-    static func values(_ kind: String, desk: AttemptDesk) async -> [String] {
+    static func values(_ kind: String, repository: AttemptRepository) async -> [String] {
         switch kind {
-        case "attempted": return (try? await desk.tried().map(\.item.id)) ?? []
+        case "attempted": return (try? await repository.tried().map(\.item.id)) ?? []
         case "attempt":
-            let history = try? await desk.history(limit: mostCompletions)
-            return history?.entries.filter { $0.standing == .judged }.map(\.id) ?? []
+            let history = try? await repository.history(limit: maxCompletions)
+            return history?.entries.filter { $0.submissionState == .judged }.map(\.id) ?? []
         default: return []
         }
     }

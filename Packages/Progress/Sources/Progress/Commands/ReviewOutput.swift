@@ -4,11 +4,11 @@ import TerminalUI
 /// Prints a review as plain lines.
 struct ReviewLines {
     let review: Review
-    let almanac: Almanac
+    let calendar: LocalCalendar
 
-    init(_ review: Review, almanac: Almanac) {
+    init(_ review: Review, calendar: LocalCalendar) {
         self.review = review
-        self.almanac = almanac
+        self.calendar = calendar
     }
 
     var lines: [String] {
@@ -16,9 +16,9 @@ struct ReviewLines {
         if let score = review.score {
             lines.append("\(review.correctCount) of \(review.totalQuestions) right, \(score) %")
         }
-        if let date = review.completedAt { lines.append(almanac.stamp(date)) }
+        if let date = review.completedAt { lines.append(calendar.stamp(date)) }
         if let seconds = review.seconds, seconds > 0 {
-            lines.append("Time \(Almanac.duration(seconds))")
+            lines.append("Time \(LocalCalendar.duration(seconds))")
         }
         for (index, question) in review.questions.enumerated() {
             lines += [

@@ -17,10 +17,12 @@ struct SchoolProgressCommand: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = SchoolDesk(context: context)
+        let repository = SchoolProgressRepository(context: context)
         let console = context.console.with(output)
-        guard let course else { return try await print(try await desk.progress(), on: console) }
-        try await print(try await desk.progress(inCourse: course), on: console)
+        guard let course else {
+            return try await print(try await repository.progress(), on: console)
+        }
+        try await print(try await repository.progress(inCourse: course), on: console)
     }
 
     private func print(_ progress: SchoolProgress, on console: Console) async throws {

@@ -17,14 +17,14 @@ package struct AttemptList: Codable, Sendable, Hashable {
     }
 
     package init(from decoder: any Decoder) throws {
-        if let bare = try? decoder.singleValueContainer().decode(Lenient<Attempt>.self) {
+        if let bare = try? decoder.singleValueContainer().decode(LossyArray<Attempt>.self) {
             attempts = bare.elements
             return
         }
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let lessonID = try container.decodeIfPresent(WireID.self, forKey: .lessonID)
         title = try container.decodeIfPresent(String.self, forKey: .title)
-        attempts = try container.decode(Lenient<Attempt>.self, forKey: .attempts).elements.map {
+        attempts = try container.decode(LossyArray<Attempt>.self, forKey: .attempts).elements.map {
             var attempt = $0
             if attempt.passageID == nil { attempt.lessonID = attempt.lessonID ?? lessonID }
             return attempt

@@ -4,17 +4,17 @@ import HTTPTypes
 /// The SAT contract's endpoints for progress.
 package enum ProgressEndpoints {
     /// Returns the caller's completed passages with the latest scores.
-    package static let overview = Endpoint<Nothing, ProgressOverview>(
+    package static let overview = Endpoint<EmptyBody, ProgressOverview>(
         "sat.progress.overview", .sat, .get, "/progress", authorization: .optional,
         summary: "Passages done so far")
 
     /// Returns the caller's progress on one passage.
-    package static let passage = Endpoint<Nothing, PassageProgress>(
+    package static let passage = Endpoint<EmptyBody, PassageProgress>(
         "sat.progress.passage", .sat, .get, "/progress/passages/{id}", authorization: .optional,
         summary: "Standing on one passage")
 
     /// Marks the start of an attempt; stores nothing.
-    package static let start = Endpoint<Nothing, PassageStart>(
+    package static let start = Endpoint<EmptyBody, PassageStart>(
         "sat.progress.passage.start", .sat, .post, "/progress/passages/{id}/start",
         authorization: .optional, repeatability: .safe, summary: "Start a passage",
         errors: [.premiumRequired])
@@ -26,12 +26,12 @@ package enum ProgressEndpoints {
         body: ProgressBodies.passage, errors: [.premiumRequired])
 
     /// The caller's attempts on a passage, newest first.
-    package static let passageAttempts = Endpoint<Nothing, AttemptList>(
+    package static let passageAttempts = Endpoint<EmptyBody, AttemptList>(
         "sat.progress.passage.attempts", .sat, .get, "/progress/passages/{id}/attempts",
         authorization: .required, summary: "Attempts on a passage")
 
     /// The latest attempt on a passage with every question; empty without an attempt.
-    package static let reviewPassage = Endpoint<Nothing, PassageReview>(
+    package static let reviewPassage = Endpoint<EmptyBody, PassageReview>(
         "sat.progress.passage.review", .sat, .get, "/progress/passages/{id}/review",
         authorization: .optional, summary: "Review of the latest attempt on a passage",
         errors: [.premiumRequired])
@@ -43,12 +43,12 @@ package enum ProgressEndpoints {
         body: ProgressBodies.lesson, errors: [.premiumRequired])
 
     /// The caller's attempts on a lesson, newest first.
-    package static let lessonAttempts = Endpoint<Nothing, AttemptList>(
+    package static let lessonAttempts = Endpoint<EmptyBody, AttemptList>(
         "sat.progress.lesson.attempts", .sat, .get, "/progress/lessons/{id}/attempts",
         authorization: .required, summary: "Attempts on a lesson")
 
     /// The latest attempt on a lesson with every question; 404 without one.
-    package static let reviewLesson = Endpoint<Nothing, LessonReview>(
+    package static let reviewLesson = Endpoint<EmptyBody, LessonReview>(
         "sat.progress.lesson.review", .sat, .get, "/progress/lessons/{id}/review",
         authorization: .optional, summary: "Review of the latest attempt on a lesson",
         errors: [.premiumRequired, EndpointError(404, "The caller has no attempt on the lesson")])
@@ -61,7 +61,7 @@ package enum ProgressEndpoints {
         errors: [.premiumRequired, EndpointError(404, "There is no such question")])
 
     /// The caller's latest answer to each question of a passage.
-    package static let passageAnswers = Endpoint<Nothing, SingleAnswerList>(
+    package static let passageAnswers = Endpoint<EmptyBody, SingleAnswerList>(
         "sat.answers.passage", .sat, .get, "/answers/passage/{id}", authorization: .optional,
         summary: "Answers to a passage's questions", errors: [.premiumRequired])
 }

@@ -4,12 +4,12 @@ import HTTPTypes
 /// The school contract's endpoints for progress.
 package enum SchoolProgressEndpoints {
     /// A student's progress in all courses.
-    package static let summary = Endpoint<Nothing, SchoolProgress>(
+    package static let summary = Endpoint<EmptyBody, SchoolProgress>(
         "school.progress", .school, .get, "/students/{id}/progress", authorization: .required,
         summary: "How a student stands in all courses", errors: errors)
 
     /// A student's progress in one course.
-    package static let course = Endpoint<Nothing, SchoolCourseProgress>(
+    package static let course = Endpoint<EmptyBody, SchoolCourseProgress>(
         "school.progress.course", .school, .get, "/students/{id}/progress/course/{course_id}",
         authorization: .required, summary: "How a student stands in one course", errors: errors)
 

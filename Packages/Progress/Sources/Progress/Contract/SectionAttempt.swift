@@ -65,7 +65,8 @@ package struct SectionAttemptList: Codable, Sendable, Hashable {
     package init(_ attempts: [SectionAttempt]) { self.attempts = attempts }
 
     package init(from decoder: any Decoder) throws {
-        attempts = try decoder.singleValueContainer().decode(Lenient<SectionAttempt>.self).elements
+        attempts = try decoder.singleValueContainer().decode(LossyArray<SectionAttempt>.self)
+            .elements
     }
 
     package func encode(to encoder: any Encoder) throws {

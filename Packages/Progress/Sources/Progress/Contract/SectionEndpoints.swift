@@ -6,9 +6,9 @@ package struct SectionEndpoints: Sendable {
     /// Grades answers, in the attempt in progress or a new one.
     package let submit: Endpoint<SubmissionRequest, SectionResult>
     /// The caller's attempts, newest first.
-    package let attempts: Endpoint<Nothing, SectionAttemptList>
+    package let attempts: Endpoint<EmptyBody, SectionAttemptList>
     /// The latest attempt with every question; empty without an attempt.
-    package let review: Endpoint<Nothing, SectionReview>
+    package let review: Endpoint<EmptyBody, SectionReview>
 
     package static let writing = SectionEndpoints("writing")
     package static let math = SectionEndpoints("math")

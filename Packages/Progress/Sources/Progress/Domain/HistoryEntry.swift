@@ -5,7 +5,7 @@ import TerminalUI
 /// A history entry: a graded attempt, or one waiting to be sent.
 struct HistoryEntry: Sendable, Hashable, Identifiable {
     /// The state of an attempt.
-    enum Standing: Sendable, Hashable {
+    enum SubmissionState: Sendable, Hashable {
         case judged
         /// Waits in the outbox.
         case queued
@@ -17,7 +17,7 @@ struct HistoryEntry: Sendable, Hashable, Identifiable {
     var id: String
     var item: ItemReference
     var title: String?
-    var standing: Standing
+    var submissionState: SubmissionState
     /// 0…100; nil until graded.
     var score: Int?
     var correctCount: Int?
@@ -29,7 +29,7 @@ struct HistoryEntry: Sendable, Hashable, Identifiable {
 
     /// The attempt in the form shared with other modules; nil until graded.
     var record: AttemptRecord? {
-        guard standing == .judged, let score else { return nil }
+        guard submissionState == .judged, let score else { return nil }
         return AttemptRecord(
             id: id, item: item, itemTitle: title, score: score, correctCount: correctCount ?? 0,
             totalQuestions: totalQuestions, timeSpentSeconds: seconds, completedAt: date,
@@ -37,14 +37,15 @@ struct HistoryEntry: Sendable, Hashable, Identifiable {
     }
 
     init(
-        id: String, item: ItemReference, title: String?, standing: Standing, score: Int?,
+        id: String, item: ItemReference, title: String?, submissionState: SubmissionState,
+        score: Int?,
         correctCount: Int?, totalQuestions: Int, seconds: Int?, date: Date,
         answers: [AttemptRecord.JudgedAnswer]
     ) {
         self.id = id
         self.item = item
         self.title = title
-        self.standing = standing
+        self.submissionState = submissionState
         self.score = score
         self.correctCount = correctCount
         self.totalQuestions = totalQuestions
@@ -55,15 +56,15 @@ struct HistoryEntry: Sendable, Hashable, Identifiable {
 
     /// A copy, marked as rejected if there's a reason.
     func refused(_ reason: String?) -> HistoryEntry {
-        guard let reason, standing == .queued else { return self }
+        guard let reason, submissionState == .queued else { return self }
         var entry = self
-        entry.standing = .refused(reason)
+        entry.submissionState = .refused(reason)
         return entry
     }
 
     init(_ record: AttemptRecord) {
         self.init(
-            id: record.id, item: record.item, title: record.itemTitle, standing: .judged,
+            id: record.id, item: record.item, title: record.itemTitle, submissionState: .judged,
             score: record.score, correctCount: record.correctCount,
             totalQuestions: record.totalQuestions, seconds: record.timeSpentSeconds,
             date: record.completedAt, answers: record.answers)
@@ -86,10 +87,10 @@ struct History: Sendable, Hashable {
     }
 
     /// By day, newest first.
-    func days(in almanac: Almanac) -> [Day] {
+    func days(in calendar: LocalCalendar) -> [Day] {
         var days: [Day] = []
         for entry in entries {
-            let day = almanac.day(of: entry.date)
+            let day = calendar.day(of: entry.date)
             if days.last?.day == day {
                 days[days.count - 1].entries.append(entry)
             } else {
@@ -112,7 +113,7 @@ struct History: Sendable, Hashable {
 }
 
 /// An attempted item with a summary of its attempts.
-struct TriedItem: Sendable, Hashable {
+struct AttemptedItem: Sendable, Hashable {
     var item: ItemReference
     /// The title from the latest attempt that has one.
     var title: String?

@@ -19,7 +19,7 @@ enum ScoreMark {
     }
 }
 
-extension Almanac {
+extension LocalCalendar {
     /// `1:05`, `1:02:03`.
     static func duration(_ seconds: Int) -> String {
         let (hours, minutes) = (seconds / 3600, clock(seconds % 3600))

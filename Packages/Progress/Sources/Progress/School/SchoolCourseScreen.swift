@@ -9,18 +9,18 @@ struct SchoolCourseScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: SchoolDesk
-    let almanac: Almanac
+    let repository: SchoolProgressRepository
+    let calendar: LocalCalendar
     let course: Int64
     private(set) var progress: SchoolCourseProgress?
     private(set) var problem: Problem?
     private var isRefreshing = false
     private var list = ListState()
 
-    init(_ course: Int64, desk: SchoolDesk, almanac: Almanac) {
+    init(_ course: Int64, repository: SchoolProgressRepository, calendar: LocalCalendar) {
         self.course = course
-        self.desk = desk
-        self.almanac = almanac
+        self.repository = repository
+        self.calendar = calendar
     }
 
     var title: String { progress?.course.name ?? "Course" }
@@ -39,10 +39,10 @@ struct SchoolCourseScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isRefreshing = true
-        let (desk, course) = (desk, course)
+        let (repository, course) = (repository, course)
         return .task(id: "load") { emit in
             do {
-                emit(.told(try await desk.progress(inCourse: course)))
+                emit(.told(try await repository.progress(inCourse: course)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -74,7 +74,7 @@ struct SchoolCourseScreen: Screen {
         switch key.key {
         case .character("r"): return load()
         case .character("c"):
-            guard let place = desk.place(ofCourse: course) else {
+            guard let place = repository.place(ofCourse: course) else {
                 return .toast("Calendar isn't installed, so you can't see courses.", .warning)
             }
             return .open(place.description)
@@ -106,7 +106,7 @@ struct SchoolCourseScreen: Screen {
         if let grade = work.grade {
             facts.append(SchoolWords.points(grade, of: work.pointsPossible))
         }
-        if let due = work.dueAt { facts.append("due \(almanac.name(of: due.date))") }
+        if let due = work.dueAt { facts.append("due \(calendar.name(of: due.date))") }
         return ListItem(
             id: "todos/assignment/\(work.id)", title: StyledText(work.title),
             detail: StyledText(facts.joined(separator: " · "), .secondary),
@@ -118,7 +118,7 @@ struct SchoolCourseScreen: Screen {
         if let score = quiz.score {
             facts.append(SchoolWords.points(score, of: quiz.pointsPossible))
         }
-        if let due = quiz.dueAt { facts.append("due \(almanac.name(of: due.date))") }
+        if let due = quiz.dueAt { facts.append("due \(calendar.name(of: due.date))") }
         return ListItem(
             id: "todos/quiz/\(quiz.id)", title: StyledText(quiz.title),
             detail: StyledText(facts.joined(separator: " · "), .secondary),

@@ -10,13 +10,13 @@ struct SchoolProgressScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: SchoolDesk
+    let repository: SchoolProgressRepository
     private(set) var progress: SchoolProgress?
     private(set) var problem: Problem?
     private var isRefreshing = false
     private var list = ListState()
 
-    init(desk: SchoolDesk) { self.desk = desk }
+    init(repository: SchoolProgressRepository) { self.repository = repository }
 
     var title: String { "School" }
     var capturesText: Bool { list.isFiltering }
@@ -34,11 +34,11 @@ struct SchoolProgressScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isRefreshing = true
-        let desk = desk
+        let repository = repository
         return .task(id: "load") { emit in
-            if let known = await desk.known() { emit(.known(known.value)) }
+            if let known = await repository.known() { emit(.known(known.value)) }
             do {
-                emit(.told(try await desk.progress()))
+                emit(.told(try await repository.progress()))
             } catch {
                 emit(.failed(Problem(error)))
             }

@@ -8,7 +8,7 @@ struct AttemptsScreen: Screen {
         case refreshed(Problem?)
     }
 
-    let desk: AttemptDesk
+    let repository: AttemptRepository
     let item: ItemReference
     var entries: [HistoryEntry]?
     var itemTitle: String?
@@ -16,9 +16,9 @@ struct AttemptsScreen: Screen {
     var isRefreshing = false
     var list = ListState()
 
-    init(_ item: ItemReference, desk: AttemptDesk) {
+    init(_ item: ItemReference, repository: AttemptRepository) {
         self.item = item
-        self.desk = desk
+        self.repository = repository
     }
 
     var title: String { itemTitle ?? "Attempts" }
@@ -35,12 +35,12 @@ struct AttemptsScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isRefreshing = true
-        let (desk, item) = (desk, item)
+        let (repository, item) = (repository, item)
         return .task(id: "load") { emit in
-            emit(await Self.known(item, desk))
+            emit(await Self.known(item, repository))
             do {
-                try await desk.refreshAttempts(of: item)
-                emit(await Self.known(item, desk))
+                try await repository.refreshAttempts(of: item)
+                emit(await Self.known(item, repository))
                 emit(.refreshed(nil))
             } catch {
                 emit(.refreshed(Problem(error)))
@@ -48,9 +48,11 @@ struct AttemptsScreen: Screen {
         }
     }
 
-    private static func known(_ item: ItemReference, _ desk: AttemptDesk) async -> Message {
-        let entries = (try? await desk.history(of: item).entries) ?? []
-        let title = await desk.titles(of: [item])[item]
+    private static func known(_ item: ItemReference, _ repository: AttemptRepository) async
+        -> Message
+    {
+        let entries = (try? await repository.history(of: item).entries) ?? []
+        let title = await repository.titles(of: [item])[item]
         return .known(entries, title: entries.compactMap(\.title).first ?? title)
     }
 
@@ -73,7 +75,7 @@ struct AttemptsScreen: Screen {
     private mutating func handle(_ input: InputEvent) -> Effect<Message> {
         switch list.handle(input, items: items) {
         case .open(let id):
-            guard entries?.first(where: { $0.id == id })?.standing == .judged else {
+            guard entries?.first(where: { $0.id == id })?.submissionState == .judged else {
                 return .toast("Not graded yet. See `homeroom outbox`.")
             }
             return .open("progress/review/\(item.kind.rawValue)/\(item.id)/\(id)")
@@ -86,7 +88,7 @@ struct AttemptsScreen: Screen {
         switch key.key {
         case .character("r"): return load()
         case .character("p"):
-            guard let place = desk.practice(of: item) else {
+            guard let place = repository.practice(of: item) else {
                 return .toast("Content isn't installed, so you can't practice.", .warning)
             }
             return .open(place.description)
@@ -96,8 +98,8 @@ struct AttemptsScreen: Screen {
 
     private var items: [ListItem] {
         (entries ?? []).map {
-            EntryRow.item(
-                $0, title: $0.score.map { "\($0) %" } ?? "Waiting", almanac: desk.almanac,
+            HistoryEntryRow.item(
+                $0, title: $0.score.map { "\($0) %" } ?? "Waiting", calendar: repository.calendar,
                 showsDay: true)
         }
     }

@@ -11,22 +11,23 @@ extension HistoryScreen {
         if tab == .items {
             return [ListSection("Most recent first", tried.map(itemRow))]
         }
-        let almanac = desk.almanac
-        return history.days(in: almanac).map { day in
+        let calendar = repository.calendar
+        return history.days(in: calendar).map { day in
             let scores = day.entries.compactMap(\.score)
             let mean = scores.isEmpty ? "" : " · average \(scores.reduce(0, +) / scores.count) %"
             return ListSection(
-                StyledText("\(almanac.heading(day.day))\(mean)"), day.entries.map(entryRow))
+                StyledText("\(calendar.heading(day.day))\(mean)"), day.entries.map(entryRow))
         }
     }
 
     var items: [ListItem] { sections.flatMap(\.items) }
 
     private func entryRow(_ entry: HistoryEntry) -> ListItem {
-        EntryRow.item(entry, title: title(of: entry), almanac: desk.almanac, showsDay: false)
+        HistoryEntryRow.item(
+            entry, title: title(of: entry), calendar: repository.calendar, showsDay: false)
     }
 
-    private func itemRow(_ row: TriedItem) -> ListItem {
+    private func itemRow(_ row: AttemptedItem) -> ListItem {
         var detail = row.brief.count == 1 ? "1 attempt" : "\(row.brief.count) attempts"
         if let best = row.brief.bestScore { detail += " · best \(best) %" }
         return ListItem(
@@ -50,10 +51,10 @@ extension HistoryScreen {
     private func summary(of history: History) -> any View {
         let scores = history.scores()
         return VStack {
-            if let glance {
+            if let overview {
                 Text(
-                    StyledText("\(glance.total) attempts", .heading)
-                        + StyledText("  \(glance.recent) in the last 7 days", .secondary))
+                    StyledText("\(overview.total) attempts", .heading)
+                        + StyledText("  \(overview.recent) in the last 7 days", .secondary))
             }
             if scores.count > 1 { Sparkline(scores, label: "Scores") }
         }
@@ -61,21 +62,23 @@ extension HistoryScreen {
 }
 
 /// The row of one attempt.
-enum EntryRow {
+enum HistoryEntryRow {
     static func item(
-        _ entry: HistoryEntry, title: String, almanac: Almanac, showsDay: Bool
+        _ entry: HistoryEntry, title: String, calendar: LocalCalendar, showsDay: Bool
     ) -> ListItem {
         var facts = [
-            showsDay ? almanac.moment(entry.date) : almanac.clock(entry.date)
+            showsDay ? calendar.moment(entry.date) : calendar.clock(entry.date)
         ]
         if let correct = entry.correctCount {
             facts.append("\(correct) of \(entry.totalQuestions) right")
         } else {
             facts.append("\(entry.totalQuestions) answered")
         }
-        if let seconds = entry.seconds, seconds > 0 { facts.append(Almanac.duration(seconds)) }
+        if let seconds = entry.seconds, seconds > 0 {
+            facts.append(LocalCalendar.duration(seconds))
+        }
         let trailing: StyledText
-        switch entry.standing {
+        switch entry.submissionState {
         case .judged: trailing = entry.score.map(ScoreMark.text) ?? ""
         case .queued:
             trailing = StyledText("… queued", Style(.warning))

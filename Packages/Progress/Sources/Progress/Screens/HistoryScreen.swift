@@ -16,8 +16,8 @@ struct HistoryScreen: Screen {
         /// The newest attempts, or all.
         var history: History
         var isAll: Bool
-        var tried: [TriedItem]
-        var glance: Glance?
+        var tried: [AttemptedItem]
+        var overview: AttemptOverview?
         var titles: [ItemReference: String]
     }
 
@@ -32,21 +32,21 @@ struct HistoryScreen: Screen {
         var id: String { "tab.\(rawValue)" }
     }
 
-    let desk: AttemptDesk
+    let repository: AttemptRepository
     var tab: Tab = .attempts
     /// The attempts loaded so far; nil before the first load.
     var history: History?
     /// False if there are older attempts than ``history`` has.
     var isAll = false
     private var isReadingOn = false
-    var tried: [TriedItem] = []
-    var glance: Glance?
+    var tried: [AttemptedItem] = []
+    var overview: AttemptOverview?
     var titles: [ItemReference: String] = [:]
     var problem: Problem?
     var isRefreshing = false
     var list = ListState()
 
-    init(desk: AttemptDesk) { self.desk = desk }
+    init(repository: AttemptRepository) { self.repository = repository }
 
     var title: String { "Progress" }
     var capturesText: Bool { list.isFiltering }
@@ -60,9 +60,9 @@ struct HistoryScreen: Screen {
     var status: String? {
         if isRefreshing { return "refreshing…" }
         var parts: [String] = []
-        if let glance, glance.waiting > 0 { parts.append("\(glance.waiting) not sent yet") }
-        if let glance, !glance.refused.isEmpty {
-            parts.append("\(glance.refused.count) refused")
+        if let overview, overview.waiting > 0 { parts.append("\(overview.waiting) not sent yet") }
+        if let overview, !overview.refused.isEmpty {
+            parts.append("\(overview.refused.count) refused")
         }
         if let problem { parts.append(problem.summary) }
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
@@ -72,15 +72,15 @@ struct HistoryScreen: Screen {
 
     private mutating func load(refreshing: Bool) -> Effect<Message> {
         isRefreshing = refreshing
-        let desk = desk
+        let repository = repository
         // Keep the scroll position.
         let count = max(Self.pageSize, history?.entries.count ?? 0)
         return .task(id: "load") { emit in
-            emit(await Self.known(desk, count))
+            emit(await Self.known(repository, count))
             guard refreshing else { return }
             do {
-                try await desk.refresh()
-                emit(await Self.known(desk, count))
+                try await repository.refresh()
+                emit(await Self.known(repository, count))
                 emit(.refreshed(nil))
             } catch {
                 emit(.refreshed(Problem(error)))
@@ -88,14 +88,14 @@ struct HistoryScreen: Screen {
         }
     }
 
-    private static func known(_ desk: AttemptDesk, _ count: Int) async -> Message {
-        let history = (try? await desk.history(limit: count)) ?? History([])
-        let tried = (try? await desk.tried()) ?? []
+    private static func known(_ repository: AttemptRepository, _ count: Int) async -> Message {
+        let history = (try? await repository.history(limit: count)) ?? History([])
+        let tried = (try? await repository.tried()) ?? []
         return .known(
             Known(
                 history: history, isAll: history.entries.count < count, tried: tried,
-                glance: try? await desk.glance(newest: 0),
-                titles: await desk.titles(of: tried.map(\.item))))
+                overview: try? await repository.overview(newest: 0),
+                titles: await repository.titles(of: tried.map(\.item))))
     }
 
     /// Loads older attempts when the selection nears the last loaded one, and all of
@@ -106,12 +106,12 @@ struct HistoryScreen: Screen {
         }
         let isFiltered = !list.filter.isEmpty
         guard isFiltered || list.selected + Self.pageSize / 4 >= known else { return .none }
-        let desk = desk
+        let repository = repository
         let count = isFiltered ? Int.max : Self.pageSize
         isReadingOn = true
         return .task(id: "more") { emit in
-            let page = (try? await desk.history(offset: known, limit: count)) ?? History([])
-            let titles = await desk.titles(of: page.entries.map(\.item))
+            let page = (try? await repository.history(offset: known, limit: count)) ?? History([])
+            let titles = await repository.titles(of: page.entries.map(\.item))
             emit(.more(page, titles: titles, isAll: page.entries.count < count))
         }
     }
@@ -122,7 +122,7 @@ struct HistoryScreen: Screen {
             history = known.history
             isAll = known.isAll
             tried = known.tried
-            glance = known.glance
+            overview = known.overview
             titles = known.titles
             list.clamp(count: list.visible(items).count)
             return .none
@@ -162,7 +162,7 @@ struct HistoryScreen: Screen {
         case (.character("g"), []): return .open("progress/school")
         case (.character("p"), []):
             guard let item = selectedItem else { return .none }
-            guard let place = desk.practice(of: item) else {
+            guard let place = repository.practice(of: item) else {
                 return .toast("Content isn't installed, so you can't practice.", .warning)
             }
             return .open(place.description)
@@ -176,7 +176,7 @@ struct HistoryScreen: Screen {
             return .open("progress/attempts/\(item.kind.rawValue)/\(item.id)")
         }
         guard let entry = history?.entries.first(where: { $0.id == id }) else { return .none }
-        guard entry.standing == .judged else {
+        guard entry.submissionState == .judged else {
             return .toast("Not graded yet. See `homeroom outbox`.")
         }
         return .open("progress/review/\(entry.item.kind.rawValue)/\(entry.item.id)/\(entry.id)")

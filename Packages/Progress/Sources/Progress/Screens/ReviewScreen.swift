@@ -8,7 +8,7 @@ struct ReviewScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: AttemptDesk
+    let repository: AttemptRepository
     let item: ItemReference
     /// nil means the latest.
     let attemptID: String?
@@ -18,10 +18,10 @@ struct ReviewScreen: Screen {
     var showsWrongOnly = false
     var scroll = ScrollState()
 
-    init(_ item: ItemReference, attempt: String?, desk: AttemptDesk) {
+    init(_ item: ItemReference, attempt: String?, repository: AttemptRepository) {
         self.item = item
         attemptID = attempt
-        self.desk = desk
+        self.repository = repository
     }
 
     var title: String { "Review" }
@@ -34,10 +34,10 @@ struct ReviewScreen: Screen {
     }
 
     mutating func start() -> Effect<Message> {
-        let (desk, item, attemptID) = (desk, item, attemptID)
+        let (repository, item, attemptID) = (repository, item, attemptID)
         return .task(id: "load") { emit in
             do {
-                emit(.loaded(try await desk.review(of: item, attempt: attemptID)))
+                emit(.loaded(try await repository.review(of: item, attempt: attemptID)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -73,7 +73,7 @@ struct ReviewScreen: Screen {
             return .none
         case "v": return .open("progress/attempts/\(item.kind.rawValue)/\(item.id)")
         case "p":
-            guard let place = desk.practice(of: item) else {
+            guard let place = repository.practice(of: item) else {
                 return .toast("Content isn't installed, so you can't practice.", .warning)
             }
             return .open(place.description)
@@ -97,7 +97,7 @@ struct ReviewScreen: Screen {
             Measure(
                 76,
                 VStack(spacing: 1) {
-                    ReviewHeader(review: review, almanac: desk.almanac)
+                    ReviewHeader(review: review, calendar: repository.calendar)
                     for (index, question) in shown {
                         ReviewedQuestion(
                             number: index + 1, total: review.questions.count, question: question)
@@ -115,7 +115,7 @@ struct ReviewScreen: Screen {
 /// Title, score, time.
 struct ReviewHeader: View {
     var review: Review
-    var almanac: Almanac
+    var calendar: LocalCalendar
 
     private var headline: String {
         guard let score = review.score else { return "Not handed in yet" }
@@ -124,9 +124,9 @@ struct ReviewHeader: View {
 
     private var facts: String {
         var facts: [String] = []
-        if let date = review.completedAt { facts.append(almanac.moment(date)) }
+        if let date = review.completedAt { facts.append(calendar.moment(date)) }
         if let seconds = review.seconds, seconds > 0 {
-            facts.append("time \(Almanac.duration(seconds))")
+            facts.append("time \(LocalCalendar.duration(seconds))")
         }
         return facts.joined(separator: " · ")
     }

@@ -3,50 +3,52 @@ import Foundation
 
 /// The Progress tile: attempts this week, latest scores, unsent attempts.
 struct ProgressTile: Tile {
-    let desk: AttemptDesk
+    let repository: AttemptRepository
 
     static let info = TileInfo(id: "progress.progress", title: "Progress", place: "progress")
 
     var info: TileInfo { Self.info }
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        if mode == .refresh { try await desk.refresh() }
-        let glance = try await desk.glance(newest: 3)
-        let titles = await desk.titles(of: (glance.newest + glance.refused).map(\.item))
-        return summary(of: glance, titles: titles)
+        if mode == .refresh { try await repository.refresh() }
+        let overview = try await repository.overview(newest: 3)
+        let titles = await repository.titles(of: (overview.newest + overview.refused).map(\.item))
+        return summary(of: overview, titles: titles)
     }
 
-    private func summary(of glance: Glance, titles: [ItemReference: String]) -> TileSummary {
-        guard glance.total > 0 else {
+    private func summary(of overview: AttemptOverview, titles: [ItemReference: String])
+        -> TileSummary
+    {
+        guard overview.total > 0 else {
             return TileSummary(
                 .empty, headline: "Nothing practiced yet",
                 lines: [.init("Open a lesson, answer its questions and hand in.")],
-                updatedAt: desk.now)
+                updatedAt: repository.now)
         }
-        let week = glance.recent
+        let week = overview.recent
         var lines: [TileSummary.Line] = []
-        if glance.waiting > 0 {
+        if overview.waiting > 0 {
             lines.append(
                 .init(
-                    glance.waiting == 1
+                    overview.waiting == 1
                         ? "1 attempt not sent yet"
-                        : "\(glance.waiting) attempts not sent yet",
+                        : "\(overview.waiting) attempts not sent yet",
                     emphasis: .warning))
         }
         func title(_ entry: HistoryEntry) -> String {
             entry.title ?? titles[entry.item] ?? entry.item.unnamed
         }
-        if let refused = glance.refused.first {
-            let others = glance.refused.count - 1
+        if let refused = overview.refused.first {
+            let others = overview.refused.count - 1
             lines.append(
                 .init(
                     "“\(title(refused))” was rejected" + (others > 0 ? ", and \(others) more" : ""),
                     emphasis: .bad))
         }
-        lines += glance.newest.map { entry in
+        lines += overview.newest.map { entry in
             let title = title(entry)
             guard let score = entry.score else {
-                return entry.standing == .queued
+                return entry.submissionState == .queued
                     ? .init(title, trailing: "queued", emphasis: .quiet)
                     : .init(title, trailing: "refused", emphasis: .bad)
             }
@@ -54,11 +56,11 @@ struct ProgressTile: Tile {
                 title, trailing: "\(score) %",
                 emphasis: score >= 70 ? .good : score >= 50 ? .warning : .bad)
         }
-        if let best = glance.best {
+        if let best = overview.best {
             lines.append(.init("Best", trailing: "\(best) %", emphasis: .quiet))
         }
         return TileSummary(
             headline: week == 1 ? "1 attempt this week" : "\(week) attempts this week",
-            lines: lines, updatedAt: desk.now)
+            lines: lines, updatedAt: repository.now)
     }
 }

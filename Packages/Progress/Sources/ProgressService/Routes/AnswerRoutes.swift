@@ -51,7 +51,7 @@ struct AnswerRoutes: Sendable {
         return try SingleAnswer(stored, question)
     }
 
-    private func answers(_ request: ServiceRequest<Nothing>) async throws -> SingleAnswerList {
+    private func answers(_ request: ServiceRequest<EmptyBody>) async throws -> SingleAnswerList {
         let key = try await context.answerKey(
             .passage, try request.id(), for: request.principal)
         guard let principal = request.principal else { return SingleAnswerList(answers: []) }

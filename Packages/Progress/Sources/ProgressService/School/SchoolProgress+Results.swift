@@ -66,7 +66,7 @@ extension SchoolProgress.Overall {
 }
 
 extension SchoolCourseProgress {
-    init(_ course: SchoolCourse, results: [WorkResult], modules: [ModuleStanding]) {
+    init(_ course: SchoolCourse, results: [WorkResult], modules: [ModuleCompletion]) {
         let dated = results.sorted {
             ($0.work.dueAt ?? .max, $0.work.id) < ($1.work.dueAt ?? .max, $1.work.id)
         }
@@ -80,14 +80,14 @@ extension SchoolCourseProgress {
 }
 
 extension SchoolCourseProgress.Modules {
-    init(_ standings: [ModuleStanding]) {
-        let modules = standings.map { standing in
-            let completed = standing.items.filter(\.isCompleted).count
+    init(_ completions: [ModuleCompletion]) {
+        let modules = completions.map { completion in
+            let completed = completion.items.filter(\.isCompleted).count
             return Module(
-                id: standing.id, title: standing.title, totalItems: standing.items.count,
+                id: completion.id, title: completion.title, totalItems: completion.items.count,
                 completedItems: completed,
-                completionRate: .rate(completed, of: standing.items.count),
-                items: standing.items.map {
+                completionRate: .rate(completed, of: completion.items.count),
+                items: completion.items.map {
                     Item(id: $0.id, title: $0.title, itemType: $0.type, completed: $0.isCompleted)
                 })
         }

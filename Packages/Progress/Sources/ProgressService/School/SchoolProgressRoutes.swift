@@ -18,7 +18,7 @@ struct SchoolProgressRoutes: Sendable {
         ]
     }
 
-    private func summary(_ request: ServiceRequest<Nothing>) async throws -> SchoolProgress {
+    private func summary(_ request: ServiceRequest<EmptyBody>) async throws -> SchoolProgress {
         try await context.database.read { connection in
             let student = try student(of: request, in: connection)
             let courses = try courses(of: student, in: connection)
@@ -28,7 +28,7 @@ struct SchoolProgressRoutes: Sendable {
     }
 
     private func course(
-        _ request: ServiceRequest<Nothing>
+        _ request: ServiceRequest<EmptyBody>
     ) async throws -> SchoolCourseProgress {
         try await context.database.read { connection in
             let student = try student(of: request, in: connection)
@@ -48,7 +48,7 @@ struct SchoolProgressRoutes: Sendable {
     /// The student of the path, if the caller may see them: themselves, a teacher's student, or anyone
     /// for an administrator.
     private func student(
-        of request: ServiceRequest<Nothing>, in connection: any SQLConnection
+        of request: ServiceRequest<EmptyBody>, in connection: any SQLConnection
     ) throws -> SchoolPerson {
         let caller = try context.schoolPerson(of: request, in: connection)
         let id = try request.number()

@@ -12,21 +12,21 @@ extension StudyProfile {
         self.init(
             email: wire.user.email,
             isPremium: wire.user.isPremium || wire.user.hasActiveSubscription,
-            standings: Category.allCases.map { Standing($0, plans[$0] ?? nil) },
+            diagnostics: Category.allCases.map { DiagnosticSummary($0, plans[$0] ?? nil) },
             proposals: (wire.studyPlan?.recommendedLessons ?? []).map(Proposal.init),
             strengths: wire.strengths.map { Share($0, nil) },
             weaknesses: wire.weaknesses.map { Share($0, nil) },
             beliefs: wire.mastery.map(Belief.init),
             weeks: wire.weeks.map {
                 Week(
-                    start: Almanac(zone: .gmt, now: $0.start.date).today, correct: $0.correct,
+                    start: LocalCalendar(zone: .gmt, now: $0.start.date).today, correct: $0.correct,
                     total: $0.total)
             },
             prompt: wire.onboarding?.prompt.map(Prompt.init))
     }
 }
 
-extension StudyProfile.Standing {
+extension StudyProfile.DiagnosticSummary {
     init(_ category: StudyProfile.Category, _ plan: CategoryPlan?) {
         func shares(_ list: [SkillFigures]?) -> [StudyProfile.Share] {
             (list ?? []).map { StudyProfile.Share($0, category) }

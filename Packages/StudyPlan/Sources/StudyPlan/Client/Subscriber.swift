@@ -20,14 +20,14 @@ struct Subscriber: Sendable, Hashable {
     /// `Free`, `Premium`, `Premium until 3 May 2031`.
     var plan: String {
         guard isPremium else { return "Free" }
-        return lastDay.map { "Premium until \(Almanac.full($0))" } ?? "Premium"
+        return lastDay.map { "Premium until \(LocalCalendar.full($0))" } ?? "Premium"
     }
 
     /// The label of the action for ``billing``.
     var billingVerb: String { isPremium ? "Manage subscription" : "Upgrade to Premium" }
 }
 
-extension PlanDesk {
+extension PlanRepository {
     /// From the profile, and from Auth and Payments where they are installed.
     func subscriber(_ profile: StudyProfile?) async -> Subscriber {
         let account = await context.capability(.account)?.account(at: .sat)
@@ -43,7 +43,7 @@ extension PlanDesk {
         let upgrade = isPremium ? nil : entitlement?.upgradePlace
         return Subscriber(
             email: email, isPremium: isPremium, subscription: brief,
-            lastDay: end.map(almanac.day(of:)), billing: upgrade ?? billing?.place,
+            lastDay: end.map(calendar.day(of:)), billing: upgrade ?? billing?.place,
             account: ending?.place(of: .sat),
             canSignOut: ending != nil && !client.address.isEmbedded)
     }

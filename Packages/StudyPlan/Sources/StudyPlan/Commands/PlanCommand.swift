@@ -59,20 +59,22 @@ struct ListDiagnostics: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = PlanPrinter(context, output)
-        let standings = StudyProfile(try await printer.profile()).standings
-        if output.json { return try printer.console.emit(json: standings.map(DiagnosticJSON.init)) }
+        let diagnostics = StudyProfile(try await printer.profile()).diagnostics
+        if output.json {
+            return try printer.console.emit(json: diagnostics.map(DiagnosticJSON.init))
+        }
         await printer.console.table(
             [
                 .init("CATEGORY"), .init("STATE"), .init("KIND"), .init("ID"),
                 .init("TITLE", mayShrink: true),
             ],
-            standings.map { standing in
+            diagnostics.map { summary in
                 [
-                    standing.category.title, DiagnosticJSON.state(of: standing),
-                    standing.diagnostic?.kind.rawValue ?? "",
-                    standing.diagnostic.map {
+                    summary.category.title, DiagnosticJSON.state(of: summary),
+                    summary.diagnostic?.kind.rawValue ?? "",
+                    summary.diagnostic.map {
                         output.plain ? $0.id : String($0.id.prefix(8))
-                    } ?? "", standing.title ?? "",
+                    } ?? "", summary.title ?? "",
                 ]
             })
     }
@@ -129,14 +131,14 @@ struct ShowProfile: FeatureCommand {
         let printer = PlanPrinter(context, output)
         let wire = try await printer.profile()
         let profile = StudyProfile(wire)
-        let subscriber = await printer.desk.subscriber(profile)
+        let subscriber = await printer.repository.subscriber(profile)
         if output.json {
             return try printer.console.emit(json: ProfileJSON(wire, subscriber))
         }
         var lines = [
             "Email         \(subscriber.email ?? "unknown")",
             "Subscription  \(subscriber.plan)",
-            "Diagnostics   \(profile.completed) of \(profile.standings.count) done",
+            "Diagnostics   \(profile.completed) of \(profile.diagnostics.count) done",
         ]
         if subscriber.billing == nil, !subscriber.isPremium {
             lines.append("Payments isn't installed, so premium content is locked.")
@@ -166,8 +168,8 @@ struct DismissPrompt: FeatureCommand {
     var prompt: String
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = PlanDesk(context: context)
-        try await desk.putAway(
+        let repository = PlanRepository(context: context)
+        try await repository.putAway(
             StudyProfile.Prompt(
                 id: prompt, message: "", detail: nil, action: nil, isDismissible: true))
         context.console.err("Dismissed.")

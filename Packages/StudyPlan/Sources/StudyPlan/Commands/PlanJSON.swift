@@ -27,12 +27,12 @@ struct PlanJSON: Encodable {
 
 /// A diagnostic in JSON.
 struct DiagnosticJSON: Encodable {
-    private let standing: StudyProfile.Standing
+    private let summary: StudyProfile.DiagnosticSummary
 
-    init(_ standing: StudyProfile.Standing) { self.standing = standing }
+    init(_ summary: StudyProfile.DiagnosticSummary) { self.summary = summary }
 
-    static func state(of standing: StudyProfile.Standing) -> String {
-        standing.isCompleted ? "complete" : standing.diagnostic == nil ? "none" : "not started"
+    static func state(of summary: StudyProfile.DiagnosticSummary) -> String {
+        summary.isCompleted ? "complete" : summary.diagnostic == nil ? "none" : "not started"
     }
 
     private enum Key: String, CodingKey {
@@ -42,11 +42,11 @@ struct DiagnosticJSON: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        try container.encode(standing.category.rawValue, forKey: .category)
-        try container.encode(standing.isCompleted, forKey: .completed)
-        try container.encode(standing.diagnostic?.kind.rawValue, forKey: .kind)
-        try container.encode(standing.diagnostic?.id, forKey: .id)
-        try container.encode(standing.title, forKey: .title)
+        try container.encode(summary.category.rawValue, forKey: .category)
+        try container.encode(summary.isCompleted, forKey: .completed)
+        try container.encode(summary.diagnostic?.kind.rawValue, forKey: .kind)
+        try container.encode(summary.diagnostic?.id, forKey: .id)
+        try container.encode(summary.title, forKey: .title)
     }
 }
 

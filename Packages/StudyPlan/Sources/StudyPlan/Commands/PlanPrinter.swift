@@ -3,21 +3,21 @@ import TerminalUI
 
 /// Loading and printing shared by the plan commands.
 struct PlanPrinter {
-    let desk: PlanDesk
+    let repository: PlanRepository
     let console: Console
 
     init(_ context: FeatureContext, _ output: OutputOptions) {
-        desk = PlanDesk(context: context)
+        repository = PlanRepository(context: context)
         console = context.console.with(output)
     }
 
     /// The fresh profile; on failure, the cached one plus a warning.
     func profile() async throws(Problem) -> ProfileResponse {
         do throws(Problem) {
-            return try await desk.refresh().value
+            return try await repository.refresh().value
         } catch {
-            guard let known = await desk.known() else { throw error }
-            let age = desk.almanac.age(of: known.fetchedAt)
+            guard let known = await repository.known() else { throw error }
+            let age = repository.calendar.age(of: known.fetchedAt)
             console.err("\(error.summary) Showing saved data from \(age).")
             return known.value
         }
@@ -32,10 +32,10 @@ struct PlanLines {
 
     var lines: [String] {
         var lines = ["Diagnostics"]
-        for standing in profile.standings {
-            let title = standing.title.map { "  \($0)" } ?? ""
+        for summary in profile.diagnostics {
+            let title = summary.title.map { "  \($0)" } ?? ""
             lines.append(
-                "  \(padded(standing.category.title, 9))\(DiagnosticJSON.state(of: standing))\(title)"
+                "  \(padded(summary.category.title, 9))\(DiagnosticJSON.state(of: summary))\(title)"
             )
         }
         for (title, shares) in [

@@ -4,7 +4,7 @@ import HTTPTypes
 /// The SAT contract's endpoints for the study plan.
 package enum PlanEndpoints {
     /// Returns the caller's profile, results, study plan and onboarding prompt.
-    package static let profile = Endpoint<Nothing, ProfileResponse>(
+    package static let profile = Endpoint<EmptyBody, ProfileResponse>(
         "sat.profile", .sat, .get, "/profile", authorization: .required,
         summary: "Profile and study plan")
 
@@ -24,7 +24,7 @@ package enum PlanEndpoints {
         repeatability: .safe, summary: "Put an onboarding prompt away")
 
     /// Marks the welcome as seen.
-    package static let welcomeSeen = Endpoint<Nothing, OnboardingReply>(
+    package static let welcomeSeen = Endpoint<EmptyBody, OnboardingReply>(
         "sat.onboarding.welcome", .sat, .post, "/onboarding/welcome-seen",
         authorization: .required, repeatability: .safe, summary: "Say that the welcome was read")
 }

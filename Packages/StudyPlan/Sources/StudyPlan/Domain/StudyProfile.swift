@@ -22,7 +22,7 @@ struct StudyProfile: Sendable, Hashable {
     }
 
     /// One category's diagnostic and its results.
-    struct Standing: Sendable, Hashable {
+    struct DiagnosticSummary: Sendable, Hashable {
         var category: Category
         var isCompleted: Bool
         /// nil if the server has no diagnostic for this category.
@@ -63,7 +63,7 @@ struct StudyProfile: Sendable, Hashable {
         /// 0…100.
         var percent: Double { total > 0 ? Double(correct) * 100 / Double(total) : 0 }
         /// `28 Apr`.
-        var date: String { "\(start.day) \(Almanac.months[start.month - 1].prefix(3))" }
+        var date: String { "\(start.day) \(LocalCalendar.months[start.month - 1].prefix(3))" }
     }
 
     /// An onboarding prompt.
@@ -82,7 +82,7 @@ struct StudyProfile: Sendable, Hashable {
     var email: String
     var isPremium: Bool
     /// In the order of ``Category``.
-    var standings: [Standing]
+    var diagnostics: [DiagnosticSummary]
     /// The most useful first.
     var proposals: [Proposal]
     /// Lists over all answers, in the server's order.
@@ -94,21 +94,21 @@ struct StudyProfile: Sendable, Hashable {
     var prompt: Prompt?
 
     /// Number of completed diagnostics.
-    var completed: Int { standings.count { $0.isCompleted } }
+    var completed: Int { diagnostics.count { $0.isCompleted } }
 
     /// Weak skills from the diagnostics, or from all answers if none was taken. Worst first.
     var areasToImprove: [Share] {
-        let weak = standings.flatMap(\.weaknesses).sorted { $0.percent < $1.percent }
+        let weak = diagnostics.flatMap(\.weaknesses).sorted { $0.percent < $1.percent }
         return completed > 0 ? weak : weaknesses
     }
 
     var areasImproving: [Share] {
-        standings.flatMap(\.improving).sorted { $0.percent > $1.percent }
+        diagnostics.flatMap(\.improving).sorted { $0.percent > $1.percent }
     }
 
     /// The best first.
     var strongAreas: [Share] {
-        let strong = standings.flatMap(\.strengths).sorted { $0.percent > $1.percent }
+        let strong = diagnostics.flatMap(\.strengths).sorted { $0.percent > $1.percent }
         return completed > 0 ? strong : strengths
     }
 }

@@ -66,20 +66,20 @@ struct ProfileRows {
 
     private var diagnostics: [PlanPage.Row] {
         [.heading("Diagnostics")]
-            + profile.standings.map { standing in
-                let name = StyledText(standing.category.title)
-                guard let item = standing.diagnostic else {
-                    let words = standing.isCompleted ? "  ✓ Complete" : "  None here yet"
+            + profile.diagnostics.map { summary in
+                let name = StyledText(summary.category.title)
+                guard let item = summary.diagnostic else {
+                    let words = summary.isCompleted ? "  ✓ Complete" : "  None here yet"
                     return .note(name + StyledText(words, .secondary))
                 }
                 let mark =
-                    standing.isCompleted
+                    summary.isCompleted
                     ? StyledText("✓ Complete", Style(.correct)) : StyledText("Start", .accent)
                 return .action(
                     id: Action.open(item), title: name,
-                    detail: standing.title.map {
-                        standing.isCompleted ? $0 : "\($0). Not started."
-                    } ?? (standing.isCompleted ? nil : "Not started."), trailing: mark)
+                    detail: summary.title.map {
+                        summary.isCompleted ? $0 : "\($0). Not started."
+                    } ?? (summary.isCompleted ? nil : "Not started."), trailing: mark)
             }
     }
 

@@ -20,13 +20,13 @@ struct ProfileScreen: Screen {
         var subscriber: Subscriber
     }
 
-    let desk: PlanDesk
+    let repository: PlanRepository
     private(set) var known: Known?
     private(set) var problem: Problem?
     private var isRefreshing = false
     private var focus = PlanFocus()
 
-    init(desk: PlanDesk) { self.desk = desk }
+    init(repository: PlanRepository) { self.repository = repository }
 
     var title: String { "Study plan" }
     var hints: [KeyHint] {
@@ -39,7 +39,7 @@ struct ProfileScreen: Screen {
         if isRefreshing { return "refreshing…" }
         guard let problem else { return nil }
         guard let known else { return problem.summary }
-        return "\(problem.summary) From \(desk.almanac.age(of: known.fetchedAt))."
+        return "\(problem.summary) From \(repository.calendar.age(of: known.fetchedAt))."
     }
 
     private var rows: [PlanPage.Row] {
@@ -51,21 +51,25 @@ struct ProfileScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isRefreshing = true
-        let desk = desk
+        let repository = repository
         return .task(id: "load") { emit in
-            if let stored = await desk.known() { emit(.known(await Self.known(stored, desk))) }
+            if let stored = await repository.known() {
+                emit(.known(await Self.known(stored, repository)))
+            }
             do throws(Problem) {
-                emit(.known(await Self.known(try await desk.refresh(), desk)))
+                emit(.known(await Self.known(try await repository.refresh(), repository)))
                 emit(.refreshed(nil))
             } catch { emit(.refreshed(error)) }
         }
     }
 
-    private static func known(_ wire: Fetched<ProfileResponse>, _ desk: PlanDesk) async -> Known {
+    private static func known(_ wire: CachedResponse<ProfileResponse>, _ repository: PlanRepository)
+        async -> Known
+    {
         let profile = StudyProfile(wire.value)
         return Known(
             profile: profile, fetchedAt: wire.fetchedAt,
-            subscriber: await desk.subscriber(profile))
+            subscriber: await repository.subscriber(profile))
     }
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
@@ -88,10 +92,10 @@ struct ProfileScreen: Screen {
             return .none
         case .putAway: return load()
         case .signOut:
-            let desk = desk
+            let repository = repository
             return .task(id: "act") { emit in
                 do {
-                    try await desk.signOut()
+                    try await repository.signOut()
                     emit(.signedOut)
                 } catch { emit(.failed(Problem(error))) }
             }
@@ -133,7 +137,7 @@ struct ProfileScreen: Screen {
 
     private mutating func act(_ id: String) -> Effect<Message> {
         if let item = ProfileRows.Action.item(id) {
-            guard let place = desk.practice(of: item) else {
+            guard let place = repository.practice(of: item) else {
                 return .toast("Content isn't installed, so you can't practice.", .warning)
             }
             return .open(place.description)
@@ -175,10 +179,10 @@ struct ProfileScreen: Screen {
     }
 
     private func putAway(_ prompt: StudyProfile.Prompt) -> Effect<Message> {
-        let desk = desk
+        let repository = repository
         return .task(id: "act") { emit in
             do throws(Problem) {
-                try await desk.putAway(prompt)
+                try await repository.putAway(prompt)
                 emit(.putAway)
             } catch { emit(.failed(error)) }
         }

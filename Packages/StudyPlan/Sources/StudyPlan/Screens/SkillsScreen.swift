@@ -8,13 +8,13 @@ struct SkillsScreen: Screen {
         case refreshed(Problem?)
     }
 
-    let desk: PlanDesk
+    let repository: PlanRepository
     private var profile: StudyProfile?
     private var problem: Problem?
     private var isRefreshing = false
     private var focus = PlanFocus()
 
-    init(desk: PlanDesk) { self.desk = desk }
+    init(repository: PlanRepository) { self.repository = repository }
 
     var title: String { "Skills" }
     var hints: [KeyHint] { [KeyHint("r", "refresh"), KeyHint("Esc", "back")] }
@@ -24,11 +24,11 @@ struct SkillsScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isRefreshing = true
-        let desk = desk
+        let repository = repository
         return .task(id: "load") { emit in
-            if let stored = await desk.known() { emit(.known(StudyProfile(stored.value))) }
+            if let stored = await repository.known() { emit(.known(StudyProfile(stored.value))) }
             do throws(Problem) {
-                emit(.known(StudyProfile(try await desk.refresh().value)))
+                emit(.known(StudyProfile(try await repository.refresh().value)))
                 emit(.refreshed(nil))
             } catch { emit(.refreshed(error)) }
         }

@@ -3,14 +3,14 @@ import Foundation
 
 /// The Study plan tile: completed diagnostics, areas to improve, next lesson.
 struct PlanTile: Tile {
-    let desk: PlanDesk
+    let repository: PlanRepository
 
     static let info = TileInfo(id: "plan.plan", title: "Study plan", place: "plan")
 
     var info: TileInfo { Self.info }
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let fetched = mode == .refresh ? try await desk.refresh() : await desk.known()
+        let fetched = mode == .refresh ? try await repository.refresh() : await repository.known()
         return fetched.map { summary(of: StudyProfile($0.value), at: $0.fetchedAt) }
     }
 
@@ -21,7 +21,7 @@ struct PlanTile: Tile {
         let next = profile.proposals.first.map {
             [TileSummary.Line("Next: \($0.title)")]
         }
-        let count = profile.standings.count { $0.diagnostic != nil || $0.isCompleted }
+        let count = profile.diagnostics.count { $0.diagnostic != nil || $0.isCompleted }
         guard profile.completed > 0 else {
             return TileSummary(
                 .empty, headline: "Find out where to start",

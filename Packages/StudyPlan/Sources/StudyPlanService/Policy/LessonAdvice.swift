@@ -58,7 +58,7 @@ struct LessonAdvice: Sendable {
 
     private static func weight(_ need: Need) -> Double {
         let lacking = max(0, goal - need.expected)
-        return switch need.diagnosed?.standing {
+        return switch need.diagnosed?.strength {
         case .weak: max(0.2, lacking) + 0.3
         case .improving: lacking + 0.05
         case .strong: 0
@@ -117,7 +117,7 @@ struct LessonAdvice: Sendable {
         if let figure = need.diagnosed, figure.total == need.total {
             return "You got \(figure.correct) of \(figure.total) on \(need.name)."
         }
-        if let figure = need.diagnosed, figure.standing == .weak {
+        if let figure = need.diagnosed, figure.strength == .weak {
             return "You got \(figure.correct) of \(figure.total) on \(need.name) in the diagnostic."
         }
         return "You got \(need.correct) of \(need.total) on \(need.name) so far."
@@ -135,7 +135,7 @@ struct LessonAdvice: Sendable {
     /// If no lesson covers a need, continue the course with weak categories first.
     private func nextOnes(_ open: [SkillLesson]) -> [Proposal] {
         let weak = Set(
-            needs.values.filter { $0.diagnosed?.standing == .weak }.map(\.category))
+            needs.values.filter { $0.diagnosed?.strength == .weak }.map(\.category))
         let ordered =
             open.filter { weak.contains($0.category) }
             + open.filter { !weak.contains($0.category) }

@@ -46,7 +46,7 @@ enum SkillLists {
                 let entry = SkillFigures(
                     id: WireID(figure.id), name: figure.name, category: run.category,
                     correct: figure.correct, total: figure.total)
-                switch figure.standing {
+                switch figure.strength {
                 case .strong: strengths.append(entry)
                 case .improving: improving.append(entry)
                 case .weak: weaknesses.append(entry)
@@ -73,10 +73,10 @@ enum SkillLists {
 }
 
 extension DiagnosticRun.Figure {
-    enum Standing: Sendable { case strong, improving, weak }
+    enum Strength: Sendable { case strong, improving, weak }
 
     /// Integer arithmetic, so 60 and 80 percent compare exactly.
-    var standing: Standing {
+    var strength: Strength {
         correct * 100 >= total * 80 ? .strong : correct * 100 >= total * 60 ? .improving : .weak
     }
 }

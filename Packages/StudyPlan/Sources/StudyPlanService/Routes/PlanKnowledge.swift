@@ -12,17 +12,18 @@ struct PlanKnowledge: Sendable {
     var student: StudentStore.Student
     /// Empty when no installed service knows accounts.
     var email: String
-    var subscription: SubscriptionStanding?
+    var subscription: SubscriptionGrant?
 
     init(
-        _ account: AccountKey, _ connection: any SQLConnection, _ accounts: (any PremiumKeeping)?
+        _ account: AccountKey, _ connection: any SQLConnection,
+        _ accounts: (any PremiumEntitlementStoring)?
     ) throws {
         skills = try SkillStore(account: account, connection: connection).all()
         runs = try DiagnosticStore(account: account, connection: connection).runs()
         weeks = try WeekStore(account: account, connection: connection).all()
         student = try StudentStore(account: account, connection: connection).student()
         email = try accounts?.email(of: account, in: connection) ?? ""
-        subscription = try accounts?.standing(of: account, in: connection)
+        subscription = try accounts?.grant(of: account, in: connection)
     }
 
     /// What a newcomer is shown at a moment in seconds since 1970.

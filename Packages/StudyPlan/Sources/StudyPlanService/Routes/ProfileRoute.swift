@@ -12,13 +12,13 @@ struct ProfileRoute: Sendable {
     /// A lesson completed within this time isn't recommended again: a week, in seconds.
     private static let recently = 604_800.0
     /// Number of recent weeks returned: a year.
-    private static let mostWeeks = 52
+    private static let maxWeeks = 52
 
     var route: ServiceRoute {
         ServiceRoute(PlanEndpoints.profile) { try await profile($0) }
     }
 
-    private func profile(_ request: ServiceRequest<Nothing>) async throws -> ProfileResponse {
+    private func profile(_ request: ServiceRequest<EmptyBody>) async throws -> ProfileResponse {
         let principal = try request.requiredPrincipal()
         let moment = context.moment
         let tests = try await context.diagnostics()
@@ -39,7 +39,7 @@ struct ProfileRoute: Sendable {
                 math: Self.plan("math", .lesson, known, tests),
                 recommendedLessons: try await recommendations(known, mastery, for: principal)),
             onboarding: known.onboarding(tests, at: moment), mastery: mastery,
-            weeks: known.weeks.suffix(Self.mostWeeks).map {
+            weeks: known.weeks.suffix(Self.maxWeeks).map {
                 WeekFigures(
                     start: WireDate(Date(timeIntervalSince1970: $0.start)), correct: $0.correct,
                     total: $0.total)

@@ -53,7 +53,7 @@ extension Submission {
 }
 
 extension Todo {
-    init(_ row: SchoolStore.Row, clock: Almanac) {
+    init(_ row: SchoolStore.Row, clock: LocalCalendar) {
         self.init(source: row.source, number: row.number, title: row.title, status: row.status)
         if let dueAt = row.dueAt {
             // A goal has only a date, which the contract writes as the end of that day in UTC.

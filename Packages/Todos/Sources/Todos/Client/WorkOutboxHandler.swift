@@ -7,7 +7,7 @@ struct WorkOutboxHandler: OutboxHandler {
         WorkEndpoints.submit.id, QuizEndpoints.saveAnswers.id, QuizEndpoints.submit.id,
     ]
 
-    let desk: TodoDesk
+    let repository: TodoRepository
 
     var endpoints: [String] { Self.endpoints }
 
@@ -21,10 +21,10 @@ struct WorkOutboxHandler: OutboxHandler {
 
     private func handedIn(_ entry: OutboxEntry, _ response: [UInt8]) async throws {
         let submission = try WireJSON.decode(Submission.self, from: response)
-        let scope = desk.scope(of: entry.account)
+        let scope = repository.scope(of: entry.account)
         let id: [SQLValue] = [.text(scope), .integer(submission.assignmentID)]
-        let now = desk.moment
-        try await desk.context.store.write { connection in
+        let now = repository.nowMilliseconds
+        try await repository.context.store.write { connection in
             try SchoolStore.note(
                 submission.status, isDone: submission.isHandedIn, of: .assignment,
                 submission.assignmentID, in: scope, at: now, connection)
@@ -34,15 +34,15 @@ struct WorkOutboxHandler: OutboxHandler {
             }
         }
         for path in ["/assignments/\(submission.assignmentID)/submissions", "/submissions"] {
-            await desk.client.invalidate(pathPrefix: path)
+            await repository.client.invalidate(pathPrefix: path)
         }
     }
 
     private func answersSaved(_ entry: OutboxEntry) async throws {
         let sheet = try WireJSON.decode(AttemptSheet.self, from: entry.body)
-        guard let attempt = TodoDesk.number(of: entry) else { return }
-        let scope = desk.scope(of: entry.account)
-        try await desk.context.store.write { connection in
+        guard let attempt = TodoRepository.number(of: entry) else { return }
+        let scope = repository.scope(of: entry.account)
+        try await repository.context.store.write { connection in
             for answer in sheet.answers {
                 // An answer changed since then isn't saved yet.
                 try connection.execute(
@@ -60,9 +60,9 @@ struct WorkOutboxHandler: OutboxHandler {
 
     private func quizHandedIn(_ entry: OutboxEntry, _ response: [UInt8]) async throws {
         let attempt = try WireJSON.decode(QuizAttempt.self, from: response)
-        let scope = desk.scope(of: entry.account)
-        let now = desk.moment
-        try await desk.context.store.write { connection in
+        let scope = repository.scope(of: entry.account)
+        let now = repository.nowMilliseconds
+        try await repository.context.store.write { connection in
             try SchoolStore.note(
                 attempt.status, isDone: true, of: .quiz, attempt.quizID, in: scope, at: now,
                 connection)
@@ -71,17 +71,17 @@ struct WorkOutboxHandler: OutboxHandler {
                 [.text(scope), .integer(attempt.id)])
         }
         for path in ["/quizzes/\(attempt.quizID)/attempts", "/quiz_attempts/\(attempt.id)"] {
-            await desk.client.invalidate(pathPrefix: path)
+            await repository.client.invalidate(pathPrefix: path)
         }
     }
 
     /// Checks the school's records.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
-        guard let number = TodoDesk.number(of: entry) else { return .unknown }
+        guard let number = TodoRepository.number(of: entry) else { return .unknown }
         if entry.endpoint == WorkEndpoints.submit.id {
             let submissions: [Submission]
             do {
-                submissions = try await desk.client.fetch(
+                submissions = try await repository.client.fetch(
                     WorkEndpoints.submissionsOfAssignment,
                     path: ["assignment_id": String(number)]
                 ).value.elements
@@ -95,7 +95,7 @@ struct WorkOutboxHandler: OutboxHandler {
         guard entry.endpoint == QuizEndpoints.submit.id else { return .missing }
         let attempt: QuizAttempt
         do {
-            attempt = try await desk.client.fetch(
+            attempt = try await repository.client.fetch(
                 QuizEndpoints.attempt, path: ["id": String(number)]
             ).value
         } catch {

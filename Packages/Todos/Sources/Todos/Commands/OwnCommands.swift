@@ -75,7 +75,7 @@ struct AddTodo: FeatureCommand {
         var draft = OwnDraft()
         draft.title = title
         try own.fill(&draft)
-        try printer.tell("Added", try await printer.desk.add(draft))
+        try printer.tell("Added", try await printer.repository.add(draft))
     }
 }
 
@@ -107,7 +107,7 @@ struct EditTodo: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
         let todo = try await printer.own(id)
-        let changed = try await printer.desk.change(todo.number) { [title, own] draft in
+        let changed = try await printer.repository.change(todo.number) { [title, own] draft in
             if let title { draft.title = title }
             try own.fill(&draft)
         }
@@ -134,11 +134,11 @@ struct DoneTodo: FeatureCommand {
         let printer = TodoPrinter(context, output)
         let todo = try await printer.own(id)
         guard !todo.isDone else { return printer.console.err("It was already done.") }
-        let next = try await printer.desk.finish(todo.number)
+        let next = try await printer.repository.finish(todo.number)
         let done = try await printer.own(todo.id)
         try printer.tell("Done", done)
         if let next {
-            let due = next.due.map { printer.desk.clock.brief($0) } ?? "someday"
+            let due = next.due.map { printer.repository.clock.brief($0) } ?? "someday"
             printer.console.err("It repeats \(due), as \(next.id).")
         }
     }
@@ -163,7 +163,7 @@ struct UndoTodo: FeatureCommand {
         let printer = TodoPrinter(context, output)
         let todo = try await printer.own(id)
         guard todo.isDone else { return printer.console.err("It isn't done yet.") }
-        try await printer.desk.own.reopen(todo.number)
+        try await printer.repository.own.reopen(todo.number)
         try printer.tell("Reopened", try await printer.own(todo.id))
     }
 }
@@ -189,7 +189,7 @@ struct RemoveTodo: FeatureCommand {
         guard try await printer.console.confirm("Delete “\(todo.title)”?") else {
             return printer.console.err("Nothing was deleted.")
         }
-        try await printer.desk.own.remove(todo.number)
+        try await printer.repository.own.remove(todo.number)
         try printer.tell("Deleted", todo)
     }
 }

@@ -42,11 +42,11 @@ struct ListQuizzes: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
-        let quizzes = try await printer.desk.quizzes()
+        let quizzes = try await printer.repository.quizzes()
         if output.json { return try printer.console.emit(json: quizzes) }
         guard !quizzes.isEmpty else { return printer.console.err("No quizzes.") }
-        let clock = printer.desk.clock
-        let names = await printer.desk.courseNames()
+        let clock = printer.repository.clock
+        let names = await printer.repository.courseNames()
         await printer.console.table(
             [
                 .init("ID"), .init("DUE"), .init("MINUTES", alignsRight: true),
@@ -79,15 +79,15 @@ struct ShowQuiz: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
-        let page = try await printer.desk.quiz(QuizCommands.number(id))
+        let page = try await printer.repository.quiz(QuizCommands.number(id))
         if output.json { return try printer.console.emit(json: QuizJSON(page)) }
-        let lines = QuizLines(page, desk: printer.desk)
+        let lines = QuizLines(page, repository: printer.repository)
         let texts = [page.quiz.description, page.quiz.instructions].compactMap(\.self)
             .filter { !$0.isEmpty }
         await printer.console.show(
             [page.quiz.title, lines.facts] + texts.flatMap { ["", $0] } + [""] + lines.attempts
-                + page.verdicts(at: printer.desk.moment) + [
-                    page.obstacle(at: printer.desk.moment)
+                + page.verdicts(at: printer.repository.nowMilliseconds) + [
+                    page.obstacle(at: printer.repository.nowMilliseconds)
                         ?? "homeroom todos quizzes take \(page.quiz.id)"
                 ])
     }
@@ -112,9 +112,11 @@ struct TakeQuiz: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
-        let (desk, console) = (printer.desk, printer.console)
-        let page = try await desk.quiz(QuizCommands.number(id))
-        if let obstacle = page.obstacle(at: desk.moment) { throw Problem(.notAllowed, obstacle) }
+        let (repository, console) = (printer.repository, printer.console)
+        let page = try await repository.quiz(QuizCommands.number(id))
+        if let obstacle = page.obstacle(at: repository.nowMilliseconds) {
+            throw Problem(.notAllowed, obstacle)
+        }
         if page.open == nil {
             let time = page.minutes.map { "\($0) minutes from now" } ?? "no time limit"
             let question =
@@ -123,16 +125,16 @@ struct TakeQuiz: FeatureCommand {
                 return console.err("Not started.")
             }
         }
-        var sitting = try await desk.sit(page)
+        var sitting = try await repository.sit(page)
         if let closed = sitting.closed { throw Problem(.notAllowed, closed) }
-        guard try await QuizDialogue(desk: desk, console: console).hold(&sitting) else {
+        guard try await QuizDialogue(repository: repository, console: console).hold(&sitting) else {
             return console.err("Left. Continue with: homeroom todos quizzes take \(page.quiz.id)")
         }
         console.err("\(sitting.answered) of \(sitting.questions.count) answered.")
         guard try await console.confirm("Hand it in? You can't change anything afterwards.") else {
             return console.err("Not handed in. Your answers are kept.")
         }
-        let entry = try await desk.handIn(sitting)
+        let entry = try await repository.handIn(sitting)
         try await finish(context.outbox.send(entry), page, printer)
     }
 
@@ -148,21 +150,21 @@ struct TakeQuiz: FeatureCommand {
             let attempt = try WireJSON.decode(QuizAttempt.self, from: response)
             if output.json { return try printer.console.emit(json: attempt) }
             printer.console.out(
-                "Handed in: \(page.result(of: attempt, at: printer.desk.moment))")
+                "Handed in: \(page.result(of: attempt, at: printer.repository.nowMilliseconds))")
         }
     }
 }
 
 /// Asks a quiz's questions line by line.
 struct QuizDialogue {
-    let desk: TodoDesk
+    let repository: TodoRepository
     let console: Console
 
     /// False if the student left before the end.
-    func hold(_ sitting: inout QuizSitting) async throws -> Bool {
+    func hold(_ sitting: inout QuizAttemptState) async throws -> Bool {
         for (index, question) in sitting.questions.enumerated() {
             let time = sitting.end.map {
-                ", \(QuizTakingScreen.clockText($0 - desk.moment)) left"
+                ", \(QuizTakingScreen.clockText($0 - repository.nowMilliseconds)) left"
             }
             console.err("")
             console.err("Question \(index + 1) of \(sitting.questions.count)\(time ?? "")")
@@ -180,9 +182,9 @@ struct QuizDialogue {
                     continue
                 }
                 sitting.answers[question.id] = answer
-                try await desk.keep(answer, to: question, in: sitting)
-                if let entry = try await desk.queueAnswers(sitting) {
-                    _ = await desk.context.outbox.send(entry)
+                try await repository.keep(answer, to: question, in: sitting)
+                if let entry = try await repository.queueAnswers(sitting) {
+                    _ = await repository.context.outbox.send(entry)
                 }
                 break
             }

@@ -48,7 +48,7 @@ struct SubmitWork: FeatureCommand {
                 .usage, "“\(id.prefix(40))” isn't an assignment.",
                 cure: "homeroom todos list shows the numbers.")
         }
-        var work = HandIn()
+        var work = SubmissionInput()
         if let text {
             work.text = text == "-" ? await Self.read(context.console) : text
         } else if let link {
@@ -57,7 +57,7 @@ struct SubmitWork: FeatureCommand {
             (work.kind, work.file) = (.file, file)
         }
         let page = try await printer.page(number)
-        if let obstacle = page.obstacle(at: printer.desk.moment) {
+        if let obstacle = page.obstacle(at: printer.repository.nowMilliseconds) {
             throw Problem(.conflict, obstacle)
         }
         let checked = try work.checked(home: NSHomeDirectory())
@@ -67,11 +67,11 @@ struct SubmitWork: FeatureCommand {
                 "Would hand in for “\(page.assignment.title)”: \(checked.note)")
         }
         printer.console.err("\(page.assignment.title): \(checked.note)")
-        printer.console.err(TodoDesk.oneShot)
+        printer.console.err(TodoRepository.oneShot)
         guard try await printer.console.confirm("Hand it in?") else {
             return printer.console.err("Nothing was sent.")
         }
-        let entry = try await printer.desk.handIn(work, for: page)
+        let entry = try await printer.repository.handIn(work, for: page)
         try await finish(context.outbox.send(entry.id), page, printer)
     }
 
@@ -84,7 +84,7 @@ struct SubmitWork: FeatureCommand {
             page.submission = try WireJSON.decode(Submission.self, from: response)
             page.handIn = nil
         } else {
-            page.handIn = try await printer.desk.handIn(of: page.assignment.id)
+            page.handIn = try await printer.repository.handIn(of: page.assignment.id)
         }
         if output.json {
             try printer.console.emit(json: AssignmentJSON(page))
@@ -102,7 +102,7 @@ struct SubmitWork: FeatureCommand {
     private static func read(_ console: Console) async -> String {
         var lines: [String] = []
         var size = 0
-        while size <= HandIn.longestText, let line = await console.port.readLine() {
+        while size <= SubmissionInput.maxTextLength, let line = await console.port.readLine() {
             lines.append(line)
             size += line.count + 1
         }

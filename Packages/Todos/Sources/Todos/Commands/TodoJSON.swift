@@ -3,11 +3,11 @@ import AppCore
 /// A to-do in JSON: the contract's keys plus local ones.
 struct TodoJSON: Encodable {
     private let todo: Todo
-    private let clock: Almanac
+    private let clock: LocalCalendar
     private let milliseconds: Int64
     private let course: String?
 
-    init(_ todo: Todo, clock: Almanac, milliseconds: Int64, course: String?) {
+    init(_ todo: Todo, clock: LocalCalendar, milliseconds: Int64, course: String?) {
         self.todo = todo
         self.clock = clock
         self.milliseconds = milliseconds

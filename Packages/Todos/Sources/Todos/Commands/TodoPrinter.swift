@@ -3,11 +3,11 @@ import ArgumentParser
 
 /// Loading and printing shared by Todos's commands.
 struct TodoPrinter {
-    let desk: TodoDesk
+    let repository: TodoRepository
     let console: Console
 
     init(_ context: FeatureContext, _ output: OutputOptions) {
-        desk = TodoDesk(context: context)
+        repository = TodoRepository(context: context)
         console = context.console.with(output)
     }
 
@@ -22,22 +22,24 @@ struct TodoPrinter {
     }
 
     /// Fresh to-dos; on failure, the cached ones plus a warning.
-    func book(_ asking: Asking, includingDone: Bool) async throws -> TodoBook {
+    func book(_ asking: Asking, includingDone: Bool) async throws -> TodoList {
         var asks = asking == .always
-        if asking == .again { asks = try await !desk.hasJustAsked() }
-        guard asks else { return try await desk.book(includingDone: includingDone) }
+        if asking == .again { asks = try await !repository.hasJustAsked() }
+        guard asks else { return try await repository.book(includingDone: includingDone) }
         do {
-            return try await desk.refresh(includingDone: includingDone)
+            return try await repository.refresh(includingDone: includingDone)
         } catch {
             console.err("School work as last known: \(Problem(error).summary)")
-            return try await desk.book(includingDone: includingDone)
+            return try await repository.book(includingDone: includingDone)
         }
     }
 
     /// Finds one of the student's own to-dos: `7`, `own-7`. Throws ``Problem/Code/notFound``.
     func own(_ id: String) async throws -> Todo {
         let digits = id.lowercased().hasPrefix("own-") ? String(id.dropFirst(4)) : id
-        if let number = Int64(digits), let todo = try await desk.own.todo(number) { return todo }
+        if let number = Int64(digits), let todo = try await repository.own.todo(number) {
+            return todo
+        }
         let isOfSchool = ["assignment-", "quiz-", "goal-"].contains {
             id.lowercased().hasPrefix($0)
         }
@@ -52,37 +54,37 @@ struct TodoPrinter {
 
     /// The assignment from the school, else from the cache.
     func page(_ id: Int64) async throws -> AssignmentPage {
-        let (page, problem) = try await desk.assignmentOrKnown(id)
+        let (page, problem) = try await repository.assignmentOrKnown(id)
         if let problem { console.err("As last known: \(problem.summary)") }
         return page
     }
 
     func tell(_ verb: String, _ todo: Todo) throws {
         if console.options.json { return try console.emit(json: json(todo, [:])) }
-        let due = todo.due.map { ", due \(desk.clock.brief($0))" } ?? ""
+        let due = todo.due.map { ", due \(repository.clock.brief($0))" } ?? ""
         let again = todo.recurrence.map { ", \($0.text)" } ?? ""
         console.out("\(verb): \(todo.title) (\(todo.number)\(due)\(again))")
     }
 
     func json(_ todo: Todo, _ names: [Int64: String]) -> TodoJSON {
         TodoJSON(
-            todo, clock: desk.clock, milliseconds: desk.moment,
+            todo, clock: repository.clock, milliseconds: repository.nowMilliseconds,
             course: todo.courseID.flatMap { names[$0] })
     }
 
     func list(_ todos: [Todo], isGrouped: Bool) async throws {
-        let names = todos.contains { $0.courseID != nil } ? await desk.courseNames() : [:]
+        let names = todos.contains { $0.courseID != nil } ? await repository.courseNames() : [:]
         if console.options.json {
-            let (clock, moment) = (desk.clock, desk.moment)
+            let (clock, nowMilliseconds) = (repository.clock, repository.nowMilliseconds)
             return try console.emit(
                 json: todos.map { todo in
                     TodoJSON(
-                        todo, clock: clock, milliseconds: moment,
+                        todo, clock: clock, milliseconds: nowMilliseconds,
                         course: todo.courseID.flatMap { names[$0] })
                 })
         }
         guard !todos.isEmpty else { return console.err("Nothing to do.") }
-        let clock = desk.clock
+        let clock = repository.clock
         let isPlain = console.options.plain
         await console.table(
             [
@@ -121,21 +123,22 @@ struct TodoPrinter {
         }
         add("Id", todo.id)
         add("Kind", TodoRow.kind(of: todo))
-        add("Due", todo.due.map { desk.clock.short($0) })
+        add("Due", todo.due.map { repository.clock.short($0) })
         add("Repeats", todo.recurrence?.text)
         add("Priority", todo.priority?.word)
         add("Course", todo.courseID.map { names[$0] ?? String($0) })
         add("Project", todo.project)
         add("Tags", todo.tags.joined(separator: " "))
         add("Status", todo.isDone ? "done" : todo.status)
-        let urgency = Urgency.of(todo, at: desk.clock.wall, milliseconds: desk.moment)
+        let urgency = Urgency.of(
+            todo, at: repository.clock.wall, milliseconds: repository.nowMilliseconds)
         add("Urgency", Self.rounded(urgency).description)
         if let notes = todo.notes { lines += [""] + Self.lines(notes) }
         return lines
     }
 
     func lines(_ page: AssignmentPage) -> [String] {
-        let (assignment, clock) = (page.assignment, desk.clock)
+        let (assignment, clock) = (page.assignment, repository.clock)
         var lines = [assignment.title, ""]
         func add(_ label: String, _ text: String?) {
             guard let text, !text.isEmpty else { return }
@@ -168,7 +171,7 @@ struct TodoPrinter {
             if let feedback = submission.feedback { lines += Self.lines(feedback) }
         } else {
             lines.append(
-                page.obstacle(at: desk.moment)
+                page.obstacle(at: repository.nowMilliseconds)
                     ?? "Not handed in yet: homeroom todos submit \(assignment.id) --text …")
         }
         return lines
@@ -191,18 +194,18 @@ extension String {
 /// Live values for arguments.
 enum TodoCompletion {
     /// Maximum number of completions.
-    private static let mostCompletions = 500
+    private static let maxCompletions = 500
 
     static func kind(_ kind: String) -> CompletionKind {
         .custom { _, _, _ async in
             guard let context = FeatureContext.current else { return [] }
-            return await values(kind, desk: TodoDesk(context: context))
+            return await values(kind, repository: TodoRepository(context: context))
         }
     }
 
     /// From the local store.
-    static func values(_ kind: String, desk: TodoDesk) async -> [String] {
-        let todos = (try? await desk.book().todos) ?? []
+    static func values(_ kind: String, repository: TodoRepository) async -> [String] {
+        let todos = (try? await repository.book().todos) ?? []
         let fitting = todos.filter { todo in
             switch kind {
             case "own-todo": todo.source == .own
@@ -211,7 +214,7 @@ enum TodoCompletion {
             default: true
             }
         }
-        return fitting.prefix(mostCompletions).map { todo in
+        return fitting.prefix(maxCompletions).map { todo in
             kind == "todo" ? todo.id : String(todo.number)
         }
     }

@@ -88,9 +88,10 @@ struct ListTodos: FeatureCommand {
         let printer = TodoPrinter(context, output)
         let book = try await printer.book(
             local ? .never : refresh ? .always : .again, includingDone: all)
-        let clock = printer.desk.clock
+        let clock = printer.repository.clock
         var todos = book.sorted(
-            by: TodoOrder(rawValue: sort) ?? .due, at: clock, milliseconds: printer.desk.moment)
+            by: TodoOrder(rawValue: sort) ?? .due, at: clock,
+            milliseconds: printer.repository.nowMilliseconds)
         let groups: Set<TodoGroup>? =
             overdue
             ? [.overdue]
@@ -130,8 +131,8 @@ struct ShowTodo: FeatureCommand {
             if output.json { return try printer.console.emit(json: AssignmentJSON(page)) }
             return await printer.console.show(printer.lines(page))
         }
-        let todo = try await printer.desk.knownBook().todo(id)
-        let names = await printer.desk.courseNames()
+        let todo = try await printer.repository.knownBook().todo(id)
+        let names = await printer.repository.courseNames()
         if output.json {
             return try printer.console.emit(json: printer.json(todo, names))
         }
@@ -176,11 +177,11 @@ struct DueTodos: FeatureCommand {
     }
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = TodoDesk(context: context)
+        let repository = TodoRepository(context: context)
         let console = context.console.with(output)
-        let clock = desk.clock
+        let clock = repository.clock
         let end = clock.wall + (Self.minutes(within) ?? 1_440)
-        let todos = ((try? await desk.book().todos) ?? []).filter { todo in
+        let todos = ((try? await repository.book().todos) ?? []).filter { todo in
             todo.due.map { $0.wall <= end } ?? false
         }.sorted { ($0.due?.wall ?? 0, $0.id) < ($1.due?.wall ?? 0, $1.id) }
         let overdue = todos.count { $0.isOverdue(at: clock.wall) }

@@ -26,11 +26,11 @@ package enum StaffWorkEndpoints {
         "assignments.create", "/courses/{course_id}/assignments", "Add a draft of an assignment")
     package static let changeAssignment: Endpoint<AssignmentDraft, Assignment> = changing(
         "assignments.change", "/assignments/{id}", "Change an assignment", .safe)
-    package static let publishAssignment: Endpoint<Nothing, Assignment> = changing(
+    package static let publishAssignment: Endpoint<EmptyBody, Assignment> = changing(
         "assignments.publish", "/assignments/{id}/publish", "Show a draft to students")
-    package static let closeAssignment: Endpoint<Nothing, Assignment> = changing(
+    package static let closeAssignment: Endpoint<EmptyBody, Assignment> = changing(
         "assignments.close", "/assignments/{id}/close", "Close a published assignment")
-    package static let archiveAssignment: Endpoint<Nothing, Assignment> = changing(
+    package static let archiveAssignment: Endpoint<EmptyBody, Assignment> = changing(
         "assignments.archive", "/assignments/{id}/archive", "Put an assignment away")
     package static let addLink: Endpoint<ResourceLinkSheet, ResourceLink> = adding(
         "assignments.links.create", "/assignments/{id}/resource_links",
@@ -43,10 +43,10 @@ package enum StaffWorkEndpoints {
         "submissions.change", "/submissions/{id}", "Grade a submission", .safe)
     package static let grade: Endpoint<GradeDraft, Submission> = changing(
         "submissions.grade", "/submissions/{id}/grade", "Grade a submission")
-    package static let giveBack: Endpoint<Nothing, Submission> = changing(
+    package static let giveBack: Endpoint<EmptyBody, Submission> = changing(
         "submissions.return", "/submissions/{id}/return", "Return a graded submission")
 
-    package static let banks = Endpoint<Nothing, Lenient<QuestionBank>>(
+    package static let banks = Endpoint<EmptyBody, LossyArray<QuestionBank>>(
         "todos.banks.list", .school, .get, "/question_banks", authorization: .required,
         summary: "Question banks", errors: [.refused])
     package static let addBank: Endpoint<QuestionBankDraft, QuestionBank> = adding(
@@ -58,11 +58,11 @@ package enum StaffWorkEndpoints {
         "quizzes.create", "/courses/{course_id}/quizzes", "Add a draft of a quiz")
     package static let changeQuiz: Endpoint<QuizDraft, Quiz> = changing(
         "quizzes.change", "/quizzes/{id}", "Change a quiz", .safe)
-    package static let publishQuiz: Endpoint<Nothing, Quiz> = changing(
+    package static let publishQuiz: Endpoint<EmptyBody, Quiz> = changing(
         "quizzes.publish", "/quizzes/{id}/publish", "Show a draft to students")
-    package static let closeQuiz: Endpoint<Nothing, Quiz> = changing(
+    package static let closeQuiz: Endpoint<EmptyBody, Quiz> = changing(
         "quizzes.close", "/quizzes/{id}/close", "Close a published quiz")
-    package static let archiveQuiz: Endpoint<Nothing, Quiz> = changing(
+    package static let archiveQuiz: Endpoint<EmptyBody, Quiz> = changing(
         "quizzes.archive", "/quizzes/{id}/archive", "Put a quiz away")
     package static let addItem: Endpoint<QuizItemDraft, QuizItem> = adding(
         "quizzes.items.create", "/quizzes/{quiz_id}/quiz_items", "Put a question into a quiz")
@@ -71,7 +71,7 @@ package enum StaffWorkEndpoints {
         "Give a student more time or tries")
 
     /// All students' submitted attempts, even if the quiz hides results.
-    package static let results = Endpoint<Nothing, Lenient<QuizAttempt>>(
+    package static let results = Endpoint<EmptyBody, LossyArray<QuizAttempt>>(
         "todos.quizzes.results", .school, .get, "/quizzes/{id}/results", authorization: .required,
         summary: "Submitted attempts of all students", errors: [.refused])
     package static let markAnswer: Endpoint<MarkDraft, AttemptAnswer> = changing(

@@ -6,51 +6,51 @@ package enum WorkEndpoints {
     private static let status = QueryField("status")
 
     /// The student's to-dos by due time, undated last.
-    package static let todos = Endpoint<Nothing, Lenient<TodoItem>>(
+    package static let todos = Endpoint<EmptyBody, LossyArray<TodoItem>>(
         "todos.list", .school, .get, "/students/{student_id}/todos", authorization: .required,
         summary: "What a student has to do", errors: [.refused])
 
     /// By due time, undated last. Students get published work of their courses.
-    package static let assignments = Endpoint<Nothing, Lenient<Assignment>>(
+    package static let assignments = Endpoint<EmptyBody, LossyArray<Assignment>>(
         "todos.assignments.list", .school, .get, "/assignments",
         query: [QueryField("course_id", .integer), status] + QueryField.pages,
         authorization: .required, summary: "Assignments of the caller's courses")
 
     /// A course's assignments; empty if the course is unknown or the caller isn't in it.
-    package static let assignmentsOfCourse = Endpoint<Nothing, Lenient<Assignment>>(
+    package static let assignmentsOfCourse = Endpoint<EmptyBody, LossyArray<Assignment>>(
         "todos.assignments.course", .school, .get, "/courses/{course_id}/assignments",
         query: [status] + QueryField.pages, authorization: .required,
         summary: "Assignments of a course")
 
     /// 403 unless it is published and the caller is enrolled.
-    package static let assignment = Endpoint<Nothing, Assignment>(
+    package static let assignment = Endpoint<EmptyBody, Assignment>(
         "todos.assignments.show", .school, .get, "/assignments/{id}", authorization: .required,
         summary: "One assignment", errors: [.refused])
 
     /// Resources of an assignment the caller can see.
-    package static let resourceLinks = Endpoint<Nothing, Lenient<ResourceLink>>(
+    package static let resourceLinks = Endpoint<EmptyBody, LossyArray<ResourceLink>>(
         "todos.assignments.links", .school, .get, "/assignments/{id}/resource_links",
         authorization: .required, summary: "Links of an assignment", errors: [.refused])
 
     /// The standards of an assignment.
-    package static let standards = Endpoint<Nothing, Lenient<Standard>>(
+    package static let standards = Endpoint<EmptyBody, LossyArray<Standard>>(
         "todos.assignments.standards", .school, .get, "/assignments/{id}/standards",
         authorization: .required, summary: "Standards of an assignment", errors: [.refused])
 
     /// The caller's submissions by submission time, unsubmitted last; a teacher gets those of
     /// taught courses.
-    package static let submissions = Endpoint<Nothing, Lenient<Submission>>(
+    package static let submissions = Endpoint<EmptyBody, LossyArray<Submission>>(
         "todos.submissions.list", .school, .get, "/submissions",
         query: [QueryField("assignment_id", .integer), status] + QueryField.pages,
         authorization: .required, summary: "What the caller has handed in")
 
     /// The submissions of one assignment.
-    package static let submissionsOfAssignment = Endpoint<Nothing, Lenient<Submission>>(
+    package static let submissionsOfAssignment = Endpoint<EmptyBody, LossyArray<Submission>>(
         "todos.submissions.assignment", .school, .get, "/assignments/{assignment_id}/submissions",
         query: [status] + QueryField.pages, authorization: .required,
         summary: "What was handed in for an assignment")
 
-    package static let submission = Endpoint<Nothing, Submission>(
+    package static let submission = Endpoint<EmptyBody, Submission>(
         "todos.submissions.show", .school, .get, "/submissions/{id}", authorization: .required,
         summary: "One submission", errors: [.refused])
 
@@ -68,16 +68,16 @@ package enum WorkEndpoints {
         summary: "Hand in work with a file", errors: [.refused, .unfit])
 
     /// Scores per criterion. Students see their own.
-    package static let rubricScores = Endpoint<Nothing, Lenient<RubricScore>>(
+    package static let rubricScores = Endpoint<EmptyBody, LossyArray<RubricScore>>(
         "todos.submissions.scores", .school, .get, "/submissions/{id}/rubric_scores",
         authorization: .required, summary: "A submission's points by criterion",
         errors: [.refused])
 
-    package static let rubrics = Endpoint<Nothing, Lenient<Rubric>>(
+    package static let rubrics = Endpoint<EmptyBody, LossyArray<Rubric>>(
         "todos.rubrics.list", .school, .get, "/rubrics", authorization: .required,
         summary: "Rubrics, without their criteria")
 
-    package static let rubric = Endpoint<Nothing, Rubric>(
+    package static let rubric = Endpoint<EmptyBody, Rubric>(
         "todos.rubrics.show", .school, .get, "/rubrics/{id}", authorization: .required,
         summary: "One rubric with its criteria and their ratings")
 }

@@ -5,7 +5,7 @@ import Foundation
 struct OwnDraft: Sendable, Hashable {
     var title = ""
     var notes = ""
-    /// Parsed by ``WhenReader``; empty for no date.
+    /// Parsed by ``NaturalDateParser``; empty for no date.
     var due = ""
     /// Parsed by ``Recurrence``; empty for none.
     var recurrence = ""
@@ -14,8 +14,8 @@ struct OwnDraft: Sendable, Hashable {
     /// Words without spaces.
     var tags: [String] = []
 
-    static let longestTitle = 500
-    static let longestNotes = 20_000
+    static let maxTitleLength = 500
+    static let maxNotesLength = 20_000
 
     init() {}
 
@@ -47,15 +47,15 @@ struct OwnDraft: Sendable, Hashable {
 
     /// Writes the draft to `todo`. Throws ``Problem/Code/invalid`` or ``Problem/Code/usage`` with
     /// the field.
-    func fill(_ todo: inout Todo, clock: Almanac) throws {
+    func fill(_ todo: inout Todo, clock: LocalCalendar) throws {
         let line = title.split(whereSeparator: \.isNewline).joined(separator: " ")
             .trimmingCharacters(in: .whitespaces)
         guard !line.isEmpty else { throw Self.fault("title", "A to-do needs a title.") }
-        guard line.count <= Self.longestTitle else {
-            throw Self.fault("title", "A title can have at most \(Self.longestTitle) characters.")
+        guard line.count <= Self.maxTitleLength else {
+            throw Self.fault("title", "A title can have at most \(Self.maxTitleLength) characters.")
         }
-        guard notes.count <= Self.longestNotes else {
-            throw Self.fault("notes", "Notes can have at most \(Self.longestNotes) characters.")
+        guard notes.count <= Self.maxNotesLength else {
+            throw Self.fault("notes", "Notes can have at most \(Self.maxNotesLength) characters.")
         }
         var due: DayTime?
         if !self.due.allSatisfy(\.isWhitespace) {

@@ -86,7 +86,7 @@ struct QuizPage: Sendable, Hashable {
 }
 
 /// An attempt in progress: its questions and answers.
-struct QuizSitting: Sendable, Hashable {
+struct QuizAttemptState: Sendable, Hashable {
     var quiz: Quiz
     var attempt: QuizAttempt
     var questions: [Question]

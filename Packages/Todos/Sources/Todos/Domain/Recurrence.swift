@@ -89,7 +89,7 @@ extension Recurrence {
         }
         if unit == .week, !weekdays.isEmpty {
             let days = (1...7).map { $0 % 7 }.filter(weekdays.contains)
-                .map { Almanac.weekdays[$0].prefix(3).lowercased() }.joined(separator: ",")
+                .map { LocalCalendar.weekdays[$0].prefix(3).lowercased() }.joined(separator: ",")
             return count == 1 ? "every \(days)" : "every \(units) on \(days)"
         }
         if unit == .month || unit == .year, let dayOfMonth {
@@ -143,14 +143,14 @@ extension Recurrence {
     /// The days on which it comes, after the unit.
     private mutating func take(_ words: [String], _ text: String) throws {
         for word in words {
-            if unit == .week, let weekday = WhenReader.weekday(word) {
+            if unit == .week, let weekday = NaturalDateParser.weekday(word) {
                 weekdays.insert(weekday)
             } else if unit == .month, word == "last", dayOfMonth == nil {
                 dayOfMonth = 31
             } else if unit == .month || unit == .year, dayOfMonth == nil,
                 let number = Int(word.prefix { $0.isASCII && $0.isNumber }),
                 (1...31).contains(number),
-                Int(word) != nil || WhenReader.isOrdinal(word)
+                Int(word) != nil || NaturalDateParser.isOrdinal(word)
             {
                 dayOfMonth = number
             } else {
@@ -163,7 +163,7 @@ extension Recurrence {
     }
 
     private static func isDay(_ word: String) -> Bool {
-        word == "last" || WhenReader.isOrdinal(word)
+        word == "last" || NaturalDateParser.isOrdinal(word)
     }
 
     private static func unknown(_ part: String, _ text: String) -> Problem {

@@ -107,7 +107,7 @@ enum TodoGroup: Int, Sendable, Hashable, CaseIterable {
     }
 
     /// A week is the seven days after today.
-    init(of todo: Todo, at clock: Almanac) {
+    init(of todo: Todo, at clock: LocalCalendar) {
         guard !todo.isDone else {
             self = .done
             return

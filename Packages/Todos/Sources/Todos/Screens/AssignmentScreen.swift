@@ -9,15 +9,15 @@ struct AssignmentScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: TodoDesk
+    let repository: TodoRepository
     let id: Int64
     private(set) var page: AssignmentPage?
     private(set) var problem: Problem?
     private(set) var isAsking = false
     private var scroll = ScrollState()
 
-    init(desk: TodoDesk, id: Int64) {
-        self.desk = desk
+    init(repository: TodoRepository, id: Int64) {
+        self.repository = repository
         self.id = id
     }
 
@@ -31,17 +31,19 @@ struct AssignmentScreen: Screen {
         return problem.map { page == nil ? $0.summary : "As last known: \($0.summary)" }
     }
 
-    private var canHandIn: Bool { page.map { $0.obstacle(at: desk.moment) == nil } ?? false }
+    private var canHandIn: Bool {
+        page.map { $0.obstacle(at: repository.nowMilliseconds) == nil } ?? false
+    }
 
     mutating func start() -> Effect<Message> { load() }
 
     private mutating func load() -> Effect<Message> {
         isAsking = true
-        return .task(id: "load") { [desk, id] emit in
+        return .task(id: "load") { [repository, id] emit in
             do {
-                emit(.known(try await desk.knownAssignment(id, isNamed: false)))
-                emit(.known(try await desk.knownAssignment(id)))
-                emit(.asked(try await desk.assignment(id)))
+                emit(.known(try await repository.knownAssignment(id, isNamed: false)))
+                emit(.known(try await repository.knownAssignment(id)))
+                emit(.asked(try await repository.assignment(id)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -80,7 +82,9 @@ struct AssignmentScreen: Screen {
 
     private func handIn() -> Effect<Message> {
         guard let page else { return .none }
-        if let obstacle = page.obstacle(at: desk.moment) { return .toast(obstacle, .warning) }
+        if let obstacle = page.obstacle(at: repository.nowMilliseconds) {
+            return .toast(obstacle, .warning)
+        }
         return .open("todos/assignment/\(id)/hand-in")
     }
 
@@ -116,20 +120,21 @@ struct AssignmentScreen: Screen {
 
     /// `Earth Science 8 · due Fri, 8 Sep 23:59 · 20 points · locks 10 Sep`
     private func facts(_ page: AssignmentPage) -> String {
-        let (assignment, clock) = (page.assignment, desk.clock)
+        let (assignment, clock) = (page.assignment, repository.clock)
         var facts = [page.courseName ?? "course \(assignment.courseID)"]
         if let due = assignment.dueAt {
-            let late = due.milliseconds < desk.moment && page.submission?.isHandedIn != true
+            let late =
+                due.milliseconds < repository.nowMilliseconds && page.submission?.isHandedIn != true
             facts.append((late ? "was due " : "due ") + clock.short(clock.time(of: due.date)))
         }
         if let points = assignment.pointsPossible {
             facts.append("\(AssignmentPage.number(points)) points")
         }
-        if let unlock = assignment.unlockAt, unlock.milliseconds > desk.moment {
+        if let unlock = assignment.unlockAt, unlock.milliseconds > repository.nowMilliseconds {
             facts.append("opens \(clock.short(clock.time(of: unlock.date)))")
         }
         if let lock = assignment.lockAt {
-            let isLocked = lock.milliseconds < desk.moment
+            let isLocked = lock.milliseconds < repository.nowMilliseconds
             facts.append(isLocked ? "locked" : "locks \(clock.short(clock.time(of: lock.date)))")
         }
         if !assignment.submissionTypes.isEmpty {
@@ -160,9 +165,9 @@ struct AssignmentScreen: Screen {
             }
         }
         guard let submission = page.submission, submission.isHandedIn else {
-            let obstacle = page.obstacle(at: desk.moment)
+            let obstacle = page.obstacle(at: repository.nowMilliseconds)
             return VStack(spacing: 1) {
-                Text(obstacle ?? "Not handed in yet. \(TodoDesk.oneShot)", style: .secondary)
+                Text(obstacle ?? "Not handed in yet. \(TodoRepository.oneShot)", style: .secondary)
                 if obstacle == nil { Button(id: "hand-in", label: "Hand in (h)", focused: true) }
             }
         }
@@ -170,7 +175,9 @@ struct AssignmentScreen: Screen {
     }
 
     private func received(_ page: AssignmentPage, _ submission: Submission) -> any View {
-        let date = submission.submittedAt.map { desk.clock.short(desk.clock.time(of: $0.date)) }
+        let date = submission.submittedAt.map {
+            repository.clock.short(repository.clock.time(of: $0.date))
+        }
         return Box(title: "Handed in", tone: .success, border: .leftBar) {
             if let date { Text(date, style: .secondary) }
             if let body = submission.body, !body.isEmpty { Text(body) }

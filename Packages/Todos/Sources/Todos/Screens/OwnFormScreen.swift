@@ -11,7 +11,7 @@ struct OwnFormScreen: Screen {
         case saved
     }
 
-    let desk: TodoDesk
+    let repository: TodoRepository
     /// nil for a new one.
     let number: Int64?
     private(set) var form: FormState?
@@ -20,8 +20,8 @@ struct OwnFormScreen: Screen {
     private(set) var problem: Problem?
     private(set) var isBusy = false
 
-    init(desk: TodoDesk, number: Int64?) {
-        self.desk = desk
+    init(repository: TodoRepository, number: Int64?) {
+        self.repository = repository
         self.number = number
         if number == nil { form = Self.form(OwnDraft()) }
     }
@@ -35,9 +35,9 @@ struct OwnFormScreen: Screen {
 
     mutating func start() -> Effect<Message> {
         guard let number else { return .none }
-        return .task(id: "load") { [desk] emit in
+        return .task(id: "load") { [repository] emit in
             do {
-                guard let todo = try await desk.own.todo(number) else {
+                guard let todo = try await repository.own.todo(number) else {
                     throw Problem(.notFound, "To-do \(number) wasn't found.")
                 }
                 emit(.loaded(todo))
@@ -54,7 +54,7 @@ struct OwnFormScreen: Screen {
         return FormState([
             .init(
                 id: "title", label: "What",
-                .text(TextFieldState(draft.title, limit: OwnDraft.longestTitle)),
+                .text(TextFieldState(draft.title, limit: OwnDraft.maxTitleLength)),
                 placeholder: "What do you need to do?"),
             .init(
                 id: "due", label: "Due", .text(TextFieldState(draft.due, limit: 60)),
@@ -71,7 +71,7 @@ struct OwnFormScreen: Screen {
                 .text(TextFieldState(draft.tags.joined(separator: " "), limit: 200))),
             .init(
                 id: "notes", label: "Notes",
-                .area(TextAreaState(draft.notes, limit: OwnDraft.longestNotes))),
+                .area(TextAreaState(draft.notes, limit: OwnDraft.maxNotesLength))),
         ])
     }
 
@@ -112,12 +112,12 @@ struct OwnFormScreen: Screen {
         self.form?.clearErrors()
         (isBusy, problem) = (true, nil)
         let draft = Self.draft(form)
-        return .task { [desk, number, shown] emit in
+        return .task { [repository, number, shown] emit in
             do {
                 if let number {
-                    _ = try await desk.change(number) { $0.take(draft, editedFrom: shown) }
+                    _ = try await repository.change(number) { $0.take(draft, editedFrom: shown) }
                 } else {
-                    _ = try await desk.add(draft)
+                    _ = try await repository.add(draft)
                 }
                 emit(.saved)
             } catch {

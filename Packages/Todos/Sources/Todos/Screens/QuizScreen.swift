@@ -10,22 +10,23 @@ struct QuizScreen: Screen {
         case begin
     }
 
-    let desk: TodoDesk
+    let repository: TodoRepository
     let id: Int64
     private(set) var page: QuizPage?
     private(set) var problem: Problem?
     private(set) var isAsking = false
     private var scroll = ScrollState()
 
-    init(desk: TodoDesk, id: Int64) {
-        self.desk = desk
+    init(repository: TodoRepository, id: Int64) {
+        self.repository = repository
         self.id = id
     }
 
     let title = "Quiz"
     var hints: [KeyHint] {
         let verb = page?.open == nil ? "start" : "continue"
-        return (page?.obstacle(at: desk.moment) == nil ? [KeyHint("Enter", verb)] : [])
+        return
+            (page?.obstacle(at: repository.nowMilliseconds) == nil ? [KeyHint("Enter", verb)] : [])
             + [KeyHint("r", "refresh"), KeyHint("Esc", "back")]
     }
     var status: String? {
@@ -37,11 +38,11 @@ struct QuizScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isAsking = true
-        return .task(id: "load") { [desk, id] emit in
+        return .task(id: "load") { [repository, id] emit in
             do {
-                emit(.known(try await desk.knownQuiz(id, isNamed: false)))
-                emit(.known(try await desk.knownQuiz(id)))
-                emit(.asked(try await desk.quiz(id)))
+                emit(.known(try await repository.knownQuiz(id, isNamed: false)))
+                emit(.known(try await repository.knownQuiz(id)))
+                emit(.asked(try await repository.quiz(id)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -74,7 +75,9 @@ struct QuizScreen: Screen {
     /// Asks before starting an attempt, because its clock starts then.
     private func begin() -> Effect<Message> {
         guard let page else { return .none }
-        if let obstacle = page.obstacle(at: desk.moment) { return .toast(obstacle, .warning) }
+        if let obstacle = page.obstacle(at: repository.nowMilliseconds) {
+            return .toast(obstacle, .warning)
+        }
         guard page.open == nil else { return .open("todos/quiz/\(id)/take") }
         let time =
             page.minutes.map { "You have \($0) minutes from now." } ?? "There's no time limit."
@@ -98,7 +101,7 @@ struct QuizScreen: Screen {
     }
 
     private func parts(_ page: QuizPage) -> [any View] {
-        let lines = QuizLines(page, desk: desk)
+        let lines = QuizLines(page, repository: repository)
         var parts: [any View] = [
             VStack {
                 Text(page.quiz.title, style: .heading)
@@ -111,11 +114,11 @@ struct QuizScreen: Screen {
         if !page.attempts.isEmpty {
             parts.append(VStack(spacing: 0, lines.attempts.map { Text($0) }))
         }
-        let verdicts = page.verdicts(at: desk.moment)
+        let verdicts = page.verdicts(at: repository.nowMilliseconds)
         if !verdicts.isEmpty {
             parts.append(VStack(spacing: 0, verdicts.map { Text($0, hang: 3) }))
         }
-        if let obstacle = page.obstacle(at: desk.moment) {
+        if let obstacle = page.obstacle(at: repository.nowMilliseconds) {
             parts.append(Text(obstacle, style: Style(.warning)))
         } else {
             let label =
@@ -130,16 +133,16 @@ struct QuizScreen: Screen {
 /// A quiz in lines, for its screen and its command.
 struct QuizLines {
     let page: QuizPage
-    let desk: TodoDesk
+    let repository: TodoRepository
 
-    init(_ page: QuizPage, desk: TodoDesk) {
+    init(_ page: QuizPage, repository: TodoRepository) {
         self.page = page
-        self.desk = desk
+        self.repository = repository
     }
 
     /// `Earth Science 8 · due Fri, 12 Sep · 8 points · 20 minutes · 1 of 2 tries used`
     var facts: String {
-        let (quiz, clock) = (page.quiz, desk.clock)
+        let (quiz, clock) = (page.quiz, repository.clock)
         var facts = [page.courseName ?? "course \(quiz.courseID)"]
         if quiz.quizType != "standard" { facts.append(quiz.quizType) }
         if let due = quiz.dueAt { facts.append("due \(clock.short(clock.time(of: due.date)))") }
@@ -156,9 +159,9 @@ struct QuizLines {
 
     var attempts: [String] {
         page.attempts.map { attempt in
-            let day = desk.clock.short(desk.clock.time(of: attempt.startedAt.date))
+            let day = repository.clock.short(repository.clock.time(of: attempt.startedAt.date))
             return
-                "Try \(attempt.attemptNumber), \(day): \(page.result(of: attempt, at: desk.moment))"
+                "Try \(attempt.attemptNumber), \(day): \(page.result(of: attempt, at: repository.nowMilliseconds))"
         }
     }
 }

@@ -24,7 +24,7 @@ extension QuizTakingScreen {
         return max(0, row - context.size.height)
     }
 
-    private func parts(_ question: Question, of sitting: QuizSitting) -> [any View] {
+    private func parts(_ question: Question, of sitting: QuizAttemptState) -> [any View] {
         var parts: [any View] = [
             Text(
                 "Question \(index + 1) of \(sitting.questions.count) · "
@@ -44,7 +44,7 @@ extension QuizTakingScreen {
         return parts
     }
 
-    private func options(_ question: Question, _ sitting: QuizSitting) -> [any View] {
+    private func options(_ question: Question, _ sitting: QuizAttemptState) -> [any View] {
         let chosen = sitting.answers[question.id]?.texts.first
         return question.options.enumerated().map { index, option in
             let letter =

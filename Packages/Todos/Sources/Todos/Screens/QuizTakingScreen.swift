@@ -4,7 +4,7 @@ import TerminalUI
 /// A quiz in progress: one question at a time, saved answers and the clock.
 struct QuizTakingScreen: Screen {
     enum Message: Sendable {
-        case ready(QuizSitting)
+        case ready(QuizAttemptState)
         case failed(Problem)
         /// The answer is stored locally; `isSaved` if the school has it too.
         case kept(isSaved: Bool)
@@ -13,9 +13,9 @@ struct QuizTakingScreen: Screen {
         case tick
     }
 
-    let desk: TodoDesk
+    let repository: TodoRepository
     let id: Int64
-    private(set) var sitting: QuizSitting?
+    private(set) var sitting: QuizAttemptState?
     private(set) var problem: Problem?
     private(set) var isBusy = false
     /// Index of the visible question.
@@ -28,10 +28,10 @@ struct QuizTakingScreen: Screen {
     /// Warnings already given, in minutes.
     private var warned: Set<Int> = []
 
-    init(desk: TodoDesk, id: Int64) {
-        self.desk = desk
+    init(repository: TodoRepository, id: Int64) {
+        self.repository = repository
         self.id = id
-        now = desk.moment
+        now = repository.nowMilliseconds
     }
 
     var title: String { sitting?.quiz.title.isEmpty == false ? "Taking a quiz" : "Quiz" }
@@ -67,9 +67,9 @@ struct QuizTakingScreen: Screen {
 
     mutating func start() -> Effect<Message> {
         isBusy = true
-        let begin = Effect<Message>.task(id: "load") { [desk, id] emit in
+        let begin = Effect<Message>.task(id: "load") { [repository, id] emit in
             do {
-                emit(.ready(try await desk.sit(try await desk.quiz(id))))
+                emit(.ready(try await repository.sit(try await repository.quiz(id))))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -79,8 +79,8 @@ struct QuizTakingScreen: Screen {
 
     /// The id tells the conformance suite that this effect waits for time.
     private func tick() -> Effect<Message> {
-        .task(id: "clock") { [desk] emit in
-            do { try await desk.context.environment.sleep(.seconds(1)) } catch { return }
+        .task(id: "clock") { [repository] emit in
+            do { try await repository.context.environment.sleep(.seconds(1)) } catch { return }
             emit(.tick)
         }
     }
@@ -119,7 +119,7 @@ struct QuizTakingScreen: Screen {
     /// Warns five minutes and one minute before the end, and at the end; the school decides what
     /// counts after that.
     private mutating func ticked() -> Effect<Message> {
-        now = desk.moment
+        now = repository.nowMilliseconds
         guard let end = sitting?.end else { return tick() }
         let left = Int((end - now + 59_999) / 60_000)
         for minutes in [0, 1, 5] where left <= minutes && warned.insert(minutes).inserted {
@@ -213,9 +213,9 @@ struct QuizTakingScreen: Screen {
         isSaved = false
         let isTyped = form != nil
         return .batch(
-            .task { [desk] emit in
+            .task { [repository] emit in
                 do {
-                    try await desk.keep(answer, to: question, in: sitting)
+                    try await repository.keep(answer, to: question, in: sitting)
                 } catch {
                     emit(.failed(Problem(error)))
                 }
@@ -223,13 +223,13 @@ struct QuizTakingScreen: Screen {
     }
 
     /// Replaces a send that is still pausing.
-    private func send(_ sitting: QuizSitting, afterPause: Bool) -> Effect<Message> {
-        .task(id: "send") { [desk] emit in
+    private func send(_ sitting: QuizAttemptState, afterPause: Bool) -> Effect<Message> {
+        .task(id: "send") { [repository] emit in
             do {
-                if afterPause { try await desk.context.environment.sleep(.seconds(1)) }
-                guard let entry = try await desk.queueAnswers(sitting) else { return }
+                if afterPause { try await repository.context.environment.sleep(.seconds(1)) }
+                guard let entry = try await repository.queueAnswers(sitting) else { return }
                 var isSaved = false
-                if case .delivered = await desk.context.outbox.send(entry) { isSaved = true }
+                if case .delivered = await repository.context.outbox.send(entry) { isSaved = true }
                 emit(.kept(isSaved: isSaved))
             } catch is CancellationError {
                 return
@@ -274,16 +274,16 @@ struct QuizTakingScreen: Screen {
     private mutating func handIn() -> Effect<Message> {
         guard let sitting, !isBusy else { return .none }
         isBusy = true
-        return .task { [desk, sitting] emit in
+        return .task { [repository, sitting] emit in
             do {
                 for question in sitting.questions {
                     guard let answer = sitting.answers[question.id], !answer.isEmpty else {
                         continue
                     }
-                    try await desk.keep(answer, to: question, in: sitting)
+                    try await repository.keep(answer, to: question, in: sitting)
                 }
-                let entry = try await desk.handIn(sitting)
-                emit(.handedIn(await desk.context.outbox.send(entry)))
+                let entry = try await repository.handIn(sitting)
+                emit(.handedIn(await repository.context.outbox.send(entry)))
             } catch {
                 emit(.failed(Problem(error)))
             }

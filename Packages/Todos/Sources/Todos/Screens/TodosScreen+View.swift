@@ -2,9 +2,9 @@ import AppCore
 import TerminalUI
 
 extension TodosScreen {
-    func makeSections(_ book: TodoBook) -> [ListSection] {
-        let clock = desk.clock
-        let todos = book.sorted(by: order, at: clock, milliseconds: desk.moment)
+    func makeSections(_ book: TodoList) -> [ListSection] {
+        let clock = repository.clock
+        let todos = book.sorted(by: order, at: clock, milliseconds: repository.nowMilliseconds)
         let rows = todos.map { todo in
             (TodoGroup(of: todo, at: clock), TodoRow.item(todo, clock, courses))
         }
@@ -43,7 +43,7 @@ extension TodosScreen {
 
 /// A row for one to-do.
 enum TodoRow {
-    static func item(_ todo: Todo, _ clock: Almanac, _ courses: [Int64: String]) -> ListItem {
+    static func item(_ todo: Todo, _ clock: LocalCalendar, _ courses: [Int64: String]) -> ListItem {
         var facts: [String] = []
         switch todo.sending {
         case .no: break

@@ -4,15 +4,15 @@ import TerminalUI
 /// All to-dos by due time.
 struct TodosScreen: Screen {
     enum Message: Sendable {
-        case known(TodoBook, [Int64: String])
-        case asked(TodoBook, [Int64: String])
+        case known(TodoList, [Int64: String])
+        case asked(TodoList, [Int64: String])
         case failed(Problem)
         case told(Toast)
         case delete(Int64)
     }
 
-    let desk: TodoDesk
-    private(set) var book: TodoBook?
+    let repository: TodoRepository
+    private(set) var book: TodoList?
     private(set) var courses: [Int64: String] = [:]
     private(set) var problem: Problem?
     private(set) var isAsking = false
@@ -23,7 +23,7 @@ struct TodosScreen: Screen {
     private(set) var items: [ListItem] = []
     var list = ListState()
 
-    init(desk: TodoDesk) { self.desk = desk }
+    init(repository: TodoRepository) { self.repository = repository }
 
     let title = "To-dos"
     var hints: [KeyHint] {
@@ -46,12 +46,12 @@ struct TodosScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isAsking = true
-        return .task(id: "load") { [desk, showsDone, courses] emit in
+        return .task(id: "load") { [repository, showsDone, courses] emit in
             do {
-                let known = try await desk.book(includingDone: showsDone)
+                let known = try await repository.book(includingDone: showsDone)
                 emit(.known(known, courses))
-                let book = try await desk.refresh(includingDone: showsDone)
-                emit(.asked(book, await desk.courseNames()))
+                let book = try await repository.refresh(includingDone: showsDone)
+                emit(.asked(book, await repository.courseNames()))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -83,7 +83,7 @@ struct TodosScreen: Screen {
     }
 
     /// Keeps the selection on the same to-do.
-    private mutating func show(_ book: TodoBook) {
+    private mutating func show(_ book: TodoList) {
         let selected = list.selection(in: items)?.id
         self.book = book
         sections = makeSections(book)
@@ -149,10 +149,10 @@ struct TodosScreen: Screen {
         case .own where todo.isDone:
             return act("Reopened.") { try await $0.own.reopen(todo.number) }
         case .own:
-            return .task { [desk] emit in
+            return .task { [repository] emit in
                 do {
-                    let next = try await desk.finish(todo.number)
-                    let due = next?.due.map { " It repeats: \(desk.clock.brief($0))." } ?? ""
+                    let next = try await repository.finish(todo.number)
+                    let due = next?.due.map { " It repeats: \(repository.clock.brief($0))." } ?? ""
                     emit(.told(Toast("Done.\(due)", .success)))
                 } catch {
                     emit(.failed(Problem(error)))
@@ -175,9 +175,9 @@ struct TodosScreen: Screen {
 
     /// Reloads from the local store.
     private func reread() -> Effect<Message> {
-        .task(id: "read") { [desk, showsDone, courses] emit in
+        .task(id: "read") { [repository, showsDone, courses] emit in
             do {
-                emit(.known(try await desk.book(includingDone: showsDone), courses))
+                emit(.known(try await repository.book(includingDone: showsDone), courses))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -185,11 +185,11 @@ struct TodosScreen: Screen {
     }
 
     private func act(
-        _ done: String, _ act: @escaping @Sendable (TodoDesk) async throws -> Void
+        _ done: String, _ act: @escaping @Sendable (TodoRepository) async throws -> Void
     ) -> Effect<Message> {
-        .task { [desk] emit in
+        .task { [repository] emit in
             do {
-                try await act(desk)
+                try await act(repository)
                 emit(.told(Toast(done)))
             } catch {
                 emit(.failed(Problem(error)))

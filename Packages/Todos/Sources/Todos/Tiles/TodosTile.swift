@@ -4,25 +4,25 @@ import AppCore
 struct TodosTile: Tile {
     static let info = TileInfo(id: "todos.todos", title: "To-dos", place: "todos")
 
-    let desk: TodoDesk
+    let repository: TodoRepository
 
     var info: TileInfo { Self.info }
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let book: TodoBook
+        let book: TodoList
         if mode == .refresh {
-            book = try await desk.refresh()
+            book = try await repository.refresh()
         } else {
-            book = try await desk.book()
+            book = try await repository.book()
             guard book.askedAt != nil || !book.todos.isEmpty else { return nil }
         }
         return summary(of: book)
     }
 
-    private func summary(of book: TodoBook) -> TileSummary {
-        let clock = desk.clock
-        let date = book.askedAt ?? desk.context.environment.now()
-        let todos = book.sorted(by: .due, at: clock, milliseconds: desk.moment)
+    private func summary(of book: TodoList) -> TileSummary {
+        let clock = repository.clock
+        let date = book.askedAt ?? repository.context.environment.now()
+        let todos = book.sorted(by: .due, at: clock, milliseconds: repository.nowMilliseconds)
         guard !todos.isEmpty else {
             return TileSummary(
                 .empty, headline: "Nothing to do",

@@ -41,7 +41,7 @@ struct AssignmentImport {
         _ file: SchoolAssignment, _ courseKey: String, _ earlier: Assignment?,
         _ school: inout SchoolImport
     ) throws -> Assignment {
-        var fields = Fields()
+        var fields = FieldValidator()
         let types = ["written", "file_upload", "url", "discussion"]
         let assignment = Assignment(
             id: try earlier?.id ?? school.numbers.next(), courseID: course,
@@ -107,7 +107,7 @@ struct AssignmentImport {
                 try store.importKey(of: earlier.id) == importKey
             else { return school.count("submissions", .unchanged) }
         }
-        var fields = Fields()
+        var fields = FieldValidator()
         let grade = fields.points(file.grade, "Grade")
         if let grade, let most = assignment.pointsPossible, grade.value > most.value {
             fields.refuse("Grade must be less than or equal to \(most.text)")

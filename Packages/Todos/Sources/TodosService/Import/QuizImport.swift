@@ -38,7 +38,7 @@ struct QuizImport {
         _ file: SchoolQuiz, _ courseKey: String, _ earlier: QuizStore.Stored?,
         _ school: inout SchoolImport
     ) throws -> QuizStore.Stored {
-        var fields = Fields()
+        var fields = FieldValidator()
         let before = earlier?.quiz
         let quiz = Quiz(
             id: try before?.id ?? school.numbers.next(),
@@ -117,7 +117,7 @@ struct QuizImport {
         _ file: SchoolQuiz.Question, _ bank: Int64, _ position: Int, _ quiz: Quiz,
         _ earlier: Question?, _ school: inout SchoolImport
     ) throws -> Question {
-        var fields = Fields()
+        var fields = FieldValidator()
         let type = fields.word(
             file.type, "Type", among: QuestionType.allCases.map(\.rawValue))
         let choices = (file.choices ?? []).map { choice in
@@ -125,8 +125,10 @@ struct QuizImport {
                 key: choice.key, text: choice.text, left: choice.left, right: choice.right)
         }
         let answer = Self.answer(file.answer ?? [], to: QuestionType(rawValue: type))
-        QuestionForm.faults(of: QuestionType(rawValue: type), choices: choices, answer: answer)
-            .forEach { fields.refuse($0) }
+        QuestionValidation.faults(
+            of: QuestionType(rawValue: type), choices: choices, answer: answer
+        )
+        .forEach { fields.refuse($0) }
         let question = Question(
             id: try earlier?.id ?? school.numbers.next(), tenantID: quiz.tenantID,
             questionBankID: bank, createdByID: earlier?.createdByID ?? quiz.createdByID,

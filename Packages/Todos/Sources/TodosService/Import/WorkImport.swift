@@ -103,7 +103,7 @@ extension SchoolImport {
     var instant: WireInstant { WireInstant(milliseconds: moment) }
 }
 
-extension Fields {
+extension FieldValidator {
     /// Throws ``Problem/Code/invalid`` naming a place in a file.
     func check(at place: String) throws {
         guard let first = faults.first else { return }

@@ -123,7 +123,7 @@ extension ServiceContext {
     /// many numbers for new records.
     func writing<Input, Output: Codable & Sendable>(
         _ request: ServiceRequest<Input>, numbers: Int = 0,
-        _ body: @escaping @Sendable (WorkCaller, inout NumberStock) throws -> Output
+        _ body: @escaping @Sendable (WorkCaller, inout NumberAllocation) throws -> Output
     ) async throws -> Output {
         let stock = try await self.numbers.take(numbers)
         return try await request.once(in: database) { connection in

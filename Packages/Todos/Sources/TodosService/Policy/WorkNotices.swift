@@ -8,7 +8,7 @@ struct WorkNotices {
     let caller: WorkCaller
 
     /// Students of a course, when work of it is published.
-    func created(_ assignment: Assignment, numbers: inout NumberStock) throws {
+    func created(_ assignment: Assignment, numbers: inout NumberAllocation) throws {
         let students = try members(of: assignment.courseID, as: .student)
         try post(
             SchoolNotice(
@@ -24,7 +24,7 @@ struct WorkNotices {
 
     /// The student, when their work is graded.
     func graded(
-        _ submission: Submission, for assignment: Assignment, numbers: inout NumberStock
+        _ submission: Submission, for assignment: Assignment, numbers: inout NumberAllocation
     ) throws {
         try post(
             SchoolNotice(
@@ -38,7 +38,7 @@ struct WorkNotices {
 
     /// The course's teachers, when work is handed in.
     func received(
-        _ submission: Submission, for assignment: Assignment, numbers: inout NumberStock
+        _ submission: Submission, for assignment: Assignment, numbers: inout NumberAllocation
     ) throws {
         let teachers = try members(of: assignment.courseID, as: .teacher)
         try post(
@@ -53,7 +53,7 @@ struct WorkNotices {
     }
 
     /// The student, when a person has marked the last answer.
-    func graded(_ attempt: QuizAttempt, of quiz: Quiz, numbers: inout NumberStock) throws {
+    func graded(_ attempt: QuizAttempt, of quiz: Quiz, numbers: inout NumberAllocation) throws {
         try post(
             SchoolNotice(
                 type: "quiz_graded", title: "Graded: \(quiz.title)",
@@ -69,7 +69,7 @@ struct WorkNotices {
     }
 
     private func post(
-        _ notice: SchoolNotice, to people: Set<Int64>, numbers: inout NumberStock
+        _ notice: SchoolNotice, to people: Set<Int64>, numbers: inout NumberAllocation
     ) throws {
         guard !people.isEmpty else { return }
         try caller.context.capability(.schoolNotices)?.post(

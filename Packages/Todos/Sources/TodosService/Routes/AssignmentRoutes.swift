@@ -23,7 +23,7 @@ struct AssignmentRoutes: Sendable {
                 let id = try request.number()
                 return try await context.reading(request) { caller in
                     let assignment = try caller.assignment(id)
-                    return Lenient(try caller.assignments.links(of: assignment.id))
+                    return LossyArray(try caller.assignments.links(of: assignment.id))
                 }
             },
             ServiceRoute(WorkEndpoints.standards) { request in
@@ -31,7 +31,7 @@ struct AssignmentRoutes: Sendable {
                 return try await context.reading(request) { caller in
                     // No standards are kept here, so none is linked.
                     _ = try caller.assignment(id)
-                    return Lenient<Standard>([])
+                    return LossyArray<Standard>([])
                 }
             },
         ]
@@ -39,17 +39,17 @@ struct AssignmentRoutes: Sendable {
 
     /// A course that is no number, unknown or not the caller's has no assignments.
     private func list(
-        _ request: ServiceRequest<Nothing>, course: String?
-    ) async throws -> Lenient<Assignment> {
+        _ request: ServiceRequest<EmptyBody>, course: String?
+    ) async throws -> LossyArray<Assignment> {
         let (status, page) = (request.query["status"], request.schoolPage)
         return try await context.reading(request) { caller in
             guard let course else {
-                return Lenient(
+                return LossyArray(
                     try caller.assignments.list(
                         caller.scope, course: nil, status: status, page: page))
             }
-            guard let id = Int64(course) else { return Lenient([]) }
-            return Lenient(
+            guard let id = Int64(course) else { return LossyArray([]) }
+            return LossyArray(
                 try caller.assignments.list(caller.scope, course: id, status: status, page: page))
         }
     }
@@ -65,7 +65,7 @@ extension WorkCaller {
     var rubrics: RubricStore { RubricStore(tenantID: tenantID, connection: connection) }
     var quizzes: QuizStore { QuizStore(tenantID: tenantID, connection: connection) }
     var questions: QuestionStore { QuestionStore(tenantID: tenantID, connection: connection) }
-    var attempts: AttemptStore { AttemptStore(tenantID: tenantID, connection: connection) }
+    var attempts: QuizAttemptStore { QuizAttemptStore(tenantID: tenantID, connection: connection) }
     var notices: WorkNotices { WorkNotices(caller: self) }
     /// Now, as it goes out.
     var instant: WireInstant { WireInstant(milliseconds: now) }

@@ -8,14 +8,14 @@ struct AttemptRoutes: Sendable {
     let context: ServiceContext
 
     /// Answers that are taken at once.
-    static let mostAnswers = 500
+    static let maxAnswers = 500
 
     var all: [ServiceRoute] {
         [
             ServiceRoute(QuizEndpoints.attempts) { request in
                 let (id, page) = (try request.number("quiz_id"), request.schoolPage)
                 return try await context.reading(request) { caller in
-                    Lenient(try caller.attempts(at: id, page: page))
+                    LossyArray(try caller.attempts(at: id, page: page))
                 }
             },
             ServiceRoute(QuizEndpoints.start) { request in
@@ -34,18 +34,18 @@ struct AttemptRoutes: Sendable {
             ServiceRoute(QuizEndpoints.answers) { request in
                 let id = try request.number()
                 return try await context.reading(request) { caller in
-                    Lenient(try caller.answers(of: id))
+                    LossyArray(try caller.answers(of: id))
                 }
             },
             ServiceRoute(QuizEndpoints.saveAnswers) { request in
                 let (id, sheet) = (try request.number(), request.input)
-                guard sheet.answers.count <= Self.mostAnswers else {
+                guard sheet.answers.count <= Self.maxAnswers else {
                     throw Problem.schoolInvalid(["Answers are too many at once"])
                 }
                 return try await context.writing(
                     request, numbers: sheet.answers.count
                 ) { caller, numbers in
-                    Lenient(try caller.save(sheet, to: id, numbers: &numbers))
+                    LossyArray(try caller.save(sheet, to: id, numbers: &numbers))
                 }
             },
             ServiceRoute(QuizEndpoints.submit) { request in
@@ -92,7 +92,7 @@ extension WorkCaller {
     }
 
     /// Starts the next attempt, while the quiz is open and attempts are left. Throws 404, 403 or 422.
-    fileprivate func start(_ id: Int64, numbers: inout NumberStock) throws -> QuizAttempt {
+    fileprivate func start(_ id: Int64, numbers: inout NumberAllocation) throws -> QuizAttempt {
         guard let quiz = try quizzes.quiz(id) else { throw Problem.schoolNotFound }
         guard studies(quiz.courseID), quiz.status == WorkStatus.published.rawValue else {
             throw Problem.schoolForbidden("QuizAttemptPolicy", "create?")
@@ -128,7 +128,7 @@ extension WorkCaller {
 
     /// Saves answers in place of earlier ones. Throws 404, 403 or 422.
     fileprivate func save(
-        _ sheet: AttemptSheet, to id: Int64, numbers: inout NumberStock
+        _ sheet: AttemptSheet, to id: Int64, numbers: inout NumberAllocation
     ) throws -> [AttemptAnswer] {
         let (attempt, quiz) = try ownAttempt(id, "update?")
         guard attempt.status == AttemptStatus.inProgress.rawValue else {

@@ -8,7 +8,7 @@ import Todos
 struct GradeRoutes: Sendable {
     let context: ServiceContext
 
-    private static let mostScores = 50
+    private static let maxScores = 50
 
     var all: [ServiceRoute] {
         [
@@ -33,7 +33,7 @@ struct GradeRoutes: Sendable {
     private func grade(_ request: ServiceRequest<GradeDraft>) async throws -> Submission {
         let (id, draft) = (try request.number(), request.input)
         let scores = draft.rubricScores ?? []
-        guard scores.count <= Self.mostScores else {
+        guard scores.count <= Self.maxScores else {
             throw Problem.schoolInvalid(["Rubric scores are too many"])
         }
         return try await context.writing(request, numbers: scores.count + 1) { caller, numbers in
@@ -62,7 +62,7 @@ struct GradeRoutes: Sendable {
     private static func grade(
         _ draft: GradeDraft, _ scores: [RubricScore]?, _ assignment: Assignment
     ) throws -> WireDecimal {
-        var fields = Fields()
+        var fields = FieldValidator()
         let sum = scores.map { WireDecimal($0.reduce(Decimal(0)) { $0 + $1.pointsAwarded.value }) }
         let grade = fields.points(draft.grade ?? sum, "Grade")
         if grade == nil { fields.refuse("Grade can't be blank") }
@@ -88,13 +88,13 @@ extension WorkCaller {
     /// What each criterion of the assignment's rubric gives; nil when nothing was said of it.
     fileprivate func scores(
         _ draft: GradeDraft, of submission: Submission, for assignment: Assignment,
-        _ numbers: inout NumberStock
+        _ numbers: inout NumberAllocation
     ) throws -> [RubricScore]? {
         guard let given = draft.rubricScores else { return nil }
         let criteria =
             try assignment.rubricID.flatMap { try rubrics.rubric($0) }?
             .rubricCriteria ?? []
-        var (fields, scores): (Fields, [RubricScore]) = (Fields(), [])
+        var (fields, scores): (FieldValidator, [RubricScore]) = (FieldValidator(), [])
         for score in given {
             guard let criterion = criteria.first(where: { $0.id == score.rubricCriterionID }),
                 score.rubricRatingID.map({ id in

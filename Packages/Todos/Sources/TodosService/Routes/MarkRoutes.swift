@@ -39,7 +39,7 @@ extension WorkCaller {
     ///
     /// Returns the attempt, and the marked answers in the marks' order.
     fileprivate func mark(
-        _ marks: [MarkSheet.Mark], in id: Int64, numbers: inout NumberStock
+        _ marks: [MarkSheet.Mark], in id: Int64, numbers: inout NumberAllocation
     ) throws -> (QuizAttempt, [AttemptAnswer]) {
         guard var attempt = try attempts.attempt(id), let quiz = try quizzes.quiz(attempt.quizID)
         else { throw Problem.schoolNotFound }
@@ -69,7 +69,7 @@ extension WorkCaller {
         let worth = Dictionary(
             try quizzes.items(of: quiz.id).map { ($0.questionID, $0.points) },
             uniquingKeysWith: { $1 })
-        var (fields, marked): (Fields, [Int]) = (Fields(), [])
+        var (fields, marked): (FieldValidator, [Int]) = (FieldValidator(), [])
         for mark in marks {
             guard let index = answers.firstIndex(where: { $0.id == mark.answerID }) else {
                 throw Problem.schoolNotFound

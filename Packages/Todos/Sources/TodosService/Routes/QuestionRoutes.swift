@@ -12,14 +12,14 @@ struct QuestionRoutes: Sendable {
             ServiceRoute(StaffWorkEndpoints.banks) { request in
                 try await context.reading(request) { caller in
                     try caller.requireStaff("QuestionBankPolicy", "index?")
-                    return Lenient(try caller.questions.banks())
+                    return LossyArray(try caller.questions.banks())
                 }
             },
             ServiceRoute(StaffWorkEndpoints.addBank) { request in
                 let draft = request.input
                 return try await context.writing(request, numbers: 1) { caller, numbers in
                     try caller.requireStaff("QuestionBankPolicy", "create?")
-                    var fields = Fields()
+                    var fields = FieldValidator()
                     let bank = QuestionBank(
                         id: try numbers.next(), tenantID: Tenant.number(of: caller.tenantID),
                         createdByID: caller.person.id, title: fields.title(draft.title),
@@ -51,14 +51,14 @@ struct QuestionRoutes: Sendable {
     private static func question(
         _ draft: QuestionDraft, id: Int64, bank: Int64, position: Int, _ caller: WorkCaller
     ) throws -> Question {
-        var fields = Fields()
+        var fields = FieldValidator()
         let words = QuestionType.allCases.map(\.rawValue)
         let type = fields.word(draft.questionType ?? "", "Question type", among: words)
         var prompt = draft.prompt ?? ""
         if prompt.allSatisfy(\.isWhitespace) { fields.refuse("Prompt can't be blank") }
         prompt = fields.text(prompt, "Prompt") ?? ""
         let choices = draft.choices ?? []
-        QuestionForm.faults(
+        QuestionValidation.faults(
             of: QuestionType(rawValue: type), choices: choices, answer: draft.correctAnswer
         ).forEach { fields.refuse($0) }
         let question = Question(

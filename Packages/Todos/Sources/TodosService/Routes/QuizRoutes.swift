@@ -26,14 +26,16 @@ struct QuizRoutes: Sendable {
                         throw Problem.schoolNotFound
                     }
                     guard caller.scope.shows(course: quiz.courseID, status: quiz.status) else {
-                        return Lenient([])
+                        return LossyArray([])
                     }
-                    return Lenient(try caller.quizzes.items(of: id))
+                    return LossyArray(try caller.quizzes.items(of: id))
                 }
             },
             ServiceRoute(QuizEndpoints.questions) { request in
                 let id = try request.number()
-                return try await context.reading(request) { Lenient(try $0.questions(ofQuiz: id)) }
+                return try await context.reading(request) {
+                    LossyArray(try $0.questions(ofQuiz: id))
+                }
             },
             ServiceRoute(QuizEndpoints.question) { request in
                 let id = try request.number()
@@ -48,7 +50,7 @@ struct QuizRoutes: Sendable {
             ServiceRoute(QuizEndpoints.accommodations) { request in
                 let id = try request.number("quiz_id")
                 return try await context.reading(request) { caller in
-                    Lenient(try caller.accommodations(of: id))
+                    LossyArray(try caller.accommodations(of: id))
                 }
             },
         ]
@@ -56,18 +58,19 @@ struct QuizRoutes: Sendable {
 
     /// 404 for a course that the school does not have; one that is not the caller's has no quizzes.
     private func list(
-        _ request: ServiceRequest<Nothing>, course: String?
-    ) async throws -> Lenient<Quiz> {
+        _ request: ServiceRequest<EmptyBody>, course: String?
+    ) async throws -> LossyArray<Quiz> {
         let status = request.query["status"]
         return try await context.reading(request) { caller in
             guard let course else {
-                return Lenient(try caller.quizzes.list(caller.scope, course: nil, status: status))
+                return LossyArray(
+                    try caller.quizzes.list(caller.scope, course: nil, status: status))
             }
             let id = Int64(course) ?? 0
             let courses = try context.capability(.schoolCourses)?.courses(
                 [id], of: caller.tenantID, in: caller.connection)
             guard courses?[id] != nil else { throw Problem.schoolNotFound }
-            return Lenient(try caller.quizzes.list(caller.scope, course: id, status: status))
+            return LossyArray(try caller.quizzes.list(caller.scope, course: id, status: status))
         }
     }
 }

@@ -8,13 +8,13 @@ import Todos
 struct RubricRoutes: Sendable {
     let context: ServiceContext
 
-    private static let mostCriteria = 50
-    private static let mostRatings = 20
+    private static let maxCriteria = 50
+    private static let maxRatings = 20
 
     var all: [ServiceRoute] {
         [
             ServiceRoute(WorkEndpoints.rubrics) { request in
-                try await context.reading(request) { Lenient(try $0.rubrics.list()) }
+                try await context.reading(request) { LossyArray(try $0.rubrics.list()) }
             },
             ServiceRoute(WorkEndpoints.rubric) { request in
                 let id = try request.number()
@@ -33,12 +33,12 @@ struct RubricRoutes: Sendable {
         let draft = request.input
         let criteria = draft.criteria ?? []
         let count = 1 + criteria.reduce(0) { $0 + 1 + ($1.ratings?.count ?? 0) }
-        guard count <= 1 + Self.mostCriteria * (1 + Self.mostRatings) else {
+        guard count <= 1 + Self.maxCriteria * (1 + Self.maxRatings) else {
             throw Problem.schoolInvalid(["Rubric criteria are too many"])
         }
         return try await context.writing(request, numbers: count) { caller, numbers in
             try caller.requireStaff("RubricPolicy", "create?")
-            var fields = Fields()
+            var fields = FieldValidator()
             let rubric = try Self.rubric(draft, caller, &fields, &numbers)
             try fields.check()
             try caller.rubrics.add(rubric)
@@ -47,8 +47,8 @@ struct RubricRoutes: Sendable {
     }
 
     private static func rubric(
-        _ draft: RubricDraft, _ caller: WorkCaller, _ fields: inout Fields,
-        _ numbers: inout NumberStock
+        _ draft: RubricDraft, _ caller: WorkCaller, _ fields: inout FieldValidator,
+        _ numbers: inout NumberAllocation
     ) throws -> Rubric {
         var rubric = Rubric(
             id: try numbers.next(), title: fields.title(draft.title),
@@ -67,7 +67,7 @@ struct RubricRoutes: Sendable {
 
     private static func criterion(
         _ draft: RubricDraft.Criterion, at place: Int, of rubric: Int64, _ caller: WorkCaller,
-        _ fields: inout Fields, _ numbers: inout NumberStock
+        _ fields: inout FieldValidator, _ numbers: inout NumberAllocation
     ) throws -> RubricCriterion {
         let id = try numbers.next()
         var ratings: [RubricRating] = []

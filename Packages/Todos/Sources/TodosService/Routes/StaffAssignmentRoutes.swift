@@ -8,7 +8,7 @@ struct StaffAssignmentRoutes: Sendable {
     let context: ServiceContext
 
     private static let types = ["written", "file_upload", "url", "discussion"]
-    private static let mostLinks = 100
+    private static let maxLinks = 100
 
     var all: [ServiceRoute] {
         [
@@ -62,7 +62,7 @@ struct StaffAssignmentRoutes: Sendable {
     private static func apply(
         _ draft: AssignmentDraft, to assignment: inout Assignment, _ caller: WorkCaller
     ) throws {
-        var fields = Fields()
+        var fields = FieldValidator()
         assignment.title = fields.title(draft.title ?? assignment.title)
         if case .set(let value) = draft.description {
             assignment.description = fields.text(value, "Description")
@@ -95,7 +95,7 @@ struct StaffAssignmentRoutes: Sendable {
     }
 
     /// A draft is shown to students, who are told of it then and not before.
-    private func publish(_ request: ServiceRequest<Nothing>) async throws -> Assignment {
+    private func publish(_ request: ServiceRequest<EmptyBody>) async throws -> Assignment {
         let id = try request.number()
         let course = try await context.reading(request) { caller in
             try caller.ownAssignment(id, "publish?").courseID
@@ -110,7 +110,7 @@ struct StaffAssignmentRoutes: Sendable {
     }
 
     private func move(
-        _ request: ServiceRequest<Nothing>, to status: WorkStatus, from: Set<WorkStatus>,
+        _ request: ServiceRequest<EmptyBody>, to status: WorkStatus, from: Set<WorkStatus>,
         _ action: String
     ) async throws -> Assignment {
         let id = try request.number()
@@ -124,14 +124,14 @@ struct StaffAssignmentRoutes: Sendable {
         let (id, draft) = (try request.number(), request.input.link)
         return try await context.writing(request, numbers: 1) { caller, numbers in
             let assignment = try caller.ownAssignment(id, "update?")
-            var fields = Fields()
+            var fields = FieldValidator()
             let url = fields.title(draft.url, "Url")
-            let title = fields.text(draft.title, "Title", limit: Fields.titleLimit)
+            let title = fields.text(draft.title, "Title", limit: FieldValidator.titleLimit)
             let mimeType = fields.text(draft.mimeType, "Mime type", limit: 100)
             let provider = fields.text(draft.provider, "Provider", limit: 50)
             let linkType = fields.text(draft.linkType, "Link type", limit: 50)
-            if try caller.assignments.links(of: id).count >= Self.mostLinks {
-                fields.refuse("Resource links are too many (maximum is \(Self.mostLinks))")
+            if try caller.assignments.links(of: id).count >= Self.maxLinks {
+                fields.refuse("Resource links are too many (maximum is \(Self.maxLinks))")
             }
             try fields.check()
             let link = ResourceLink(

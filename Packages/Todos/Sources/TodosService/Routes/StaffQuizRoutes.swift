@@ -8,7 +8,7 @@ struct StaffQuizRoutes: Sendable {
     let context: ServiceContext
 
     private static let types = ["standard", "practice", "survey"]
-    private static let mostItems = 300
+    private static let maxItems = 300
 
     var all: [ServiceRoute] {
         [
@@ -32,7 +32,7 @@ struct StaffQuizRoutes: Sendable {
                 let id = try request.number()
                 return try await context.reading(request) { caller in
                     _ = try caller.ownQuiz(id, "results?")
-                    return Lenient(
+                    return LossyArray(
                         try caller.attempts.list(of: id, by: nil, submittedOnly: true))
                 }
             },
@@ -71,7 +71,7 @@ struct StaffQuizRoutes: Sendable {
 
     /// Throws a 422 ``Problem`` with everything that will not do.
     private static func apply(_ draft: QuizDraft, to stored: inout QuizStore.Stored) throws {
-        var (fields, quiz) = (Fields(), stored.quiz)
+        var (fields, quiz) = (FieldValidator(), stored.quiz)
         quiz.title = fields.title(draft.title ?? quiz.title)
         if case .set(let value) = draft.description {
             quiz.description = fields.text(value, "Description")
@@ -108,7 +108,7 @@ struct StaffQuizRoutes: Sendable {
     }
 
     private func move(
-        _ request: ServiceRequest<Nothing>, to status: WorkStatus, from: Set<WorkStatus>,
+        _ request: ServiceRequest<EmptyBody>, to status: WorkStatus, from: Set<WorkStatus>,
         _ action: String
     ) async throws -> Quiz {
         let id = try request.number()
@@ -130,13 +130,13 @@ struct StaffQuizRoutes: Sendable {
         return try await context.writing(request, numbers: 1) { caller, numbers in
             let quiz = try caller.ownQuiz(id, "update?").quiz
             let items = try caller.quizzes.items(of: id)
-            var fields = Fields()
+            var fields = FieldValidator()
             let question = try draft.questionID.flatMap { try caller.questions.question($0) }
             if question == nil { fields.refuse("Question must exist") }
             if items.contains(where: { $0.questionID == draft.questionID }) {
                 fields.refuse("Question has already been taken")
             }
-            if items.count >= Self.mostItems { fields.refuse("Quiz items are too many") }
+            if items.count >= Self.maxItems { fields.refuse("Quiz items are too many") }
             let points = fields.points(draft.points ?? question?.points, "Points")
             let last = items.last.map { $0.position + 1 } ?? 0
             let place = fields.number(draft.position ?? last, "Position", 0...1_000_000)
@@ -159,7 +159,7 @@ struct StaffQuizRoutes: Sendable {
             let person = draft.userID ?? 0
             let found = try caller.context.capability(.schoolPeople)?.people(
                 [person], of: caller.tenantID, in: caller.connection)
-            var fields = Fields()
+            var fields = FieldValidator()
             if found?[person] == nil { fields.refuse("User must exist") }
             let given = QuizAccommodation(
                 id: try numbers.next(), tenantID: quiz.tenantID, quizID: id, userID: person,

@@ -28,7 +28,7 @@ struct SubmissionRoutes: Sendable {
                 let id = try request.number()
                 return try await context.reading(request) { caller in
                     let submission = try caller.submission(id, "rubric_scores?")
-                    return Lenient(try caller.rubrics.scores(of: submission.id))
+                    return LossyArray(try caller.rubrics.scores(of: submission.id))
                 }
             },
             ServiceRoute(
@@ -40,25 +40,25 @@ struct SubmissionRoutes: Sendable {
     }
 
     private func list(
-        _ request: ServiceRequest<Nothing>, assignment: Int64?
-    ) async throws -> Lenient<Submission> {
+        _ request: ServiceRequest<EmptyBody>, assignment: Int64?
+    ) async throws -> LossyArray<Submission> {
         let (status, page) = (request.query["status"], request.schoolPage)
         return try await context.reading(request) { caller in
-            Lenient(
+            LossyArray(
                 try caller.submissions(for: assignment, status: status, page: page))
         }
     }
 
     private func listOfAssignment(
-        _ request: ServiceRequest<Nothing>
-    ) async throws -> Lenient<Submission> {
+        _ request: ServiceRequest<EmptyBody>
+    ) async throws -> LossyArray<Submission> {
         let id = try request.number("assignment_id")
         let (status, page) = (request.query["status"], request.schoolPage)
         return try await context.reading(request) { caller in
             guard try caller.assignments.assignment(id) != nil else {
                 throw Problem.schoolNotFound
             }
-            return Lenient(try caller.submissions(for: id, status: status, page: page))
+            return LossyArray(try caller.submissions(for: id, status: status, page: page))
         }
     }
 
@@ -96,7 +96,7 @@ struct SubmissionRoutes: Sendable {
     }
 
     private static func check(_ draft: SubmissionDraft, _ file: MultipartForm.File?) throws {
-        var fields = Fields()
+        var fields = FieldValidator()
         _ = fields.text(draft.submissionType, "Submission type", limit: 255)
         _ = fields.text(draft.url, "Url", limit: 2_048)
         _ = fields.text(draft.body, "Body")
@@ -156,7 +156,7 @@ extension WorkCaller {
     /// Adds the caller's submission, or fills the one that was put there for missing work. Throws 422 when
     /// there is one already.
     fileprivate func handIn(
-        _ draft: SubmissionDraft, for assignment: Assignment, numbers: inout NumberStock
+        _ draft: SubmissionDraft, for assignment: Assignment, numbers: inout NumberAllocation
     ) throws -> Submission {
         let earlier = try submissions.submission(of: person.id, for: assignment.id)
         var submission = Submission(

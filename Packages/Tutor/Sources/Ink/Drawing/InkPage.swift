@@ -3,7 +3,7 @@ public struct InkPage: Sendable, Hashable {
     /// An empty letter page, as the contract has it.
     public static let blankSize = InkPoint(1224, 1584)
     /// The stroke limit of a page.
-    public static let mostStrokes = 20_000
+    public static let maxStrokes = 20_000
 
     /// Width and height, in canvas units.
     public var size: InkPoint
@@ -29,7 +29,7 @@ public struct InkPage: Sendable, Hashable {
     /// page that is full.
     @discardableResult
     public mutating func add(_ stroke: InkStroke) -> Int? {
-        guard !stroke.samples.isEmpty, strokes.count < Self.mostStrokes else { return nil }
+        guard !stroke.samples.isEmpty, strokes.count < Self.maxStrokes else { return nil }
         var stroke = stroke
         stroke.id = nextID
         strokes.append(stroke)

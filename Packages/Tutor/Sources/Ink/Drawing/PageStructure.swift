@@ -24,7 +24,7 @@ public struct PageStructure: Sendable, Hashable {
     }
 
     /// The page limit.
-    public static let mostPages = 5000
+    public static let maxPages = 5000
 
     /// At least one.
     public private(set) var entries: [Entry]
@@ -33,7 +33,7 @@ public struct PageStructure: Sendable, Hashable {
 
     /// All pages of a document, or one blank page.
     public init(originalPageCount: Int) {
-        let count = min(Self.mostPages, max(0, originalPageCount))
+        let count = min(Self.maxPages, max(0, originalPageCount))
         self.originalPageCount = count
         entries = (0..<count).map { Entry(id: $0 + 1, page: .original($0)) }
         if entries.isEmpty { entries = [Entry(id: 1, page: .blank)] }
@@ -41,8 +41,8 @@ public struct PageStructure: Sendable, Hashable {
 
     /// Restores a stored structure; nil if it's empty or invalid.
     public init?(entries: [Entry], originalPageCount: Int) {
-        guard (1...Self.mostPages).contains(entries.count),
-            (0...Self.mostPages).contains(originalPageCount),
+        guard (1...Self.maxPages).contains(entries.count),
+            (0...Self.maxPages).contains(originalPageCount),
             Set(entries.map(\.id)).count == entries.count,
             entries.allSatisfy({ entry in
                 guard case .original(let index) = entry.page else { return entry.id > 0 }
@@ -55,7 +55,7 @@ public struct PageStructure: Sendable, Hashable {
 
     /// Inserts a blank page after `index` and returns its index; nil at the page limit.
     public mutating func insertBlank(after index: Int) -> Int? {
-        guard entries.count < Self.mostPages else { return nil }
+        guard entries.count < Self.maxPages else { return nil }
         let id = (entries.map(\.id).max() ?? 0) + 1
         let place = min(entries.count, max(0, index + 1))
         entries.insert(Entry(id: id, page: .blank), at: place)
@@ -72,7 +72,7 @@ public struct PageStructure: Sendable, Hashable {
     /// Adapts to a document's changed page count: adds new pages at the end and turns missing ones into blank pages, so
     /// that no drawing is lost.
     public mutating func follow(originalPageCount count: Int) {
-        let count = min(Self.mostPages, max(0, count))
+        let count = min(Self.maxPages, max(0, count))
         guard count != originalPageCount else { return }
         for index in entries.indices {
             if case .original(let page) = entries[index].page, page >= count {
@@ -81,7 +81,7 @@ public struct PageStructure: Sendable, Hashable {
         }
         var id = (entries.map(\.id).max() ?? 0) + 1
         for page in originalPageCount..<max(originalPageCount, count)
-        where entries.count < Self.mostPages {
+        where entries.count < Self.maxPages {
             entries.append(Entry(id: id, page: .original(page)))
             id += 1
         }

@@ -115,7 +115,7 @@ public struct PDFExport: Sendable {
         let size = InkMath.text(box.fontSize / 2)
         var text = "BT \(numbers(box.color)) rg\n"
         for (index, line) in box.lines.enumerated() {
-            let written = PDFText(line)
+            let written = StandardFontText(line)
             lost += written.unwritten
             let y =
                 height - (box.origin.y + box.fontSize * 0.95 + Double(index) * box.lineHeight) / 2

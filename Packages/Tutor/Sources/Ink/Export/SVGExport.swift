@@ -11,7 +11,7 @@ public enum SVGExport {
         if let picture {
             lines.append(
                 "<image width=\"\(width)\" height=\"\(height)\" preserveAspectRatio=\"none\" "
-                    + "href=\"data:image/png;base64,\(Base64.text(PNGWriter.png(picture)))\"/>")
+                    + "href=\"data:image/png;base64,\(SVGBase64.text(PNGWriter.png(picture)))\"/>")
         }
         for tool in [InkTool.highlighter, .pen] {
             lines += page.strokes.filter { $0.tool == tool }.map(path)
@@ -63,7 +63,7 @@ public enum SVGExport {
 }
 
 /// Base 64 in one line. Source: RFC 4648, section 4.
-enum Base64 {
+enum SVGBase64 {
     static func text(_ bytes: [UInt8]) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var text: [UInt8] = []

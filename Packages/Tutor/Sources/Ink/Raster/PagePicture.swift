@@ -1,16 +1,16 @@
 /// A page as rows of pixels.
 public struct PagePicture: Sendable, Hashable {
     /// Longest side in pixels that is read.
-    public static let longestSide = 8192
+    public static let maxSide = 8192
 
     public let width: Int
     public let height: Int
     /// `[height × width × 3]`: red, green, blue.
     public let pixels: [UInt8]
 
-    /// Nil unless there are three bytes a pixel and each side has 1 to ``longestSide``.
+    /// Nil unless there are three bytes a pixel and each side has 1 to ``maxSide``.
     public init?(width: Int, height: Int, pixels: [UInt8]) {
-        guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height),
+        guard (1...Self.maxSide).contains(width), (1...Self.maxSide).contains(height),
             pixels.count == width * height * 3
         else { return nil }
         self.width = width
@@ -41,7 +41,7 @@ public struct PagePicture: Sendable, Hashable {
         }
         guard numbers.count == 3, numbers[2] == 255, at < bytes.count else { return nil }
         let body = bytes.dropFirst(at + 1)
-        guard numbers.allSatisfy({ $0 <= Self.longestSide }),
+        guard numbers.allSatisfy({ $0 <= Self.maxSide }),
             body.count >= numbers[0] * numbers[1] * 3
         else { return nil }
         self.init(

@@ -4,7 +4,9 @@ struct DefinitionMaker {
     let difficulty: QuestionDifficulty
 
     /// A question about the definition at `place` of the material's.
-    func draft(_ place: Int, _ kind: QuestionKind, _ chance: inout SeededChance) -> Draft? {
+    func draft(_ place: Int, _ kind: QuestionKind, _ chance: inout SeededChance)
+        -> QuestionCandidate?
+    {
         let (definition, index) = material.definitions[place]
         let sentence = material.sentences[index]
         var question = Question(
@@ -37,7 +39,7 @@ struct DefinitionMaker {
             question.answer = sentence.text
         case .ordering: return nil
         }
-        return Draft(
+        return QuestionCandidate(
             question: question, sentence: index, key: definition.key,
             score: definition.isMarked ? 1.6 : 1.4)
     }

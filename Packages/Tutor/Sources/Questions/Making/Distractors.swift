@@ -9,7 +9,7 @@ struct Distractors {
     private static let most = 400
 
     /// Three of them, or nil where the texts have no three.
-    func choose(for term: Term, in index: Int, _ chance: inout SeededChance) -> [String]? {
+    func choose(for term: KeyTerm, in index: Int, _ chance: inout SeededChance) -> [String]? {
         if case .number(let style, _) = term.kind { return numbers(term, style, index, &chance) }
         let sentence = material.sentences[index]
         let own = Material.name(term)
@@ -76,7 +76,9 @@ struct Distractors {
     }
 
     /// Grammar: what takes the gap is used as the answer is.
-    private func fits(_ entry: Material.Entry, _ term: Term, _ sentence: Sentence) -> Bool {
+    private func fits(_ entry: Material.Entry, _ term: KeyTerm, _ sentence: DocumentSentence)
+        -> Bool
+    {
         if case .name = term.kind, !entry.uses.contains(term.use) { return false }
         if case .noun = term.kind {
             if term.use != .definite, !entry.uses.contains(term.use) { return false }
@@ -106,7 +108,9 @@ struct Distractors {
         return true
     }
 
-    private func nearness(_ entry: Material.Entry, _ term: Term, _ sentence: Sentence) -> Double {
+    private func nearness(_ entry: Material.Entry, _ term: KeyTerm, _ sentence: DocumentSentence)
+        -> Double
+    {
         var near = 0.0
         if entry.sentences.contains(where: { material.sentences[$0].heading == sentence.heading }) {
             near += 1
@@ -120,7 +124,7 @@ struct Distractors {
 
     /// Numbers that the texts give for the same unit, and reckoned ones where there are too few.
     private func numbers(
-        _ term: Term, _ style: Term.NumberStyle, _ index: Int, _ chance: inout SeededChance
+        _ term: KeyTerm, _ style: KeyTerm.NumberStyle, _ index: Int, _ chance: inout SeededChance
     ) -> [String]? {
         if style == .word { return spelled(term, &chance) }
         guard let value = NumberText.value(of: term.text), value > 1 else { return nil }
@@ -144,18 +148,18 @@ struct Distractors {
         return chosen.count == Self.count ? chosen : nil
     }
 
-    private func isApart(_ left: Double, _ right: Double, _ style: Term.NumberStyle) -> Bool {
+    private func isApart(_ left: Double, _ right: Double, _ style: KeyTerm.NumberStyle) -> Bool {
         if style == .year { return abs(left - right) >= (difficulty == .hard ? 2 : 5) }
         return max(left, right) >= min(left, right) * (difficulty == .hard ? 1.08 : 1.2)
     }
 
-    private func isNear(_ number: Double, _ value: Double, _ style: Term.NumberStyle) -> Bool {
+    private func isNear(_ number: Double, _ value: Double, _ style: KeyTerm.NumberStyle) -> Bool {
         if style == .year { return abs(number - value) <= 120 }
         return number <= value * 6 && number * 6 >= value
     }
 
     private func reckoned(
-        _ value: Double, _ term: Term, _ style: Term.NumberStyle, _ chance: inout SeededChance
+        _ value: Double, _ term: KeyTerm, _ style: KeyTerm.NumberStyle, _ chance: inout SeededChance
     ) -> [String] {
         if style == .year {
             let steps: [Double] =
@@ -183,7 +187,7 @@ struct Distractors {
         }
     }
 
-    private func spelled(_ term: Term, _ chance: inout SeededChance) -> [String]? {
+    private func spelled(_ term: KeyTerm, _ chance: inout SeededChance) -> [String]? {
         let words = [
             "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
             "twelve",

@@ -6,7 +6,7 @@ struct GapMaker {
     /// A question about one mention of a term. Nil where it would not be answerable, or give itself away.
     func draft(
         _ mention: Material.Mention, _ kind: QuestionKind, _ chance: inout SeededChance
-    ) -> Draft? {
+    ) -> QuestionCandidate? {
         let sentence = material.sentences[mention.sentence]
         let term = mention.term
         guard isAskable(mention, sentence) else { return nil }
@@ -35,12 +35,12 @@ struct GapMaker {
             }
         }
         let bonus = sentence.isFirst ? 0.3 : 0
-        return Draft(
+        return QuestionCandidate(
             question: question, sentence: mention.sentence, key: term.key,
             score: score(term, entry) + bonus)
     }
 
-    private func isAskable(_ mention: Material.Mention, _ sentence: Sentence) -> Bool {
+    private func isAskable(_ mention: Material.Mention, _ sentence: DocumentSentence) -> Bool {
         let term = mention.term
         guard material.fit.contains(mention.sentence), sentence.kind != .glossary,
             !material.defining.contains(mention.sentence)
@@ -71,7 +71,7 @@ struct GapMaker {
     }
 
     /// The sentence with the gap. An article before it that would tell how the answer begins is both.
-    private func stem(_ sentence: Sentence, _ term: Term) -> String {
+    private func stem(_ sentence: DocumentSentence, _ term: KeyTerm) -> String {
         let characters = Array(sentence.text)
         var start = sentence.words[term.words.lowerBound].range.lowerBound
         let end = sentence.words[term.words.upperBound - 1].range.upperBound
@@ -87,7 +87,7 @@ struct GapMaker {
     }
 
     /// What a gap without choices says of the answer; nil where the answer would be one of many.
-    private func hint(_ term: Term) -> String? {
+    private func hint(_ term: KeyTerm) -> String? {
         switch term.kind {
         case .number(.year, _): return "a year"
         case .number: return "a number"
@@ -109,11 +109,13 @@ struct GapMaker {
         }
     }
 
-    private func begins(_ term: Term) -> String {
+    private func begins(_ term: KeyTerm) -> String {
         ", begins with “\(term.text.prefix(difficulty == .easy ? 2 : 1))”"
     }
 
-    private func hardness(_ term: Term, _ entry: Material.Entry?, _ sentence: Sentence) -> Double {
+    private func hardness(_ term: KeyTerm, _ entry: Material.Entry?, _ sentence: DocumentSentence)
+        -> Double
+    {
         var hard =
             switch term.kind {
             case .number(.word, _): 0.4
@@ -128,7 +130,7 @@ struct GapMaker {
         return max(0, min(1, hard))
     }
 
-    private func score(_ term: Term, _ entry: Material.Entry?) -> Double {
+    private func score(_ term: KeyTerm, _ entry: Material.Entry?) -> Double {
         let weight = min(1, (entry?.weight ?? 0) / 10)
         return switch term.kind {
         case .number: 0.7

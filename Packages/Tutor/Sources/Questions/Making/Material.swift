@@ -2,7 +2,7 @@
 struct Material: Sendable {
     /// Where a term stands.
     struct Mention: Sendable {
-        var term: Term
+        var term: KeyTerm
         /// Index of ``sentences``.
         var sentence: Int
     }
@@ -12,7 +12,7 @@ struct Material: Sendable {
         var shape: String
         /// As it is written most often inside of sentences.
         var text: String
-        var uses: Set<Term.Use> = []
+        var uses: Set<KeyTerm.Use> = []
         var sentences: [Int] = []
         var isDefined = false
         var isBold = false
@@ -26,7 +26,7 @@ struct Material: Sendable {
     }
 
     let texts: [QuestionText]
-    private(set) var sentences: [Sentence] = []
+    private(set) var sentences: [DocumentSentence] = []
     /// Sentences that make sense on their own.
     private(set) var fit: Set<Int> = []
     private(set) var contents: [Set<String>] = []
@@ -71,7 +71,7 @@ struct Material: Sendable {
         String(decoding: bytes[document][span], as: UTF8.self)
     }
 
-    func source(of sentence: Sentence) -> QuestionSource {
+    func source(of sentence: DocumentSentence) -> QuestionSource {
         let text = texts[sentence.document]
         return QuestionSource(
             document: text.document, documentID: text.id, page: sentence.page,
@@ -79,7 +79,7 @@ struct Material: Sendable {
             end: sentence.span.upperBound)
     }
 
-    static func name(_ term: Term) -> String { term.shape + "|" + term.key }
+    static func name(_ term: KeyTerm) -> String { term.shape + "|" + term.key }
 
     /// A sentence that is there twice is one fact.
     private mutating func dropTwins() {
@@ -106,7 +106,7 @@ struct Material: Sendable {
         let bold = Set(sentences.flatMap(\.bold).map { Self.key($0) })
         let headings = Set(sentences.compactMap(\.heading))
             .reduce(into: Set<String>()) { $0.formUnion(Word.words(of: $1).map(\.stem)) }
-        var votes: [String: [Term.NameKind: Int]] = [:]
+        var votes: [String: [KeyTerm.NameKind: Int]] = [:]
         var found: [Mention] = []
         for index in sentences.indices where sentences[index].words.count <= 80 {
             for term in TermFinder(sentences[index], names: names).terms() {

@@ -10,8 +10,8 @@ struct OrderMaker {
         var year = 0
     }
 
-    func drafts(_ chance: inout SeededChance) -> [Draft] {
-        var drafts: [Draft] = []
+    func drafts(_ chance: inout SeededChance) -> [QuestionCandidate] {
+        var drafts: [QuestionCandidate] = []
         for items in lists() {
             if let draft = steps(items, &chance) { drafts.append(draft) }
         }
@@ -51,7 +51,7 @@ struct OrderMaker {
         return lists
     }
 
-    private func steps(_ list: [Int], _ chance: inout SeededChance) -> Draft? {
+    private func steps(_ list: [Int], _ chance: inout SeededChance) -> QuestionCandidate? {
         guard let first = list.first, (3...8).contains(list.count) else { return nil }
         let sentence = material.sentences[first]
         let title = [sentence.leadIn, sentence.heading].compactMap(\.self).map {
@@ -119,7 +119,7 @@ struct OrderMaker {
 
     // MARK: Events
 
-    private func events(_ chance: inout SeededChance) -> [Draft] {
+    private func events(_ chance: inout SeededChance) -> [QuestionCandidate] {
         var groups: [String: [Item]] = [:]
         var order: [String] = []
         for index in material.sentences.indices {
@@ -128,7 +128,7 @@ struct OrderMaker {
             if groups[name] == nil { order.append(name) }
             groups[name, default: []].append(item)
         }
-        var drafts: [Draft] = []
+        var drafts: [QuestionCandidate] = []
         for name in order {
             var left = (groups[name] ?? []).sorted { $0.year < $1.year }
             while left.count >= 3 {
@@ -211,7 +211,7 @@ struct OrderMaker {
 
     private func draft(
         _ items: [Item], prompt: String, hardness: Double, _ chance: inout SeededChance
-    ) -> Draft? {
+    ) -> QuestionCandidate? {
         var shown = Array(items.indices)
         for _ in 0..<8 where shown == Array(items.indices) { shown.shuffle(using: &chance) }
         guard shown != Array(items.indices), let first = items.first else { return nil }
@@ -222,7 +222,7 @@ struct OrderMaker {
             solution: solution, answer: items.map(\.text).joined(separator: " → "),
             topic: sentences[0].heading, sources: sentences.map { material.source(of: $0) },
             quotes: sentences.map { material.words(of: $0.document, $0.span) }, hardness: hardness)
-        return Draft(
+        return QuestionCandidate(
             question: question, sentence: first.sentence, key: "order \(first.sentence)", score: 1.5
         )
     }

@@ -2,7 +2,7 @@
 struct ReasonMaker {
     let material: Material
 
-    func draft(_ index: Int) -> Draft? {
+    func draft(_ index: Int) -> QuestionCandidate? {
         let sentence = material.sentences[index]
         let words = sentence.words
         guard material.fit.contains(index), sentence.kind != .glossary,
@@ -14,7 +14,7 @@ struct ReasonMaker {
         while let last = claim.last, " ,".contains(last) { claim.removeLast() }
         // `mainly because`: the claim would end in the air.
         let last = words[because - 1].lower
-        guard !last.hasSuffix("ly"), !FunctionWords.all.contains(last), !claim.contains(";") else {
+        guard !last.hasSuffix("ly"), !Stopwords.all.contains(last), !claim.contains(";") else {
             return nil
         }
         let question = Question(
@@ -22,6 +22,7 @@ struct ReasonMaker {
             answer: sentence.text, topic: sentence.heading,
             sources: [material.source(of: sentence)],
             quotes: [material.words(of: sentence.document, sentence.span)], hardness: 0.6)
-        return Draft(question: question, sentence: index, key: "why \(index)", score: 1.2)
+        return QuestionCandidate(
+            question: question, sentence: index, key: "why \(index)", score: 1.2)
     }
 }

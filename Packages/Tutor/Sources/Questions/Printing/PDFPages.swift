@@ -16,7 +16,7 @@ struct PDFPages {
 
     /// Lines of words, wrapped. A word that is wider than the page is cut.
     mutating func text(_ text: String, size: Double = 11, bold: Bool = false, indent: Double = 0) {
-        let encoded = PDFText(text)
+        let encoded = WinAnsiText(text)
         for character in encoded.missing where !missing.contains(character) {
             missing.append(character)
         }
@@ -131,7 +131,7 @@ struct PDFPages {
             var rest = Array(word)
             while !rest.isEmpty {
                 let joined = line.isEmpty ? rest : line + [0x20] + rest
-                if PDFText.width(joined, size: size, bold: bold) <= width {
+                if WinAnsiText.width(joined, size: size, bold: bold) <= width {
                     line = joined
                     break
                 }
@@ -141,7 +141,9 @@ struct PDFPages {
                     continue
                 }
                 var count = rest.count
-                while count > 1, PDFText.width(rest.prefix(count), size: size, bold: bold) > width {
+                while count > 1,
+                    WinAnsiText.width(rest.prefix(count), size: size, bold: bold) > width
+                {
                     count -= 1
                 }
                 lines.append(Array(rest.prefix(count)))

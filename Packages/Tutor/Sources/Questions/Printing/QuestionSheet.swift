@@ -54,7 +54,7 @@ public enum QuestionSheet {
         }
         if !pages.missing.isEmpty {
             let names = pages.missing.prefix(40).map { character in
-                character.unicodeScalars.map { PDFText.name($0) }.joined()
+                character.unicodeScalars.map { WinAnsiText.name($0) }.joined()
             }
             pages.text(
                 "This page's font lacks some characters; their Unicode numbers stand in brackets: "

@@ -1,7 +1,7 @@
 /// Whether a sentence makes sense on its own, as the basis of a question.
 enum SentenceFitness {
     /// nil if it does, else a short reason for tests.
-    static func fault(of sentence: Sentence, after previous: Sentence?) -> String? {
+    static func fault(of sentence: DocumentSentence, after previous: DocumentSentence?) -> String? {
         let words = sentence.words
         guard let first = words.first else { return "empty" }
         guard sentence.isWhole else { return "no end" }
@@ -15,7 +15,7 @@ enum SentenceFitness {
         guard hasVerb(sentence) else { return "no verb" }
         if openings.contains(first.lower) || first.isNumber { return "opening" }
         // `Turns sugar into …`: somebody does, but who?
-        if FunctionWords.verbs.contains(first.lower), !first.lower.hasSuffix("ing") {
+        if Stopwords.verbs.contains(first.lower), !first.lower.hasSuffix("ing") {
             return "opening"
         }
         if words.contains(where: { pointers.contains($0.lower) }) { return "pointer" }
@@ -38,7 +38,7 @@ enum SentenceFitness {
         return nil
     }
 
-    private static func isDebris(_ sentence: Sentence) -> Bool {
+    private static func isDebris(_ sentence: DocumentSentence) -> Bool {
         let text = sentence.text
         let bytes = Array(text.utf8)
         // Signs of addresses, code, formulas, lists and dialogue.
@@ -62,18 +62,18 @@ enum SentenceFitness {
     private static let hyphenated = Array("- ".utf8)
     private static let dashed = Array(" - ".utf8)
 
-    private static func hasVerb(_ sentence: Sentence) -> Bool {
+    private static func hasVerb(_ sentence: DocumentSentence) -> Bool {
         let words = sentence.words
         return words.indices.dropFirst().contains { index in
             let word = words[index]
-            if FunctionWords.auxiliaries.contains(word.lower) { return true }
+            if Stopwords.auxiliaries.contains(word.lower) { return true }
             if word.lower.count > 4, word.lower.hasSuffix("ed") { return true }
-            guard FunctionWords.verbs.contains(word.lower), index + 1 < words.count else {
+            guard Stopwords.verbs.contains(word.lower), index + 1 < words.count else {
                 return false
             }
             // `the lower to`, `a rise in`: a noun. `Yeast turns sugar`: a verb.
-            return !FunctionWords.determiners.contains(words[index - 1].lower)
-                && !FunctionWords.prepositions.contains(words[index - 1].lower)
+            return !Stopwords.determiners.contains(words[index - 1].lower)
+                && !Stopwords.prepositions.contains(words[index - 1].lower)
         }
     }
 
@@ -171,7 +171,9 @@ enum SentenceFitness {
     }
 
     /// `The process takes …`: a subject that only what stands before explains.
-    private static func isVague(_ sentence: Sentence, after previous: Sentence?) -> Bool {
+    private static func isVague(_ sentence: DocumentSentence, after previous: DocumentSentence?)
+        -> Bool
+    {
         let words = sentence.words
         let first = words[0].lower
         let start =
@@ -196,7 +198,7 @@ enum SentenceFitness {
         if let previous, !sentence.isFirst, isIntroduced(noun, in: previous.words) { return true }
         // `The trap is …`: which one, only who reads on from before knows; unless the heading says it.
         let isAlone =
-            next.isFunction || FunctionWords.verbs.contains(next.lower)
+            next.isFunction || Stopwords.verbs.contains(next.lower)
             || next.lower.hasSuffix("ed") || noun.after != nil
         guard isAlone, !unique.contains(noun.lower) else { return false }
         let heading = Word.words(of: sentence.heading ?? "")

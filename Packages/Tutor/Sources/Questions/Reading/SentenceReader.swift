@@ -2,9 +2,9 @@
 struct SentenceReader {
     private let bytes: [UInt8]
     private let document: Int
-    private var sentences: [Sentence] = []
+    private var sentences: [DocumentSentence] = []
 
-    static func sentences(of text: String, document: Int) -> [Sentence] {
+    static func sentences(of text: String, document: Int) -> [DocumentSentence] {
         let bytes = Array(text.utf8)
         var reader = SentenceReader(bytes: bytes, document: document)
         for block in BlockReader.blocks(of: bytes) { reader.read(block) }
@@ -43,7 +43,7 @@ struct SentenceReader {
         if kind == .bullet, isFirst, GlossaryLine(raw) != nil { kind = .glossary }
         let closing = text.reversed().drop { "\"”’')".contains($0) }.first
         sentences.append(
-            Sentence(
+            DocumentSentence(
                 index: sentences.count, document: document, span: span, text: text,
                 words: Word.words(of: text), bold: bold, kind: kind, heading: block.heading,
                 page: block.page, list: block.list, leadIn: block.leadIn, isFirst: isFirst,

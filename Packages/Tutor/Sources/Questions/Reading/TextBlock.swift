@@ -6,7 +6,7 @@ struct TextBlock: Sendable {
         case step(Int)
         /// `-`, `•`
         case bullet
-        /// `Term: what it means`
+        /// `KeyTerm: what it means`
         case glossary
     }
 

@@ -9,7 +9,7 @@ struct TextLine {
     let beginsPage: Bool
 
     /// Longer lines are paragraphs and nothing else.
-    private static let longestLooked = 400
+    private static let maxShortLength = 400
 
     static func lines(of bytes: [UInt8]) -> [TextLine] {
         var lines: [TextLine] = []
@@ -36,7 +36,7 @@ struct TextLine {
     }
 
     var isBlank: Bool { span.isEmpty }
-    private var isShort: Bool { span.count <= Self.longestLooked }
+    private var isShort: Bool { span.count <= Self.maxShortLength }
     var isFence: Bool { text.hasPrefix("```") || text.hasPrefix("~~~") }
     var isIndented: Bool { indent >= 4 && listItem == nil }
     var isQuoted: Bool { text.hasPrefix(">") }
@@ -135,7 +135,7 @@ struct TextLine {
         guard case .step = kind else { return false }
         let words = text.split(separator: " ").dropFirst()
         let big = words.count {
-            $0.first?.isUppercase == true || FunctionWords.all.contains(String($0))
+            $0.first?.isUppercase == true || Stopwords.all.contains(String($0))
         }
         return words.count >= 1 && big == words.count
     }
@@ -208,7 +208,7 @@ struct GlossaryLine {
             let words = head.split(separator: " ")
             guard (1...4).contains(words.count), head.count <= 40, let first = head.first,
                 first.isLetter, head.allSatisfy({ $0.isLetter || "-’' ".contains($0) }),
-                !FunctionWords.all.contains(words[0].lowercased()),
+                !Stopwords.all.contains(words[0].lowercased()),
                 !Self.labels.contains(words[0].lowercased()),
                 meaning.split(separator: " ").count >= 5, sign != ": " || words.count <= 3
             else { continue }

@@ -20,7 +20,7 @@ struct Definition: Sendable {
     /// - Parameters:
     ///   - small: words that the texts write in small letters somewhere: others at a beginning may be names.
     ///   - names: words with a capital inside of sentences.
-    init?(_ sentence: Sentence, isFit: Bool, small: Set<String>, names: Set<String>) {
+    init?(_ sentence: DocumentSentence, isFit: Bool, small: Set<String>, names: Set<String>) {
         if sentence.kind == .glossary {
             guard sentence.isFirst, let found = Self.glossary(sentence) else { return nil }
             self = found
@@ -34,7 +34,7 @@ struct Definition: Sendable {
         if let first = words.first.map(String.init),
             small.contains(first.lowercased())
                 || words.count > 1 && words[1].first?.isLowercase == true
-                    && !FunctionWords.all.contains(String(words[1]))
+                    && !Stopwords.all.contains(String(words[1]))
                 || sentence.kind == .glossary && !names.contains(first)
                 || words.count == 1 && first.count > 5
                     && Self.endings.contains(where: { first.hasSuffix($0) })
@@ -93,7 +93,7 @@ struct Definition: Sendable {
         return words.count { !$0.isFunction } >= 3
     }
 
-    private static func glossary(_ sentence: Sentence) -> Definition? {
+    private static func glossary(_ sentence: DocumentSentence) -> Definition? {
         guard let line = GlossaryLine(sentence.text) ?? GlossaryLine(sentence.text, isStopped: true)
         else {
             return nil
@@ -101,10 +101,10 @@ struct Definition: Sendable {
         var meaning = String(sentence.text.utf8.dropFirst(line.meaningStart)) ?? ""
         while let last = meaning.last, ".;, ".contains(last) { meaning.removeLast() }
         guard let first = Word.words(of: meaning).first,
-            !FunctionWords.all.contains(first.lower)
+            !Stopwords.all.contains(first.lower)
                 || ["a", "an", "the", "any", "when", "how", "one"].contains(first.lower),
             !meaning.contains(":"), !meaning.contains(";"), !isImperative(first.lower),
-            !FunctionWords.verbs.contains(first.lower)
+            !Stopwords.verbs.contains(first.lower)
         else { return nil }
         let word = Word.words(of: line.term).last
         return Definition(
@@ -122,7 +122,7 @@ struct Definition: Sendable {
     }
 
     /// `The layer of gas around the Earth is called the atmosphere.`
-    private static func called(_ sentence: Sentence) -> Definition? {
+    private static func called(_ sentence: DocumentSentence) -> Definition? {
         let words = sentence.words
         guard
             let verb = words.indices.first(where: { index in
@@ -135,7 +135,7 @@ struct Definition: Sendable {
             verb - copula <= 3, words[..<copula].allSatisfy({ $0.after != "," && $0.after != ";" }),
             !words[..<copula].contains(where: {
                 copulas.contains($0.lower)
-                    || FunctionWords.determiners.contains($0.lower) && $0.lower == "its"
+                    || Stopwords.determiners.contains($0.lower) && $0.lower == "its"
             })
         else { return nil }
         // `is sometimes called`: said of some only.
@@ -161,7 +161,7 @@ struct Definition: Sendable {
     }
 
     /// `An enzyme is a protein that …`
-    private static func plain(_ sentence: Sentence) -> Definition? {
+    private static func plain(_ sentence: DocumentSentence) -> Definition? {
         let words = sentence.words
         guard let verb = words.firstIndex(where: { ["is", "are", "means"].contains($0.lower) }),
             verb >= 1, verb <= 5, verb + 5 < words.count,
@@ -196,7 +196,7 @@ struct Definition: Sendable {
 
     /// A kind of thing, and what tells it from others of its kind.
     private static func isMeaning(
-        _ words: ArraySlice<Word>, _ verb: String, _ sentence: Sentence
+        _ words: ArraySlice<Word>, _ verb: String, _ sentence: DocumentSentence
     ) -> Bool {
         guard let first = words.first else { return false }
         let markers: Set<String> = [

@@ -25,7 +25,7 @@ struct AskCommand: FeatureCommand {
 
     @OptionGroup var output: OutputOptions
     @Argument(help: "Your question.") var question: String
-    @OptionGroup var place: LookingPlace
+    @OptionGroup var place: SearchScopeOptions
     @Option(help: "How many passages to read at most.") var limit = AnswerQuestion.usualLimit
     @Flag(
         name: .customLong("without-model"),
@@ -43,9 +43,10 @@ struct AskCommand: FeatureCommand {
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
         let ask = AnswerQuestion(
-            desk: LibraryDesk(context: context), question: question, place: place.searchPlace,
+            library: DocumentLibrary(context: context), question: question,
+            place: place.searchPlace,
             limit: limit,
-            model: withoutModel ? nil : await ModelDesk(context: context).configured,
+            model: withoutModel ? nil : await LanguageModelClient(context: context).configured,
             giveHints: hints ? GuidedAsk(console: console).leadsToAnswer : nil)
         let outcome = try await ask.run { event in
             switch event {

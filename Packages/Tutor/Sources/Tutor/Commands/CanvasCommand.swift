@@ -65,7 +65,7 @@ struct CanvasList: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let records = try await CanvasPart.desk(context: context).store.all()
+        let records = try await CanvasPart.repository(context: context).store.all()
         if output.json { return try console.emit(json: records.map(CanvasShape.init)) }
         guard !records.isEmpty else {
             return console.err("No drawings yet. Create a sketch: homeroom tutor canvas new NAME")
@@ -96,7 +96,7 @@ struct CanvasNew: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let record = try await CanvasPart.desk(context: context).sketch(named: name)
+        let record = try await CanvasPart.repository(context: context).sketch(named: name)
         if output.json { return try console.emit(json: CanvasShape(record)) }
         console.out(record.id)
     }
@@ -134,10 +134,10 @@ struct CanvasExportCommand: FeatureCommand {
         guard page.map({ $0 >= 1 }) ?? true else {
             throw Problem(.usage, "Page numbers start at 1.", place: "--page")
         }
-        let desk = CanvasPart.desk(context: context)
-        guard let place = CanvasPlace([id]) else { throw CanvasDesk.unknown(id) }
-        let opened = try await desk.open(place)
-        let outcome = try await CanvasExport(desk: desk).write(
+        let repository = CanvasPart.repository(context: context)
+        guard let place = CanvasPlace([id]) else { throw CanvasRepository.unknown(id) }
+        let opened = try await repository.open(place)
+        let outcome = try await CanvasExport(repository: repository).write(
             opened.record, opened.pages.mapValues(\.ink), page: page.map { $0 - 1 }, to: file)
         if output.json {
             return try console.emit(
@@ -166,14 +166,14 @@ struct CanvasRemove: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let desk = CanvasPart.desk(context: context)
-        let store = desk.store
-        guard let record = try await store.record(id) else { throw CanvasDesk.unknown(id) }
+        let repository = CanvasPart.repository(context: context)
+        let store = repository.store
+        guard let record = try await store.record(id) else { throw CanvasRepository.unknown(id) }
         guard try await console.confirm("Delete “\(record.title)” and everything on it?") else {
             return console.err("Nothing was deleted.")
         }
         _ = try await store.remove(id)
-        if let notice = try await ServerCopies(context: context).departNow() {
+        if let notice = try await RemoteCopyLedger(context: context).departNow() {
             console.err(notice)
         }
         if output.json { return try console.emit(json: CanvasShape(record)) }

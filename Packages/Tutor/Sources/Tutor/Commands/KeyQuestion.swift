@@ -8,7 +8,7 @@ struct KeyQuestion: Sendable {
     var isUnwanted: Bool
     var console: Console
     var mayAsk: Bool
-    var whereabouts: CredentialWhereabouts
+    var whereabouts: CredentialLocation
 
     private enum Source {
         case none
@@ -18,7 +18,7 @@ struct KeyQuestion: Sendable {
     }
 
     /// Reads the key; nil for none.
-    func key(for address: OutsideAddress, hasKept: Bool) async throws -> String? {
+    func key(for address: ExternalBaseURL, hasKept: Bool) async throws -> String? {
         switch try source(address, hasKept: hasKept) {
         case .none: return nil
         case .text(let text): return try checked(text)
@@ -28,7 +28,7 @@ struct KeyQuestion: Sendable {
         }
     }
 
-    private func source(_ address: OutsideAddress, hasKept: Bool) throws -> Source {
+    private func source(_ address: ExternalBaseURL, hasKept: Bool) throws -> Source {
         if isUnwanted { return .none }
         if let file {
             guard file != "-" else { return .question("The key:") }

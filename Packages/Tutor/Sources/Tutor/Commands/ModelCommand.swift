@@ -72,20 +72,20 @@ struct SetModelCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let desk = ModelDesk(context: context)
+        let client = LanguageModelClient(context: context)
         var configuration = ModelConfiguration(
-            address: try OutsideAddress(url, allowsPlainHTTP: insecure), model: model,
+            address: try ExternalBaseURL(url, allowsPlainHTTP: insecure), model: model,
             transcriptionModel: transcriptionModel)
-        let kept = noKey ? nil : try await desk.store.key(for: configuration.address)
+        let kept = noKey ? nil : try await client.store.key(for: configuration.address)
         let question = KeyQuestion(
             file: keyFile, isUnwanted: noKey, console: console, mayAsk: !output.noInput,
             whereabouts: context.credentials.whereabouts)
         let key = try await question.key(for: configuration.address, hasKept: kept != nil)
         if model == nil {
             configuration.model = try await onlyModel(
-                of: configuration, key: key ?? kept, desk, console)
+                of: configuration, key: key ?? kept, client, console)
         }
-        try await desk.store.save(configuration, key: key, keepsKey: kept != nil)
+        try await client.store.save(configuration, key: key, keepsKey: kept != nil)
         if output.json { return try console.emit(json: ModelStatus.Shape(configuration)) }
         console.out("The tutor's model is \(configuration.brief).")
         if !configuration.address.isLocal {
@@ -98,11 +98,12 @@ struct SetModelCommand: FeatureCommand {
 
     /// The server's only model; nil if the server can't be asked.
     private func onlyModel(
-        of configuration: ModelConfiguration, key: String?, _ desk: ModelDesk, _ console: Console
+        of configuration: ModelConfiguration, key: String?, _ client: LanguageModelClient,
+        _ console: Console
     ) async throws -> String? {
         let names: [String]
         do throws(Problem) {
-            names = try await desk.models(of: configuration, key: key)
+            names = try await client.models(of: configuration, key: key)
         } catch {
             console.err(
                 "Couldn't list its models: \(error.summary) "
@@ -132,15 +133,16 @@ struct TestModelCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let desk = ModelDesk(context: context)
-        let brief = await desk.configured
+        let client = LanguageModelClient(context: context)
+        let brief = await client.configured
         var reply = ""
         do {
             let question = [
                 ModelMessage(.system, "You are a friendly tutor. You answer in one sentence."),
                 ModelMessage(.user, "Say that you are ready to study."),
             ]
-            for try await piece in desk.reply(to: question, limits: ModelLimits(characters: 4000)) {
+            for try await piece in client.reply(to: question, limits: ModelLimits(characters: 4000))
+            {
                 reply += piece
             }
             try Task.checkCancellation()
@@ -169,7 +171,7 @@ struct UnsetModelCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let had = try await ModelDesk(context: context).store.remove()
+        let had = try await LanguageModelClient(context: context).store.remove()
         if output.json { return try console.emit(json: ["unset": had]) }
         console.out(had ? "Removed the model and its key." : "No model was configured.")
     }

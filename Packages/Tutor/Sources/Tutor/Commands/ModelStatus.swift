@@ -19,8 +19,8 @@ struct ModelStatusCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        var status = try await ModelStatus.look(ModelDesk(context: context))
-        status.shape.embeddings = await EmbeddingDesk(context: context).model
+        var status = try await ModelStatus.look(LanguageModelClient(context: context))
+        status.shape.embeddings = await EmbeddingProvider(context: context).model
         if output.json { return try console.emit(json: status.shape) }
         for line in status.lines(context.credentials.whereabouts) { console.out(line) }
         console.out(
@@ -67,14 +67,14 @@ struct ModelStatus: Sendable {
     private var configuration: ModelConfiguration?
 
     /// Reads the configuration and asks the server. Throws only if the store can't be read.
-    static func look(_ desk: ModelDesk) async throws(Problem) -> ModelStatus {
-        let configuration = try await desk.store.configuration()
+    static func look(_ client: LanguageModelClient) async throws(Problem) -> ModelStatus {
+        let configuration = try await client.store.configuration()
         var status = ModelStatus(shape: Shape(configuration), configuration: configuration)
         guard let configuration else { return status }
-        let key = try await desk.store.key(for: configuration.address)
+        let key = try await client.store.key(for: configuration.address)
         status.shape.hasKey = key != nil
         do throws(Problem) {
-            status.shape.models = try await desk.models(of: configuration, key: key)
+            status.shape.models = try await client.models(of: configuration, key: key)
             status.shape.answers = true
         } catch {
             status.shape.answers = false
@@ -83,7 +83,7 @@ struct ModelStatus: Sendable {
         return status
     }
 
-    func lines(_ whereabouts: CredentialWhereabouts) -> [String] {
+    func lines(_ whereabouts: CredentialLocation) -> [String] {
         guard let configuration else {
             return [
                 "No language model is configured.",
@@ -123,13 +123,13 @@ enum ModelCompletion {
     static var names: CompletionKind {
         .custom { _, _, _ async in
             guard let context = FeatureContext.current else { return [] }
-            return await values(ModelDesk(context: context))
+            return await values(LanguageModelClient(context: context))
         }
     }
 
-    static func values(_ desk: ModelDesk) async -> [String] {
-        guard let configuration = try? await desk.store.configuration() else { return [] }
-        let key = try? await desk.store.key(for: configuration.address)
-        return (try? await desk.models(of: configuration, key: key)) ?? []
+    static func values(_ client: LanguageModelClient) async -> [String] {
+        guard let configuration = try? await client.store.configuration() else { return [] }
+        let key = try? await client.store.key(for: configuration.address)
+        return (try? await client.models(of: configuration, key: key)) ?? []
     }
 }

@@ -67,7 +67,7 @@ struct ChoicePrinter {
         console.out("\(choice.persona.name) is now your tutor. \(Self.manner(choice))")
     }
 
-    /// e.g. `Patience 0.5, hints 0.5, depth 0.5: 2 hints before an answer.`
+    /// e.g. `ResponseLimits 0.5, hints 0.5, depth 0.5: 2 hints before an answer.`
     static func manner(_ choice: PersonaStore.Choice) -> String {
         let sliders = choice.sliders
         let numbers = [

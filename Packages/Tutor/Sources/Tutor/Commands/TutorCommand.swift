@@ -45,11 +45,11 @@ struct TranscribeCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let desk = ModelDesk(context: context)
-        let wav = try InputFile.contents(of: file, most: ModelDesk.mostAudio)
-        let text = try await desk.transcribe(wav: wav, language: language)
+        let client = LanguageModelClient(context: context)
+        let wav = try InputFile.contents(of: file, most: LanguageModelClient.maxAudioBytes)
+        let text = try await client.transcribe(wav: wav, language: language)
         if output.json {
-            let host = await desk.configured?.host
+            let host = await client.configured?.host
             return try console.emit(json: ["text": text, "host": host])
         }
         if text.isEmpty { return console.err("No speech found in the recording.") }

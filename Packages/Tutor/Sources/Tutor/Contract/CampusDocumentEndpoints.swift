@@ -10,7 +10,7 @@ package enum CampusDocumentEndpoints {
         repeatability: .safe, summary: "Tells the tutor a document's questions and answers")
 
     /// Forgets a document.
-    package static let delete = Endpoint<Nothing, DocumentDeleted>(
+    package static let delete = Endpoint<EmptyBody, DocumentDeleted>(
         "tutor.documents.delete", .tutor, .delete, "/ai/documents/{stem}",
         authorization: .required, repeatability: .safe,
         summary: "Forgets what the tutor knows of a document")
@@ -74,9 +74,9 @@ package struct DocumentQuestions: Codable, Sendable, Hashable {
     }
 
     /// Questions of a document, parts of a question, characters of a text.
-    package static let mostQuestions = 500
-    package static let mostParts = 50
-    package static let longestText = 8_000
+    package static let maxQuestions = 500
+    package static let maxParts = 50
+    package static let maxTextLength = 8_000
 
     package var questions: [Question]
 

@@ -11,9 +11,9 @@ package enum EmbedEndpoint {
         summary: "A vector for each text", errors: [.rateLimited])
 
     /// Texts of one request.
-    package static let mostTexts = 100
+    package static let maxTexts = 100
     /// Characters of a text; what is longer is refused.
-    package static let longestText = 100_000
+    package static let maxTextLength = 100_000
     package static let dimensions = 384
     package static let model = "all-MiniLM-L6-v2"
 }
@@ -46,7 +46,7 @@ extension EmbedRequest: SchemaDescribing {
         .object(
             [
                 "texts": .anyOf([
-                    .string(), .array(of: .string(), to: EmbedEndpoint.mostTexts),
+                    .string(), .array(of: .string(), to: EmbedEndpoint.maxTexts),
                 ]), "normalize": .boolean,
             ], required: ["texts"])
     }

@@ -4,13 +4,13 @@ import HTTPTypes
 /// What the tutor says, as it says it, and its voice.
 package enum EventEndpoints {
     /// Events of a session from now on; nothing is repeated for who comes later.
-    package static let events = Endpoint<Nothing, TutorEventStream>(
+    package static let events = Endpoint<EmptyBody, TutorEventStream>(
         "tutor.events", .tutor, .get, "/api/events", query: [QueryField("session_id")],
         authorization: .optional, summary: "What the tutor says in a session, as it says it",
         errors: [.unprocessable])
 
     /// What was said, spoken: once.
-    package static let speech = Endpoint<Nothing, SpokenAudio>(
+    package static let speech = Endpoint<EmptyBody, SpokenAudio>(
         "tutor.tts.stream", .tutor, .get, "/api/tts/stream/{tts_id}", authorization: .optional,
         summary: "Speech, once: 16-bit samples, little-endian, mono, 24,000 a second")
 

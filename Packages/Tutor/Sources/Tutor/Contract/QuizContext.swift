@@ -12,12 +12,12 @@ package struct QuizContext: Sendable, Hashable {
     private static let opening = "Passages of the student's course materials:"
     private static let closing = "Ask about nothing but these course materials."
     private static let rule = "---"
-    private static let longestPlace = 300
+    private static let maxLocationLength = 300
 
     package var parts: [Part]
 
     /// As many of the passages as one prompt takes, the first ones first.
-    init(of passages: [Passage]) {
+    init(of passages: [RetrievedPassage]) {
         parts = ModelQuestions.fitting(passages).map { Part(place: $0.place, text: $0.chunk.text) }
     }
 
@@ -57,7 +57,7 @@ package struct QuizContext: Sendable, Hashable {
         var lines = trimmed(lines)
         var place: String?
         if let first = lines.first, first.hasPrefix("["), first.hasSuffix("]"),
-            (3...longestPlace).contains(first.count)
+            (3...maxLocationLength).contains(first.count)
         {
             place = String(first.dropFirst().dropLast())
             lines = trimmed(lines.dropFirst())

@@ -4,7 +4,7 @@ import HTTPTypes
 /// What the tutor decided, and what it decides from.
 package enum ReasoningEndpoints {
     /// Newest first.
-    package static let logs = Endpoint<Nothing, ReasoningLogList>(
+    package static let logs = Endpoint<EmptyBody, ReasoningLogList>(
         "tutor.reasoning-logs", .tutor, .get, "/api/reasoning-logs",
         query: [
             QueryField("session_id"),
@@ -13,14 +13,14 @@ package enum ReasoningEndpoints {
         errors: [.unprocessable])
 
     /// What a model would be asked now.
-    package static let preview = Endpoint<Nothing, ReasoningPreview>(
+    package static let preview = Endpoint<EmptyBody, ReasoningPreview>(
         "tutor.reasoning-preview", .tutor, .get, "/api/reasoning-preview",
         query: [QueryField("session_id"), QueryField("page", .integer)],
         authorization: .optional, summary: "What a model would be asked now",
         errors: [.unprocessable])
 
     /// What this server can do beside keeping strokes. Beyond the contract.
-    package static let abilities = Endpoint<Nothing, TutorAbilities>(
+    package static let abilities = Endpoint<EmptyBody, TutorAbilities>(
         "tutor.abilities", .tutor, .get, "/api/abilities", authorization: .optional,
         summary: "What the tutor can do here, and why not the rest")
 }

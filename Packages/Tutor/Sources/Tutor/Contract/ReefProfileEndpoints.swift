@@ -4,13 +4,13 @@ import HTTPTypes
 /// Who the student says to be, to the tutor. The account is the bearer token's; the contract's bare ids are not
 /// credentials here.
 package enum ReefProfileEndpoints {
-    package static let profile = Endpoint<Nothing, ReefProfile>(
+    package static let profile = Endpoint<EmptyBody, ReefProfile>(
         "tutor.profile.show", .tutor, .get, "/users/profile", authorization: .required,
         summary: "The caller's profile", errors: [missing])
     package static let change = Endpoint<ReefProfileChange, ReefProfile>(
         "tutor.profile.change", .tutor, .put, "/users/profile", authorization: .required,
         repeatability: .safe, summary: "Changes what is given of the caller's profile")
-    package static let delete = Endpoint<Nothing, StrokeStatus>(
+    package static let delete = Endpoint<EmptyBody, StrokeStatus>(
         "tutor.profile.delete", .tutor, .delete, "/users/profile", authorization: .required,
         repeatability: .safe, summary: "Forgets the caller's profile", errors: [missing])
 

@@ -4,7 +4,7 @@ package import AppCore
 /// whole. What is said comes out; how it ends is a ``Problem`` unless the model came to its own end.
 package struct ReplyReader: Sendable {
     /// A single event, or a whole answer, is never longer than this.
-    private static let mostBytes = 8 << 20
+    private static let maxBytes = 8 << 20
 
     private enum Form: Sendable {
         /// Not known yet: what came so far.
@@ -34,7 +34,7 @@ package struct ReplyReader: Sendable {
         let type = (contentType ?? "").lowercased()
         form =
             type.hasPrefix("text/event-stream")
-            ? .events(EventStreamParser(mostBytes: Self.mostBytes)) : .unknown([])
+            ? .events(EventStreamParser(maxBytes: Self.maxBytes)) : .unknown([])
     }
 
     /// True when the model has said that it is done: what interrupts the connection then takes nothing away.
@@ -49,7 +49,7 @@ package struct ReplyReader: Sendable {
             form = .events(parser)
             for event in events where !isOver { try read(event, say) }
         case .whole(let bytes):
-            guard bytes.count + piece.count <= Self.mostBytes else { throw endless }
+            guard bytes.count + piece.count <= Self.maxBytes else { throw endless }
             form = .whole(bytes + piece)
         case .unknown(let before):
             let bytes = before + piece
@@ -64,7 +64,7 @@ package struct ReplyReader: Sendable {
             }
             form =
                 first == UInt8(ascii: "{")
-                ? .whole([]) : .events(EventStreamParser(mostBytes: Self.mostBytes))
+                ? .whole([]) : .events(EventStreamParser(maxBytes: Self.maxBytes))
             try take(bytes, say: say)
         }
     }

@@ -28,7 +28,7 @@ package enum StrokeEndpoints {
         errors: [.rateLimited])
 
     /// What was drawn, newest first.
-    package static let logs = Endpoint<Nothing, StrokeLogList>(
+    package static let logs = Endpoint<EmptyBody, StrokeLogList>(
         "tutor.stroke-logs.list", .tutor, .get, "/api/stroke-logs",
         query: [
             QueryField("session_id"), QueryField("page", .integer),
@@ -37,14 +37,14 @@ package enum StrokeEndpoints {
         errors: [.unprocessable])
 
     /// Forgets a session's strokes, or all of the caller's.
-    package static let deleteLogs = Endpoint<Nothing, DeletedCount>(
+    package static let deleteLogs = Endpoint<EmptyBody, DeletedCount>(
         "tutor.stroke-logs.delete", .tutor, .delete, "/api/stroke-logs",
         query: [QueryField("session_id")], authorization: .optional, repeatability: .safe,
         summary: "Forgets a session's strokes, or all of the caller's",
         errors: [.unprocessable, .rateLimited])
 
     /// What was read off a page.
-    package static let transcription = Endpoint<Nothing, PageReading>(
+    package static let transcription = Endpoint<EmptyBody, PageReading>(
         "tutor.page-transcription", .tutor, .get, "/api/page-transcription",
         query: [QueryField("session_id"), QueryField("page", .integer)],
         authorization: .optional, summary: "What was read off a page", errors: [.unprocessable])

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The tutor's wire: bare JSON, errors as `{"detail": …}`.
 package enum TutorEndpoints {
-    package static let health = Endpoint<Nothing, TutorHealth>(
+    package static let health = Endpoint<EmptyBody, TutorHealth>(
         "tutor.health", .tutor, .get, "/health", authorization: .none,
         summary: "Whether the tutor answers.")
 }

@@ -3,7 +3,7 @@ import AppCore
 /// The configured language model.
 struct ModelConfiguration: Sendable, Hashable {
     /// Where its server is, e.g. `http://localhost:11434/v1`.
-    var address: OutsideAddress
+    var address: ExternalBaseURL
     /// The model's name; nil lets the server choose.
     var model: String?
     /// The server's transcription model.

@@ -9,11 +9,11 @@ struct EmbeddingPart: TutorPart {
     static let offers: [CapabilityID] = ["text-embedding"]
     static var commands: [any ParsableCommand.Type] { [EmbeddingsCommand.self] }
 
-    private let desk: EmbeddingDesk
+    private let provider: EmbeddingProvider
 
-    init(context: FeatureContext) { desk = EmbeddingDesk(context: context) }
+    init(context: FeatureContext) { provider = EmbeddingProvider(context: context) }
 
     func offer(to capabilities: inout Capabilities) {
-        capabilities.offer(.textEmbedding, desk)
+        capabilities.offer(.textEmbedding, provider)
     }
 }

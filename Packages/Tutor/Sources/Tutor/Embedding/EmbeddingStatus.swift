@@ -20,8 +20,8 @@ struct EmbeddingStatusCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        var status = try await EmbeddingStatus.look(EmbeddingDesk(context: context), context)
-        await status.probe(EmbeddingDesk(context: context))
+        var status = try await EmbeddingStatus.look(EmbeddingProvider(context: context), context)
+        await status.probe(EmbeddingProvider(context: context))
         if output.json { return try console.emit(json: status) }
         for line in status.lines { console.out(line) }
     }
@@ -46,7 +46,7 @@ struct EmbeddingStatus: Encodable, Sendable {
 
     /// Reads the store and files. Makes no request.
     static func look(
-        _ desk: EmbeddingDesk, _ context: FeatureContext
+        _ provider: EmbeddingProvider, _ context: FeatureContext
     ) async throws(Problem) -> EmbeddingStatus {
         var status = EmbeddingStatus(
             installed: context.sharedFolder.map { LocalEmbedder.isInstalled(in: $0) } ?? false)
@@ -55,13 +55,13 @@ struct EmbeddingStatus: Encodable, Sendable {
             ? context.sharedFolder.map { LocalEmbedder.folder(in: $0).path(percentEncoded: false) }
             : nil
         status.chosen =
-            switch try await desk.store.choice() {
+            switch try await provider.store.choice() {
             case .installed: "installed"
             case .server: "server"
             case .outside: "address"
             case nil: nil
             }
-        let source = try await desk.source()
+        let source = try await provider.source()
         status.model = source?.model
         switch source {
         case .installed: (status.source, status.isLocal) = ("installed", true)
@@ -77,10 +77,10 @@ struct EmbeddingStatus: Encodable, Sendable {
     }
 
     /// Tests the source with one vector.
-    mutating func probe(_ desk: EmbeddingDesk) async {
+    mutating func probe(_ provider: EmbeddingProvider) async {
         guard source != nil else { return }
         do throws(Problem) {
-            _ = try await desk.embed(["The cell membrane controls what enters the cell."])
+            _ = try await provider.embed(["The cell membrane controls what enters the cell."])
             works = true
         } catch {
             works = false

@@ -39,7 +39,7 @@ struct UnsetEmbedderCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let had = try await EmbeddingDesk(context: context).store.unset()
+        let had = try await EmbeddingProvider(context: context).store.unset()
         if output.json { return try console.emit(json: ["unset": had]) }
         console.out(had ? "Choice cleared." : "There was nothing to clear.")
     }
@@ -76,15 +76,15 @@ struct TryEmbeddingsCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let desk = EmbeddingDesk(context: context)
-        let vectors = try await desk.embed(texts)
+        let provider = EmbeddingProvider(context: context)
+        let vectors = try await provider.embed(texts)
         let similarities = vectors.dropFirst().map { vector in
             zip(vectors[0], vector).reduce(0) { $0 + $1.0 * $1.1 }
         }
         if output.json {
             return try console.emit(
                 json: Shape(
-                    model: await desk.model, dimensions: EmbeddingShape.dimensions,
+                    model: await provider.model, dimensions: EmbeddingShape.dimensions,
                     similarities: similarities))
         }
         for (text, similarity) in zip(texts.dropFirst(), similarities) {

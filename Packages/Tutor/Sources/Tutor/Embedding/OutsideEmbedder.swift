@@ -5,15 +5,15 @@ import HTTPTypes
 /// Source: https://platform.openai.com/docs/api-reference/embeddings/create
 struct OutsideEmbedder: Sendable {
     /// Texts per request; local servers process them one by one.
-    static let mostTexts = 64
+    static let maxTexts = 64
     /// The longest text in characters: longer than a passage, shorter than models' limits.
-    static let longestText = 6000
-    /// Attempts per batch if the server can't be reached; ``OutsideHost`` retries refusals.
+    static let maxTextLength = 6000
+    /// Attempts per batch if the server can't be reached; ``ExternalHTTPClient`` retries refusals.
     private static let attempts = 3
 
     let configuration: ModelConfiguration
-    let host: OutsideHost
-    let environment: Surroundings
+    let host: ExternalHTTPClient
+    let environment: SystemEnvironment
 
     private struct Request: Encodable {
         var model: String?
@@ -30,12 +30,12 @@ struct OutsideEmbedder: Sendable {
         var data: [Item]
     }
 
-    /// The server's vectors for at most ``mostTexts`` texts, in order, with any dimension.
+    /// The server's vectors for at most ``maxTexts`` texts, in order, with any dimension.
     ///
     /// - Parameter dimensions: asked for; nil leaves it to the model, as servers that know no choice want it.
     func embed(_ texts: [String], dimensions: Int?) async throws(Problem) -> [[Float]] {
         let request = Request(
-            model: configuration.model, input: texts.map { String($0.prefix(Self.longestText)) },
+            model: configuration.model, input: texts.map { String($0.prefix(Self.maxTextLength)) },
             dimensions: dimensions)
         let body = try Problem.encoding(request)
         let answer = try await tried(body)

@@ -51,39 +51,39 @@ struct UseEmbedderCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let desk = EmbeddingDesk(context: context)
+        let provider = EmbeddingProvider(context: context)
         switch source {
-        case "installed": try await desk.store.choose(.installed)
-        case "server": try await useServer(desk, context)
-        default: try await useAddress(desk, console, context)
+        case "installed": try await provider.store.choose(.installed)
+        case "server": try await useServer(provider, context)
+        default: try await useAddress(provider, console, context)
         }
-        let status = try await EmbeddingStatus.look(desk, context)
+        let status = try await EmbeddingStatus.look(provider, context)
         if output.json { return try console.emit(json: status) }
         for line in status.lines { console.out(line) }
     }
 
-    private func useServer(_ desk: EmbeddingDesk, _ context: FeatureContext) async throws {
+    private func useServer(_ provider: EmbeddingProvider, _ context: FeatureContext) async throws {
         guard !context.profile.address(of: .tutor).isEmbedded else {
             throw Problem(
                 .configuration, "You're not connected to a tutor's server.",
                 cure: "homeroom connect tutor URL, then try again.")
         }
-        try await desk.store.choose(.server)
+        try await provider.store.choose(.server)
     }
 
     private func useAddress(
-        _ desk: EmbeddingDesk, _ console: Console, _ context: FeatureContext
+        _ provider: EmbeddingProvider, _ console: Console, _ context: FeatureContext
     ) async throws {
         let configuration = ModelConfiguration(
-            address: try OutsideAddress(source, allowsPlainHTTP: insecure), model: model)
+            address: try ExternalBaseURL(source, allowsPlainHTTP: insecure), model: model)
         let address = configuration.address
-        let kept = noKey ? nil : try await desk.store.servers.key(for: address)
+        let kept = noKey ? nil : try await provider.store.servers.key(for: address)
         let question = KeyQuestion(
             file: keyFile, isUnwanted: noKey, console: console, mayAsk: !output.noInput,
             whereabouts: context.credentials.whereabouts)
         let key = try await question.key(for: address, hasKept: kept != nil)
-        try await desk.store.servers.save(configuration, key: key, keepsKey: kept != nil)
-        try await desk.store.choose(.outside(configuration))
+        try await provider.store.servers.save(configuration, key: key, keepsKey: kept != nil)
+        try await provider.store.choose(.outside(configuration))
         if address.scheme == "http", !address.isLocal {
             console.err("Without https, others on the network can read what is sent.")
         }

@@ -10,7 +10,7 @@ struct AnswerQuestion: Sendable {
         /// What the search left out, with the reason.
         case remark(String)
         /// The passages used for the answer.
-        case found([Passage])
+        case found([RetrievedPassage])
         /// About to send the question and this many passages to the model.
         case asking(ModelBrief, passages: Int)
         /// A piece of the model's reply, before its quotes are checked.
@@ -20,7 +20,7 @@ struct AnswerQuestion: Sendable {
     /// The answer, and where it comes from.
     struct Outcome: Sendable, Hashable {
         var answer: Answer
-        var passages: [Passage]
+        var passages: [RetrievedPassage]
         /// In a sentence: `these texts`, `your documents`.
         var place: String
         /// The model that answered; nil when the texts' own sentences are the answer.
@@ -33,7 +33,7 @@ struct AnswerQuestion: Sendable {
 
     static let usualLimit = 5
 
-    let desk: LibraryDesk
+    let library: DocumentLibrary
     let question: String
     let place: PassageSearch.Place
     /// The most passages to answer from.
@@ -47,11 +47,11 @@ struct AnswerQuestion: Sendable {
     func run(
         _ report: @escaping @Sendable (Event) -> Void
     ) async throws(Problem) -> Outcome? {
-        let search = PassageSearch(desk: desk, place: place, limit: limit)
+        let search = PassageSearch(library: library, place: place, limit: limit)
         let found = try await search.passages(for: question) { report(.remark($0)) }
         let passages = found.answering(question)
         report(.found(passages))
-        let manner = try await TutorManner(desk.context)
+        let manner = try await TutorStyle(library.context)
         var outcome = Outcome(
             answer: Answer(extractedFrom: passages, for: found.search), passages: passages,
             place: found.place)
@@ -69,7 +69,7 @@ struct AnswerQuestion: Sendable {
 
     /// Replaces the extract with the model's answer as far as the texts support it.
     private func ask(
-        _ model: ModelBrief, _ manner: TutorManner, _ outcome: inout Outcome,
+        _ model: ModelBrief, _ manner: TutorStyle, _ outcome: inout Outcome,
         _ report: @escaping @Sendable (Event) -> Void
     ) async throws(Problem) {
         report(.asking(model, passages: outcome.passages.count))
@@ -89,14 +89,14 @@ struct AnswerQuestion: Sendable {
         }
         (outcome.answer, outcome.model) = (answer, model)
         // Failing to count the answer is harmless.
-        try? await StudyTimeStore(context: desk.context).countFeedback(at: "tutor/ask")
+        try? await StudyTimeStore(context: library.context).countFeedback(at: "tutor/ask")
     }
 
     private func reply(
         to messages: [ModelMessage], _ report: @escaping @Sendable (Event) -> Void
     ) async throws(Problem) -> String {
         try await Problem.wrapping {
-            let pieces = ModelDesk(context: desk.context).reply(
+            let pieces = LanguageModelClient(context: library.context).reply(
                 to: messages, limits: ModelLimits(characters: 20_000))
             var reply = ""
             for try await piece in pieces {

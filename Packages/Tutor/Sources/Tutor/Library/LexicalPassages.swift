@@ -2,7 +2,7 @@ import AppCore
 import Chunking
 
 /// Keyword search by scanning all texts in the scope, without an index.
-struct LexicalPassages: PassageFinding {
+struct LexicalPassages: PassageSearching {
     let library: any LibraryReading
 
     func retrieve(
@@ -14,7 +14,7 @@ struct LexicalPassages: PassageFinding {
 
     private func passages(
         for question: String, in scope: LibraryScope, limit: Int
-    ) async throws(Problem) -> [Passage] {
+    ) async throws(Problem) -> [RetrievedPassage] {
         var documents: [StudyDocument] = []
         var chunks: [Chunk] = []
         for document in try await library.documents(in: scope) {
@@ -23,7 +23,7 @@ struct LexicalPassages: PassageFinding {
             documents += repeatElement(document, count: found.count)
         }
         return QuestionWords(question).search.hits(in: chunks, limit: limit).map {
-            Passage(
+            RetrievedPassage(
                 document: documents[$0.index].title, chunk: chunks[$0.index], score: $0.score,
                 documentID: documents[$0.index].id)
         }

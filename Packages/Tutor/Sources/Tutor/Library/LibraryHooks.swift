@@ -4,7 +4,7 @@ import SQLStore
 // Protocols for other parts of the tutor. Conforming parts are found automatically.
 
 /// A part that stores data about documents and deletes it with them.
-protocol DocumentForgetting: Sendable {
+protocol DocumentDeletionHandling: Sendable {
     /// Runs in the transaction that deletes the document.
     static func forget(document id: String, in connection: any SQLConnection) throws
     /// Runs in the transaction that deletes the course, after its documents.
@@ -13,7 +13,7 @@ protocol DocumentForgetting: Sendable {
     func forgot(document id: String) async
 }
 
-extension DocumentForgetting {
+extension DocumentDeletionHandling {
     static func forget(document id: String, in connection: any SQLConnection) throws {}
     static func forget(course id: String, in connection: any SQLConnection) throws {}
     func forgot(document id: String) async {}
@@ -28,7 +28,7 @@ protocol DocumentIndexing: Sendable {
 }
 
 /// A part that finds passages. The first one is used; without one, keyword search is.
-protocol PassageFinding: Sendable {
+protocol PassageSearching: Sendable {
     /// The best passages first, at most `limit`, and how they were found.
     func retrieve(
         _ question: String, in scope: LibraryScope, limit: Int

@@ -8,7 +8,7 @@ struct LibraryPart: TutorPart {
     static let tables = LibrarySchema.tables
     static let texts = LibrarySchema.texts
     static let migrations = LibrarySchema.migrations
-    static let settings = [LibraryDesk.languageKey]
+    static let settings = [DocumentLibrary.languageKey]
     static let tileInfos = [TutorTile.info]
     static let places = [
         PlaceInfo(
@@ -27,35 +27,37 @@ struct LibraryPart: TutorPart {
         ]
     }
 
-    private let desk: LibraryDesk
+    private let library: DocumentLibrary
 
-    init(context: FeatureContext) { desk = LibraryDesk(context: context) }
+    init(context: FeatureContext) { library = DocumentLibrary(context: context) }
 
-    var tiles: [any Tile] { [TutorTile(desk: desk)] }
+    var tiles: [any Tile] { [TutorTile(library: library)] }
 
     /// `tutor`, `tutor/add`, `tutor/add/<course>`, `tutor/ask`, `tutor/ask/course/<id>`, `tutor/ask/document/<id>`,
     /// `tutor/course/new`, `tutor/course/<id>`, `tutor/course/<id>/rename`, `tutor/document/<id>`,
     /// `tutor/document/<id>/edit`, `tutor/document/<id>/<start>-<end>` (bytes of the text).
     func screen(at rest: [String]) -> (any Screen)? {
         switch (rest.first, rest.count) {
-        case (nil, _): return LibraryScreen(desk: desk)
-        case ("add", 1): return AddDocumentScreen(desk: desk, course: nil)
-        case ("add", 2): return AddDocumentScreen(desk: desk, course: rest[1])
-        case ("ask", 1): return AskScreen(desk: desk, scope: LibraryScope())
+        case (nil, _): return LibraryScreen(library: library)
+        case ("add", 1): return AddDocumentScreen(library: library, course: nil)
+        case ("add", 2): return AddDocumentScreen(library: library, course: rest[1])
+        case ("ask", 1): return AskScreen(library: library, scope: LibraryScope())
         case ("ask", 3) where rest[1] == "course":
-            return AskScreen(desk: desk, scope: LibraryScope(course: rest[2]))
+            return AskScreen(library: library, scope: LibraryScope(course: rest[2]))
         case ("ask", 3) where rest[1] == "document":
-            return AskScreen(desk: desk, scope: LibraryScope(documents: [rest[2]]))
+            return AskScreen(library: library, scope: LibraryScope(documents: [rest[2]]))
         case ("course", 2) where rest[1] == "new":
-            return CourseNameScreen(desk: desk, id: nil)
-        case ("course", 2): return CourseScreen(desk: desk, id: rest[1])
+            return CourseNameScreen(library: library, id: nil)
+        case ("course", 2): return LibraryCourseScreen(library: library, id: rest[1])
         case ("course", 3) where rest[2] == "rename":
-            return CourseNameScreen(desk: desk, id: rest[1])
-        case ("document", 2): return DocumentScreen(desk: desk, id: rest[1], span: nil)
+            return CourseNameScreen(library: library, id: rest[1])
+        case ("document", 2): return DocumentScreen(library: library, id: rest[1], span: nil)
         case ("document", 3) where rest[2] == "edit":
-            return DocumentEditScreen(desk: desk, id: rest[1])
+            return DocumentEditScreen(library: library, id: rest[1])
         case ("document", 3):
-            return Self.span(rest[2]).map { DocumentScreen(desk: desk, id: rest[1], span: $0) }
+            return Self.span(rest[2]).map {
+                DocumentScreen(library: library, id: rest[1], span: $0)
+            }
         default: return nil
         }
     }
@@ -70,6 +72,6 @@ struct LibraryPart: TutorPart {
 
     /// Kinds: `course` and `document`, by their names.
     func completions(for kind: String) async -> [String] {
-        await LibraryCompletion.values(kind, desk: desk)
+        await LibraryCompletion.values(kind, library: library)
     }
 }

@@ -16,19 +16,19 @@ struct PassageSearch: Sendable {
     /// Found passages with the search words.
     struct Found: Sendable {
         /// Best first.
-        var passages: [Passage]
+        var passages: [RetrievedPassage]
         var search: LexicalSearch
         /// In a sentence: `these texts`, `your documents`.
         var place: String
         var isLibrary = false
 
         /// Passages relevant enough to answer a question.
-        func answering(_ question: String) -> [Passage] {
+        func answering(_ question: String) -> [RetrievedPassage] {
             isLibrary ? QuestionWords(question).answering(passages) : passages
         }
     }
 
-    let desk: LibraryDesk
+    let library: DocumentLibrary
     let place: Place
     /// The most passages to find.
     let limit: Int
@@ -45,12 +45,12 @@ struct PassageSearch: Sendable {
             var texts: [(document: String, text: String)] = []
             for file in files { texts.append((file, try TextFile.text(of: file))) }
             return Found(
-                passages: Passage.find(search, in: texts, limit: limit), search: search,
+                passages: RetrievedPassage.find(search, in: texts, limit: limit), search: search,
                 place: "these texts")
         }
         let scope = try await scope()
         try await reportMissing(in: scope, remark)
-        let found = try await desk.retrieve(question, in: scope, limit: limit)
+        let found = try await library.retrieve(question, in: scope, limit: limit)
         if let words = found.remark { remark(words) }
         return Found(
             passages: found.passages, search: QuestionWords(question).search,
@@ -63,10 +63,10 @@ struct PassageSearch: Sendable {
         case .library(let scope): return scope
         case .named(let course, let documents, let kind):
             var scope = LibraryScope(kind: kind)
-            if let course { scope.course = try await desk.course(named: course).id }
+            if let course { scope.course = try await library.course(named: course).id }
             for name in documents {
                 scope.documents.append(
-                    try await desk.document(named: name, inCourse: scope.course).id)
+                    try await library.document(named: name, inCourse: scope.course).id)
             }
             return scope
         }
@@ -75,7 +75,7 @@ struct PassageSearch: Sendable {
     private func reportMissing(
         in scope: LibraryScope, _ remark: (String) -> Void
     ) async throws(Problem) {
-        let all = try await desk.documents(inCourse: scope.course)
+        let all = try await library.documents(inCourse: scope.course)
         if all.isEmpty { remark("No documents here. Add one: homeroom tutor add FILE") }
         if let waiting = LibraryWords.waiting(all) { remark(waiting) }
     }

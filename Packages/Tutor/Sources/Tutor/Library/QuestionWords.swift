@@ -14,7 +14,7 @@ struct QuestionWords: Sendable, Hashable {
     static let leastSimilarity = 0.35
 
     /// Passages relevant enough to answer the question.
-    func answering(_ passages: [Passage]) -> [Passage] {
+    func answering(_ passages: [RetrievedPassage]) -> [RetrievedPassage] {
         passages.filter { passage in
             isAnswered(by: passage.chunk)
                 || (passage.finding?.similarity ?? 0) >= Self.leastSimilarity

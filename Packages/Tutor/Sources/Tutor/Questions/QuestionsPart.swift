@@ -4,7 +4,7 @@ import SQLStore
 import TerminalUI
 
 /// Quizzes, exams and the questions of assignments.
-struct QuestionsPart: TutorPart, DocumentForgetting {
+struct QuestionsPart: TutorPart, DocumentDeletionHandling {
     static let tables = QuizSchema.tables
     static let texts = QuizSchema.texts
     static let migrations = QuizSchema.migrations
@@ -14,9 +14,9 @@ struct QuestionsPart: TutorPart, DocumentForgetting {
         [QuizCommand.self, ExamCommand.self, QuestionsCommand.self]
     }
 
-    private let desk: QuizDesk
+    private let repository: QuizRepository
 
-    init(context: FeatureContext) { desk = QuizDesk(context: context) }
+    init(context: FeatureContext) { repository = QuizRepository(context: context) }
 
     /// `course/<id>/quizzes`, `course/<id>/exams` and `…/new`; `quiz/<id>`, `exam/<id>`, `exam/<id>/review`;
     /// `questions/<document>`.
@@ -24,20 +24,22 @@ struct QuestionsPart: TutorPart, DocumentForgetting {
         switch rest.count {
         case 2:
             if let kind = Quiz.Kind(rawValue: rest[0]) {
-                return QuizScreen(desk: desk, kind: kind, id: rest[1])
+                return TutorQuizScreen(repository: repository, kind: kind, id: rest[1])
             }
-            return rest[0] == "questions" ? AssignmentScreen(desk: desk, id: rest[1]) : nil
+            return rest[0] == "questions"
+                ? DocumentAssignmentScreen(repository: repository, id: rest[1]) : nil
         case 3:
             if let kind = Quiz.Kind(rawValue: rest[0]), rest[2] == "review" {
-                return QuizScreen(desk: desk, kind: kind, id: rest[1], isReview: true)
+                return TutorQuizScreen(
+                    repository: repository, kind: kind, id: rest[1], isReview: true)
             }
             guard rest[0] == "course", let kind = Self.kind(rest[2]) else { return nil }
-            return QuizListScreen(desk: desk, kind: kind, course: rest[1])
+            return QuizListScreen(repository: repository, kind: kind, course: rest[1])
         case 4:
             guard rest[0] == "course", let kind = Self.kind(rest[2]), rest[3] == "new" else {
                 return nil
             }
-            return QuizFormScreen(desk: desk, kind: kind, course: rest[1])
+            return QuizFormScreen(repository: repository, kind: kind, course: rest[1])
         default: return nil
         }
     }
@@ -46,21 +48,23 @@ struct QuestionsPart: TutorPart, DocumentForgetting {
         Quiz.Kind.allCases.first { $0.plural == plural }
     }
 
-    func offer(to capabilities: inout Capabilities) { capabilities.offer(.studyResults, desk) }
+    func offer(to capabilities: inout Capabilities) {
+        capabilities.offer(.studyResults, repository)
+    }
 
     /// Kinds: `quiz` and `exam`, by id.
     func completions(for kind: String) async -> [String] {
         guard let kind = Quiz.Kind(rawValue: kind) else { return [] }
-        return ((try? await desk.store.quizzes(kind, course: nil)) ?? []).map(\.shortID)
+        return ((try? await repository.store.quizzes(kind, course: nil)) ?? []).map(\.shortID)
     }
 
     /// Deletes quizzes that quote the document, in the transaction that deletes it.
     static func forget(document id: String, in connection: any SQLConnection) throws {
-        try QuizStore.forget(document: id, in: connection)
+        try TutorQuizStore.forget(document: id, in: connection)
     }
 
     static func forget(course id: String, in connection: any SQLConnection) throws {
-        try QuizStore.forget(course: id, in: connection)
+        try TutorQuizStore.forget(course: id, in: connection)
     }
 }
 

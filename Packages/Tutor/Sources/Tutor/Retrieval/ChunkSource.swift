@@ -5,7 +5,7 @@ import Chunking
 struct ChunkedDocument: Sendable, Hashable {
     /// ``StudyDocument/id``
     var id: String
-    /// ``Course/id``
+    /// ``LibraryCourse/id``
     var course: String
     /// The title for display.
     var title: String

@@ -3,11 +3,11 @@ import Chunking
 
 /// The library as a chunk source.
 struct LibraryChunks: ChunkSource {
-    let library: LibraryDesk
+    let library: DocumentLibrary
 
     /// Uses the library without hooks, to avoid recursion.
     init(context: FeatureContext) {
-        library = LibraryDesk(context: context, hooks: LibraryHooks())
+        library = DocumentLibrary(context: context, hooks: LibraryHooks())
     }
 
     func chunkedDocuments() async throws(Problem) -> [ChunkedDocument] {

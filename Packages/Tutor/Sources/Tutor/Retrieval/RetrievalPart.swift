@@ -3,7 +3,7 @@ import ArgumentParser
 import SQLStore
 
 /// Finding passages of what the student has added: by words, and by meaning where there is a model for it.
-struct RetrievalPart: TutorPart, PassageFinding, DocumentIndexing, DocumentForgetting {
+struct RetrievalPart: TutorPart, PassageSearching, DocumentIndexing, DocumentDeletionHandling {
     static let tables = VectorStore.tables
     static let texts = VectorStore.texts
     static let migrations = VectorStore.migrations
@@ -35,7 +35,7 @@ struct RetrievalPart: TutorPart, PassageFinding, DocumentIndexing, DocumentForge
 
     /// Unless the student does not want it.
     private func indexesDocuments() async -> Bool {
-        (try? await PreferenceStore(context: context).preferences().indexesDocuments) ?? true
+        (try? await TutorPreferenceStore(context: context).preferences().indexesDocuments) ?? true
     }
 
     static func forget(document id: String, in connection: any SQLConnection) throws {

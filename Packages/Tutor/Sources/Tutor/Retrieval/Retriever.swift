@@ -123,9 +123,9 @@ struct Retriever: Sendable {
     private func passages(
         _ fused: [(name: ChunkName, score: Double)], _ documents: [ChunkedDocument],
         _ byWords: [ChunkName], _ near: [(name: ChunkName, similarity: Double)], _ limit: Int
-    ) async throws(Problem) -> [Passage] {
+    ) async throws(Problem) -> [RetrievedPassage] {
         var chunks: [String: [Int: Chunk]] = [:]
-        var passages: [Passage] = []
+        var passages: [RetrievedPassage] = []
         for (name, score) in fused {
             guard passages.count < limit else { break }
             guard let document = documents.first(where: { $0.id == name.document }) else {
@@ -139,10 +139,10 @@ struct Retriever: Sendable {
             // Gone since it was indexed.
             guard let chunk = chunks[name.document]?[name.position] else { continue }
             let rank = near.firstIndex { $0.name == name }
-            let finding = Finding(
+            let finding = RetrievalRanks(
                 rankByWords: byWords.firstIndex(of: name).map { $0 + 1 },
                 rankByMeaning: rank.map { $0 + 1 }, similarity: rank.map { near[$0].similarity })
-            var passage = Passage(
+            var passage = RetrievedPassage(
                 document: document.title, chunk: chunk, score: score, documentID: document.id)
             passage.finding = finding
             passages.append(passage)

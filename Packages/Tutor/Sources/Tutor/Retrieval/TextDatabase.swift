@@ -29,7 +29,7 @@ struct TextDatabase: Sendable {
 
     /// With more chunks than these, words of a document that is gone stay in the file, unreachable, until a quarter of it
     /// are such; with fewer, everything is indexed anew at once.
-    static let mostAtOnce = 50_000
+    static let maxBatchSize = 50_000
 
     private let database: SQLiteDatabase
 
@@ -131,7 +131,7 @@ struct TextDatabase: Sendable {
                     try connection.row("SELECT count(*) AS n FROM \(table)")?.int("n") ?? 0
                 }
                 let (all, live) = (try count("word_texts_docsize"), try count("word_chunks"))
-                guard all <= Self.mostAtOnce || all - live > all / 4 else { return false }
+                guard all <= Self.maxBatchSize || all - live > all / 4 else { return false }
                 try Self.empty(connection)
                 return true
             }

@@ -186,7 +186,7 @@ struct CanvasStore: Sendable {
     func remove(_ id: String) async throws(Problem) -> Bool {
         try await Problem.wrapping {
             try await database.write { connection in
-                try ServerCopies.leave(session: id, in: connection)
+                try RemoteCopyLedger.leave(session: id, in: connection)
                 try connection.execute(
                     "DELETE FROM tutor_canvas_pages WHERE canvas = ?", [.text(id)])
                 return try connection.execute(

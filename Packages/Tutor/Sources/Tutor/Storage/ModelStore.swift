@@ -57,7 +57,7 @@ struct ModelStore: Sendable {
             }
             guard let row else { return nil }
             return ModelConfiguration(
-                address: try OutsideAddress(
+                address: try ExternalBaseURL(
                     try row.text("base"), allowsPlainHTTP: try row.bool("plain_http")),
                 model: try row.optionalText("model"),
                 transcriptionModel: try row.optionalText("transcription_model"))
@@ -65,7 +65,7 @@ struct ModelStore: Sendable {
     }
 
     /// The key for `address`; nil if its origin has none.
-    func key(for address: OutsideAddress) async throws(Problem) -> String? {
+    func key(for address: ExternalBaseURL) async throws(Problem) -> String? {
         guard let text = try await credentials.read(purpose.keyName),
             let kept = try? WireJSON.decode(KeptKey.self, from: text),
             kept.origin == address.origin

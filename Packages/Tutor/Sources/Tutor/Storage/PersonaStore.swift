@@ -90,11 +90,11 @@ struct PersonaStore: Sendable {
     }
 }
 
-extension TutorManner {
+extension TutorStyle {
     /// The student's chosen manner.
     init(_ context: FeatureContext) async throws(Problem) {
         let choice = try await PersonaStore(context: context).choice()
-        let preferences = try await PreferenceStore(context: context).preferences()
+        let preferences = try await TutorPreferenceStore(context: context).preferences()
         self.init(
             persona: choice.persona, sliders: choice.sliders, detail: preferences.feedbackDetail)
     }

@@ -26,7 +26,7 @@ struct StudyTimeStore: StudyTimeRecording {
     ]
 
     /// Of a place's text.
-    static let longestPlace = 200
+    static let maxLocationLength = 200
 
     private struct Row {
         var day: StudyDay
@@ -37,7 +37,7 @@ struct StudyTimeStore: StudyTimeRecording {
     }
 
     let database: any SQLDatabase
-    let environment: Surroundings
+    let environment: SystemEnvironment
 
     init(context: FeatureContext) {
         database = context.store
@@ -91,7 +91,7 @@ struct StudyTimeStore: StudyTimeRecording {
         _ place: Place, _ now: Int64,
         _ rows: @escaping @Sendable (any SQLConnection) throws -> [Row]
     ) async throws(Problem) {
-        let place = String(place.description.prefix(Self.longestPlace))
+        let place = String(place.description.prefix(Self.maxLocationLength))
         let uuid = environment.uuid
         try await Problem.wrapping {
             try await database.write { connection in
@@ -119,8 +119,8 @@ struct StudyTimeStore: StudyTimeRecording {
 extension StudyTimeStore {
     /// Statistics until today. Future days come from a wrong clock and are ignored for now.
     func statistics(
-        _ range: StatisticsRange, results: (any ResultsReading)?
-    ) async throws(Problem) -> StudyStatistics {
+        _ range: StudyTimeRange, results: (any ResultsReading)?
+    ) async throws(Problem) -> StudyTimeStatistics {
         let (calendar, today) = (calendar, today)
         var statistics = try await Problem.wrapping {
             try await database.read { connection in
@@ -141,9 +141,9 @@ extension StudyTimeStore {
     }
 
     private static func statistics(
-        _ range: StatisticsRange, _ today: StudyDay, _ calendar: StudyCalendar,
+        _ range: StudyTimeRange, _ today: StudyDay, _ calendar: StudyCalendar,
         _ connection: any SQLConnection
-    ) throws -> StudyStatistics {
+    ) throws -> StudyTimeStatistics {
         let last = SQLValue.text(today.text)
         var days: [StudyDay: StudyAmount] = [:]
         try connection.forEachRow(
@@ -174,7 +174,7 @@ extension StudyTimeStore {
                 place: try row.text("place"), start: Int64(try row.int("start_ms")),
                 length: Int64(try row.int("length_ms")))
         }
-        return StudyStatistics(
+        return StudyTimeStatistics(
             range: range, calendar: calendar, today: today, days: days, places: places,
             sittings: sittings, results: nil)
     }

@@ -36,7 +36,7 @@ actor TutorEventHub {
     private static let keepAlive = ": keepalive\n\n"
 
     private let database: any SQLDatabase
-    private let environment: Surroundings
+    private let environment: SystemEnvironment
     private let log: Logger
     private let limits: TutorEventLimits
     private var subscribers: [Int: Subscriber] = [:]
@@ -46,7 +46,7 @@ actor TutorEventHub {
     private var isWoken = false
 
     init(
-        database: any SQLDatabase, environment: Surroundings, log: Logger,
+        database: any SQLDatabase, environment: SystemEnvironment, log: Logger,
         limits: TutorEventLimits = TutorEventLimits()
     ) {
         self.database = database
@@ -61,7 +61,7 @@ actor TutorEventHub {
         _ reader: EventReader, check: @escaping @Sendable () async throws -> Void
     ) async throws -> AsyncThrowingStream<[UInt8], any Error> {
         let last = try await database.read {
-            try EventShelf.last(of: reader.owner.tenantID, in: $0)
+            try TutorEventStore.last(of: reader.owner.tenantID, in: $0)
         }
         guard subscribers.count < limits.streams else {
             throw Problem(
@@ -140,11 +140,12 @@ actor TutorEventHub {
         return hasMore
     }
 
-    private func news(of tenant: String, after position: Int) async -> [EventShelf.Told] {
+    private func news(of tenant: String, after position: Int) async -> [TutorEventStore.StoredEvent]
+    {
         let limit = limits.events
         do {
             return try await database.read {
-                try EventShelf.events(of: tenant, after: position, limit: limit, in: $0)
+                try TutorEventStore.events(of: tenant, after: position, limit: limit, in: $0)
             }
         } catch {
             log.warning("the tutor's events could not be read", metadata: ["error": "\(error)"])
@@ -152,7 +153,7 @@ actor TutorEventHub {
         }
     }
 
-    private func tell(_ event: EventShelf.Told) {
+    private func tell(_ event: TutorEventStore.StoredEvent) {
         let text = "event: reasoning\ndata: \(event.payload)\n\n"
         for (id, subscriber) in subscribers
         where subscriber.reader == event.reader && subscriber.position < event.number {

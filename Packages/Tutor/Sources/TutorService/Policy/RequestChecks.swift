@@ -32,7 +32,7 @@ struct TutorCallers: Sendable {
     /// protection.
     func session<Input>(_ id: String?, _ request: ServiceRequest<Input>) throws -> String {
         _ = try owner(request)
-        let place = Input.self == Nothing.self ? "query.session_id" : "session_id"
+        let place = Input.self == EmptyBody.self ? "query.session_id" : "session_id"
         guard let id, !id.isEmpty else { throw Problem.tutor(place, "Field required") }
         guard id.count <= StrokeLimits.text, Self.isPlain(id) else {
             throw Problem.tutor(place, "At most 200 characters, without control characters")

@@ -5,7 +5,7 @@ import Foundation
 struct TutorPolicy: Sendable {
     /// The language model that reads handwriting, decides and answers.
     struct Provider: Sendable {
-        var address: OutsideAddress
+        var address: ExternalBaseURL
         var key: String?
         /// nil lets the server choose.
         var model: String?
@@ -77,9 +77,9 @@ struct TutorPolicy: Sendable {
             provider = nil
             return
         }
-        let address: OutsideAddress
+        let address: ExternalBaseURL
         do throws(Problem) {
-            address = try OutsideAddress(base, allowsPlainHTTP: value("plain_http") == "true")
+            address = try ExternalBaseURL(base, allowsPlainHTTP: value("plain_http") == "true")
         } catch {
             throw refusal("url", error.reason ?? error.summary)
         }

@@ -12,14 +12,14 @@ struct CampusEmbedder: Sendable {
 
 /// `/ai/embed`
 struct EmbedRoutes: Sendable {
-    let desk: TutorDesk
+    let dependencies: TutorDependencies
 
     var all: [ServiceRoute] {
         [ServiceRoute(EmbedEndpoint.embed) { try await embed($0) }]
     }
 
     private func embed(_ request: ServiceRequest<EmbedRequest>) async throws -> EmbedReply {
-        _ = try desk.callers.owner(request)
+        _ = try dependencies.callers.owner(request)
         let (texts, mode) = (request.input.texts, request.query["mode"] ?? "prod")
         guard ["mock", "prod"].contains(mode) else {
             throw Problem.tutor("query.mode", "mock or prod")
@@ -27,23 +27,23 @@ struct EmbedRoutes: Sendable {
         guard !texts.isEmpty else {
             throw Problem(.invalid, "texts cannot be empty", status: 422)
         }
-        guard texts.count <= EmbedEndpoint.mostTexts else {
+        guard texts.count <= EmbedEndpoint.maxTexts else {
             throw Problem(
-                .invalid, "Maximum \(EmbedEndpoint.mostTexts) texts per request", status: 422)
+                .invalid, "Maximum \(EmbedEndpoint.maxTexts) texts per request", status: 422)
         }
-        guard texts.allSatisfy({ $0.utf8.count <= 4 * EmbedEndpoint.longestText }) else {
+        guard texts.allSatisfy({ $0.utf8.count <= 4 * EmbedEndpoint.maxTextLength }) else {
             throw Problem.tutor("texts", "A text is too long")
         }
-        try await desk.callers.take("vectors", .vectors, request)
+        try await dependencies.callers.take("vectors", .vectors, request)
         let vectors =
             mode == "mock"
-            ? texts.map { _ in Self.chance(desk.context.environment) }
+            ? texts.map { _ in Self.chance(dependencies.context.environment) }
             : try await vectors(of: texts, request.input.normalize)
         return EmbedReply(embeddings: vectors, model: EmbedEndpoint.model, mode: mode)
     }
 
     private func vectors(of texts: [String], _ normalize: Bool) async throws -> [[Float]] {
-        guard let embedder = desk.embedder else {
+        guard let embedder = dependencies.embedder else {
             throw Problem(.unreachable, TutorAbilityCheck.noEmbeddings, status: 503)
         }
         let vectors: [[Float]]
@@ -65,7 +65,7 @@ struct EmbedRoutes: Sendable {
     }
 
     /// A direction by chance, another one each time, of length 1. Source: Box and Muller, 1958.
-    private static func chance(_ environment: Surroundings) -> [Float] {
+    private static func chance(_ environment: SystemEnvironment) -> [Float] {
         var vector: [Double] = []
         while vector.count < EmbedEndpoint.dimensions {
             let radius = (-2 * log(environment.random(1e-12...1))).squareRoot()

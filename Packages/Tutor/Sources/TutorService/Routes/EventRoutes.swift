@@ -6,7 +6,7 @@ import Tutor
 
 /// `/api/events`, `/api/tts…`
 struct EventRoutes: Sendable {
-    let desk: TutorDesk
+    let dependencies: TutorDependencies
 
     var all: [ServiceRoute] {
         [
@@ -20,9 +20,9 @@ struct EventRoutes: Sendable {
         ]
     }
 
-    private func events(_ request: ServiceRequest<Nothing>) async throws -> HTTPReply {
-        let id = try desk.callers.session(request.query["session_id"], request)
-        let owner = try desk.callers.owner(request)
+    private func events(_ request: ServiceRequest<EmptyBody>) async throws -> HTTPReply {
+        let id = try dependencies.callers.session(request.query["session_id"], request)
+        let owner = try dependencies.callers.owner(request)
         var fields: HTTPFields = [
             .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-cache, no-store",
         ]
@@ -30,16 +30,16 @@ struct EventRoutes: Sendable {
         if let name = HTTPField.Name("X-Accel-Buffering") { fields[name] = "no" }
         let head = HTTPResponse(status: .ok, headerFields: fields)
         if request.head.method == .head { return HTTPReply(head: head, body: .bytes([])) }
-        let stream = try await desk.hub.subscribe(
+        let stream = try await dependencies.hub.subscribe(
             EventReader(owner: owner, session: id), check: standing(of: request))
         return HTTPReply(head: head, body: .stream(stream))
     }
 
     /// Throws once the caller's token has ended.
     private func standing(
-        of request: ServiceRequest<Nothing>
+        of request: ServiceRequest<EmptyBody>
     ) -> @Sendable () async throws -> Void {
-        let context = desk.context
+        let context = dependencies.context
         let words = request.head.headerFields[.authorization]?.split(separator: " ") ?? []
         guard words.count == 2, words[0].lowercased() == "bearer" else { return {} }
         let token = String(words[1])
@@ -50,10 +50,10 @@ struct EventRoutes: Sendable {
         }
     }
 
-    private func speech(_ request: ServiceRequest<Nothing>) async throws -> HTTPReply {
+    private func speech(_ request: ServiceRequest<EmptyBody>) async throws -> HTTPReply {
         let id = try request.parameter("tts_id").lowercased()
-        let owner = try desk.callers.owner(request)
-        let now = desk.context.milliseconds
+        let owner = try dependencies.callers.owner(request)
+        let now = dependencies.context.milliseconds
         var fields: HTTPFields = [.contentType: "application/octet-stream"]
         for (name, value) in [
             ("X-Sample-Rate", String(SpokenAudio.rate)), ("X-Channels", "1"),
@@ -62,22 +62,23 @@ struct EventRoutes: Sendable {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }
         guard Self.isID(id), request.head.method != .head else { throw Self.missing }
-        let isTaken = try await desk.context.database.write {
-            try SpeechShelf(owner: owner, connection: $0, now: now).take(id)
+        let isTaken = try await dependencies.context.database.write {
+            try SpeechStore(owner: owner, connection: $0, now: now).take(id)
         }
         guard isTaken else { throw Self.missing }
-        guard desk.speech.isThere() else {
+        guard dependencies.speech.isThere() else {
             throw Problem(
                 .unreachable, TutorAbilityCheck.noSpeech,
                 cure: "The operator installs it: apt-get install espeak-ng", status: 503)
         }
-        let (parts, isComplete) = try await desk.context.database.read {
-            try SpeechShelf(owner: owner, connection: $0, now: now).parts(of: id, from: 0)
+        let (parts, isComplete) = try await dependencies.context.database.read {
+            try SpeechStore(owner: owner, connection: $0, now: now).parts(of: id, from: 0)
         }
         let hasWords = parts.contains { $0.contains { !$0.isWhitespace } }
         guard hasWords || !isComplete else { throw Problem(.invalid, "Empty text", status: 400) }
         let reader = SpeechReader(
-            context: desk.context, owner: owner, id: id, engine: desk.speech, parts: parts,
+            context: dependencies.context, owner: owner, id: id, engine: dependencies.speech,
+            parts: parts,
             isComplete: isComplete)
         return HTTPReply(
             head: HTTPResponse(status: .ok, headerFields: fields),
@@ -85,17 +86,17 @@ struct EventRoutes: Sendable {
     }
 
     private func speak(_ request: ServiceRequest<SpeechOrder>) async throws -> SpeechTicket {
-        let (text, owner) = (request.input.text, try desk.callers.owner(request))
+        let (text, owner) = (request.input.text, try dependencies.callers.owner(request))
         guard text.contains(where: { !$0.isWhitespace }) else {
             throw Problem.tutor("text", "There is nothing to say")
         }
         guard text.count <= SpeechOrder.longest else {
             throw Problem.tutor("text", "At most \(SpeechOrder.longest) characters")
         }
-        try await desk.callers.take("voice", .voice, request)
-        let (id, now) = (desk.context.speechID(), desk.context.milliseconds)
-        try await desk.context.database.write {
-            try SpeechShelf(owner: owner, connection: $0, now: now)
+        try await dependencies.callers.take("voice", .voice, request)
+        let (id, now) = (dependencies.context.speechID(), dependencies.context.milliseconds)
+        try await dependencies.context.database.write {
+            try SpeechStore(owner: owner, connection: $0, now: now)
                 .begin(id, sentences: SentenceCutter.sentences(of: text), isComplete: true)
         }
         return SpeechTicket(ttsID: id)

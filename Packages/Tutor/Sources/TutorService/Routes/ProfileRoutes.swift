@@ -12,7 +12,7 @@ struct ProfileRoutes: Sendable {
             ServiceRoute(ReefProfileEndpoints.profile) { request in
                 let owner = try request.requiredPrincipal().account
                 let profile = try await context.database.read {
-                    try ProfileShelf(owner: owner, connection: $0).profile()
+                    try TutorProfileStore(owner: owner, connection: $0).profile()
                 }
                 guard let profile else { throw Self.missing }
                 return profile
@@ -22,13 +22,13 @@ struct ProfileRoutes: Sendable {
                 let change = request.input
                 try Self.check(change)
                 return try await context.database.write {
-                    try ProfileShelf(owner: owner, connection: $0).change(change)
+                    try TutorProfileStore(owner: owner, connection: $0).change(change)
                 }
             },
             ServiceRoute(ReefProfileEndpoints.delete) { request in
                 let owner = try request.requiredPrincipal().account
                 let wasThere = try await context.database.write {
-                    try ProfileShelf(owner: owner, connection: $0).delete()
+                    try TutorProfileStore(owner: owner, connection: $0).delete()
                 }
                 guard wasThere else { throw Self.missing }
                 return StrokeStatus("deleted")

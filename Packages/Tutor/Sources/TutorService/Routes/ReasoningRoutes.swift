@@ -4,19 +4,19 @@ import Tutor
 
 /// `/api/reasoning-logs`, `/api/reasoning-preview`, `/api/abilities`
 struct ReasoningRoutes: Sendable {
-    let desk: TutorDesk
+    let dependencies: TutorDependencies
 
     var all: [ServiceRoute] {
         [
             ServiceRoute(ReasoningEndpoints.logs) { request in
-                let id = try desk.callers.session(request.query["session_id"], request)
+                let id = try dependencies.callers.session(request.query["session_id"], request)
                 let limit = try request.number("limit", in: 1...200, standard: 50) ?? 50
-                return try await desk.read(request) { try $0.reasoning(id, limit: limit) }
+                return try await dependencies.read(request) { try $0.reasoning(id, limit: limit) }
             },
             ServiceRoute(ReasoningEndpoints.preview) { request in
-                let id = try desk.callers.session(request.query["session_id"], request)
+                let id = try dependencies.callers.session(request.query["session_id"], request)
                 let page = try StrokeRoutes.page(request)
-                let known = try await desk.read(request) {
+                let known = try await dependencies.read(request) {
                     try TutorPrompt.Page($0, session: id, page: page)
                 }
                 return ReasoningPreview(
@@ -24,9 +24,11 @@ struct ReasoningRoutes: Sendable {
             },
             ServiceRoute(ReasoningEndpoints.abilities) { _ in
                 TutorAbilityCheck(
-                    noModel: await desk.models.current() == nil ? desk.models.missing : nil,
-                    studentsOwn: await desk.models.studentsOwn(), hasSpeech: desk.speech.isThere(),
-                    hasEmbeddings: desk.embedder != nil
+                    noModel: await dependencies.models.current() == nil
+                        ? dependencies.models.missing : nil,
+                    studentsOwn: await dependencies.models.studentsOwn(),
+                    hasSpeech: dependencies.speech.isThere(),
+                    hasEmbeddings: dependencies.embedder != nil
                 ).abilities
             },
         ]

@@ -6,7 +6,7 @@ import Tutor
 struct VoiceRoutes: Sendable {
     private static let limits = RequestLimits(bodyBytes: VoiceLimits.bytes + (64 << 10))
 
-    let desk: TutorDesk
+    let dependencies: TutorDependencies
 
     var all: [ServiceRoute] {
         [
@@ -20,7 +20,7 @@ struct VoiceRoutes: Sendable {
                 files: { request, files in
                     let heard = try await hear(request, files["audio"])
                     if let text = heard.reply.transcription, !text.isEmpty {
-                        await desk.voice.ask(text, heard.reader, page: request.input.page)
+                        await dependencies.voice.ask(text, heard.reader, page: request.input.page)
                     }
                     return heard.reply
                 }),
@@ -30,8 +30,8 @@ struct VoiceRoutes: Sendable {
     private func hear(
         _ request: ServiceRequest<VoiceFields>, _ file: MultipartForm.File?
     ) async throws -> (reply: VoiceReply, reader: EventReader) {
-        let id = try desk.callers.session(request.input.sessionID, request)
-        let reader = EventReader(owner: try desk.callers.owner(request), session: id)
+        let id = try dependencies.callers.session(request.input.sessionID, request)
+        let reader = EventReader(owner: try dependencies.callers.owner(request), session: id)
         let page = request.input.page
         guard (0...StrokeLimits.pages.upperBound).contains(page) else {
             throw Problem.tutor("page", "A page from 0 to \(StrokeLimits.pages.upperBound)")
@@ -46,10 +46,10 @@ struct VoiceRoutes: Sendable {
                 "A WAV file of 16-bit samples, of at most \(VoiceLimits.seconds) seconds and "
                     + "\(VoiceLimits.bytes >> 20) MB")
         }
-        try await desk.callers.take("voice", .voice, request)
-        guard let model = await desk.models.current() else {
+        try await dependencies.callers.take("voice", .voice, request)
+        guard let model = await dependencies.models.current() else {
             throw Problem(
-                .unreachable, "Speech cannot be written down here. " + desk.models.missing,
+                .unreachable, "Speech cannot be written down here. " + dependencies.models.missing,
                 status: 503)
         }
         let language = request.input.language.flatMap { $0.isEmpty ? nil : $0 }
@@ -59,8 +59,8 @@ struct VoiceRoutes: Sendable {
             throw Problem.tutor("language", "Two small letters, e.g. es")
         }
         let text = try await transcription(of: file.bytes, language, by: model)
-        try await desk.write(request) { shelf in
-            try shelf.append(to: id, page: page, type: "voice", message: text)
+        try await dependencies.write(request) { store in
+            try store.append(to: id, page: page, type: "voice", message: text)
         }
         return (VoiceReply(transcription: text), reader)
     }

@@ -6,7 +6,7 @@ struct Resampler {
     /// Samples on either side that one is made of.
     private static let reach = 16
     /// Rates of more phases are brought to a simpler ratio that is off by less than a thousandth.
-    private static let mostPhases = 1_024
+    private static let maxPhases = 1_024
 
     private let rise: Int
     private let fall: Int
@@ -17,10 +17,10 @@ struct Resampler {
         var (large, small) = (max(source, target), min(source, target))
         while small != 0 { (large, small) = (small, large % small) }
         var (rise, fall) = (target / large, source / large)
-        if rise > Self.mostPhases {
+        if rise > Self.maxPhases {
             fall = max(
-                1, Int((Double(fall) * Double(Self.mostPhases) / Double(rise)).rounded()))
-            rise = Self.mostPhases
+                1, Int((Double(fall) * Double(Self.maxPhases) / Double(rise)).rounded()))
+            rise = Self.maxPhases
         }
         (self.rise, self.fall) = (rise, fall)
         // Above the lower of both limits nothing may stay: it would come back as another tone.

@@ -12,7 +12,7 @@ struct SpeechEngine: Sendable {
     /// The timeout per sentence in seconds.
     private static let patience = 20.0
     /// The size limit of a sentence's samples in bytes.
-    private static let mostBytes = 16 << 20
+    private static let maxBytes = 16 << 20
 
     /// espeak-ng, where the environment's path has it.
     static func espeak(
@@ -27,7 +27,7 @@ struct SpeechEngine: Sendable {
                 // Passes text through standard input, so that it can't be taken for an option.
                 let outcome = await ChildProcess.run(
                     [program, "-v", voice, "--stdout", "--stdin"], input: Array(plain.utf8),
-                    environment: environment, seconds: patience, mostOutput: mostBytes)
+                    environment: environment, seconds: patience, maxOutputBytes: maxBytes)
                 guard outcome.status == 0, let wave = RecordedWave(outcome.output, limit: nil)
                 else { return nil }
                 let samples = Resampler(from: wave.rate, to: SpokenAudio.rate)

@@ -9,7 +9,7 @@ actor SpeechReader {
     private static let piece = 32 << 10
     /// Between two looks for more of an answer that is still made, and how often at most.
     private static let pause = Duration.milliseconds(200)
-    private static let mostPauses = 450
+    private static let maxPauses = 450
     private static let atOnce = 2
 
     private let context: ServiceContext
@@ -53,12 +53,12 @@ actor SpeechReader {
                 left = (samples ?? [])[...]
                 continue
             }
-            guard !isComplete, pauses < Self.mostPauses else { break }
+            guard !isComplete, pauses < Self.maxPauses else { break }
             try await look()
         }
         let (owner, id, now) = (owner, id, context.milliseconds)
         try await context.database.write {
-            try SpeechShelf(owner: owner, connection: $0, now: now).remove(id)
+            try SpeechStore(owner: owner, connection: $0, now: now).remove(id)
         }
         return nil
     }
@@ -75,7 +75,7 @@ actor SpeechReader {
     private func look() async throws {
         let (owner, id, now, start) = (owner, id, context.milliseconds, position)
         let (parts, isComplete) = try await context.database.read {
-            try SpeechShelf(owner: owner, connection: $0, now: now).parts(of: id, from: start)
+            try SpeechStore(owner: owner, connection: $0, now: now).parts(of: id, from: start)
         }
         waiting += parts
         position += parts.count

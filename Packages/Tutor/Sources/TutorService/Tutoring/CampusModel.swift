@@ -17,11 +17,11 @@ struct CampusModel: TutorModel {
     static let quizSeconds = 120
     /// The timeout for a transcription.
     private static let listeningTime = Duration.seconds(25)
-    private static let mostBytes = 1 << 20
+    private static let maxBytes = 1 << 20
 
     let provider: TutorPolicy.Provider
     let transport: any HTTPTransport
-    let environment: Surroundings
+    let environment: SystemEnvironment
 
     func say(_ messages: [ModelMessage], for task: ModelTask) async throws(Problem) -> ModelSaying {
         if task == .quiz { return ModelSaying(text: try await quiz(messages)) }
@@ -31,7 +31,7 @@ struct CampusModel: TutorModel {
             tokens: task.tokens, stream: false)
         let (_, answer) = try await host.answer(
             to: .init(.post, "/chat/completions", body: body),
-            patience: .init(bytes: Self.mostBytes, silence: time, time: time))
+            patience: .init(bytes: Self.maxBytes, silence: time, time: time))
         guard let json = try? WireJSON.decode(JSONValue.self, from: answer),
             let choice = json["choices"]?.elements?.first,
             let text = (choice["message"]?["content"] ?? choice["text"])?.text
@@ -78,7 +78,7 @@ struct CampusModel: TutorModel {
     }
 
     private func stream(
-        _ body: [UInt8], characters: Int, patience: OutsideHost.Patience,
+        _ body: [UInt8], characters: Int, patience: ExternalHTTPClient.ResponseLimits,
         say: @escaping @Sendable (String) -> Void
     ) async throws(Problem) {
         let name = provider.address.authority
@@ -112,7 +112,7 @@ struct CampusModel: TutorModel {
         let (_, answer) = try await host.answer(
             to: .init(.post, "/audio/transcriptions", body: form.bytes),
             patience: .init(
-                bytes: Self.mostBytes, silence: Self.listeningTime, time: Self.listeningTime))
+                bytes: Self.maxBytes, silence: Self.listeningTime, time: Self.listeningTime))
         guard let text = (try? WireJSON.decode(JSONValue.self, from: answer))?["text"]?.text else {
             throw Problem(.contract, "The tutor's listener answers otherwise than one does.")
         }
@@ -137,8 +137,8 @@ struct CampusModel: TutorModel {
         ])
     }
 
-    private var host: OutsideHost {
-        OutsideHost(
+    private var host: ExternalHTTPClient {
+        ExternalHTTPClient(
             provider.address, bearer: provider.key, transport: transport, environment: environment,
             retry: RetryPolicy(attempts: 1, base: .seconds(1), cap: .seconds(1)))
     }

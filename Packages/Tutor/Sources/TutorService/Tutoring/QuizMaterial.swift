@@ -18,14 +18,15 @@ struct QuizMaterial: Sendable {
 
     /// All of it in chunks: what fits the topic best first, then the rest, so that however few are shown, they are from
     /// everywhere and not from the beginning alone.
-    func passages(about topic: String) -> [Passage] {
-        var passages: [Passage] = []
+    func passages(about topic: String) -> [RetrievedPassage] {
+        var passages: [RetrievedPassage] = []
         for text in texts {
             for var chunk in Chunker().chunks(of: text.text) {
                 // What is searched, and named, by the heading that the client knows.
                 if chunk.heading == nil, !text.document.isEmpty { chunk.heading = text.document }
                 passages.append(
-                    Passage(document: text.document, chunk: chunk, score: 0, documentID: text.id))
+                    RetrievedPassage(
+                        document: text.document, chunk: chunk, score: 0, documentID: text.id))
             }
         }
         let hits = LexicalSearch(telling: topic).hits(
@@ -47,7 +48,7 @@ struct QuizMaterial: Sendable {
     // MARK: Without one
 
     /// What is missing, from sentences that nothing of `asked` is about: about the topic first, then whatever there is.
-    func questions(_ wish: QuestionWish, beside asked: [Question]) -> [Question] {
+    func questions(_ wish: QuestionRequest, beside asked: [Question]) -> [Question] {
         guard asked.count < wish.count, !texts.isEmpty else { return [] }
         let maker = QuestionMaker(texts)
         var made: [Question] = []

@@ -10,7 +10,7 @@ struct QuizWriter: Sendable {
     let log: Logger
 
     /// Up to as many as are wished for; empty where nothing can be asked.
-    func questions(_ request: QuizRequest, _ wish: QuestionWish) async -> [Question] {
+    func questions(_ request: QuizRequest, _ wish: QuestionRequest) async -> [Question] {
         // A long text takes a while, and this may run where connections are served.
         let (material, passages) = await Task.detached {
             let material = QuizMaterial(request.ragContext)

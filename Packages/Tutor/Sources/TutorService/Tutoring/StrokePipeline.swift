@@ -13,9 +13,9 @@ actor StrokePipeline {
     /// The pause before the tutor decides.
     static let pause = Duration.milliseconds(1_500)
     /// The number of erased readings to keep.
-    private static let mostErased = 3
+    private static let maxErased = 3
     /// The most concurrent sessions in this process; others get silence.
-    private static let mostRuns = 200
+    private static let maxRuns = 200
 
     private let context: ServiceContext
     private let models: TutorModels
@@ -32,7 +32,7 @@ actor StrokePipeline {
     /// Restarts processing after strokes on a page.
     func strokesCame(_ reader: EventReader, page: Int, isErasure: Bool) {
         cancel(reader)
-        guard runs.count < Self.mostRuns else { return }
+        guard runs.count < Self.maxRuns else { return }
         nextNumber += 1
         let number = nextNumber
         let task = Task {
@@ -77,12 +77,12 @@ actor StrokePipeline {
     private func saySilence(_ reader: EventReader, _ page: Int) async throws {
         let (now, missing) = (context.milliseconds, models.missing)
         try await context.database.write { connection in
-            let shelf = SessionShelf(owner: reader.owner, connection: connection, now: now)
-            guard try !shelf.isSilentAlready(reader.session, errorType: "no_model") else { return }
+            let store = TutorSessionStore(owner: reader.owner, connection: connection, now: now)
+            guard try !store.isSilentAlready(reader.session, errorType: "no_model") else { return }
             var silence = NewReasoning(page: page, action: "silent")
             silence.errorType = "no_model"
             silence.internalReasoning = missing
-            try shelf.log(silence, in: reader.session)
+            try store.log(silence, in: reader.session)
         }
     }
 
@@ -104,12 +104,12 @@ actor StrokePipeline {
 
         /// Reads the page and decides. Returns the decision with its revision.
         func decide() async throws -> (TutorDecision, revision: Int) {
-            let before = try await shelved { shelf in
-                let session = try shelf.session(reader.session)
+            let before = try await shelved { store in
+                let session = try store.session(reader.session)
                 return Before(
                     revision: session?.revision ?? 0, isDiagram: session?.contentMode == "diagram",
-                    strokes: try shelf.visibleStrokes(reader.session, page: page),
-                    reading: try shelf.reading(reader.session, page: page))
+                    strokes: try store.visibleStrokes(reader.session, page: page),
+                    reading: try store.reading(reader.session, page: page))
             }
             let hash = InkHash.of(before.strokes)
             var fault: String?
@@ -119,8 +119,8 @@ actor StrokePipeline {
                 try Task.checkCancellation()
                 try await keep(verdict, hash: failure == nil ? hash : "?", before)
             }
-            let prompt = try await shelved { shelf in
-                let page = try TutorPrompt.Page(shelf, session: reader.session, page: page)
+            let prompt = try await shelved { store in
+                let page = try TutorPrompt.Page(store, session: reader.session, page: page)
                 return (TutorPrompt(page), page.work.isEmpty && page.erased.isEmpty)
             }
             guard !prompt.1 else {
@@ -169,23 +169,23 @@ actor StrokePipeline {
         ) async throws {
             var erased = before.reading?.erased ?? []
             if isErasure, let old = before.reading?.content, !old.isEmpty, erased.first != old {
-                erased = Array(([old] + erased).prefix(StrokePipeline.mostErased))
+                erased = Array(([old] + erased).prefix(StrokePipeline.maxErased))
             }
             let reading = StoredReading(
                 latex: verdict.latex, text: verdict.text, confidence: verdict.confidence,
                 inkHash: hash, erased: erased, updatedAt: 0)
-            try await shelvedWrite { shelf in
+            try await shelvedWrite { store in
                 // Discards readings of outdated strokes.
-                guard try shelf.session(reader.session)?.revision == before.revision else { return }
-                try shelf.keep(reading, of: reader.session, page: page)
+                guard try store.session(reader.session)?.revision == before.revision else { return }
+                try store.keep(reading, of: reader.session, page: page)
             }
         }
 
         /// Logs and sends a decision if the session is unchanged.
         func tell(_ decision: TutorDecision, _ revision: Int) async throws {
             let (speech, now) = (context.speechID(), context.milliseconds)
-            try await shelvedWrite { shelf in
-                guard try shelf.session(reader.session)?.revision == revision else { return }
+            try await shelvedWrite { store in
+                guard try store.session(reader.session)?.revision == revision else { return }
                 var log = NewReasoning(
                     page: page, action: decision.message == nil ? "silent" : "speak")
                 log.message = decision.message ?? ""
@@ -195,32 +195,32 @@ actor StrokePipeline {
                 log.errorType = decision.errorType
                 log.delayMS = decision.delayMS
                 log.internalReasoning = decision.reasoning
-                try shelf.log(log, in: reader.session)
+                try store.log(log, in: reader.session)
                 guard let message = decision.message else { return }
-                try SpeechShelf(owner: reader.owner, connection: shelf.connection, now: now)
+                try SpeechStore(owner: reader.owner, connection: store.connection, now: now)
                     .begin(
                         speech, sentences: SentenceCutter.sentences(of: message), isComplete: true)
-                try EventShelf.append(
+                try TutorEventStore.append(
                     ReasoningEvent(message: message, ttsID: speech), to: reader.session,
-                    of: reader.owner, at: now, in: shelf.connection)
+                    of: reader.owner, at: now, in: store.connection)
             }
         }
 
         private func shelved<T: Sendable>(
-            _ body: @escaping @Sendable (SessionShelf) throws -> T
+            _ body: @escaping @Sendable (TutorSessionStore) throws -> T
         ) async throws -> T {
             let (owner, now) = (reader.owner, context.milliseconds)
             return try await context.database.read {
-                try body(SessionShelf(owner: owner, connection: $0, now: now))
+                try body(TutorSessionStore(owner: owner, connection: $0, now: now))
             }
         }
 
         private func shelvedWrite(
-            _ body: @escaping @Sendable (SessionShelf) throws -> Void
+            _ body: @escaping @Sendable (TutorSessionStore) throws -> Void
         ) async throws {
             let (owner, now) = (reader.owner, context.milliseconds)
             try await context.database.write {
-                try body(SessionShelf(owner: owner, connection: $0, now: now))
+                try body(TutorSessionStore(owner: owner, connection: $0, now: now))
             }
         }
     }

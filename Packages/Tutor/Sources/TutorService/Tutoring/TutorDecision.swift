@@ -14,8 +14,8 @@ struct TutorDecision: Sendable, Hashable {
     var promptTokens = 0
     var completionTokens = 0
 
-    static let longestMessage = 1_000
-    static let longestDelay = 30_000
+    static let maxMessageLength = 1_000
+    static let maxDelay = 30_000
 
     /// Silence with a reason.
     static func silent(_ word: String, _ reason: String) -> TutorDecision {
@@ -42,15 +42,15 @@ struct TutorDecision: Sendable, Hashable {
         switch action {
         case "silent": return
         case "speak":
-            guard let text = Self.line(json["message"], Self.longestMessage + 1),
-                text.count <= Self.longestMessage
+            guard let text = Self.line(json["message"], Self.maxMessageLength + 1),
+                text.count <= Self.maxMessageLength
             else {
                 errorType = "bad_reply"
                 reasoning = "The model wanted to speak, without words or with too many."
                 return
             }
             message = text
-            delayMS = min(max(0, json["delay_ms"]?.int ?? 0), Self.longestDelay)
+            delayMS = min(max(0, json["delay_ms"]?.int ?? 0), Self.maxDelay)
         default:
             errorType = "bad_reply"
             reasoning = "The model decided neither to speak nor to be silent."

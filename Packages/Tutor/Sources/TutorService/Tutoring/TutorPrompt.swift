@@ -124,19 +124,19 @@ struct TutorPrompt: Sendable {
 
 extension TutorPrompt.Page {
     /// As it stands; of a session that nobody began, an empty one.
-    init(_ shelf: SessionShelf, session id: String, page: Int) throws {
-        let session = try shelf.session(id)
-        let reading = try shelf.reading(id, page: page)
+    init(_ store: TutorSessionStore, session id: String, page: Int) throws {
+        let session = try store.session(id)
+        let reading = try store.reading(id, page: page)
         documentName = session?.documentName
         questionNumber = session?.questionNumber
         partLabel = session?.partLabel
         question = nil
         if let name = documentName, let number = questionNumber {
-            question = try DocumentShelf(owner: shelf.owner, connection: shelf.connection)
+            question = try DocumentQuestionStore(owner: store.owner, connection: store.connection)
                 .question(number, of: name)
         }
         work = reading?.content ?? ""
         erased = reading?.erased ?? []
-        messages = try shelf.lastMessages(id, page: page, limit: 5)
+        messages = try store.lastMessages(id, page: page, limit: 5)
     }
 }

@@ -9,7 +9,7 @@ import Tutor
 /// Answers spoken questions in the background: always aloud, sentence by sentence while the model is still at it.
 actor VoiceAnswerer {
     /// Answers that are made at once in this process.
-    private static let mostAnswers = 32
+    private static let maxAnswers = 32
 
     private let context: ServiceContext
     private let models: TutorModels
@@ -27,7 +27,7 @@ actor VoiceAnswerer {
     func ask(_ question: String, _ reader: EventReader, page: Int) async {
         guard let model = await models.current() else { return }
         answers.removeValue(forKey: reader)?.task.cancel()
-        guard answers.count < Self.mostAnswers else { return }
+        guard answers.count < Self.maxAnswers else { return }
         nextNumber += 1
         let number = nextNumber
         let task = Task {
@@ -51,15 +51,15 @@ actor VoiceAnswerer {
     ) async throws {
         let (id, now) = (context.speechID(), context.milliseconds)
         let prompt = try await context.database.read { connection in
-            let shelf = SessionShelf(owner: reader.owner, connection: connection, now: now)
+            let store = TutorSessionStore(owner: reader.owner, connection: connection, now: now)
             return TutorPrompt(
-                try TutorPrompt.Page(shelf, session: reader.session, page: max(1, page)))
+                try TutorPrompt.Page(store, session: reader.session, page: max(1, page)))
         }
         // The event comes first: its readers wait for the voice while the answer is made.
         try await context.database.write { connection in
-            try SpeechShelf(owner: reader.owner, connection: connection, now: now)
+            try SpeechStore(owner: reader.owner, connection: connection, now: now)
                 .begin(id, sentences: [], isComplete: false)
-            try EventShelf.append(
+            try TutorEventStore.append(
                 ReasoningEvent(message: "", ttsID: id), to: reader.session, of: reader.owner,
                 at: now, in: connection)
         }
@@ -121,7 +121,7 @@ actor VoiceAnswerer {
         let now = context.milliseconds
         do {
             try await context.database.write {
-                try SpeechShelf(owner: reader.owner, connection: $0, now: now)
+                try SpeechStore(owner: reader.owner, connection: $0, now: now)
                     .add(sentence, to: id, at: position)
             }
         } catch {
@@ -135,14 +135,14 @@ actor VoiceAnswerer {
     ) async throws {
         let now = context.milliseconds
         try await context.database.write { connection in
-            try SpeechShelf(owner: reader.owner, connection: connection, now: now).complete(id)
+            try SpeechStore(owner: reader.owner, connection: connection, now: now).complete(id)
             var log = NewReasoning(page: page, action: "speak")
             log.message = String(text.prefix(8_000))
             log.source = "voice_question"
             log.questionText = question
             log.errorType = fault == nil ? nil : "model_failed"
             log.internalReasoning = fault
-            try SessionShelf(owner: reader.owner, connection: connection, now: now)
+            try TutorSessionStore(owner: reader.owner, connection: connection, now: now)
                 .log(log, in: reader.session)
         }
     }

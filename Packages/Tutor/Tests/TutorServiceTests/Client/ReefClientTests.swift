@@ -211,7 +211,7 @@ private func folder() -> URL {
         let campus = try await TutorCampus.make()
         let door = CampusDoor(campus: campus.campus)
         for (address, wanted) in [
-            ("https://campus.example.test", ProbeFinding.wholeCampus(mount: "/tutor")),
+            ("https://campus.example.test", ProbeResult.wholeCampus(mount: "/tutor")),
             ("https://campus.example.test/tutor", .backend),
         ] {
             #expect(try await BackendProbe(.tutor, at: address, transport: door).look() == wanted)

@@ -47,12 +47,12 @@ private final class Student: Authenticator {
 
     /// A sheet with two questions in the library.
     func sheet() async throws -> StudyDocument {
-        let desk = LibraryDesk(context: try test.context)
-        let course = try await desk.addCourse(named: "Algebra")
+        let repository = DocumentLibrary(context: try test.context)
+        let course = try await repository.addCourse(named: "Algebra")
         let text = "Problem set 4\n\n1. Find x.\n(a) by hand\n(b) by machine\n\n2. Find y.\n"
-        let added = try await desk.add(Array(text.utf8), named: "Sheet 4.md", to: course)
-        try await desk.readWaiting()
-        return try await desk.document(added.document.id)
+        let added = try await repository.add(Array(text.utf8), named: "Sheet 4.md", to: course)
+        try await repository.readWaiting()
+        return try await repository.document(added.document.id)
     }
 
     func canvas(_ document: StudyDocument?) throws -> CanvasSession {
@@ -72,7 +72,7 @@ private final class Student: Authenticator {
                 id: session.id, client: try test.context.client(for: .tutor),
                 environment: try test.context.environment
             ).send([WireStroke(points: [.init(x: 1, y: 1)])], page: page)
-            let copies = ServerCopies(context: try test.context)
+            let copies = RemoteCopyLedger(context: try test.context)
             try await copies.note(page: page, of: session.id, at: await copies.place())
         }
     }
@@ -167,9 +167,9 @@ private final class Student: Authenticator {
     @Test func aCopyElsewhereWaitsUntilThatServerIsConnected() async throws {
         let student = try await Student.make(as: nil)
         let sheet = try await student.sheet()
-        let copies = ServerCopies(context: try student.test.context)
+        let copies = RemoteCopyLedger(context: try student.test.context)
         try await copies.note(
-            ServerCopies.Copy(
+            RemoteCopyLedger.Copy(
                 kind: .session, id: "S", document: sheet.id, name: "", title: "Sheet 4"),
             at: .init(address: "https://elsewhere.example", account: ""))
         try await student.run("remove", sheet.id, "--yes")
@@ -180,8 +180,8 @@ private final class Student: Authenticator {
 
     @Test func aDrawingGoesFromTheServerToo() async throws {
         let student = try await Student.make(as: "tove")
-        let desk = CanvasPart.desk(context: try student.test.context)
-        let sketch = try await desk.sketch(named: "Forces")
+        let repository = CanvasPart.repository(context: try student.test.context)
+        let sketch = try await repository.sketch(named: "Forces")
         try await student.draw(CanvasSession(id: sketch.id), pages: 1)
         #expect(try await student.rows("tutor_sessions") == 1)
         try await student.run("canvas", "remove", sketch.id, "--yes")
@@ -202,11 +202,11 @@ private final class Student: Authenticator {
         }
         #expect(try await documents.tell(sheet.id) == .told(3))
         // Under another title it is the same document there.
-        _ = try await LibraryDesk(context: try student.test.context)
+        _ = try await DocumentLibrary(context: try student.test.context)
             .change(sheet, title: "Sheet 4.1/b")
         #expect(await documents.fileName(of: sheet.id) == "Sheet 4 \(sheet.id.prefix(8)).md")
         #expect(
-            DocumentShelf.stem(of: ServerDocuments.name(of: sheet))
+            DocumentQuestionStore.stem(of: ServerDocuments.name(of: sheet))
                 == ServerDocuments.stem(of: sheet))
         student.sign(in: nil)
         guard case .notTaken(let problem) = try await documents.tell(sheet.id) else {

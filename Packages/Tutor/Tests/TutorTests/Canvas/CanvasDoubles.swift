@@ -22,10 +22,10 @@ struct CanvasLibrary: LibraryReading, DocumentOriginals {
             pages: pages, isPinned: false, addedAt: Date(timeIntervalSince1970: 0))
     }
 
-    func courses() async throws(Problem) -> [Course] { [] }
+    func courses() async throws(Problem) -> [LibraryCourse] { [] }
     func documents(inCourse course: String?) async throws(Problem) -> [StudyDocument] { [only] }
     func document(_ id: String) async throws(Problem) -> StudyDocument {
-        guard id == Self.id else { throw CanvasDesk.unknown(id) }
+        guard id == Self.id else { throw CanvasRepository.unknown(id) }
         return only
     }
     func text(of id: String) async throws(Problem) -> String {
@@ -34,7 +34,7 @@ struct CanvasLibrary: LibraryReading, DocumentOriginals {
     func chunks(of id: String) async throws(Problem) -> [Chunk] { [] }
     func passages(
         for question: String, in scope: LibraryScope, limit: Int
-    ) async throws(Problem) -> [Passage] { [] }
+    ) async throws(Problem) -> [RetrievedPassage] { [] }
     func pdf(of document: String) async throws(Problem) -> URL? { file }
 }
 
@@ -95,12 +95,12 @@ final class ServerDouble: StrokeSending, TutorEvents {
 }
 
 /// An open canvas without a terminal.
-struct CanvasStage {
+struct OpenCanvasFixture {
     let test: TestContext
-    let desk: CanvasDesk
+    let repository: CanvasRepository
 
     init(
-        _ seams: CanvasSeams = CanvasSeams(), cache: URL? = nil,
+        _ seams: CanvasCapabilities = CanvasCapabilities(), cache: URL? = nil,
         run: @escaping PagePictures.Run = { _ in
             ChildProcess.Outcome(status: 127, output: [], errors: [])
         }
@@ -108,7 +108,7 @@ struct CanvasStage {
         test = try await TestContext.make(modules: [TutorModule.self])
         var context = test.context
         context.cacheFolder = cache
-        desk = CanvasDesk(context: context, seams: seams, run: run)
+        repository = CanvasRepository(context: context, seams: seams, run: run)
     }
 
     /// What is at a place, loaded. What waits for time to pass keeps waiting.
@@ -116,7 +116,7 @@ struct CanvasStage {
         _ components: String..., size: Size = Size(80, 24)
     ) async throws -> ScreenHarness<CanvasScreen> {
         let place = try #require(CanvasPlace(components))
-        let harness = ScreenHarness(CanvasScreen(desk: desk, place: place), size: size)
+        let harness = ScreenHarness(CanvasScreen(repository: repository, place: place), size: size)
         harness.leaving = ["clock"]
         await harness.settle()
         _ = harness.text
@@ -125,13 +125,13 @@ struct CanvasStage {
 
     /// A new sketch, open.
     func sketch(size: Size = Size(80, 24)) async throws -> ScreenHarness<CanvasScreen> {
-        try await open(desk.sketch(named: "Forces").id, size: size)
+        try await open(repository.sketch(named: "Forces").id, size: size)
     }
 
     /// What is on disk of the page on view.
     func kept(_ harness: ScreenHarness<CanvasScreen>) async throws -> InkPage? {
         let book = try #require(harness.screen.book)
-        return try await desk.store.pages(of: book.record.id)[book.entry.id]?.ink
+        return try await repository.store.pages(of: book.record.id)[book.entry.id]?.ink
     }
 }
 

@@ -21,18 +21,18 @@ import Testing
         return folder
     }
 
-    private func seams(_ folder: URL) throws -> CanvasSeams {
+    private func seams(_ folder: URL) throws -> CanvasCapabilities {
         let file = folder.appending(path: "tides.pdf")
         try Data("%PDF".utf8).write(to: file)
         let library = CanvasLibrary(file: file)
-        return CanvasSeams(library: library, originals: library)
+        return CanvasCapabilities(library: library, originals: library)
     }
 
     @Test func thePageOfAPDFLiesUnderTheInkAndIsMadeOnce() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let calls = Mutex<[[String]]>([])
-        let stage = try await CanvasStage(try seams(folder), cache: folder) { words in
+        let stage = try await OpenCanvasFixture(try seams(folder), cache: folder) { words in
             calls.withLock { $0.append(words) }
             return ChildProcess.Outcome(status: 0, output: Self.picture, errors: [])
         }
@@ -52,15 +52,15 @@ import Testing
         let kept = folder.appending(path: "tutor-pages")
         #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).count == 2)
         let original = try #require(
-            try await stage.desk.seams.originals?.pdf(of: CanvasLibrary.id))
-        await stage.desk.pictures.forget(original)
+            try await stage.repository.seams.originals?.pdf(of: CanvasLibrary.id))
+        await stage.repository.pictures.forget(original)
         #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).isEmpty)
     }
 
     @Test func withoutTheToolTheTextIsShownAndTheToolNamedOnce() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let stage = try await CanvasStage(try seams(folder))
+        let stage = try await OpenCanvasFixture(try seams(folder))
         let harness = try await stage.open(CanvasLibrary.id)
         #expect(harness.text.contains("The moon pulls the water."))
         #expect(harness.text.contains("Spring tides") && !harness.text.contains("Neap"))
@@ -76,7 +76,7 @@ import Testing
     @Test func aPageThatCannotBeMadeIsSaidAndDrawnOnAllTheSame() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let stage = try await CanvasStage(try seams(folder), cache: folder) { _ in
+        let stage = try await OpenCanvasFixture(try seams(folder), cache: folder) { _ in
             ChildProcess.Outcome(status: 1, output: Array("P6 9".utf8), errors: [])
         }
         let harness = try await stage.open(CanvasLibrary.id)

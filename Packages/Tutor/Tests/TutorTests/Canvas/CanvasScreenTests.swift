@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct CanvasScreenTests {
     @Test func bytesOfTheMouseBecomeAStrokeThatIsKeptAndThereAgain() async throws {
-        let stage = try await CanvasStage()
+        let stage = try await OpenCanvasFixture()
         let harness = try await stage.sketch()
         var decoder = InputDecoder()
         let bytes = "\u{1B}[<0;10;5M\u{1B}[<32;20;5M\u{1B}[<32;30;5M\u{1B}[<0;30;5m"
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func keysDrawWithoutAMouse() async throws {
-        let harness = try await CanvasStage().sketch()
+        let harness = try await OpenCanvasFixture().sketch()
         harness.press(.character(" "), .right, .right, .character("l"), .down, .character("j"))
         #expect(harness.text.contains("Pen, black, down"))
         harness.press(.character(" "))
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func leavingWaitsUntilTheDrawingIsOnDisk() async throws {
-        let stage = try await CanvasStage()
+        let stage = try await OpenCanvasFixture()
         let harness = try await stage.sketch()
         harness.drag(5, 5, 40, 10)
         harness.press(.escape)
@@ -71,25 +71,26 @@ import Testing
     }
 
     @Test func aScreenThatIsClosedAtOnceKeepsWhatWasDrawn() async throws {
-        let stage = try await CanvasStage()
+        let stage = try await OpenCanvasFixture()
         let clock = TestClock()
-        let record = try await stage.desk.sketch(named: "Forces")
+        let record = try await stage.repository.sketch(named: "Forces")
         var ink = InkPage()
         ink.add(InkStroke(id: 1, samples: [InkSample(InkPoint(1, 2))]))
-        let keeper = CanvasKeeper(store: stage.desk.store, environment: .test(clock: clock))
-        keeper.note(record, page: 1, CanvasStore.Page(ink: ink, sent: 0))
+        let autosaver = CanvasAutosaver(
+            store: stage.repository.store, environment: .test(clock: clock))
+        autosaver.note(record, page: 1, CanvasStore.Page(ink: ink, sent: 0))
         let task = Task {
-            await keeper.waitUntilQuiet()
-            return try await keeper.save()
+            await autosaver.waitUntilQuiet()
+            return try await autosaver.save()
         }
         while clock.waiting == 0 { await Task.yield() }
         task.cancel()
         #expect(try await task.value == 1)
-        #expect(try await stage.desk.store.pages(of: record.id)[1]?.ink == ink)
+        #expect(try await stage.repository.store.pages(of: record.id)[1]?.ink == ink)
     }
 
     @Test func whatCannotBeKeptIsSaidAndNotThrownAway() async throws {
-        let stage = try await CanvasStage()
+        let stage = try await OpenCanvasFixture()
         let harness = try await stage.sketch()
         await stage.test.store.close()
         harness.drag(5, 5, 40, 10)
@@ -109,7 +110,7 @@ import Testing
     }
 
     @Test func eachToolDoesWhatItSays() async throws {
-        let harness = try await CanvasStage().sketch()
+        let harness = try await OpenCanvasFixture().sketch()
         harness.type("3h")
         harness.drag(5, 3, 60, 3)
         #expect(harness.page.strokes.last?.tool == .highlighter)
@@ -139,7 +140,7 @@ import Testing
     }
 
     @Test func whatIsSelectedHasAMenu() async throws {
-        let harness = try await CanvasStage().sketch()
+        let harness = try await OpenCanvasFixture().sketch()
         harness.drag(20, 5, 40, 5)
         harness.drag(20, 15, 40, 15)
         harness.type("v")
@@ -175,7 +176,7 @@ import Testing
     }
 
     @Test func wordsAreTypedIntoBoxes() async throws {
-        let stage = try await CanvasStage()
+        let stage = try await OpenCanvasFixture()
         let harness = try await stage.sketch()
         harness.type("x")
         harness.send(.mouse(MouseEvent(.press, button: .left, x: 10, y: 4)))
@@ -200,7 +201,7 @@ import Testing
     }
 
     @Test func pagesComeTurnAndGo() async throws {
-        let stage = try await CanvasStage()
+        let stage = try await OpenCanvasFixture()
         let harness = try await stage.sketch()
         harness.drag(5, 5, 70, 20)
         harness.type("n")
@@ -221,7 +222,7 @@ import Testing
         #expect(harness.text.contains("1/2"))
         await harness.settle()
         let id = try #require(harness.screen.book?.record.id)
-        #expect(try await stage.desk.store.record(id)?.structure.entries.count == 2)
+        #expect(try await stage.repository.store.record(id)?.structure.entries.count == 2)
         harness.type("D")
         harness.confirm(true)
         #expect(harness.page.isEmpty)
@@ -233,7 +234,7 @@ import Testing
 
     @Test(arguments: [Size(40, 12), Size(80, 24), Size(200, 60), Size(20, 6)])
     func itFitsEveryWidth(_ size: Size) async throws {
-        let harness = try await CanvasStage().sketch(size: size)
+        let harness = try await OpenCanvasFixture().sketch(size: size)
         harness.drag(2, 1, size.width - 3, 3)
         #expect(harness.hasBraille)
         #expect(harness.text.contains("Pen, black"))
@@ -248,7 +249,7 @@ import Testing
     }
 
     @Test func theViewIsEnlargedMovedAndFitted() async throws {
-        let harness = try await CanvasStage().sketch()
+        let harness = try await OpenCanvasFixture().sketch()
         let usual = harness.screen.window
         harness.type("++")
         #expect(harness.screen.window.unitsPerDot < usual.unitsPerDot / 2)
@@ -267,7 +268,7 @@ import Testing
     }
 
     @Test func aDrawingIsToldInWordsAndItsBoxesEdited() async throws {
-        let stage = try await CanvasStage()
+        let stage = try await OpenCanvasFixture()
         let harness = try await stage.sketch()
         harness.type("2")
         harness.drag(5, 1, 75, 1)

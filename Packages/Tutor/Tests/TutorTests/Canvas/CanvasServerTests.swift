@@ -9,9 +9,9 @@ import Testing
 @testable import Tutor
 
 @Suite struct CanvasServerTests {
-    private func stage(_ server: ServerDouble) async throws -> CanvasStage {
-        try await CanvasStage(
-            CanvasSeams(library: CanvasLibrary(), strokes: server, events: server))
+    private func stage(_ server: ServerDouble) async throws -> OpenCanvasFixture {
+        try await OpenCanvasFixture(
+            CanvasCapabilities(library: CanvasLibrary(), strokes: server, events: server))
     }
 
     @Test func onlyWhatIsNewIsSentASecondAfterTheLastChange() async throws {
@@ -57,11 +57,11 @@ import Testing
     @Test func whatWasDrawnWithoutAServerIsSentLater() async throws {
         let server = ServerDouble()
         let stage = try await stage(server)
-        var alone = stage.desk.seams
+        var alone = stage.repository.seams
         (alone.strokes, alone.events) = (nil, nil)
         let offline = ScreenHarness(
             CanvasScreen(
-                desk: CanvasDesk(context: stage.test.context, seams: alone),
+                repository: CanvasRepository(context: stage.test.context, seams: alone),
                 place: try #require(CanvasPlace([CanvasLibrary.id]))))
         await offline.settle()
         _ = offline.text
@@ -113,7 +113,7 @@ import Testing
     @Test func thePartThatIsWorkedOnGoesAlong() async throws {
         let server = ServerDouble()
         let clock = TestClock(instantUpTo: .seconds(20))
-        let courier = StrokeCourier(
+        let uploader = StrokeUploader(
             sender: server, session: CanvasSession(id: "s"),
             regions: [PageRegion(label: "b", page: 1, start: 100, end: 200)],
             environment: .test(clock: clock))
@@ -122,20 +122,20 @@ import Testing
             for y in y { page.add(InkStroke(id: 1, samples: [InkSample(InkPoint(9, y))])) }
             return page
         }
-        courier.note(page: 7, index: 1, page(10, 300))
-        #expect(await courier.waitUntilQuiet())
-        #expect(try await courier.deliver() == [7: 2])
-        courier.note(page: 7, index: 1, page(10, 300, 500))
-        #expect(try await courier.deliver() == [7: 3])
-        courier.note(page: 7, index: 1, page(10))
-        #expect(try await courier.deliver() == [7: 1])
-        #expect(try await courier.deliver() == [:])
+        uploader.note(page: 7, index: 1, page(10, 300))
+        #expect(await uploader.waitUntilQuiet())
+        #expect(try await uploader.deliver() == [7: 2])
+        uploader.note(page: 7, index: 1, page(10, 300, 500))
+        #expect(try await uploader.deliver() == [7: 3])
+        uploader.note(page: 7, index: 1, page(10))
+        #expect(try await uploader.deliver() == [7: 1])
+        #expect(try await uploader.deliver() == [:])
         #expect(server.messages.map(\.part) == ["b", nil, nil])
         #expect(server.messages.map(\.page) == [2, 2, 2])
     }
 
     @Test func whyTheTutorIsSilentIsSaid() async throws {
-        let alone = try await CanvasStage().sketch()
+        let alone = try await OpenCanvasFixture().sketch()
         #expect(
             alone.screen.status?.hasSuffix("not connected to a server, so the tutor is silent")
                 == true
@@ -184,12 +184,12 @@ import Testing
         harness.drag(5, 2, 30, 2)
         await harness.settle()
         #expect(server.messages.first?.session == id)
-        #expect(try await stage.desk.store.record(id)?.question == 1)
-        #expect(try await stage.desk.store.record(CanvasLibrary.id) == nil)
-        try await stage.desk.context.store.write { connection in
+        #expect(try await stage.repository.store.record(id)?.question == 1)
+        #expect(try await stage.repository.store.record(CanvasLibrary.id) == nil)
+        try await stage.repository.context.store.write { connection in
             try CanvasPart.forget(document: CanvasLibrary.id, in: connection)
         }
-        #expect(try await stage.desk.store.all().isEmpty)
-        #expect(try await stage.desk.store.pages(of: id).isEmpty)
+        #expect(try await stage.repository.store.all().isEmpty)
+        #expect(try await stage.repository.store.pages(of: id).isEmpty)
     }
 }

@@ -41,29 +41,29 @@ import Testing
     }
 
     @Test func aDrawingComesBackAsItWas() async throws {
-        let stage = try await CanvasStage()
-        var record = try await stage.desk.sketch(named: "  Free   body ")
+        let stage = try await OpenCanvasFixture()
+        var record = try await stage.repository.sketch(named: "  Free   body ")
         #expect(record.title == "Free body")
         let place = record.structure.insertBlank(after: 0)
         #expect(place == 1)
         let entries = record.structure.entries
-        try await stage.desk.store.save(
+        try await stage.repository.store.save(
             record, pages: [entries[1].id: .init(ink: Self.page(), sent: 1)])
-        #expect(try await stage.desk.store.record(record.id) == record)
+        #expect(try await stage.repository.store.record(record.id) == record)
         #expect(
-            try await stage.desk.store.pages(of: record.id)
+            try await stage.repository.store.pages(of: record.id)
                 == [entries[1].id: .init(ink: Self.page(), sent: 1)])
         // A page that is taken out takes its drawing along.
         let isRemoved = record.structure.remove(at: 1)
         #expect(isRemoved)
-        try await stage.desk.store.save(record)
-        #expect(try await stage.desk.store.pages(of: record.id).isEmpty)
+        try await stage.repository.store.save(record)
+        #expect(try await stage.repository.store.pages(of: record.id).isEmpty)
     }
 
     @Test func aDrawingThatCannotBeReadIsSaidAndLeftAlone() async throws {
-        let stage = try await CanvasStage()
-        let record = try await stage.desk.sketch(named: "Old")
-        try await stage.desk.store.save(record, pages: [1: .init(ink: Self.page(), sent: 0)])
+        let stage = try await OpenCanvasFixture()
+        let record = try await stage.repository.sketch(named: "Old")
+        try await stage.repository.store.save(record, pages: [1: .init(ink: Self.page(), sent: 0)])
         let newer = try WireJSON.encodeText(DrawingShape(Self.page()))
             .replacing("\"version\":1", with: "\"version\":2")
         _ = try await stage.test.store.write { connection in
@@ -107,7 +107,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         try await run(test, "new", "Free body")
         let id = test.console.out.trimmingCharacters(in: .whitespacesAndNewlines)
-        let store = CanvasPart.desk(context: test.context).store
+        let store = CanvasPart.repository(context: test.context).store
         let record = try #require(try await store.record(id))
         try await store.save(record, pages: [1: .init(ink: Self.page(), sent: 0)])
         try await run(test, "list", "--json")

@@ -52,12 +52,12 @@ import Testing
     @Test func theCanvasOfAQuestionShowsItAndTellsThePart() async throws {
         let server = ServerDouble()
         let library = LibraryDouble()
-        let stage = try await CanvasStage(
-            CanvasSeams(library: library, strokes: server, events: server))
+        let stage = try await OpenCanvasFixture(
+            CanvasCapabilities(library: library, strokes: server, events: server))
         let harness = try await stage.open(LibraryDouble.sheet, "q1")
         #expect(harness.text.contains("1. Find x.") && harness.text.contains("(a) by hand"))
         #expect(!harness.text.contains("Find y."))
-        let opened = try await stage.desk.open(
+        let opened = try await stage.repository.open(
             try #require(CanvasPlace([LibraryDouble.sheet, "q1"])))
         #expect(opened.regions.map(\.label) == ["a", "b"])
         harness.drag(5, 4, 30, 4)
@@ -91,8 +91,8 @@ private struct StrangeServer: StrokeSending, TutorEvents {
 @Suite struct AnotherServerTests {
     @Test func anotherServerIsToldTheWholePage() async throws {
         let first = ServerDouble()
-        let stage = try await CanvasStage(
-            CanvasSeams(library: CanvasLibrary(), strokes: first, events: first))
+        let stage = try await OpenCanvasFixture(
+            CanvasCapabilities(library: CanvasLibrary(), strokes: first, events: first))
         let before = try await stage.open(CanvasLibrary.id)
         before.drag(5, 2, 30, 2)
         await before.settle()
@@ -100,17 +100,18 @@ private struct StrangeServer: StrokeSending, TutorEvents {
 
         let other = ServerDouble()
         let strange = StrangeServer(base: other)
-        var seams = stage.desk.seams
+        var seams = stage.repository.seams
         (seams.strokes, seams.events) = (strange, strange)
         let harness = ScreenHarness(
             CanvasScreen(
-                desk: CanvasDesk(context: stage.test.context, seams: seams),
+                repository: CanvasRepository(context: stage.test.context, seams: seams),
                 place: try #require(CanvasPlace([CanvasLibrary.id]))))
         harness.leaving = ["clock"]
         await harness.settle()
         _ = harness.text
         #expect(harness.screen.status?.hasSuffix("small at localhost:1 answers") == true)
-        #expect(try await stage.desk.store.pages(of: CanvasLibrary.id).values.map(\.sent) == [-1])
+        #expect(
+            try await stage.repository.store.pages(of: CanvasLibrary.id).values.map(\.sent) == [-1])
         harness.drag(5, 4, 30, 4)
         await harness.settle()
         #expect(other.visible(page: 1) == harness.page.strokes)

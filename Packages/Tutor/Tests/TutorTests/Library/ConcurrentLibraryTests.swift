@@ -7,8 +7,8 @@ import Testing
 
 /// Two programs on one store: what one of them acknowledges, the other one does not undo.
 @Suite struct ConcurrentLibraryTests {
-    private func desk(_ test: TestContext) -> LibraryDesk {
-        LibraryDesk(
+    private func library(_ test: TestContext) -> DocumentLibrary {
+        DocumentLibrary(
             context: test.context, programs: ProgramDouble { _, _ in .failed(127) }.programs,
             hooks: nil, owner: LeaseOwner(name: "me", isAlive: { _ in true }))
     }
@@ -25,37 +25,38 @@ import Testing
 
     @Test func aCourseMadeFiftyTimesAtOnceIsMadeOnce() async throws {
         let test = try await TestContext.tutor()
-        let desk = desk(test)
-        #expect(await atOnce { _ in _ = try await desk.addCourse(named: "Chemistry") } == 1)
-        #expect(try await desk.courses().count { $0.name == "Chemistry" } == 1)
+        let library = library(test)
+        #expect(await atOnce { _ in _ = try await library.addCourse(named: "Chemistry") } == 1)
+        #expect(try await library.courses().count { $0.name == "Chemistry" } == 1)
     }
 
     @Test func fiftyDocumentsAddedAtOnceAreAllKeptAndOneFileOnce() async throws {
         let test = try await TestContext.tutor()
-        let desk = desk(test)
-        let course = try await desk.addCourse(named: "Chemistry")
+        let library = library(test)
+        let course = try await library.addCourse(named: "Chemistry")
         let count = await atOnce { number in
-            _ = try await desk.add(
+            _ = try await library.add(
                 Array("# Salt \(number / 2)".utf8), named: "\(number).md", to: course)
         }
         #expect(count == 50)
-        #expect(try await desk.documents(inCourse: course.id).count == 25)
+        #expect(try await library.documents(inCourse: course.id).count == 25)
     }
 
     @Test func differentChangesOfADocumentAtOnceAreAllKept() async throws {
         let test = try await TestContext.tutor()
-        let desk = desk(test)
-        let course = try await desk.addCourse(named: "Chemistry")
-        let document = try await desk.add(Array("# Salt".utf8), named: "a.md", to: course).document
-        try await desk.readWaiting()
+        let library = library(test)
+        let course = try await library.addCourse(named: "Chemistry")
+        let document = try await library.add(Array("# Salt".utf8), named: "a.md", to: course)
+            .document
+        try await library.readWaiting()
         _ = await atOnce { number in
             switch number % 3 {
-            case 0: _ = try await desk.change(document, title: "Salt of the sea")
-            case 1: try await desk.pin(document, true)
-            default: try await desk.opened(document.id)
+            case 0: _ = try await library.change(document, title: "Salt of the sea")
+            case 1: try await library.pin(document, true)
+            default: try await library.opened(document.id)
             }
         }
-        let kept = try await desk.document(document.id)
+        let kept = try await library.document(document.id)
         #expect(kept.title == "Salt of the sea" && kept.isPinned && kept.openedAt != nil)
     }
 }

@@ -49,7 +49,7 @@ struct DocumentReaderTests {
             try await read(Array("%PDF-1.7".utf8), "a.pdf", empty)
         }
         #expect(problem?.summary == "This PDF has no pages.")
-        let most = PDFReader.mostPages
+        let most = PDFReader.maxPages
         let endless = ProgramDouble { _, _ in
             .said(String(repeating: "words\u{C}", count: most + 1))
         }
@@ -113,7 +113,7 @@ struct DocumentReaderTests {
             "5\t1\t1\t2\t1\t1\t0\t0\t9\t9\t80\tnew", "5\t2\t1\t1\t1\t1\t0\t0\t9\t9\t80\tpage",
             "5\tbroken", "",
         ]
-        let found = PictureReader.recognised(rows.joined(separator: "\n"))
+        let found = PictureTextReader.recognised(rows.joined(separator: "\n"))
         #expect(found.text == "One line\nsecond\n\nnew\u{C}page")
         #expect(found.confidence == 0.8)
     }
@@ -228,7 +228,7 @@ struct DocumentReaderTests {
         let file = try IntakeFile(path)
         let format = DocumentFormat(try file.beginning(1024), name: path)
         let problem = #expect(throws: Problem.self) {
-            try file.all(atMost: DocumentReader.mostBytes(of: format))
+            try file.all(atMost: DocumentReader.maxBytes(of: format))
         }
         #expect(problem?.reason == "It is 500 MB; the limit is 20 MB.")
     }

@@ -72,7 +72,7 @@ import Testing
         #expect(source["document"]?.text == "The tides")
         let id = try #require(source["document_id"]?.text)
         let (start, end) = (source["start"]?.int ?? 0, source["end"]?.int ?? 0)
-        let text = try await LibraryDesk(context: test.context).text(of: id)
+        let text = try await DocumentLibrary(context: test.context).text(of: id)
         #expect(
             String(decoding: Array(text.utf8)[start..<end], as: UTF8.self)
                 == source["quote"]?.text)

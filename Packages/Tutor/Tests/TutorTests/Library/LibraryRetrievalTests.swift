@@ -56,11 +56,11 @@ import VectorSearch
         let test = try await TestContext.make(modules: [TutorModule.self])
         let indexing = LibraryIndexing(context: test.context, embedding: SubjectEmbedding())
         try await indexing.run { _ in }
-        let desk = LibraryDesk(context: test.context)
-        let document = try #require(try await desk.documents(inCourse: nil).first)
+        let library = DocumentLibrary(context: test.context)
+        let document = try #require(try await library.documents(inCourse: nil).first)
         let store = VectorStore(database: test.context.store)
         #expect(try await store.count(ofDocument: document.id) > 0)
-        try await desk.delete(document)
+        try await library.delete(document)
         #expect(try await store.count(ofDocument: document.id) == 0)
     }
 }

@@ -7,11 +7,13 @@ import Testing
 @testable import Tutor
 
 @Suite struct LibraryScreenTests {
-    private func desk(_ test: TestContext) -> LibraryDesk { LibraryDesk(context: test.context) }
+    private func library(_ test: TestContext) -> DocumentLibrary {
+        DocumentLibrary(context: test.context)
+    }
 
     @Test func theFirstScreenHasCoursesAndTheWayToEverything() async throws {
         let test = try await TestContext.tutor()
-        let harness = ScreenHarness(LibraryScreen(desk: desk(test)))
+        let harness = ScreenHarness(LibraryScreen(library: library(test)))
         await harness.settle()
         #expect(harness.text.contains("Ask your documents"))
         #expect(harness.text.contains("Physics"))
@@ -23,29 +25,30 @@ import Testing
 
     @Test func aPinnedCourseComesFirstAndADeletedOneGoesAfterAQuestion() async throws {
         let test = try await TestContext.tutor()
-        let harness = ScreenHarness(LibraryScreen(desk: desk(test)))
+        let harness = ScreenHarness(LibraryScreen(library: library(test)))
         await harness.settle()
         harness.press(.down, .down)
         harness.type("p")
         await harness.settle()
-        #expect(try await desk(test).courses().map(\.name) == ["Physics", "History"])
+        #expect(try await library(test).courses().map(\.name) == ["Physics", "History"])
         harness.press(.up)
         harness.type("d")
         #expect(harness.question?.detail.contains("Physics, with 1 document") == true)
         harness.confirm(true)
         await harness.settle()
-        #expect(try await desk(test).courses().map(\.name) == ["History"])
-        #expect(try await desk(test).documents(inCourse: nil).count == 1)
+        #expect(try await library(test).courses().map(\.name) == ["History"])
+        #expect(try await library(test).documents(inCourse: nil).count == 1)
     }
 
     @Test(arguments: [Size(40, 12), Size(80, 24), Size(200, 60)])
     func aCourseShowsItsDocumentsAndWhatFailed(size: Size) async throws {
         let test = try await TestContext.tutor()
         let double = ProgramDouble { _, _ in .failed(127) }
-        let desk = LibraryDesk(context: test.context, programs: double.programs)
-        let course = try await desk.course(named: "Physics")
-        _ = try await desk.add(Array("%PDF-1.7".utf8), named: "week 3.pdf", to: course)
-        let harness = ScreenHarness(CourseScreen(desk: desk, id: course.id), size: size)
+        let library = DocumentLibrary(context: test.context, programs: double.programs)
+        let course = try await library.course(named: "Physics")
+        _ = try await library.add(Array("%PDF-1.7".utf8), named: "week 3.pdf", to: course)
+        let harness = ScreenHarness(
+            LibraryCourseScreen(library: library, id: course.id), size: size)
         await harness.settle()
         #expect(harness.text.contains("week 3"))
         #expect(harness.text.contains("✗ failed"))
@@ -59,8 +62,9 @@ import Testing
 
     @Test func aTextIsReadPageByPageAndSearched() async throws {
         let test = try await TestContext.tutor()
-        let document = try await desk(test).document(named: "The tides")
-        let harness = ScreenHarness(DocumentScreen(desk: desk(test), id: document.id, span: nil))
+        let document = try await library(test).document(named: "The tides")
+        let harness = ScreenHarness(
+            DocumentScreen(library: library(test), id: document.id, span: nil))
         await harness.settle()
         #expect(harness.text.contains("What a tide is"))
         #expect(!harness.text.contains("## "))
@@ -76,19 +80,19 @@ import Testing
         #expect(harness.text.contains("Amphidromic point: a place in the sea"))
         harness.type("n")
         #expect(harness.text.contains("amphidromic points"))
-        #expect(try await desk(test).document(document.id).openedAt != nil)
+        #expect(try await library(test).document(document.id).openedAt != nil)
     }
 
     @Test func aDocumentThatFailedSaysWhyAndIsReadAgain() async throws {
         let test = try await TestContext.tutor()
         let page = "Here are more than ten words on a page of this paper.\n\u{C}"
         let double = ProgramDouble { _, count in count == 1 ? .failed(127) : .said(page) }
-        let desk = LibraryDesk(context: test.context, programs: double.programs)
-        let course = try await desk.course(named: "Physics")
-        let added = try await desk.add(Array("%PDF-1.7".utf8), named: "a.pdf", to: course)
-        try await desk.readWaiting()
+        let library = DocumentLibrary(context: test.context, programs: double.programs)
+        let course = try await library.course(named: "Physics")
+        let added = try await library.add(Array("%PDF-1.7".utf8), named: "a.pdf", to: course)
+        try await library.readWaiting()
         let harness = ScreenHarness(
-            DocumentScreen(desk: desk, id: added.document.id, span: nil), size: Size(200, 20))
+            DocumentScreen(library: library, id: added.document.id, span: nil), size: Size(200, 20))
         await harness.settle()
         #expect(harness.text.contains("apt-get install poppler-utils"))
         #expect(harness.linear.text.contains("Read it again"))
@@ -101,9 +105,9 @@ import Testing
 
     @Test func aQuoteIsOpenedWhereItStands() async throws {
         let test = try await TestContext.tutor()
-        let desk = desk(test)
-        let document = try await desk.document(named: "The tides")
-        let text = try await desk.text(of: document.id)
+        let library = library(test)
+        let document = try await library.document(named: "The tides")
+        let text = try await library.text(of: document.id)
         let found = try #require(text.range(of: "tidal locking"))
         let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
         let screen = try #require(
@@ -123,7 +127,7 @@ import Testing
 
     @Test func aQuestionIsAnsweredFromTheTextsAndItsPassageOpens() async throws {
         let test = try await TestContext.tutor()
-        let harness = ScreenHarness(AskScreen(desk: desk(test), scope: LibraryScope()))
+        let harness = ScreenHarness(AskScreen(library: library(test), scope: LibraryScope()))
         await harness.settle()
         #expect(harness.text.contains("Nothing leaves this computer."))
         harness.type("What is a neap tide?")
@@ -150,7 +154,7 @@ import Testing
                     "range, at half moon\"]. It is made of cheese [1: \"cheese for all\"].",
                 ]).utf8)
         ])
-        let harness = ScreenHarness(AskScreen(desk: desk(double.test), scope: LibraryScope()))
+        let harness = ScreenHarness(AskScreen(library: library(double.test), scope: LibraryScope()))
         await harness.settle()
         #expect(harness.text.contains("go to model.example"))
         #expect(double.server.seen.isEmpty)
@@ -167,7 +171,7 @@ import Testing
         let test = try await TestContext.tutor()
         let folder = try LibraryFolder()
         let path = try folder.file("salt.md", "Salt comes from rivers.".utf8)
-        let harness = ScreenHarness(AddDocumentScreen(desk: desk(test), course: nil))
+        let harness = ScreenHarness(AddDocumentScreen(library: library(test), course: nil))
         await harness.settle()
         harness.send(.fill("path", folder.path + "/none.md"))
         harness.pressControl("s")
@@ -179,25 +183,25 @@ import Testing
         harness.pressControl("s")
         await harness.settle()
         #expect(harness.wentBack)
-        let added = try await desk(test).document(named: "salt")
+        let added = try await library(test).document(named: "salt")
         #expect(added.kind == .assignment)
-        #expect(try await desk(test).course(added.course).name == "Chemistry")
+        #expect(try await library(test).course(added.course).name == "Chemistry")
     }
 
     @Test func titleCourseAndKindAreChangedInOneForm() async throws {
         let test = try await TestContext.tutor()
-        let document = try await desk(test).document(named: "The tides")
-        let harness = ScreenHarness(DocumentEditScreen(desk: desk(test), id: document.id))
+        let document = try await library(test).document(named: "The tides")
+        let harness = ScreenHarness(DocumentEditScreen(library: library(test), id: document.id))
         await harness.settle()
         harness.send(.fill("title", "Ebb"))
         harness.send(.fill("course", "History"))
         harness.pressControl("s")
         await harness.settle()
         #expect(harness.wentBack)
-        let changed = try await desk(test).document(document.id)
+        let changed = try await library(test).document(document.id)
         #expect(changed.title == "Ebb")
-        #expect(try await desk(test).course(changed.course).name == "History")
-        let naming = ScreenHarness(CourseNameScreen(desk: desk(test), id: nil))
+        #expect(try await library(test).course(changed.course).name == "History")
+        let naming = ScreenHarness(CourseNameScreen(library: library(test), id: nil))
         naming.send(.fill("name", "history"))
         naming.pressControl("s")
         await naming.settle()
@@ -206,11 +210,11 @@ import Testing
 
     @Test func theTileCountsAndSaysWhatIsBeingRead() async throws {
         let test = try await TestContext.tutor()
-        let desk = desk(test)
-        let tile = TutorTile(desk: desk)
+        let library = library(test)
+        let tile = TutorTile(library: library)
         #expect(try await tile.load(.local)?.headline == "2 documents")
-        let course = try await desk.course(named: "Physics")
-        _ = try await desk.add(Array("waiting words".utf8), named: "w.txt", to: course)
+        let course = try await library.course(named: "Physics")
+        _ = try await library.add(Array("waiting words".utf8), named: "w.txt", to: course)
         let summary = try #require(try await tile.load(.local))
         #expect(summary.headline == "3 documents")
         #expect(summary.lines.contains { $0.text == "“w”" && $0.trailing == "waiting" })

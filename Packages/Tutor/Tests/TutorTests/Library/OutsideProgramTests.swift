@@ -102,7 +102,8 @@ private enum Installed {
         #expect(scan.extraction == .ocr)
         #expect(scan.text.contains("The moon pulls the water"))
         #expect((scan.confidence ?? 0) > 0.6)
-        let picture = try await PictureReader(programs: .live, language: "eng").read(drawn.output)
+        let picture = try await PictureTextReader(programs: .live, language: "eng").read(
+            drawn.output)
         #expect(picture.text.contains("raises tides"))
     }
 }

@@ -46,7 +46,7 @@ import Testing
     @Test func addingAgainFinishesWhatWasInterrupted() async throws {
         let test = try await test(EmbeddingDouble([["salt"]]))
         let folder = try folder()
-        let preferences = PreferenceStore(context: test.context)
+        let preferences = TutorPreferenceStore(context: test.context)
         try await preferences.set(["tutor.index_documents": "false"])
         await test.tutor("add", folder.path)
         let store = VectorStore(database: test.context.store)
@@ -73,9 +73,9 @@ import Testing
 
         func embed(_ texts: [String]) async throws(Problem) -> [[Float]] {
             if let context = context() {
-                let desk = LibraryDesk(context: context, hooks: LibraryHooks())
-                if let salt = try? await desk.document(named: "salt") {
-                    try await desk.delete(salt)
+                let library = DocumentLibrary(context: context, hooks: LibraryHooks())
+                if let salt = try? await library.document(named: "salt") {
+                    try await library.delete(salt)
                 }
             }
             return texts.map { _ in [1] + [Float](repeating: 0, count: 383) }
@@ -100,26 +100,26 @@ import Testing
 
     @Test func whatFailedBeforeIsNotCountedAsWaiting() async throws {
         let test = try await TestContext.tutor()
-        let desk = LibraryDesk(
+        let library = DocumentLibrary(
             context: test.context, programs: ProgramDouble { _, _ in .failed(1) }.programs)
-        let course = try await desk.course(named: "Physics")
-        _ = try await desk.add(Array("%PDF-1.7".utf8), named: "a.pdf", to: course)
-        try await desk.readWaiting()
+        let course = try await library.course(named: "Physics")
+        _ = try await library.add(Array("%PDF-1.7".utf8), named: "a.pdf", to: course)
+        try await library.readWaiting()
         let folder = try LibraryFolder()
         await test.tutor("add", try folder.file("salt.md", "Salt comes from rivers.".utf8))
         #expect(test.console.err.contains("Reading “salt”…"))
     }
 
     @Test func ofManyEveryTenthIsNamed() {
-        let steps = ReadingSteps(of: 61)
+        let steps = ReadingProgressReporter(of: 61)
         let lines = (1...61).map {
-            steps.line(LibraryDesk.Progress(title: "n\($0)", done: 0, of: 0))
+            steps.line(DocumentLibrary.Progress(title: "n\($0)", done: 0, of: 0))
         }
         #expect(lines.compactMap(\.self).count == 7)
         #expect(lines[10] == "Reading “n11” (11 of 61)…")
         #expect(lines.last == .some("Reading “n61” (61 of 61)…"))
         #expect(
-            steps.line(LibraryDesk.Progress(title: "n61", done: 20, of: 90))
+            steps.line(DocumentLibrary.Progress(title: "n61", done: 20, of: 90))
                 == "Reading “n61” (61 of 61): page 20 of 90")
     }
 
@@ -128,38 +128,38 @@ import Testing
         let folder = try LibraryFolder()
         let path = try folder.file("empty.md", [])
         #expect((await test.tutor("add", path, "--course", "Nowhere") as? Problem) != nil)
-        #expect(try await LibraryDesk(context: test.context).courses().count == 2)
+        #expect(try await DocumentLibrary(context: test.context).courses().count == 2)
         let harness = ScreenHarness(
-            AddDocumentScreen(desk: LibraryDesk(context: test.context), course: nil))
+            AddDocumentScreen(library: DocumentLibrary(context: test.context), course: nil))
         await harness.settle()
         harness.send(.fill("path", path))
         harness.send(.fill("course", "Nowhere"))
         harness.pressControl("s")
         await harness.settle()
         #expect(harness.text.contains("The file is empty."))
-        #expect(try await LibraryDesk(context: test.context).courses().count == 2)
+        #expect(try await DocumentLibrary(context: test.context).courses().count == 2)
     }
 
     @Test func whyAFileCouldNotBeReadIsSaidInSentencesAndOnce() async throws {
         let test = try await TestContext.tutor()
         let said = "Syntax Error: no trailer\nSyntax Error: no trailer\n"
-        let desk = LibraryDesk(
+        let library = DocumentLibrary(
             context: test.context, programs: ProgramDouble { _, _ in .failed(1, said) }.programs)
-        let course = try await desk.course(named: "Physics")
+        let course = try await library.course(named: "Physics")
         var ids: [String] = []
         for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {
             let bytes = Array("%PDF-1.7 \(name)".utf8)
-            ids.append(try await desk.add(bytes, named: name, to: course).document.id)
+            ids.append(try await library.add(bytes, named: name, to: course).document.id)
         }
-        try await desk.readWaiting()
+        try await library.readWaiting()
         #expect(
-            try await desk.document(ids[0]).state
+            try await library.document(ids[0]).state
                 == .failed(
                     "This PDF can't be read. Syntax Error: no trailer. "
                         + "Open it in a viewer and save it again."))
-        let row = LibraryRows.item(try await desk.row(ids[0]))
+        let row = LibraryRows.item(try await library.row(ids[0]))
         #expect(row.detail?.plain.hasPrefix("This PDF can't be read.") == true)
-        let harness = ScreenHarness(LibraryScreen(desk: desk))
+        let harness = ScreenHarness(LibraryScreen(library: library))
         await harness.settle()
         #expect(harness.text.contains("… and 1 more"))
         harness.press(.down, .enter)
@@ -168,10 +168,10 @@ import Testing
 
     @Test func whatWaitsIsReadAndMadeFindableWhereSomebodyLooksOn() async throws {
         let test = try await test(EmbeddingDouble([["salt"]]))
-        let desk = LibraryDesk(context: test.context)
-        let course = try await desk.course(named: "Physics")
-        _ = try await desk.add(Array("Salt comes from rivers.".utf8), named: "a.md", to: course)
-        let harness = ScreenHarness(CourseScreen(desk: desk, id: course.id))
+        let library = DocumentLibrary(context: test.context)
+        let course = try await library.course(named: "Physics")
+        _ = try await library.add(Array("Salt comes from rivers.".utf8), named: "a.md", to: course)
+        let harness = ScreenHarness(LibraryCourseScreen(library: library, id: course.id))
         await harness.settle()
         let store = VectorStore(database: test.context.store)
         #expect(try await store.entries(model: "double").count == 3)
@@ -192,9 +192,9 @@ import Testing
 
     @Test func theIndexIsOpenedOnceForAllQuestions() async throws {
         let test = try await TestContext.tutor()
-        let desk = LibraryDesk(context: test.context)
-        let copy = desk
-        let one = try #require(desk.hooks.finder as? RetrievalPart)
+        let library = DocumentLibrary(context: test.context)
+        let copy = library
+        let one = try #require(library.hooks.finder as? RetrievalPart)
         let other = try #require(copy.hooks.finder as? RetrievalPart)
         #expect(one.retriever.words === other.retriever.words)
     }
@@ -202,7 +202,7 @@ import Testing
     @Test func theScreenSaysThatMeaningWasNotAsked() async throws {
         let test = try await TestContext.tutor()
         let harness = ScreenHarness(
-            AskScreen(desk: LibraryDesk(context: test.context), scope: LibraryScope()))
+            AskScreen(library: DocumentLibrary(context: test.context), scope: LibraryScope()))
         await harness.settle()
         harness.type("What is a neap tide?")
         harness.press(.enter)
@@ -213,13 +213,14 @@ import Testing
 
     @Test func theScreenSaysWhichDocumentsHaveNoVectors() async throws {
         let test = try await test(EmbeddingDouble([["tide", "tides"]]))
-        let desk = LibraryDesk(context: test.context)
-        try await desk.index()
-        let course = try await desk.course(named: "Physics")
-        try await PreferenceStore(context: test.context).set(["tutor.index_documents": "false"])
-        _ = try await desk.add(Array("Salt comes from rivers.".utf8), named: "a.md", to: course)
-        try await desk.readWaiting()
-        let harness = ScreenHarness(AskScreen(desk: desk, scope: LibraryScope()))
+        let library = DocumentLibrary(context: test.context)
+        try await library.index()
+        let course = try await library.course(named: "Physics")
+        try await TutorPreferenceStore(context: test.context).set(["tutor.index_documents": "false"]
+        )
+        _ = try await library.add(Array("Salt comes from rivers.".utf8), named: "a.md", to: course)
+        try await library.readWaiting()
+        let harness = ScreenHarness(AskScreen(library: library, scope: LibraryScope()))
         await harness.settle()
         harness.type("tides")
         harness.press(.enter)

@@ -22,9 +22,11 @@ import Testing
 
     @Test func theCanvasWaitsAsLongAsThePauseIs() async throws {
         let server = ServerDouble()
-        let stage = try await CanvasStage(
-            CanvasSeams(library: CanvasLibrary(), strokes: server, events: server))
-        try await PreferenceStore(context: stage.test.context).set(["tutor.pause_sensitivity": "0"])
+        let stage = try await OpenCanvasFixture(
+            CanvasCapabilities(library: CanvasLibrary(), strokes: server, events: server))
+        try await TutorPreferenceStore(context: stage.test.context).set([
+            "tutor.pause_sensitivity": "0"
+        ])
         let harness = try await stage.open(CanvasLibrary.id)
         harness.drag(5, 2, 30, 2)
         await harness.settle()
@@ -35,9 +37,9 @@ import Testing
 
     @Test func aTutorThatIsNotToSpeakUnaskedIsNotHeardOnTheCanvas() async throws {
         let server = ServerDouble(events: [.listening, .message("Which force is that?")])
-        let stage = try await CanvasStage(
-            CanvasSeams(library: CanvasLibrary(), strokes: server, events: server))
-        try await PreferenceStore(context: stage.test.context)
+        let stage = try await OpenCanvasFixture(
+            CanvasCapabilities(library: CanvasLibrary(), strokes: server, events: server))
+        try await TutorPreferenceStore(context: stage.test.context)
             .set(["tutor.auto_feedback": "false"])
         let harness = try await stage.open(CanvasLibrary.id)
         #expect(!harness.text.contains("Which force"))
@@ -52,7 +54,7 @@ import Testing
     ) async throws {
         let test = try await TestContext.tutor(["tutor.ocr_language": setting])
         if let preferred {
-            try await PreferenceStore(context: test.context)
+            try await TutorPreferenceStore(context: test.context)
                 .set(["tutor.recognition_language": preferred])
         }
         let asked = Mutex<[String]>([])
@@ -60,37 +62,40 @@ import Testing
             asked.withLock { $0 = words }
             return .table(["Ten words of a page that was photographed on a Monday."])
         }
-        let desk = LibraryDesk(context: test.context, programs: programs)
-        let course = try await desk.course(named: "Physics")
+        let repository = DocumentLibrary(context: test.context, programs: programs)
+        let course = try await repository.course(named: "Physics")
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0]
-        let added = try await desk.add(png, named: "board.png", to: course)
-        try await desk.readWaiting()
-        #expect(try await desk.document(added.document.id).state == .completed)
+        let added = try await repository.add(png, named: "board.png", to: course)
+        try await repository.readWaiting()
+        #expect(try await repository.document(added.document.id).state == .completed)
         #expect(asked.withLock { $0.contains(language) })
     }
 
     @Test func aLanguageThatIsMissingNamesItsPackage() async throws {
         let programs = ProgramDouble { _, _ in .failed(1, "Failed loading language 'chi_sim'") }
-        let reader = PictureReader(programs: programs.programs, language: "chi_sim+eng")
+        let reader = PictureTextReader(programs: programs.programs, language: "chi_sim+eng")
         let problem = await #expect(throws: Problem.self) { try await reader.read([1]) }
         #expect(problem?.cure?.contains("tesseract-ocr-chi-sim,") == true)
     }
 
     @Test func aQuizHasTheTimeOfThePreferences() async throws {
         let test = try await TestContext.studying()
-        let desk = test.quizzes
-        #expect(try await desk.usualOrder(.quiz, course: LibraryDouble.course.id).minutes == 30)
-        try await PreferenceStore(context: test.context).set(["tutor.quiz_time": "15 minutes"])
+        let repository = test.quizzes
+        #expect(
+            try await repository.usualOrder(.quiz, course: LibraryDouble.course.id).minutes == 30)
+        try await TutorPreferenceStore(context: test.context).set(["tutor.quiz_time": "15 minutes"])
         var order = test.order(3)
-        order.minutes = try await desk.usualOrder(.quiz, course: LibraryDouble.course.id).minutes
-        let quiz = try await desk.make(order)
-        let harness = ScreenHarness(QuizScreen(desk: desk, kind: .quiz, id: quiz.id))
+        order.minutes = try await repository.usualOrder(.quiz, course: LibraryDouble.course.id)
+            .minutes
+        let quiz = try await repository.make(order)
+        let harness = ScreenHarness(
+            TutorQuizScreen(repository: repository, kind: .quiz, id: quiz.id))
         harness.leaving = ["clock"]
         await harness.settle()
         // The clock does not run before the student says so.
         #expect(harness.text.contains("You have 15 minutes"))
         #expect(harness.text.contains("after each question"))
-        #expect(try await desk.standing(quiz.id, .quiz).attempt == nil)
+        #expect(try await repository.progress(quiz.id, .quiz).attempt == nil)
         harness.press(.enter)
         await harness.settle()
         #expect(harness.screen.status?.contains("15:00 left") == true)
@@ -102,9 +107,10 @@ import Testing
 
     @Test func anExamHidesItsTimeAndEndsAllTheSame() async throws {
         let test = try await TestContext.studying()
-        try await PreferenceStore(context: test.context).set(["tutor.exam_timer": "false"])
+        try await TutorPreferenceStore(context: test.context).set(["tutor.exam_timer": "false"])
         let exam = try await test.quizzes.make(test.order(2, .exam))
-        let harness = ScreenHarness(QuizScreen(desk: test.quizzes, kind: .exam, id: exam.id))
+        let harness = ScreenHarness(
+            TutorQuizScreen(repository: test.quizzes, kind: .exam, id: exam.id))
         harness.leaving = ["clock"]
         await harness.settle()
         harness.press(.enter)

@@ -108,7 +108,7 @@ import Testing
     }
 }
 
-@Suite struct PreferencesCommandTests {
+@Suite struct TutorPreferencesCommandTests {
     private func run(_ test: TestContext, _ words: String...) async throws {
         test.console.clear()
         var command = try #require(
@@ -132,7 +132,8 @@ import Testing
         #expect(
             try await row(test, "quizPreferredQuestionTypes")["value"]?.elements?.first?.text
                 == "fillInBlank")
-        #expect(try await PreferenceStore(context: test.context).preferences().quizQuestions == 25)
+        #expect(
+            try await TutorPreferenceStore(context: test.context).preferences().quizQuestions == 25)
         try await run(test, "reset", "quiz_questions")
         #expect(try await row(test, "quizDefaultQuestionCount")["value"]?.int == 10)
         #expect(try await row(test, "quizPreferredQuestionTypes")["is_set"] == .bool(true))
@@ -140,7 +141,7 @@ import Testing
             try await run(test, "reset")
         }
         try await run(test, "reset", "--yes")
-        #expect(try await PreferenceStore(context: test.context).stored().isEmpty)
+        #expect(try await TutorPreferenceStore(context: test.context).stored().isEmpty)
     }
 
     @Test func namesAndValuesThatAreNotKnownAreNamed() async throws {
@@ -153,14 +154,14 @@ import Testing
             try await run(test, "set", "quiz_difficulty", "Hart")
         }
         #expect(value?.reason == "Use Easy, Medium or Hard. Did you mean Hard?")
-        #expect(try await PreferenceStore(context: test.context).stored().isEmpty)
+        #expect(try await TutorPreferenceStore(context: test.context).stored().isEmpty)
     }
 }
 
-@Suite struct PreferencesScreenTests {
-    private func screen(_ test: TestContext) async throws -> ScreenHarness<PreferencesScreen> {
+@Suite struct TutorPreferencesScreenTests {
+    private func screen(_ test: TestContext) async throws -> ScreenHarness<TutorPreferencesScreen> {
         let module = try #require(test.built.module("tutor"))
-        let screen = try #require(module.screen(at: "tutor/preferences") as? PreferencesScreen)
+        let screen = try #require(module.screen(at: "tutor/preferences") as? TutorPreferencesScreen)
         let harness = ScreenHarness(screen, size: Size(80, 60))
         await harness.settle()
         return harness
@@ -177,7 +178,7 @@ import Testing
         harness.pressControl("s")
         await harness.settle()
         #expect(harness.wentBack)
-        let preferences = try await PreferenceStore(context: test.context).preferences()
+        let preferences = try await TutorPreferenceStore(context: test.context).preferences()
         #expect(preferences.feedbackDetail == .detailed)
         #expect(preferences.examPassingScore == 85)
         #expect(preferences.questionTypes == [.multipleChoice, .openEnded])
@@ -206,6 +207,6 @@ import Testing
         await harness.settle()
         #expect(!harness.wentBack)
         #expect(harness.text.contains("a number from 0.5 to 1 in steps of 0.1"))
-        #expect(try await PreferenceStore(context: test.context).stored().isEmpty)
+        #expect(try await TutorPreferenceStore(context: test.context).stored().isEmpty)
     }
 }

@@ -11,7 +11,7 @@ import Testing
 
 /// A library of texts that a test writes down.
 final class LibraryDouble: LibraryReading {
-    static let course = Course(
+    static let course = LibraryCourse(
         id: "C0000000-0000-0000-0000-000000000001", name: "Biology", isPinned: false)
     static let cells = "D0000000-0000-0000-0000-000000000001"
     static let rivers = "D0000000-0000-0000-0000-000000000002"
@@ -23,7 +23,7 @@ final class LibraryDouble: LibraryReading {
         self.texts = Mutex(texts)
     }
 
-    func courses() async throws(Problem) -> [Course] { [Self.course] }
+    func courses() async throws(Problem) -> [LibraryCourse] { [Self.course] }
 
     func documents(inCourse course: String?) async throws(Problem) -> [StudyDocument] {
         guard course == nil || course == Self.course.id else { return [] }
@@ -52,10 +52,10 @@ final class LibraryDouble: LibraryReading {
 
     func passages(
         for question: String, in scope: LibraryScope, limit: Int
-    ) async throws(Problem) -> [Passage] {
+    ) async throws(Problem) -> [RetrievedPassage] {
         let chosen = texts.withLock { $0 }.sorted { $0.key < $1.key }
             .filter { scope.documents.isEmpty || scope.documents.contains($0.key) }
-        return Passage.find(
+        return RetrievedPassage.find(
             LexicalSearch(question), in: chosen.map { ($0.value.title, $0.value.text) },
             limit: limit)
     }
@@ -119,7 +119,7 @@ extension TestContext {
         }
     }
 
-    var quizzes: QuizDesk { QuizDesk(context: context) }
+    var quizzes: QuizRepository { QuizRepository(context: context) }
 
     func order(_ count: Int = 4, _ kind: Quiz.Kind = .quiz) -> QuizOrder {
         QuizOrder(

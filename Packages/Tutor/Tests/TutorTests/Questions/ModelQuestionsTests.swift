@@ -40,7 +40,7 @@ import Testing
         let passages = try await library.passages(for: "oak oxygen", in: LibraryScope(), limit: 3)
         let text = try await library.text(of: LibraryDouble.cells)
         return ModelQuestions(
-            QuestionWish(count: 10, kinds: kinds, topic: topic),
+            QuestionRequest(count: 10, kinds: kinds, topic: topic),
             from: withPassages ? passages : [],
             of: [QuestionText(document: "Cells", id: LibraryDouble.cells, text: text)],
             mayGoBeyond: mayGoBeyond, notes: notes)
@@ -153,8 +153,8 @@ import Testing
             position: 0, text: text, heading: nil, page: 1, span: 0..<text.utf8.count)
         func asking(_ id: String) -> ModelQuestions? {
             ModelQuestions(
-                QuestionWish(count: 1),
-                from: [Passage(document: "Oaks", chunk: chunk, score: 0, documentID: "2")],
+                QuestionRequest(count: 1),
+                from: [RetrievedPassage(document: "Oaks", chunk: chunk, score: 0, documentID: "2")],
                 of: [
                     QuestionText(document: "Oaks", id: "1", text: text + " Twice."),
                     QuestionText(document: "Oaks", id: id, text: text),
@@ -168,13 +168,13 @@ import Testing
 
     @Test func noMoreThanFitsIsShown() throws {
         let passages = (0..<40).map { number in
-            Passage(
+            RetrievedPassage(
                 document: "Book",
                 chunk: Chunk(
                     position: number, text: String(repeating: "a", count: 1_000), heading: nil,
                     page: 1, span: 0..<1_000), score: 0)
         }
-        let asking = try #require(ModelQuestions(QuestionWish(count: 1), from: passages, of: []))
+        let asking = try #require(ModelQuestions(QuestionRequest(count: 1), from: passages, of: []))
         #expect(asking.passages.count == 15)
     }
 
@@ -186,9 +186,9 @@ import Testing
     @Test func whatIsMissingComesFromTheSentences() async throws {
         let library = LibraryDouble()
         let test = try await TestContext.studying(library)
-        try await ModelDesk(context: test.context).store.save(
+        try await LanguageModelClient(context: test.context).store.save(
             ModelConfiguration(
-                address: try OutsideAddress("https://model.example/v1"), model: "small",
+                address: try ExternalBaseURL("https://model.example/v1"), model: "small",
                 transcriptionModel: nil), key: nil)
         let reply = try
             "[\(element(quote: "Osmosis is the movement of water through a membrane", question: "_____ is the movement of water.", answer: "Osmosis")),\(element(quote: "made up words here"))]"
@@ -211,9 +211,9 @@ import Testing
 
     @Test func aModelThatFailsLeavesTheSentences() async throws {
         let test = try await TestContext.studying()
-        try await ModelDesk(context: test.context).store.save(
+        try await LanguageModelClient(context: test.context).store.save(
             ModelConfiguration(
-                address: try OutsideAddress("https://model.example/v1"), model: "small",
+                address: try ExternalBaseURL("https://model.example/v1"), model: "small",
                 transcriptionModel: nil), key: nil)
         test.transport.on(.post, "/v1/chat/completions", .reply(401, "{}"))
         let quiz = try await test.quizzes.make(test.order(3))

@@ -4,8 +4,9 @@ import Testing
 @testable import Tutor
 
 @Suite struct QuizContextTests {
-    private func passage(_ text: String, heading: String? = nil, page: Int = 1) -> Passage {
-        Passage(
+    private func passage(_ text: String, heading: String? = nil, page: Int = 1) -> RetrievedPassage
+    {
+        RetrievedPassage(
             document: "sea.md",
             chunk: Chunk(
                 position: 0, text: text, heading: heading, page: page, span: 0..<text.utf8.count),

@@ -24,15 +24,15 @@ import Testing
             modules: [TutorModule.self],
             profile: Profile(name: "test", backends: [.tutor: .url("https://reef.example.test")]))
         for step in steps { test.transport.on(.post, "/ai/reconstruct", step) }
-        let desk = LibraryDesk(
+        let repository = DocumentLibrary(
             context: test.context,
             programs: ProgramDouble { _, _ in
                 .said("1. Find x, and say in ten words how you found it.\n(a) by hand\n\u{C}")
             }.programs, hooks: LibraryHooks())
-        let course = try await desk.addCourse(named: "Algebra")
-        let added = try await desk.add(
+        let course = try await repository.addCourse(named: "Algebra")
+        let added = try await repository.add(
             Array("%PDF-1.7 …".utf8), named: "Sheet 4.pdf", to: course)
-        try await desk.readWaiting()
+        try await repository.readWaiting()
         return (test, added.document)
     }
 
@@ -76,7 +76,7 @@ import Testing
             try await ServerDocuments(context: test.context).reconstruct(document.id)
         }
         #expect(problem?.summary.isEmpty == false)
-        let copies = ServerCopies(context: test.context)
+        let copies = RemoteCopyLedger(context: test.context)
         let known = try await copies.known(.document, document.id, at: await copies.place())
         // A server that has refused it has nothing to delete.
         #expect((known == nil) == (status == 404))

@@ -31,8 +31,8 @@ struct ResultsDouble: ResultsReading {
     }
 
     private func statistics(
-        _ test: TestContext, _ range: StatisticsRange = .all
-    ) async throws -> StudyStatistics {
+        _ test: TestContext, _ range: StudyTimeRange = .all
+    ) async throws -> StudyTimeStatistics {
         try await StudyTimeStore(context: test.context).statistics(range, results: nil)
     }
 

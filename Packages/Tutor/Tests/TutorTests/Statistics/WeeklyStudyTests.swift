@@ -100,16 +100,17 @@ import Testing
     func aStreakIsCountedBackFromTodayOrYesterday(ago: [Int], streak: Int) {
         let today = StudyDay(22_374)
         let days = Set(ago.map { today - $0 })
-        #expect(Streak.current(in: days, today: today) == streak)
+        #expect(StudyTimeStreak.current(in: days, today: today) == streak)
     }
 
     @Test func aStreakEndsAt366AndTheLongestDoesNot() {
         let today = StudyDay(22_374)
         let days = Set((0..<500).map { today - $0 })
-        #expect(Streak.current(in: days, today: today) == 366)
-        #expect(Streak.longest(in: days, until: today) == 500)
-        #expect(Streak.longest(in: days.union([today + 1, today + 2]), until: today) == 500)
-        #expect(Streak.longest(in: [], until: today) == 0)
+        #expect(StudyTimeStreak.current(in: days, today: today) == 366)
+        #expect(StudyTimeStreak.longest(in: days, until: today) == 500)
+        #expect(
+            StudyTimeStreak.longest(in: days.union([today + 1, today + 2]), until: today) == 500)
+        #expect(StudyTimeStreak.longest(in: [], until: today) == 0)
     }
 
     @Test(arguments: [
@@ -141,7 +142,7 @@ import Testing
 
     @Test func theYearEndsThisWeekAndHasNoDaysToCome() throws {
         let today = try day("2031-04-05")
-        let year = StudyYear(until: today, calendar)
+        let year = StudyTimeYear(until: today, calendar)
         #expect(year.rows.count == 7)
         #expect(year.rows.allSatisfy { $0.count == 53 })
         #expect(year.rows[5].last == .some(today))

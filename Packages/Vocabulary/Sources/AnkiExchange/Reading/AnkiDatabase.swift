@@ -18,7 +18,7 @@ final class AnkiDatabase {
     }
 
     /// Bytes that a value may have.
-    private static let mostValue: Int32 = 10_000_000
+    private static let maxValue: Int32 = 10_000_000
 
     init(path: String, seconds: Double) throws(AnkiFault) {
         watch = Watch(seconds: seconds)
@@ -28,7 +28,7 @@ final class AnkiDatabase {
         guard let opened else { throw .unreadable("Its collection can't be opened.") }
         handle = opened
         guard code == SQLITE_OK else { throw fault() }
-        sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.mostValue)
+        sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.maxValue)
         sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
         addCollation()
         sqlite3_progress_handler(
@@ -74,7 +74,7 @@ final class AnkiDatabase {
         case SQLITE_NOTADB: .unreadable("Its collection isn't an SQLite database.")
         case SQLITE_CORRUPT: .unreadable("Its collection is damaged.")
         case SQLITE_TOOBIG:
-            .tooMuch("A note in it has more than \(Self.mostValue / 1_000_000) MB.")
+            .tooMuch("A note in it has more than \(Self.maxValue / 1_000_000) MB.")
         default:
             .unreadable(
                 "Its collection can't be read: \(String(cString: sqlite3_errmsg(handle))).")

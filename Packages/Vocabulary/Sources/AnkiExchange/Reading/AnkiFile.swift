@@ -4,9 +4,9 @@ import Foundation
 /// A package as a file: finds the collection in it and unpacks that.
 struct AnkiFile {
     /// Bytes that a collection may unpack to.
-    static let mostCollection = 2_000_000_000
+    static let maxCollectionBytes = 2_000_000_000
     /// The maximum compression ratio; beyond it, a large collection counts as a zip bomb.
-    static let mostRatio = 300
+    static let maxRatio = 300
 
     private let archive: ZipArchive
     private let collection: ZipArchive.Entry
@@ -54,14 +54,14 @@ struct AnkiFile {
             defer { try? file.close() }
             if isZstandard {
                 let limit = min(
-                    Self.mostCollection, max(64_000_000, collection.size * Self.mostRatio))
+                    Self.maxCollectionBytes, max(64_000_000, collection.size * Self.maxRatio))
                 let reader = try ZstandardReader(name: collection.name, limit: limit)
-                try archive.unpack(collection, atMost: Self.mostCollection) { part in
+                try archive.unpack(collection, atMost: Self.maxCollectionBytes) { part in
                     try reader.feed(part) { try file.write(contentsOf: $0) }
                 }
                 guard reader.isFinished else { throw ZipFault.cutOff("“\(collection.name)”") }
             } else {
-                try archive.unpack(collection, atMost: Self.mostCollection) {
+                try archive.unpack(collection, atMost: Self.maxCollectionBytes) {
                     try file.write(contentsOf: $0)
                 }
             }

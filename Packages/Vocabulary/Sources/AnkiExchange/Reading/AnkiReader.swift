@@ -3,9 +3,9 @@ import Foundation
 
 extension AnkiPackage {
     /// Notes that a package may hold.
-    public static let mostNotes = 1_000_000
+    public static let maxNotes = 1_000_000
     /// Lines of its log.
-    public static let mostReviews = 10_000_000
+    public static let maxReviews = 10_000_000
 
     /// Reads an `.apkg` or `.colpkg` file of any format up to Anki's current one.
     ///
@@ -101,7 +101,7 @@ private struct AnkiLog: Sendable {
     private(set) var skipped = 0
 
     init(_ database: AnkiDatabase) throws(AnkiFault) {
-        try AnkiReader.check("revlog", AnkiPackage.mostReviews, "lines of the log", in: database)
+        try AnkiReader.check("revlog", AnkiPackage.maxReviews, "lines of the log", in: database)
         let sql = "SELECT id, cid, ease, ivl, time, type FROM revlog ORDER BY cid, id"
         try database.forEach(sql) { (row) throws(AnkiFault) in
             // Changes by hand have no rating, or a kind beyond those of answers.
@@ -151,7 +151,7 @@ private struct AnkiReader {
     }
 
     private func readNotes(into package: inout AnkiPackage) throws(AnkiFault) {
-        try Self.check("notes", AnkiPackage.mostNotes, "notes", in: database)
+        try Self.check("notes", AnkiPackage.maxNotes, "notes", in: database)
         try database.forEach("SELECT id, guid, mid, mod, tags, flds FROM notes ORDER BY id") {
             (row) throws(AnkiFault) in
             var media = 0
@@ -174,7 +174,7 @@ private struct AnkiReader {
     }
 
     private func readCards(into package: inout AnkiPackage, _ log: AnkiLog) throws(AnkiFault) {
-        try Self.check("cards", AnkiPackage.mostNotes * 2, "cards", in: database)
+        try Self.check("cards", AnkiPackage.maxNotes * 2, "cards", in: database)
         let sql = """
             SELECT id, nid, did, ord, mod, type, queue, due, ivl, factor, reps, lapses, left, odue,
                 odid, data FROM cards ORDER BY id

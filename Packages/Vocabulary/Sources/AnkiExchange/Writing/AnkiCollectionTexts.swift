@@ -65,7 +65,7 @@ struct AnkiCollectionTexts {
     // MARK: What Anki reads. Names are Anki's.
 
     /// A value that has to be there, and is null.
-    private struct Nothing: Encodable {
+    private struct EmptyMessage: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             try container.encodeNil()
@@ -109,7 +109,7 @@ struct AnkiCollectionTexts {
             var afmt: String
             var bqfmt = ""
             var bafmt = ""
-            var did = Nothing()
+            var did = EmptyMessage()
         }
         var id: Int64
         var name: String
@@ -117,7 +117,7 @@ struct AnkiCollectionTexts {
         var mod: Int64
         var usn = -1
         var sortf = 0
-        var did = Nothing()
+        var did = EmptyMessage()
         var tmpls: [Template]
         var flds: [Field]
         var css =

@@ -19,7 +19,7 @@ public struct PredictionScore: Sendable, Hashable {
     public var count: Int
 
     /// Nothing is believed more than this, or less than 1 minus this: one answer would weigh more than all others.
-    static let mostCertain = 1 - Likelihood.leastChance
+    static let maxProbability = 1 - Likelihood.leastChance
 
     /// Of the graded reviews of cards' logs that are `counted`. `predict` is asked for every review in a card's order
     /// and gives the probability of recall, which may be anything for a review that is not graded.
@@ -38,7 +38,7 @@ public struct PredictionScore: Sendable, Hashable {
                 guard index > 0, LoggedReview.isGraded(days: review.days) else { continue }
                 graded += 1
                 if counted(review) {
-                    let certain = min(max(chance, 1 - Self.mostCertain), Self.mostCertain)
+                    let certain = min(max(chance, 1 - Self.maxProbability), Self.maxProbability)
                     let isRecalled = review.rating != .again
                     loss -= log(isRecalled ? certain : 1 - certain)
                     count += 1

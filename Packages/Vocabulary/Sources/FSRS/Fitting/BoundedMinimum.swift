@@ -5,10 +5,10 @@ struct BoundedMinimum {
     var upper: [Double]
     /// Ends when the next step promises less than this.
     var tolerance: Double
-    var mostSteps = 60
+    var maxSteps = 60
 
     /// Where a search is.
-    private struct Place {
+    private struct SearchPoint {
         var point: [Double]
         var value: Double
         var gradient: [Double]
@@ -20,11 +20,11 @@ struct BoundedMinimum {
         from start: [Double], curvature: SymmetricMatrix,
         _ function: ([Double], inout [Double]) -> Double
     ) -> [Double] {
-        var here = Place(
+        var here = SearchPoint(
             point: bounded(start), value: 0, gradient: [Double](repeating: 0, count: start.count))
         here.value = function(here.point, &here.gradient)
         var curvature = curvature
-        for _ in 0..<mostSteps {
+        for _ in 0..<maxSteps {
             let step = curvature.solve(here.gradient.map { -$0 }, free: free(here))
             guard -product(here.gradient, step) > 2 * tolerance else { break }
             guard let next = less(than: here, along: step, function) else { break }
@@ -38,8 +38,9 @@ struct BoundedMinimum {
 
     /// The next point along a step with a sufficient decrease; nil if there is none.
     private func less(
-        than here: Place, along step: [Double], _ function: ([Double], inout [Double]) -> Double
-    ) -> Place? {
+        than here: SearchPoint, along step: [Double],
+        _ function: ([Double], inout [Double]) -> Double
+    ) -> SearchPoint? {
         var next = here
         var length = 1.0
         for _ in 0..<12 {
@@ -53,7 +54,7 @@ struct BoundedMinimum {
     }
 
     /// Coordinates not held by a bound.
-    private func free(_ here: Place) -> [Int] {
+    private func free(_ here: SearchPoint) -> [Int] {
         here.point.indices.filter {
             !(here.point[$0] <= lower[$0] && here.gradient[$0] > 0)
                 && !(here.point[$0] >= upper[$0] && here.gradient[$0] < 0)

@@ -66,7 +66,7 @@ struct HistoryTree: Sendable {
         /// Reviews a day or more after the one before.
         private(set) var gradedCount = 0
         /// Longer than this is as long as this.
-        static let mostDays = 100_000
+        static let maxDays = 100_000
 
         init(_ cards: [[LoggedReview]]) {
             steps.reserveCapacity(cards.reduce(0) { $0 + $1.count })
@@ -74,7 +74,7 @@ struct HistoryTree: Sendable {
             for card in cards where !card.isEmpty {
                 let start = steps.count
                 for review in card {
-                    let days = steps.count == start ? 0 : min(max(review.days, 0), Self.mostDays)
+                    let days = steps.count == start ? 0 : min(max(review.days, 0), Self.maxDays)
                     steps.append(UInt32(days) << 3 | UInt32(review.rating.rawValue))
                     if LoggedReview.isGraded(days: days) { gradedCount += 1 }
                 }

@@ -29,14 +29,14 @@ struct Likelihood {
         /// Of the way that stability took.
         var base = 0.0
         var power = 0.0
-        var way = Way.stays
+        var way = UpdateRule.stays
         var difficultyIsFree = true
     }
     private struct Pull {
         var stability = 0.0
         var difficulty = 0.0
     }
-    private enum Way: UInt8 {
+    private enum UpdateRule: UInt8 {
         /// As the rating says: recalled, lapsed, same day.
         case grows, lapses, sameDay
         /// Bounded by the smallest loss of a lapse.

@@ -18,8 +18,8 @@ struct TabSeparatedList {
         if Gzip.isPacked(bytes) {
             bytes = try Gzip.unpacked(bytes, of: file, atMost: Self.limits.file)
         }
-        kind = try Self.kind(of: LineReader(bytes, of: file))
-        var lines = LineReader(bytes, of: file)
+        kind = try Self.kind(of: FileLineReader(bytes, of: file))
+        var lines = FileLineReader(bytes, of: file)
         while let line = try lines.next() {
             guard let fields = try Self.fields(line, lines) else { continue }
             let word = Self.word(fields[0])
@@ -40,7 +40,7 @@ struct TabSeparatedList {
     }
 
     /// Counts when every line among the first ones has one.
-    private static func kind(of reader: LineReader) throws(Problem) -> DictionaryAbout.Kind {
+    private static func kind(of reader: FileLineReader) throws(Problem) -> DictionaryAbout.Kind {
         var lines = reader
         var (numbers, others) = (0, 0)
         while lines.number < 200, let line = try lines.next() {
@@ -52,7 +52,7 @@ struct TabSeparatedList {
 
     /// nil for a blank line or a comment.
     private static func fields(
-        _ line: LineFields, _ lines: LineReader
+        _ line: LineFields, _ lines: FileLineReader
     ) throws(Problem) -> [String]? {
         guard let text = line.rest else {
             throw Problem(
@@ -74,7 +74,7 @@ struct TabSeparatedList {
     private static func word(_ text: String) -> String { text.asOneLine.lowercased() }
 
     private mutating func addCount(
-        _ text: String, of word: String, _ lines: LineReader
+        _ text: String, of word: String, _ lines: FileLineReader
     ) throws(Problem) {
         guard let count = Int(text.asOneLine), count >= 0, count < 1 << 50 else {
             // A heading.
@@ -85,7 +85,7 @@ struct TabSeparatedList {
     }
 
     private mutating func addMeaning(
-        _ fields: [String], of word: String, _ lines: LineReader
+        _ fields: [String], of word: String, _ lines: FileLineReader
     ) throws(Problem) {
         let meaning = fields[1].asOneLine
         guard meaning.count <= Self.limits.meaning else {

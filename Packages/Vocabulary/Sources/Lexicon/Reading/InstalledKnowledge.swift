@@ -9,7 +9,7 @@ struct InstalledKnowledge: LexicalKnowledge {
     let frequencies: [DictionaryFile]
 
     func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge {
-        guard let some = serving(language) else { return NoKnowledge() }
+        guard let some = serving(language) else { return EmptyLexicon() }
         return some.looked(up: tokens)
     }
 

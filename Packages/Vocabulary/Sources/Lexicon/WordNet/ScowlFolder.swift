@@ -35,7 +35,7 @@ struct ScowlFolder: Sendable {
                 let file = folder.appending(path: "\(kind).\(size)")
                 guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
                 else { continue }
-                var lines = try LineReader(file, atMost: 32 << 20)
+                var lines = try FileLineReader(file, atMost: 32 << 20)
                 while let line = try lines.next() {
                     // Some packages have these lists in Latin-1; words with accents are left out there.
                     guard let word = line.rest?.lowercased(), !word.isEmpty,

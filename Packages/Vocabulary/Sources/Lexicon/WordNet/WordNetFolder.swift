@@ -32,8 +32,8 @@ struct WordNetFolder: Sendable {
 
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(of: name)) }
 
-    func lines(_ name: String) throws(Problem) -> LineReader {
-        try LineReader(file(name), atMost: Self.largestFile)
+    func lines(_ name: String) throws(Problem) -> FileLineReader {
+        try FileLineReader(file(name), atMost: Self.largestFile)
     }
 
     private func path(of name: String) -> String {

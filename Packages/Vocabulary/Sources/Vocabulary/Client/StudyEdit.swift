@@ -6,16 +6,16 @@ struct StudyEdit: Sendable {
     let scope: String
     let deviceID: String
     /// Milliseconds since 1970, UTC.
-    let moment: Int64
+    let nowMilliseconds: Int64
     let replay: CardReplay
 
     /// Marks a row as edited now, and later than it was before even when the clock was set back.
     func stamp(_ card: inout Card, after last: Int64?) {
-        (card.editedAt, card.editedBy) = (max(moment, (last ?? 0) + 1), deviceID)
+        (card.editedAt, card.editedBy) = (max(nowMilliseconds, (last ?? 0) + 1), deviceID)
     }
 
     func stamp(_ source: inout Source, after last: Int64?) {
-        (source.editedAt, source.editedBy) = (max(moment, (last ?? 0) + 1), deviceID)
+        (source.editedAt, source.editedBy) = (max(nowMilliseconds, (last ?? 0) + 1), deviceID)
     }
 
     /// Writes cards as edited here.
@@ -66,7 +66,10 @@ struct StudyEdit: Sendable {
                 edited_at = CASE WHEN edited_at >= ? THEN edited_at + 1 ELSE ? END
             WHERE scope = ? AND source_id = ? AND is_deleted = 0
             """,
-            [.text(deviceID), .integer(moment), .integer(moment), .text(scope), .text(id)])
+            [
+                .text(deviceID), .integer(nowMilliseconds), .integer(nowMilliseconds), .text(scope),
+                .text(id),
+            ])
     }
 
     /// Marks a word as known, or undoes that, or records a corrected lemma.
@@ -77,7 +80,8 @@ struct StudyEdit: Sendable {
         let token = token.lowercased()
         let last = try StudyStore.known(token, scope, connection)?.editedAt ?? 0
         let word = KnownWord(
-            token: token, lemma: lemma, editedAt: max(moment, last + 1), isDeleted: isDeleted)
+            token: token, lemma: lemma, editedAt: max(nowMilliseconds, last + 1),
+            isDeleted: isDeleted)
         try StudyStore.save(word, isSent: false, scope, connection)
     }
 }
@@ -100,7 +104,7 @@ extension Card {
     }
 }
 
-extension StudyDesk {
+extension StudyRepository {
     /// Runs an edit in one transaction.
     @discardableResult
     func edit<Result: Sendable>(
@@ -115,6 +119,7 @@ extension StudyDesk {
         let (scope, rules, device) = (await scope(), rules, try await device())
         let preferences = try await store.database.read { try StudyStore.preferences(scope, $0) }
         return StudyEdit(
-            scope: scope, deviceID: device.id, moment: moment, replay: rules.replay(preferences))
+            scope: scope, deviceID: device.id, nowMilliseconds: nowMilliseconds,
+            replay: rules.replay(preferences))
     }
 }

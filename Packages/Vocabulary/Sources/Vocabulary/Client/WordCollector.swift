@@ -6,9 +6,9 @@ import WordFinding
 ///
 /// Meanings are included, so no dictionary is needed. The ids are derived from the collection's
 /// key, so they are the same on every device.
-extension StudyDesk: WordCollecting {
+extension StudyRepository: WordCollecting {
     func collect(_ words: WordCollection) async throws -> Int {
-        let moment = moment
+        let nowMilliseconds = nowMilliseconds
         let id = StudyID.derived("collection", words.key)
         let cards = Self.cards(of: words, in: id)
         guard !cards.isEmpty else { return 0 }
@@ -18,7 +18,7 @@ extension StudyDesk: WordCollecting {
             if source == nil || source?.isDeleted == true {
                 source = Source(
                     id: id, kind: .deck, title: Self.oneLine(words.title),
-                    language: words.language, addedAt: moment)
+                    language: words.language, addedAt: nowMilliseconds)
             }
             guard var source else { return 0 }
             var position = try StudyStore.nextPosition(in: id, edit.scope, connection)
@@ -42,7 +42,7 @@ extension StudyDesk: WordCollecting {
     private static func cards(of words: WordCollection, in source: String) -> [Card] {
         var seen: Set<String> = []
         return words.words.compactMap { word in
-            let term = String(oneLine(word.term).prefix(longestWord))
+            let term = String(oneLine(word.term).prefix(maxWordLength))
             let meaning = oneLine(word.meaning)
             let card = Card(
                 id: WordIdentity.id(source: source, lemma: term), sourceID: source, word: term,

@@ -3,7 +3,7 @@ import SQLStore
 import WordFinding
 
 /// Adds single words to the student's own source.
-extension StudyDesk: WordTaking {
+extension StudyRepository: WordSaving {
     var place: Place { "vocabulary/words" }
 
     /// A word counts as present if its dictionary form is in any source, unless that card lacks a
@@ -47,7 +47,7 @@ extension StudyDesk: WordTaking {
     }
 
     /// Characters of a word at most.
-    static let longestWord = 100
+    static let maxWordLength = 100
 
     /// Validates a word or dictionary form on one line. Throws ``Problem/Code/invalid``.
     static func word(_ text: String, named what: String) throws(Problem) -> String {
@@ -55,8 +55,8 @@ extension StudyDesk: WordTaking {
         guard word.contains(where: \.isLetter) else {
             throw Problem(.invalid, "\(what) must contain letters.")
         }
-        guard word.unicodeScalars.count <= longestWord else {
-            throw Problem(.invalid, "\(what) can have at most \(longestWord) characters.")
+        guard word.unicodeScalars.count <= maxWordLength else {
+            throw Problem(.invalid, "\(what) can have at most \(maxWordLength) characters.")
         }
         return word
     }

@@ -91,7 +91,7 @@ struct AddText: FeatureCommand {
         if dryRun { return try await tell(texts, printer) }
         var sources: [Source] = []
         for text in texts {
-            sources += try await printer.desk.upload(
+            sources += try await printer.repository.upload(
                 title: title ?? text.title, text: text.text, language: language)
         }
         try await finish(sources, printer)
@@ -99,15 +99,15 @@ struct AddText: FeatureCommand {
 
     private func read(_ file: String, _ console: Console) async throws -> OfferedText {
         guard file == "-" else {
-            let text = try await TextIntake.read(file)
+            let text = try await TextExtractor.read(file)
             if let remark = text.remark { console.err("\(text.title): \(remark)") }
             return OfferedText(title: text.title, text: text.text)
         }
         let name = "standard input"
-        let bytes = try IntakeFile("/dev/stdin").all(atMost: TextIntake.mostPlain)
-        let text = try TextIntake.text(of: bytes, name: name)
+        let bytes = try IntakeFile("/dev/stdin").all(atMost: TextExtractor.maxPlainTextBytes)
+        let text = try TextExtractor.text(of: bytes, name: name)
         if let remark = text.remark { console.err("\(name): \(remark)") }
-        return OfferedText(title: TextIntake.firstLine(of: text.text), text: text.text)
+        return OfferedText(title: TextExtractor.firstLine(of: text.text), text: text.text)
     }
 
     private func offered(
@@ -129,16 +129,16 @@ struct AddText: FeatureCommand {
     }
 
     private func finish(_ sources: [Source], _ printer: StudyPrinter) async throws {
-        let (desk, console) = (printer.desk, printer.console)
-        await desk.sendWaiting()
-        let waiting = try await desk.waitingReason(of: sources)
+        let (repository, console) = (printer.repository, printer.console)
+        await repository.sendWaiting()
+        let waiting = try await repository.waitingReason(of: sources)
         if waiting == nil, !noWait {
-            let ids = try await desk.current(sources).map(\.id)
-            _ = try await desk.awaitProcessing(of: ids) { source in
+            let ids = try await repository.current(sources).map(\.id)
+            _ = try await repository.awaitProcessing(of: ids) { source in
                 console.err(Self.line(source))
             }
         }
-        let now = try await desk.current(sources)
+        let now = try await repository.current(sources)
         try await printer.found(now)
         if let waiting { throw waiting }
     }
@@ -157,7 +157,7 @@ extension StudyPrinter {
     /// What texts turned out to hold.
     func found(_ sources: [Source]) async throws {
         if console.options.json || console.options.plain { return try await self.sources(sources) }
-        let sizes = try await desk.sizes()
+        let sizes = try await repository.sizes()
         for source in sources {
             let size = sizes[source.id] ?? (0, 0)
             guard source.status == .completed else {

@@ -16,9 +16,9 @@ struct BadgesCommand: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = StudyDesk(context: context)
+        let repository = StudyRepository(context: context)
         let console = context.console.with(output)
-        let badges = try await desk.settleBadges().all
+        let badges = try await repository.settleBadges().all
         if output.json { return try console.emit(json: badges.map(BadgeJSON.init)) }
         await console.table(
             [
@@ -29,7 +29,7 @@ struct BadgesCommand: FeatureCommand {
                 let kind = BadgeKind(id: badge.id)
                 return [
                     output.plain ? badge.id : kind?.title ?? badge.id,
-                    badge.earnedAt.map(desk.dayText(of:)) ?? "",
+                    badge.earnedAt.map(repository.dayText(of:)) ?? "",
                     StatisticsWords.percent(badge.progress), kind?.condition ?? "",
                 ]
             })

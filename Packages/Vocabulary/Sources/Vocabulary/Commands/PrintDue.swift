@@ -24,8 +24,8 @@ struct PrintDue: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
         var sourceID: String?
-        if let source { sourceID = try await printer.desk.source(named: source).id }
-        let counts = try await printer.desk.counts(source: sourceID)
+        if let source { sourceID = try await printer.repository.source(named: source).id }
+        let counts = try await printer.repository.counts(source: sourceID)
         if output.json { return try printer.console.emit(json: CountsJSON(counts)) }
         let due = counts.review + counts.learning
         printer.console.out(

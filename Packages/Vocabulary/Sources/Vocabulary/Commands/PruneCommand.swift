@@ -38,18 +38,18 @@ struct PruneCommand: FeatureCommand {
         if let before, UTCDay(before)?.description != before {
             throw ValidationError("--before takes a day as YYYY-MM-DD, e.g. 2030-01-01.")
         }
-        if let keep, !(StudyDesk.leastKeptDays...36_500).contains(keep) {
-            throw ValidationError("--keep must be \(StudyDesk.leastKeptDays) to 36500 days.")
+        if let keep, !(StudyRepository.leastKeptDays...36_500).contains(keep) {
+            throw ValidationError("--keep must be \(StudyRepository.leastKeptDays) to 36500 days.")
         }
     }
 
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let desk = StudyDesk(context: context)
-        let (_, today) = try await desk.studyDays()
+        let repository = StudyRepository(context: context)
+        let (_, today) = try await repository.studyDays()
         let day = before.flatMap { UTCDay($0)?.number } ?? today - (keep ?? 365)
         if !dryRun {
-            let plan = try await desk.prune(before: day, isDry: true)
+            let plan = try await repository.prune(before: day, isDry: true)
             if plan.pruned > 0 {
                 console.err(Self.loss(plan))
                 guard
@@ -59,7 +59,7 @@ struct PruneCommand: FeatureCommand {
                 else { return }
             }
         }
-        let report = try await desk.prune(before: day, isDry: dryRun)
+        let report = try await repository.prune(before: day, isDry: dryRun)
         if output.json {
             return try console.emit(json: PruneJSON(report, before: day, isDry: dryRun))
         }

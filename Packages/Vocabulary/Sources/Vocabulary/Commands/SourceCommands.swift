@@ -35,8 +35,8 @@ struct ListSources: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        await printer.desk.syncQuietly()
-        let sources = try await printer.desk.sources()
+        await printer.repository.syncQuietly()
+        let sources = try await printer.repository.sources()
         if sources.isEmpty, !output.json, !output.plain {
             return printer.console.err(
                 "Nothing to learn yet. Add a text: homeroom vocabulary add book.txt")
@@ -61,7 +61,7 @@ struct ShowSource: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        try await printer.source(printer.desk.source(named: source))
+        try await printer.source(printer.repository.source(named: source))
     }
 }
 
@@ -83,10 +83,10 @@ struct RenameSource: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        let found = try await printer.desk.source(named: source)
-        try await printer.desk.rename(found, to: title)
-        await printer.desk.sendWaiting()
-        let renamed = try await printer.desk.source(found.id)
+        let found = try await printer.repository.source(named: source)
+        try await printer.repository.rename(found, to: title)
+        await printer.repository.sendWaiting()
+        let renamed = try await printer.repository.source(found.id)
         if output.json { return try await printer.source(renamed) }
         printer.console.err("Renamed to “\(renamed.title)”.")
     }
@@ -110,14 +110,14 @@ struct DeleteSource: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        let found = try await printer.desk.source(named: source)
-        let count = try await printer.desk.sizes()[found.id]?.words ?? 0
+        let found = try await printer.repository.source(named: source)
+        let count = try await printer.repository.sizes()[found.id]?.words ?? 0
         guard
             try await printer.console.confirm(
                 "Delete “\(found.title)” and its \(count) words?")
         else { return }
-        try await printer.desk.delete(found)
-        await printer.desk.sendWaiting()
+        try await printer.repository.delete(found)
+        await printer.repository.sendWaiting()
         printer.console.err("Deleted “\(found.title)”.")
     }
 }
@@ -137,8 +137,8 @@ struct PrintText: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        let found = try await printer.desk.source(named: source)
-        let text = try await printer.desk.wholeText(of: found)
+        let found = try await printer.repository.source(named: source)
+        let text = try await printer.repository.wholeText(of: found)
         if output.json {
             return try printer.console.emit(
                 json: TextJSON(id: found.id, title: found.title, text: text))
@@ -167,7 +167,7 @@ struct SyncVocabulary: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        let report = try await printer.desk.sync(asksAnew: true)
+        let report = try await printer.repository.sync(asksAnew: true)
         if output.json { return try printer.console.emit(json: SyncJSON(report)) }
         printer.console.out("Sent \(report.sent), received \(report.received).")
         if report.refused > 0 {

@@ -24,12 +24,12 @@ struct StatsCommand: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = StudyDesk(context: context)
+        let repository = StudyRepository(context: context)
         let console = context.console.with(output)
         var sourceID: String?
-        if let source { sourceID = try await desk.source(named: source).id }
-        var statistics = try await desk.statistics(range, sourceID: sourceID)
-        statistics.recall = try await desk.recall(.all, sourceID: sourceID)
+        if let source { sourceID = try await repository.source(named: source).id }
+        var statistics = try await repository.statistics(range, sourceID: sourceID)
+        statistics.recall = try await repository.recall(.all, sourceID: sourceID)
         if output.json { return try console.emit(json: StatisticsJSON(statistics)) }
         if output.plain { return await console.table([.init(""), .init("")], rows(statistics)) }
         await console.show(Self.lines(statistics, width: console.width))
@@ -77,7 +77,7 @@ struct StatsCommand: FeatureCommand {
 
 extension StatisticsRange: ExpressibleByArgument {}
 
-extension StudyDesk {
+extension StudyRepository {
     /// Finds a source by id, id prefix or title; throws if none or several match.
     func source(named name: String) async throws -> Source {
         let sources = try await sources()

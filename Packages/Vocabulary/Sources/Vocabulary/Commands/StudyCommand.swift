@@ -59,35 +59,35 @@ struct StudyCommand: FeatureCommand {
         if let ahead, !SessionScope.ahead.contains(ahead) {
             throw ValidationError("--ahead must be 1 to 365 days.")
         }
-        if let limit, !(1...SessionScope.mostCards).contains(limit) {
-            throw ValidationError("--limit must be 1 to \(SessionScope.mostCards).")
+        if let limit, !(1...SessionScope.maxCards).contains(limit) {
+            throw ValidationError("--limit must be 1 to \(SessionScope.maxCards).")
         }
     }
 
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let desk = StudyDesk(context: context)
-        let scope = try await scope(desk)
+        let repository = StudyRepository(context: context)
+        let scope = try await scope(repository)
         if output.json || output.plain {
-            return try await StudyQueuePrinter(desk: desk, console: console).show(scope)
+            return try await StudyQueuePrinter(repository: repository, console: console).show(scope)
         }
         guard !output.noInput else {
             throw Problem(
                 .usage, "Studying needs your input.",
                 cure: "Omit --no-input, or print the words with --json.")
         }
-        guard console.isInteractive, !linear, SessionStage.canDraw else {
-            var loop = StudyLoop(desk: desk, console: console, variant: mode)
+        guard console.isInteractive, !linear, SessionPresenter.canDraw else {
+            var loop = StudyLoop(repository: repository, console: console, variant: mode)
             return try await loop.run(scope)
         }
         let isPlainWish = scope == SessionScope() && mode == .plain
-        try await SessionStage(context: context).run(
+        try await SessionPresenter(context: context).run(
             isPlainWish ? "vocabulary/study" : SessionPlace(scope, mode).route)
     }
 
-    private func scope(_ desk: StudyDesk) async throws -> SessionScope {
+    private func scope(_ repository: StudyRepository) async throws -> SessionScope {
         var scope = SessionScope(limit: limit)
-        if let source { scope.sourceID = try await desk.source(named: source).id }
+        if let source { scope.sourceID = try await repository.source(named: source).id }
         scope.difficulty = difficulty.flatMap { WordDifficulty(rawValue: $0.lowercased()) }
         if due { scope.portion = .due }
         if new { scope.portion = .new }

@@ -78,11 +78,11 @@ struct SourceJSON: Encodable {
         case uploadDate = "upload_date"
     }
 
-    init(_ source: Source, _ standing: SourceStanding, _ size: (words: Int, toDefine: Int)?) {
+    init(_ source: Source, _ sourceStatus: SourceStatus, _ size: (words: Int, toDefine: Int)?) {
         (id, kind, title) = (source.id, source.kind.rawValue, source.title)
         (language, wordCount) = (source.language, source.wordCount)
         var reason: String?
-        switch standing {
+        switch sourceStatus {
         case .waiting: status = "waiting"
         case .sending: status = "sending"
         case .processing: status = "processing"
@@ -95,7 +95,7 @@ struct SourceJSON: Encodable {
     }
 }
 
-extension SourceStanding {
+extension SourceStatus {
     /// For a table.
     var words: String {
         switch self {

@@ -7,28 +7,28 @@ import WordFinding
 /// A line-based session: prints a word and reads the student's input, until no words or no input
 /// are left.
 struct StudyLoop {
-    let desk: StudyDesk
+    let repository: StudyRepository
     let console: Console
     var variant: StudyVariant
     private var snapshot: SessionSnapshot?
     /// Unknown lines in a row; stops a pipe that never answers.
     private var strange = 0
-    private static let mostStrange = 20
+    private static let maxUnknownLines = 20
 
-    init(desk: StudyDesk, console: Console, variant: StudyVariant) {
-        self.desk = desk
+    init(repository: StudyRepository, console: Console, variant: StudyVariant) {
+        self.repository = repository
         self.console = console
         self.variant = variant
     }
 
     /// Actions other than answering.
-    private enum Wish: Equatable {
+    private enum StudyCommandInput: Equatable {
         case undo, skip, bury, suspend, known, end, stop
         case edit(String)
     }
 
     mutating func run(_ scope: SessionScope) async throws {
-        var now = try await desk.openSession(scope)
+        var now = try await repository.openSession(scope)
         if let backlog = now.session.backlog { console.out(backlog.words) }
         if !now.session.steps.isEmpty { console.out("Continuing where you left off.") }
         while true {
@@ -37,9 +37,9 @@ struct StudyLoop {
                 let summary = now.summary ?? SessionSummary(now.session)
                 console.out("")
                 console.out(SessionEnd.heading(summary, now) + ".")
-                for line in summary.lines(now: desk.seconds) { console.out(line) }
+                for line in summary.lines(now: repository.seconds) { console.out(line) }
                 suggest(now)
-                await desk.syncQuietly()
+                await repository.syncQuietly()
                 return
             case .waiting, .card:
                 guard let next = try await turn(now) else { return leave(now) }
@@ -63,18 +63,18 @@ struct StudyLoop {
 
     /// Asks one card; nil if the student stops.
     private mutating func turn(_ now: SessionSnapshot) async throws -> SessionSnapshot? {
-        guard let card = now.card else { return try await desk.session(now.session.id) }
+        guard let card = now.card else { return try await repository.session(now.session.id) }
         if case .waiting(_, let until, let count) = now.position {
-            let wait = IntervalText.words(seconds: until - desk.seconds)
+            let wait = IntervalText.words(seconds: until - repository.seconds)
             console.out("")
             console.out(
                 "Nothing else right now: \(count == 1 ? "one word comes" : "\(count) words come") back "
                     + "soon, the next in \(wait).")
             console.out("1. Answer it now. 2. Check again. q: stop.")
             guard let line = await line(), line != "q" else { return nil }
-            if line != "1", !line.isEmpty { return try await desk.session(now.session.id) }
+            if line != "1", !line.isEmpty { return try await repository.session(now.session.id) }
         }
-        let shownAt = desk.moment
+        let shownAt = repository.nowMilliseconds
         show(card, now, isRevealed: false, nil)
         let comparison: TypedAnswer?
         switch try await question(card, now) {
@@ -86,7 +86,7 @@ struct StudyLoop {
     }
 
     private enum Reply {
-        case leave(Wish)
+        case leave(StudyCommandInput)
         case shown(TypedAnswer?)
     }
 
@@ -136,9 +136,9 @@ struct StudyLoop {
                 lower == "m" ? .good : lower == "n" ? .again : number.map { buttons[$0] }
             if let rating {
                 strange = 0
-                let duration = Int((desk.moment - shownAt).bounded(0...60_000))
+                let duration = Int((repository.nowMilliseconds - shownAt).bounded(0...60_000))
                 return went(
-                    try await desk.answer(
+                    try await repository.answer(
                         card, rating, duration: duration, in: now.session.id))
             }
             if let wish = Self.wish(line, isRevealed: true) {
@@ -157,7 +157,7 @@ struct StudyLoop {
 
     // MARK: Wishes
 
-    private static func wish(colon line: String) -> Wish? {
+    private static func wish(colon line: String) -> StudyCommandInput? {
         switch line.lowercased() {
         case ":s": .skip
         case ":u": .undo
@@ -169,7 +169,7 @@ struct StudyLoop {
         }
     }
 
-    private static func wish(_ line: String, isRevealed: Bool) -> Wish? {
+    private static func wish(_ line: String, isRevealed: Bool) -> StudyCommandInput? {
         if isRevealed, line.lowercased().hasPrefix("e "), line.count > 2 {
             return .edit(String(line.dropFirst(2)))
         }
@@ -186,12 +186,12 @@ struct StudyLoop {
     }
 
     private mutating func fulfil(
-        _ wish: Wish, _ card: SessionCard, _ now: SessionSnapshot
+        _ wish: StudyCommandInput, _ card: SessionCard, _ now: SessionSnapshot
     ) async throws -> SessionSnapshot? {
         strange = 0
         let id = now.session.id
         func leave(_ kind: StudySession.Step.Kind) async throws -> SessionSnapshot {
-            went(try await desk.leave(card, as: kind, in: id))
+            went(try await repository.leave(card, as: kind, in: id))
         }
         switch wish {
         case .stop: return nil
@@ -200,11 +200,11 @@ struct StudyLoop {
         case .suspend: return try await leave(.suspend)
         case .known: return try await leave(.known)
         case .edit(let text):
-            let next = try await desk.editMeaning(of: card, text, in: id)
+            let next = try await repository.editMeaning(of: card, text, in: id)
             console.out("Meaning changed.")
             return next
         case .undo:
-            guard let next = try await desk.undo(in: id) else {
+            guard let next = try await repository.undo(in: id) else {
                 console.out("There's nothing to undo.")
                 return now
             }
@@ -212,7 +212,7 @@ struct StudyLoop {
             return next
         case .end:
             var ended = now
-            ended.summary = try await desk.endSession(id)
+            ended.summary = try await repository.endSession(id)
             ended.position = .finished
             return ended
         }
@@ -223,7 +223,7 @@ struct StudyLoop {
     private func show(
         _ card: SessionCard, _ now: SessionSnapshot, isRevealed: Bool, _ comparison: TypedAnswer?
     ) {
-        let face = SessionCardFace(
+        let face = SessionCardView(
             card: card, variant: variant, isRevealed: isRevealed, comparison: comparison,
             answered: now.progress.answered, left: now.progress.left)
         var lines = face.described().lines
@@ -249,7 +249,7 @@ struct StudyLoop {
 
     private mutating func misunderstood(_ line: String) throws {
         strange += 1
-        guard strange < Self.mostStrange else {
+        guard strange < Self.maxUnknownLines else {
             throw Problem(
                 .usage, "I didn't understand \(strange) lines in a row.",
                 reason: "The last one: \(line.prefix(40))",

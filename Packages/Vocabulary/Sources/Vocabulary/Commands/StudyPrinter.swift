@@ -5,11 +5,11 @@ import WordFinding
 
 /// Shared by the commands for sources and words.
 struct StudyPrinter {
-    let desk: StudyDesk
+    let repository: StudyRepository
     let console: Console
 
     init(_ context: FeatureContext, _ output: OutputOptions) {
-        desk = StudyDesk(context: context)
+        repository = StudyRepository(context: context)
         console = context.console.with(output)
     }
 
@@ -25,13 +25,13 @@ struct StudyPrinter {
     // MARK: Sources
 
     func sources(_ sources: [Source]) async throws {
-        let (standings, sizes) = (try await desk.standings(), try await desk.sizes())
-        func standing(_ source: Source) -> SourceStanding {
-            StudyDesk.standing(of: source, standings)
+        let (statuses, sizes) = (try await repository.statuses(), try await repository.sizes())
+        func status(_ source: Source) -> SourceStatus {
+            StudyRepository.status(of: source, statuses)
         }
         if console.options.json {
             return try console.emit(
-                json: sources.map { SourceJSON($0, standing($0), sizes[$0.id]) })
+                json: sources.map { SourceJSON($0, status($0), sizes[$0.id]) })
         }
         await console.table(
             [
@@ -44,19 +44,19 @@ struct StudyPrinter {
                 return [
                     String(source.id.prefix(console.options.plain ? 36 : 8)), source.title,
                     source.kind.rawValue, String(size.words), String(size.toDefine),
-                    standing(source).words,
+                    status(source).words,
                 ]
             })
     }
 
     func source(_ source: Source) async throws {
-        let (standings, sizes) = (try await desk.standings(), try await desk.sizes())
-        let standing = StudyDesk.standing(of: source, standings)
+        let (statuses, sizes) = (try await repository.statuses(), try await repository.sizes())
+        let status = StudyRepository.status(of: source, statuses)
         if console.options.json {
-            return try console.emit(json: SourceJSON(source, standing, sizes[source.id]))
+            return try console.emit(json: SourceJSON(source, status, sizes[source.id]))
         }
         let size = sizes[source.id] ?? (0, 0)
-        let counts = try await desk.counts(source: source.id)
+        let counts = try await repository.counts(source: source.id)
         var lines = [
             source.title, "", "Id        \(source.id)", "Kind      \(source.kind.rawValue)",
         ]
@@ -64,7 +64,7 @@ struct StudyPrinter {
         if source.wordCount > 0 { lines.append("Text      \(source.wordCount) words") }
         lines.append("To learn  \(size.words - size.toDefine), and \(size.toDefine) to define")
         lines.append("Now       \(counts.review + counts.learning) due, \(counts.new) new")
-        if !standing.words.isEmpty { lines.append("State     \(standing.words)") }
+        if !status.words.isEmpty { lines.append("State     \(status.words)") }
         await console.show(lines)
     }
 
@@ -106,15 +106,15 @@ struct StudyPrinter {
     private func state(of entry: StudyCard) -> String {
         var words = entry.stateWord == "to-define" ? "to define" : entry.stateWord
         if let due = entry.dueDate {
-            words += due <= desk.context.environment.now() ? ", due" : ", " + day(due)
+            words += due <= repository.context.environment.now() ? ", due" : ", " + day(due)
         }
         return entry.state.isLeech ? words + ", leech" : words
     }
 
     /// `2031-04-05`, where the student is.
     private func day(_ date: Date) -> String {
-        let parts = desk.context.environment.calendar.dateComponents(
-            in: desk.context.environment.timeZone, from: date)
+        let parts = repository.context.environment.calendar.dateComponents(
+            in: repository.context.environment.timeZone, from: date)
         func two(_ number: Int?) -> String {
             (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)"
         }
@@ -128,13 +128,13 @@ enum StudyCompletion {
 
     static func values(_ kind: String) async -> [String] {
         guard let context = FeatureContext.current else { return [] }
-        return await values(kind, desk: StudyDesk(context: context))
+        return await values(kind, repository: StudyRepository(context: context))
     }
 
-    static func values(_ kind: String, desk: StudyDesk) async -> [String] {
+    static func values(_ kind: String, repository: StudyRepository) async -> [String] {
         switch kind {
-        case "source": ((try? await desk.sources()) ?? []).map(\.title)
-        case "word": ((try? await desk.words(limit: most)) ?? []).map(\.card.word)
+        case "source": ((try? await repository.sources()) ?? []).map(\.title)
+        case "word": ((try? await repository.words(limit: most)) ?? []).map(\.card.word)
         default: []
         }
     }

@@ -4,11 +4,11 @@ import Foundation
 
 /// Prints what would be studied, in its order.
 struct StudyQueuePrinter {
-    let desk: StudyDesk
+    let repository: StudyRepository
     let console: Console
 
     func show(_ scope: SessionScope) async throws {
-        let (plan, cards) = try await desk.sessionPlan(scope)
+        let (plan, cards) = try await repository.sessionPlan(scope)
         guard !console.options.plain else {
             return await console.table(
                 [.init("Word"), .init("State"), .init("Meaning")],

@@ -15,7 +15,7 @@ struct VocabularyCommand: FeatureCommand {
         subcommands: [
             PrintWord.self, WordHistory.self,
             AddText.self, SourcesCommand.self, WordsCommand.self, SyncVocabulary.self,
-            StudyCommand.self, PreferencesCommand.self,
+            StudyCommand.self, StudyPreferencesCommand.self,
             PrintDue.self,
             StatsCommand.self, BadgesCommand.self,
             ImportWords.self, ExportWords.self,
@@ -58,23 +58,25 @@ struct PrintWord: FeatureCommand {
     }
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = WordDesk(context: context)
+        let repository = WordOfTheDayRepository(context: context)
         let console = context.console.with(output)
-        let word = try await word(desk, console)
-        try await print(word, today: desk.today, console)
+        let word = try await word(repository, console)
+        try await print(word, today: repository.today, console)
         guard learn else { return }
         console.err(
-            try await desk.learn(word)
+            try await repository.learn(word)
                 ? "“\(word.word)” is now in your words."
                 : "“\(word.word)” is already in your words.")
     }
 
-    private func word(_ desk: WordDesk, _ console: Console) async throws -> DailyWord {
-        if let day = date.flatMap({ UTCDay($0) }) { return try await desk.word(on: day) }
+    private func word(_ repository: WordOfTheDayRepository, _ console: Console) async throws
+        -> DailyWord
+    {
+        if let day = date.flatMap({ UTCDay($0) }) { return try await repository.word(on: day) }
         do {
-            return try await desk.refresh()
+            return try await repository.refresh()
         } catch {
-            guard let word = try await desk.known() else { throw error }
+            guard let word = try await repository.known() else { throw error }
             console.err("Last word seen, from \(word.day): \(Problem(error).summary)")
             return word
         }
@@ -121,14 +123,14 @@ struct WordHistory: FeatureCommand {
     }
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = WordDesk(context: context)
+        let repository = WordOfTheDayRepository(context: context)
         let console = context.console.with(output)
         do {
-            try await desk.refresh()
+            try await repository.refresh()
         } catch {
             console.err(Problem(error).summary)
         }
-        let words = try await desk.history(limit: limit)
+        let words = try await repository.history(limit: limit)
         if output.json { return try console.emit(json: words.map(\.wire)) }
         guard !words.isEmpty || output.plain else { return console.err("No words seen yet.") }
         await console.table(
@@ -139,16 +141,16 @@ struct WordHistory: FeatureCommand {
 
 /// Live values for arguments.
 enum DayCompletion {
-    private static let mostCompletions = 100
+    private static let maxCompletions = 100
 
     static func values(_ kind: String) async -> [String] {
         guard let context = FeatureContext.current else { return [] }
-        return await values(kind, desk: WordDesk(context: context))
+        return await values(kind, repository: WordOfTheDayRepository(context: context))
     }
 
-    static func values(_ kind: String, desk: WordDesk) async -> [String] {
+    static func values(_ kind: String, repository: WordOfTheDayRepository) async -> [String] {
         guard kind == "day" else { return [] }
-        let words = try? await desk.history(limit: mostCompletions)
+        let words = try? await repository.history(limit: maxCompletions)
         return words?.map(\.day.description) ?? []
     }
 }

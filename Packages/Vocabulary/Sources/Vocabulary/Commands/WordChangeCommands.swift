@@ -31,10 +31,10 @@ struct AddWord: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        let added = try await printer.desk.add(
+        let added = try await printer.repository.add(
             word: word, meaning: meaning, sentence: sentence, note: note,
             difficulty: difficulty?.difficulty)
-        if output.json { return try await printer.word(printer.desk.card(added.card.id)) }
+        if output.json { return try await printer.word(printer.repository.card(added.card.id)) }
         printer.console.err(
             added.isNew
                 ? "“\(added.card.word)” is now in your words."
@@ -78,23 +78,23 @@ struct EditWord: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        var card = try await named.find(printer.desk).card
-        let text = try text.map { try StudyDesk.word($0, named: "A word") }
+        var card = try await named.find(printer.repository).card
+        let text = try text.map { try StudyRepository.word($0, named: "A word") }
         let meaning = try meaning.map { try Self.filled($0, "A meaning") }
         let change: @Sendable (inout Card) -> Void = { [sentence, difficulty, note] card in
             if let text { card.word = text }
             if let meaning { card.meaning = meaning }
-            if let sentence { card.sentence = StudyDesk.oneLine(sentence) }
+            if let sentence { card.sentence = StudyRepository.oneLine(sentence) }
             if let difficulty { card.difficulty = difficulty.difficulty }
-            if let note { card.note = note.isEmpty ? nil : StudyDesk.oneLine(note) }
+            if let note { card.note = note.isEmpty ? nil : StudyRepository.oneLine(note) }
         }
-        try await printer.desk.change(card.id, change)
+        try await printer.repository.change(card.id, change)
         change(&card)
         try await printer.changed(card, "changed")
     }
 
     static func filled(_ text: String, _ what: String) throws -> String {
-        let line = StudyDesk.oneLine(text)
+        let line = StudyRepository.oneLine(text)
         guard !line.isEmpty else { throw Problem(.invalid, "\(what) can't be empty.") }
         return line
     }
@@ -118,8 +118,8 @@ struct DefineWord: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        let card = try await printer.desk.card(named: word).card
-        try await printer.desk.define(card, EditWord.filled(meaning, "A meaning"))
+        let card = try await printer.repository.card(named: word).card
+        try await printer.repository.define(card, EditWord.filled(meaning, "A meaning"))
         try await printer.changed(card, "defined")
     }
 }
@@ -146,11 +146,11 @@ struct KnowWord: FeatureCommand {
         let printer = StudyPrinter(context, output)
         let word = try EditWord.filled(word, "A word")
         if undo {
-            try await printer.desk.unknow(word)
+            try await printer.repository.unknow(word)
             return printer.console.err("New texts may include “\(word)” again.")
         }
-        let card = try? await printer.desk.card(named: word).card
-        try await printer.desk.know(card?.lemma ?? word)
+        let card = try? await printer.repository.card(named: word).card
+        try await printer.repository.know(card?.lemma ?? word)
         printer.console.err("Marked “\(word)” as known.")
     }
 }
@@ -174,9 +174,9 @@ struct CorrectLemma: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        let card = try await printer.desk.card(named: word).card
-        let lemma = try StudyDesk.word(lemma, named: "A dictionary form").lowercased()
-        try await printer.desk.correct(lemma: lemma, of: card)
+        let card = try await printer.repository.card(named: word).card
+        let lemma = try StudyRepository.word(lemma, named: "A dictionary form").lowercased()
+        try await printer.repository.correct(lemma: lemma, of: card)
         try await printer.changed(card, "corrected")
     }
 }
@@ -194,9 +194,9 @@ struct DeleteWord: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        let card = try await named.find(printer.desk).card
+        let card = try await named.find(printer.repository).card
         guard try await printer.console.confirm("Delete “\(card.word)”?") else { return }
-        try await printer.desk.delete(card)
+        try await printer.repository.delete(card)
         printer.console.err("Deleted “\(card.word)”.")
     }
 }
@@ -252,13 +252,13 @@ struct ForgetWord: FeatureCommand {
 extension StudyPrinter {
     /// Writes a line about a card.
     func mark(_ named: NamedWord, _ kind: StudyEvent.Kind, _ what: String) async throws {
-        let card = try await named.find(desk).card
-        try await desk.note(kind, card)
+        let card = try await named.find(repository).card
+        try await repository.note(kind, card)
         try await changed(card, what)
     }
 
     func changed(_ card: Card, _ what: String) async throws {
-        if console.options.json { return try await word(desk.card(card.id)) }
+        if console.options.json { return try await word(repository.card(card.id)) }
         console.err("“\(card.word)” is \(what).")
     }
 }

@@ -79,15 +79,15 @@ struct ListWords: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
         var filter = WordFilter(difficulty: difficulty?.difficulty, state: state, search: search)
-        if let source { filter.source = try await printer.desk.source(named: source).id }
-        let words = try await printer.desk.words(filter, limit: limit, offset: offset)
+        if let source { filter.source = try await printer.repository.source(named: source).id }
+        let words = try await printer.repository.words(filter, limit: limit, offset: offset)
         if words.isEmpty, !output.json, !output.plain {
             return printer.console.err(
                 "No words found. To add a text: homeroom vocabulary add FILE")
         }
         try await printer.words(words)
         if words.count == limit, !output.json {
-            let all = try await printer.desk.wordCount(filter)
+            let all = try await printer.repository.wordCount(filter)
             if all > offset + limit {
                 printer.console.err(
                     "\(all - offset - limit) more; --limit and --offset show them.")
@@ -110,7 +110,7 @@ struct ShowWord: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        try await printer.word(named.find(printer.desk))
+        try await printer.word(named.find(printer.repository))
     }
 }
 
@@ -123,9 +123,9 @@ struct NamedWord: ParsableArguments {
         help: "The source, if several have the word.", completion: StudyPrinter.sourceCompletion)
     var source: String?
 
-    func find(_ desk: StudyDesk) async throws -> StudyCard {
+    func find(_ repository: StudyRepository) async throws -> StudyCard {
         var sourceID: String?
-        if let source { sourceID = try await desk.source(named: source).id }
-        return try await desk.card(named: word, in: sourceID)
+        if let source { sourceID = try await repository.source(named: source).id }
+        return try await repository.card(named: word, in: sourceID)
     }
 }

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The vocabulary contract's endpoints and Homeroom's additions (`/study/…`).
 package enum TextEndpoints {
-    package static let health = Endpoint<Nothing, Nothing>(
+    package static let health = Endpoint<EmptyBody, EmptyBody>(
         "vocabulary.health", .vocabulary, .get, "/health", authorization: .none,
         summary: "Whether the server is there")
 
@@ -26,7 +26,7 @@ package enum TextEndpoints {
             .rateLimited,
         ])
 
-    package static let list = Endpoint<Nothing, Lenient<TextSourceRecord>>(
+    package static let list = Endpoint<EmptyBody, LossyArray<TextSourceRecord>>(
         "vocabulary.sources.list", .vocabulary, .get, "/text-sources",
         query: [
             QueryField(
@@ -41,11 +41,11 @@ package enum TextEndpoints {
         authorization: .required,
         summary: "A student's texts without their content, the newest first")
 
-    package static let read = Endpoint<Nothing, TextSourceRecord>(
+    package static let read = Endpoint<EmptyBody, TextSourceRecord>(
         "vocabulary.sources.read", .vocabulary, .get, "/text-sources/{id}",
         authorization: .required, summary: "One text", errors: [unknown])
 
-    package static let status = Endpoint<Nothing, ProcessingStatus>(
+    package static let status = Endpoint<EmptyBody, ProcessingStatus>(
         "vocabulary.sources.status", .vocabulary, .get, "/text-sources/{id}/status",
         authorization: .required, summary: "How far a text is", errors: [unknown])
 
@@ -58,44 +58,44 @@ package enum TextEndpoints {
             unknown,
         ])
 
-    package static let delete = Endpoint<Nothing, Nothing>(
+    package static let delete = Endpoint<EmptyBody, EmptyBody>(
         "vocabulary.sources.delete", .vocabulary, .delete, "/text-sources/{id}",
         authorization: .required, repeatability: .safe, successStatus: 204,
         summary: "Delete a text, its words and their progress", errors: [unknown])
 
     /// Homeroom's addition: finds the words again with current knowledge.
-    package static let process = Endpoint<Nothing, ProcessingStatus>(
+    package static let process = Endpoint<EmptyBody, ProcessingStatus>(
         "vocabulary.sources.process", .vocabulary, .post, "/text-sources/{id}/process",
         authorization: .required, repeatability: .safe, successStatus: 202,
         summary: "Find a text's words anew", errors: [unknown, .rateLimited])
 
-    package static let words = Endpoint<Nothing, WordTestList>(
+    package static let words = Endpoint<EmptyBody, WordTestList>(
         "vocabulary.words.of-source", .vocabulary, .get, "/text-sources/{id}/word-tests",
         query: [level] + wordQuery, authorization: .required, summary: "A text's words",
         errors: [unknown, badLevel])
 
-    package static let wordsAtLevel = Endpoint<Nothing, WordTestList>(
+    package static let wordsAtLevel = Endpoint<EmptyBody, WordTestList>(
         "vocabulary.words.of-level", .vocabulary, .get,
         "/text-sources/{id}/word-tests/{difficulty}", query: wordQuery,
         authorization: .required, summary: "A text's words of one level",
         errors: [unknown, badLevel])
 
-    package static let allWords = Endpoint<Nothing, Lenient<WordTestRecord>>(
+    package static let allWords = Endpoint<EmptyBody, LossyArray<WordTestRecord>>(
         "vocabulary.words.list", .vocabulary, .get, "/word-tests",
         query: [level] + QueryField.window, authorization: .required,
         summary: "All words of a student", errors: [badLevel])
 
-    package static let word = Endpoint<Nothing, WordTestRecord>(
+    package static let word = Endpoint<EmptyBody, WordTestRecord>(
         "vocabulary.words.read", .vocabulary, .get, "/word-tests/{id}", authorization: .required,
         summary: "One word",
         errors: [EndpointError(404, code: "WORD_NOT_FOUND", "There is no such word")])
 
-    package static let wordsBySource = Endpoint<Nothing, Lenient<WordTestRecord>>(
+    package static let wordsBySource = Endpoint<EmptyBody, LossyArray<WordTestRecord>>(
         "vocabulary.words.by-source", .vocabulary, .get, "/word-tests/by-source/{id}",
         query: QueryField.window, authorization: .required,
         summary: "A text's words, as a bare list", errors: [unknown])
 
-    package static let wordsByDifficulty = Endpoint<Nothing, Lenient<WordTestRecord>>(
+    package static let wordsByDifficulty = Endpoint<EmptyBody, LossyArray<WordTestRecord>>(
         "vocabulary.words.by-difficulty", .vocabulary, .get,
         "/word-tests/by-difficulty/{difficulty}", query: QueryField.window,
         authorization: .required, summary: "All words of one level", errors: [badLevel])
@@ -110,7 +110,7 @@ package enum TextEndpoints {
             EndpointError(413, code: "BATCH_TOO_LARGE", "There are more than 500 rows"),
         ])
 
-    package static let progress = Endpoint<Nothing, WordProgressList>(
+    package static let progress = Endpoint<EmptyBody, WordProgressList>(
         "vocabulary.progress.list", .vocabulary, .get, "/user-progress",
         query: [
             QueryField(

@@ -6,7 +6,7 @@ package enum VocabularyEndpoints {
     /// The word of a day, the same for everyone; without `date`, today's in UTC.
     ///
     /// `date` isn't in the contract: a server that ignores it returns today's word.
-    package static let wordOfTheDay = Endpoint<Nothing, WordOfTheDay>(
+    package static let wordOfTheDay = Endpoint<EmptyBody, WordOfTheDay>(
         "sat.word-of-the-day", .sat, .get, "/word-of-the-day",
         query: [
             QueryField(

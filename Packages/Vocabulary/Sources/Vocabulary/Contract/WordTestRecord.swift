@@ -60,11 +60,11 @@ package struct WordTestList: Codable, Sendable, Hashable {
     }
 
     package init(from decoder: any Decoder) throws {
-        let rows: Lenient<WordTestRecord>
+        let rows: LossyArray<WordTestRecord>
         if let container = try? decoder.container(keyedBy: Key.self) {
             rows =
-                try container.decodeIfPresent(Lenient<WordTestRecord>.self, forKey: .words)
-                ?? container.decode(Lenient<WordTestRecord>.self, forKey: .data)
+                try container.decodeIfPresent(LossyArray<WordTestRecord>.self, forKey: .words)
+                ?? container.decode(LossyArray<WordTestRecord>.self, forKey: .data)
             sourceId = try? container.decodeIfPresent(WireID.self, forKey: .sourceId)
             processed = try? container.decodeIfPresent(Bool.self, forKey: .processed)
             totalCount =
@@ -72,7 +72,7 @@ package struct WordTestList: Codable, Sendable, Hashable {
             difficultyDistribution =
                 (try? container.decode([String: Int].self, forKey: .difficultyDistribution)) ?? [:]
         } else {
-            rows = try decoder.singleValueContainer().decode(Lenient<WordTestRecord>.self)
+            rows = try decoder.singleValueContainer().decode(LossyArray<WordTestRecord>.self)
             (totalCount, difficultyDistribution) = (rows.elements.count, [:])
         }
         words = rows.elements

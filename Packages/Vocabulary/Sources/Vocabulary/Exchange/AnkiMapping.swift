@@ -195,14 +195,14 @@ struct AnkiMapping: Sendable {
         } else if card.ordinal < 64, kind.reversed >> UInt64(card.ordinal) & 1 == 1 {
             swap(&word, &meaning)
         }
-        word = CardTexts.line(word, most: CardTexts.mostWord)
+        word = CardTexts.line(word, most: CardTexts.maxWordLength)
         guard !word.isEmpty else { return nil }
-        meaning = CardTexts.lines(meaning, most: CardTexts.mostMeaning)
+        meaning = CardTexts.lines(meaning, most: CardTexts.maxMeaningLength)
         let note = CardTexts.lines(
-            kind.isCloze ? "" : field(kind.note), most: CardTexts.mostMeaning)
+            kind.isCloze ? "" : field(kind.note), most: CardTexts.maxMeaningLength)
         return Card(
             id: "", sourceID: "", word: word, lemma: word.lowercased(),
-            sentence: CardTexts.line(sentence, most: CardTexts.mostSentence),
+            sentence: CardTexts.line(sentence, most: CardTexts.maxSentenceLength),
             meaning: meaning.isEmpty ? nil : meaning, difficulty: .intermediate,
             position: card.position, note: note.isEmpty ? nil : note)
     }

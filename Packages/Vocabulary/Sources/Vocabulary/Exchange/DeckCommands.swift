@@ -71,13 +71,13 @@ struct ImportWords: FeatureCommand {
     }
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = StudyDesk(context: context)
+        let repository = StudyRepository(context: context)
         let console = context.console.with(output)
-        let (deck, faults) = try await read(desk)
+        let (deck, faults) = try await read(repository)
         for fault in faults.prefix(20) { console.err("\(file):\(fault.line): \(fault.sentence)") }
         if faults.count > 20 { console.err("\(faults.count - 20) more like these.") }
         guard !deck.items.isEmpty else { throw nothing() }
-        let report = dryRun ? nil : try await DeckImport(desk: desk).take(deck)
+        let report = dryRun ? nil : try await DeckImport(repository: repository).take(deck)
         if output.json {
             return try console.emit(json: json(deck, faults, report))
         }
@@ -87,13 +87,13 @@ struct ImportWords: FeatureCommand {
     }
 
     private func read(
-        _ desk: StudyDesk
+        _ repository: StudyRepository
     ) async throws -> (deck: ImportedDeck, faults: [DelimitedText.Fault]) {
         let file = try IntakeFile(self.file)
         if try file.beginning(4).starts(with: Array("PK".utf8)) {
-            return (try await package(desk), [])
+            return (try await package(repository), [])
         }
-        let bytes = try file.all(atMost: TextIntake.mostPlain)
+        let bytes = try file.all(atMost: TextExtractor.maxPlainTextBytes)
         let text = try TextDecoding.decode(bytes, isMarkup: false, name: self.file).text
         let isTabbed = self.file.lowercased().hasSuffix(".tsv")
         let separator: Character = isTabbed ? "\t" : DelimitedText.separator(of: text)
@@ -101,7 +101,8 @@ struct ImportWords: FeatureCommand {
         let names = columns?.split(separator: ",", omittingEmptySubsequences: false) ?? []
         let table = try WordTable(
             columns: names.map { CardTexts.line(String($0), most: 100) }, first: rows.first)
-        let title = source.map { CardTexts.line($0, most: 200) } ?? TextIntake.title(of: self.file)
+        let title =
+            source.map { CardTexts.line($0, most: 200) } ?? TextExtractor.title(of: self.file)
         var (deck, more) = table.deck(rows, source: title)
         let named = table.columns.map { $0?.rawValue ?? "(skipped)" }
         deck.mappings = ["Columns: " + named.joined(separator: ", ")]
@@ -111,12 +112,12 @@ struct ImportWords: FeatureCommand {
         return (deck, (faults + more).sorted { $0.line < $1.line })
     }
 
-    private func package(_ desk: StudyDesk) async throws -> ImportedDeck {
-        let preferences = try await desk.preferences()
-        let days = desk.days(of: preferences)
+    private func package(_ repository: StudyRepository) async throws -> ImportedDeck {
+        let preferences = try await repository.preferences()
+        let days = repository.days(of: preferences)
         var mapping = AnkiMapping(
             decks: deck, preferences: preferences, days: days,
-            now: context(desk).timeIntervalSince1970)
+            now: context(repository).timeIntervalSince1970)
         mapping.wanted[.word] = wordField
         mapping.wanted[.meaning] = meaningField
         mapping.wanted[.sentence] = sentenceField
@@ -131,7 +132,9 @@ struct ImportWords: FeatureCommand {
         return await mapping.deckById(from: package)
     }
 
-    private func context(_ desk: StudyDesk) -> Date { desk.context.environment.now() }
+    private func context(_ repository: StudyRepository) -> Date {
+        repository.context.environment.now()
+    }
 
     private func nothing() -> Problem {
         Problem(
@@ -223,10 +226,10 @@ struct ExportWords: FeatureCommand {
     }
 
     mutating func run(in context: FeatureContext) async throws {
-        let desk = StudyDesk(context: context)
+        let repository = StudyRepository(context: context)
         let console = context.console.with(output)
-        let words = try await desk.exported(
-            of: try await sourceID(desk), withLog: kind == .apkg)
+        let words = try await repository.exported(
+            of: try await sourceID(repository), withLog: kind == .apkg)
         guard !words.items.isEmpty else {
             throw Problem(
                 .notFound, "There are no words to export.", cure: "homeroom vocabulary add FILE")
@@ -234,7 +237,7 @@ struct ExportWords: FeatureCommand {
         let reviews = words.lines.values.reduce(0) { $0 + $1.count { $0.kind == .review } }
         let count: Int
         if kind == .apkg {
-            count = try writePackage(words, desk)
+            count = try writePackage(words, repository)
         } else {
             count = words.items.count
             let text = try table(words)
@@ -247,9 +250,9 @@ struct ExportWords: FeatureCommand {
         console.err("Wrote \(count) words to \(file).")
     }
 
-    private func sourceID(_ desk: StudyDesk) async throws -> String? {
+    private func sourceID(_ repository: StudyRepository) async throws -> String? {
         guard let source else { return nil }
-        let sources = try await desk.sources()
+        let sources = try await repository.sources()
         let found =
             sources.first { $0.id == source.lowercased() }
             ?? sources.first { $0.title.lowercased() == source.lowercased() }
@@ -261,9 +264,9 @@ struct ExportWords: FeatureCommand {
         return found.id
     }
 
-    private func writePackage(_ words: ExportedWords, _ desk: StudyDesk) throws -> Int {
-        let environment = desk.context.environment
-        let days = desk.days(of: words.preferences)
+    private func writePackage(_ words: ExportedWords, _ repository: StudyRepository) throws -> Int {
+        let environment = repository.context.environment
+        let days = repository.days(of: words.preferences)
         let now = environment.now().timeIntervalSince1970
         let zone = environment.timeZone
         let package = AnkiExport(words: words, days: days, now: now).package

@@ -7,10 +7,10 @@ final class DeckFacts: Sendable {
         /// Adopting lines, by item.
         var adoptions: [ImportedDeck.Adoption?] = []
         /// Answers in the order of time.
-        var moments: [Moment] = []
+        var moments: [ReviewTime] = []
     }
 
-    struct Moment: Sendable {
+    struct ReviewTime: Sendable {
         /// Milliseconds since 1970, UTC.
         var at: Int64
         /// Whose answer it is.
@@ -31,7 +31,7 @@ final class DeckFacts: Sendable {
         facts.moments.reserveCapacity(deck.items.reduce(0) { $0 + $1.reviews.count })
         for index in deck.items.indices {
             for review in deck.items[index].reviews {
-                facts.moments.append(Moment(at: review.at, item: index))
+                facts.moments.append(ReviewTime(at: review.at, item: index))
             }
         }
         facts.moments.sort { ($0.at, $0.item) < ($1.at, $1.item) }

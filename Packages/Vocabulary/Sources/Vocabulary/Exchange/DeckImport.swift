@@ -19,15 +19,15 @@ struct DeckImport: Sendable {
         var sources: [String] = []
     }
 
-    let desk: StudyDesk
+    let repository: StudyRepository
 
     func take(_ deck: ImportedDeck) async throws -> Report {
-        let rules = desk.rules
+        let rules = repository.rules
         // Another thread makes them while this one writes the cards.
         let facts = DeckFacts(of: deck)
         async let made: Void = facts.make()
-        let report = try await desk.edit { connection, edit in
-            var taking = DeckTaking(edit: edit, rules: rules, connection: connection)
+        let report = try await repository.edit { connection, edit in
+            var taking = DeckImporter(edit: edit, rules: rules, connection: connection)
             try taking.take(deck, facts)
             return taking.report
         }
@@ -37,7 +37,7 @@ struct DeckImport: Sendable {
 }
 
 /// One import, inside its transaction.
-private struct DeckTaking {
+private struct DeckImporter {
     private let edit: StudyEdit
     private let rules: StudyRules
     private let connection: any SQLConnection
@@ -72,7 +72,7 @@ private struct DeckTaking {
     /// Splits items into new cards and existing ones, including deleted ones.
     private func places(
         in deck: ImportedDeck, _ sources: [String: String]
-    ) throws -> (new: [NewCards.Place], here: [NewCards.Place]) {
+    ) throws -> (new: [NewCards.CardPosition], here: [NewCards.CardPosition]) {
         var known: Set<String> = []
         try connection.forEachRow(
             "SELECT id FROM vocabulary_cards WHERE scope = ?", [.text(edit.scope)]
@@ -83,7 +83,7 @@ private struct DeckTaking {
             && (1..<deck.items.count).allSatisfy {
                 deck.items[$0 - 1].card.id < deck.items[$0].card.id
             }
-        var (new, here): ([NewCards.Place], [NewCards.Place]) = ([], [])
+        var (new, here): ([NewCards.CardPosition], [NewCards.CardPosition]) = ([], [])
         for index in deck.items.indices {
             var id = deck.items[index].card.id
             // The first row of a word is the first card of it, and so on.
@@ -102,9 +102,9 @@ private struct DeckTaking {
                 isNew = known.insert(id).inserted
             }
             if isNew {
-                new.append(NewCards.Place(index: index, id: id))
+                new.append(NewCards.CardPosition(index: index, id: id))
             } else {
-                here.append(NewCards.Place(index: index, id: id))
+                here.append(NewCards.CardPosition(index: index, id: id))
             }
         }
         return (new, here)
@@ -145,7 +145,7 @@ private struct DeckTaking {
             }
             let old = try StudyStore.source(id, edit.scope, connection)
             var source = Source(
-                id: id, kind: .deck, title: title, wordCount: count, addedAt: edit.moment)
+                id: id, kind: .deck, title: title, wordCount: count, addedAt: edit.nowMilliseconds)
             edit.stamp(&source, after: old?.editedAt)
             try StudyStore.save(source, isSent: false, edit.scope, connection)
             ids[title] = id

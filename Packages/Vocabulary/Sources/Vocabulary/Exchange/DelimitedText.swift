@@ -14,8 +14,8 @@ enum DelimitedText {
     }
 
     /// Bytes of one value; a quote that is never closed would swallow the rest.
-    private static let mostValue = 100_000
-    private static let mostFaults = 1000
+    private static let maxValue = 100_000
+    private static let maxFaults = 1000
 
     /// Non-blank rows, and the faults of the others.
     static func rows(_ text: String, separator: Character) -> (rows: [Row], faults: [Fault]) {
@@ -29,7 +29,7 @@ enum DelimitedText {
                 if row.values.contains(where: { !$0.isEmpty }) { rows.append(row) }
             case .failure(let fault):
                 faults.append(Fault(line: fault.line, sentence: fault.sentence))
-                if faults.count >= mostFaults { return (rows, faults) }
+                if faults.count >= maxFaults { return (rows, faults) }
             }
         }
         return (rows, faults)
@@ -144,7 +144,7 @@ enum DelimitedText {
         private mutating func quotedValue() -> String? {
             at += 1
             var value: [UInt8] = []
-            while at < bytes.count, value.count < DelimitedText.mostValue {
+            while at < bytes.count, value.count < DelimitedText.maxValue {
                 let byte = bytes[at]
                 at += 1
                 if byte == UInt8(ascii: "\"") {

@@ -17,7 +17,7 @@ struct ExportedWords: Sendable {
     var preferences: StudyPreferences
 }
 
-extension StudyDesk {
+extension StudyRepository {
     /// All words, or one source's, ordered by source; `withLog` includes answers.
     func exported(of sourceID: String?, withLog: Bool) async throws -> ExportedWords {
         let scope = await scope()

@@ -26,7 +26,7 @@ struct ImportedDeck: Sendable {
             let payload = DeckRows.payload(state)
             return Adoption(
                 at: max(standsSince, (reviews.last?.at ?? 0) + 1),
-                id: StudyID.derived("adopt", cardID, payload), state: PackedState.bytes(state))
+                id: StudyID.derived("adopt", cardID, payload), state: CompactCardState.bytes(state))
         }
     }
 
@@ -35,7 +35,7 @@ struct ImportedDeck: Sendable {
         var at: Int64
         /// Stable: the same card and state give the same id.
         var id: String
-        /// A ``PackedState``.
+        /// A ``CompactCardState``.
         var state: [UInt8]
     }
 
@@ -78,9 +78,9 @@ enum DifficultyWords {
 
 /// Texts of cards within their bounds.
 enum CardTexts {
-    static let mostWord = 300
-    static let mostSentence = 2000
-    static let mostMeaning = 4000
+    static let maxWordLength = 300
+    static let maxSentenceLength = 2000
+    static let maxMeaningLength = 4000
 
     /// One line, at most `most` characters, without control characters.
     static func line(_ text: String, most: Int) -> String {

@@ -7,7 +7,7 @@ import WordFinding
 /// as they stand in their deck.)
 struct NewCards {
     /// Which item of a deck it is, and the id of its card.
-    struct Place: Sendable {
+    struct CardPosition: Sendable {
         var index: Int
         var id: String
     }
@@ -37,7 +37,7 @@ struct NewCards {
     // Items have many parts, each of which is counted where it is copied: what is needed of one is read in its place.
 
     /// Returns how many answers came.
-    mutating func add(_ places: [Place]) throws -> Int {
+    mutating func add(_ places: [CardPosition]) throws -> Int {
         guard !places.isEmpty else { return 0 }
         // Packages bring them in this order.
         let isSorted = (1..<places.count).allSatisfy { places[$0 - 1].id < places[$0].id }
@@ -72,7 +72,9 @@ struct NewCards {
 
     /// Cards whose log has begun, and those of which it says nothing; cards that nobody studied are neither. While a
     /// log is pruned, each line is asked for.
-    private func parted(_ cards: [Place]) throws -> (begun: [Place], bare: [Place]) {
+    private func parted(_ cards: [CardPosition]) throws -> (
+        begun: [CardPosition], bare: [CardPosition]
+    ) {
         let isPruned = try PrunedLines.areThere(edit.scope, connection)
         var known: Set<String> = []
         for table in isPruned ? [] : ["vocabulary_events", "vocabulary_imported"] {
@@ -80,7 +82,7 @@ struct NewCards {
                 "SELECT DISTINCT card_id FROM \(table) WHERE scope = ?", [.text(edit.scope)]
             ) { row in if case .text(let id) = row.values[0] { known.insert(id) } }
         }
-        var (begun, bare): ([Place], [Place]) = ([], [])
+        var (begun, bare): ([CardPosition], [CardPosition]) = ([], [])
         bare.reserveCapacity(cards.count)
         for card in cards {
             let hasState = deck.items[card.index].state != nil
@@ -96,7 +98,7 @@ struct NewCards {
 
     /// Whether a card's answers stand in their order, each at a moment of its own, as they do unless somebody
     /// tampered with them.
-    private func isInOrder(_ card: Place) -> Bool {
+    private func isInOrder(_ card: CardPosition) -> Bool {
         let reviews = deck.items[card.index].reviews
         guard reviews.count > 1 else { return true }
         return (1..<reviews.count).allSatisfy { reviews[$0 - 1].at < reviews[$0].at }
@@ -104,7 +106,7 @@ struct NewCards {
 
     /// By item; made before, but for cards that go by other ids here.
     private func adoptions(
-        of cards: [Place], _ made: [ImportedDeck.Adoption?]
+        of cards: [CardPosition], _ made: [ImportedDeck.Adoption?]
     ) -> [ImportedDeck.Adoption?] {
         var made = made
         for card in cards where deck.items[card.index].card.id != card.id {
@@ -113,13 +115,13 @@ struct NewCards {
         return made
     }
 
-    private func sourceID(_ card: Place) -> String {
+    private func sourceID(_ card: CardPosition) -> String {
         sources[deck.items[card.index].source] ?? ""
     }
 
     // MARK: Tables
 
-    private func addCards(_ cards: [Place]) throws {
+    private func addCards(_ cards: [CardPosition]) throws {
         var (title, sourceID) = ("", "")
         try connection.load(
             cards.count, into: "vocabulary_cards", columns: DeckRows.cardColumns
@@ -137,12 +139,12 @@ struct NewCards {
             }
             row[1] = .text(card.id)
             DeckRows.fill(&row, deck.items[card.index].card)
-            row[11] = .integer(deck.items[card.index].editedAt ?? edit.moment)
+            row[11] = .integer(deck.items[card.index].editedAt ?? edit.nowMilliseconds)
         }
     }
 
     /// The adopting line is the last one, so that the state is what it says.
-    private func addStates(_ cards: [Place], _ made: [ImportedDeck.Adoption?]) throws {
+    private func addStates(_ cards: [CardPosition], _ made: [ImportedDeck.Adoption?]) throws {
         let fresh = CardState()
         var (title, sourceID) = ("", "")
         try connection.load(
@@ -179,7 +181,7 @@ struct NewCards {
     }
 
     /// Answer by answer through the cards, some of which have none.
-    private func addAnswers(_ cards: [Place], _ count: Int) throws {
+    private func addAnswers(_ cards: [CardPosition], _ count: Int) throws {
         let start = try firstNumber()
         var (place, line) = (-1, 0)
         var reviews: [ImportedDeck.Review] = []
@@ -199,7 +201,7 @@ struct NewCards {
 
     /// The same by time, of those that are added.
     private func addMoments(
-        _ cards: [Place], _ count: Int, _ moments: [DeckFacts.Moment]
+        _ cards: [CardPosition], _ count: Int, _ moments: [DeckFacts.ReviewTime]
     ) throws {
         let start = try firstNumber()
         var numbers = Array(repeating: -1, count: deck.items.count)
@@ -215,7 +217,7 @@ struct NewCards {
         }
     }
 
-    private func addImported(_ cards: [Place], _ made: [ImportedDeck.Adoption?]) throws {
+    private func addImported(_ cards: [CardPosition], _ made: [ImportedDeck.Adoption?]) throws {
         let start = try firstNumber()
         try connection.load(
             cards.count, into: "vocabulary_imported", columns: DeckRows.importedColumns
@@ -239,7 +241,7 @@ struct NewCards {
 
     /// Line by line: some of them may be here, or were pruned.
     private mutating func addLines(
-        of card: Place, _ adoption: ImportedDeck.Adoption?
+        of card: CardPosition, _ adoption: ImportedDeck.Adoption?
     ) throws {
         var events = deck.items[card.index].reviews.map { DeckRows.review($0, of: card.id) }
         if let adoption { events.append(StudyEvent(adoption, of: card.id)) }
@@ -254,6 +256,6 @@ extension StudyEvent {
     init(_ adoption: ImportedDeck.Adoption, of cardID: String) {
         self.init(
             id: adoption.id, cardID: cardID, kind: .adopt, at: adoption.at,
-            payload: PackedState.payload(.blob(adoption.state)))
+            payload: CompactCardState.payload(.blob(adoption.state)))
     }
 }

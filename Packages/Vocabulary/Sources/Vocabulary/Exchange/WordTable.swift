@@ -83,9 +83,10 @@ struct WordTable: Sendable {
                 }
                 return CardTexts.lines(DelimitedText.unguarded(row.values[place]), most: most)
             }
-            let word = CardTexts.line(value(.word, CardTexts.mostWord), most: CardTexts.mostWord)
-            let (lemma, meaning) = (value(.lemma, 300), value(.meaning, CardTexts.mostMeaning))
-            let (note, given) = (value(.note, CardTexts.mostMeaning), value(.source, 200))
+            let word = CardTexts.line(
+                value(.word, CardTexts.maxWordLength), most: CardTexts.maxWordLength)
+            let (lemma, meaning) = (value(.lemma, 300), value(.meaning, CardTexts.maxMeaningLength))
+            let (note, given) = (value(.note, CardTexts.maxMeaningLength), value(.source, 200))
             let source = given.isEmpty ? title : CardTexts.line(given, most: 200)
             // The second row of a word is another card; which is which depends on their order.
             let key = source + "\u{0}" + word

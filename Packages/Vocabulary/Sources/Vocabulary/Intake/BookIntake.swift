@@ -4,10 +4,10 @@ import DocumentReading
 extension EPUBText {
     /// The book as one text, chapter after chapter.
     static func read(_ file: IntakeFile) throws(Problem) -> IntakeText {
-        let book = try read(file, limits: TextIntake.limits)
+        let book = try read(file, limits: TextExtractor.limits)
         return try IntakeText(
-            title: book.title ?? TextIntake.title(of: file.path),
-            text: TextIntake.checked(book.chapters.joined(separator: "\n\n"), name: file.path),
+            title: book.title ?? TextExtractor.title(of: file.path),
+            text: TextExtractor.checked(book.chapters.joined(separator: "\n\n"), name: file.path),
             kind: .epub)
     }
 }
@@ -15,7 +15,7 @@ extension EPUBText {
 extension PDFText {
     static func read(_ file: IntakeFile, run: Run = live) async throws(Problem) -> IntakeText {
         let text = try await text(
-            of: file, limits: TextIntake.limits, most: TextIntake.mostText * 2, run: run)
+            of: file, limits: TextExtractor.limits, most: TextExtractor.maxTextBytes * 2, run: run)
         guard text.contains(where: \.isLetter) else {
             throw Problem(
                 .invalid, "This PDF doesn't contain text.",
@@ -23,7 +23,7 @@ extension PDFText {
                 cure: "Turn them into text first, e.g. with ocrmypdf.", place: file.path)
         }
         return try IntakeText(
-            title: TextIntake.title(of: file.path),
-            text: TextIntake.checked(text, name: file.path), kind: .pdf)
+            title: TextExtractor.title(of: file.path),
+            text: TextExtractor.checked(text, name: file.path), kind: .pdf)
     }
 }

@@ -31,7 +31,7 @@ struct OptimiseCommand: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let optimising = try await StudyDesk(context: context)
+        let optimising = try await StudyRepository(context: context)
             .optimise(evaluate ? .evaluate : dryRun ? .fit : .store)
         if output.json { return try console.emit(json: OptimisingJSON(optimising)) }
         if !output.plain { console.out(Self.opening(optimising)) }

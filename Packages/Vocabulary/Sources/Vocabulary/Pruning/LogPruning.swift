@@ -8,7 +8,7 @@ struct LogPruning {
 
     /// Prunes lines before `limit`, in milliseconds since 1970, that the server has.
     func prune(before limit: Int64) throws -> PruneReport {
-        let cutting = LogCut(scope: scope, connection: connection)
+        let cutting = PruningBoundary(scope: scope, connection: connection)
         var report = PruneReport()
         report.lines = try cutting.count("at >= ?", .min)
         report.unsent = try cutting.count("at < ? AND is_sent <> 1", limit)

@@ -4,7 +4,7 @@ import SQLStore
 
 /// Adds pruned lines up into what figures are read from, inside the caller's transaction.
 struct LogSummary {
-    private struct Place {
+    private struct SummaryKey {
         var sourceID = ""
         /// Empty for a word that can't be studied.
         var difficulty = ""
@@ -45,7 +45,7 @@ struct LogSummary {
     private let days: StudyDays
     private let replay: CardReplay
     private let connection: any SQLConnection
-    private var places: [String: Place] = [:]
+    private var places: [String: SummaryKey] = [:]
     private var hours: [HourKey: Hour] = [:]
     private var sessions: [SessionKey: Session] = [:]
     private var cards: [String: CardSum] = [:]
@@ -64,7 +64,7 @@ struct LogSummary {
             WHERE c.scope = ?
             """, [.text(scope)]
         ) { row in
-            places[row.values[0].string ?? ""] = Place(
+            places[row.values[0].string ?? ""] = SummaryKey(
                 sourceID: row.values[1].string ?? "", difficulty: row.values[2].string ?? "")
         }
     }
@@ -117,7 +117,7 @@ struct LogSummary {
     private mutating func add(answer values: [SQLValue]) {
         let cardID = values[1].string ?? ""
         let (at, rating) = (Int64(values[2].whole), values[3].whole)
-        let place = places[cardID] ?? Place()
+        let place = places[cardID] ?? SummaryKey()
         func spent(_ gap: SQLValue) -> Int64 {
             if let gap = gap.number, gap <= StatisticsStore.idleGap { return Int64(gap) }
             return Int64(min(max(values[4].whole, 0), 60_000))

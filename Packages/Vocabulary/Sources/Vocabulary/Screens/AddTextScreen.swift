@@ -10,14 +10,14 @@ struct AddTextScreen: Screen {
         case added(Int, remark: String?)
     }
 
-    let desk: StudyDesk
+    let repository: StudyRepository
     private(set) var draft = AddTextDraft()
     private(set) var form: FormState
     private(set) var problem: Problem?
     private(set) var isBusy = false
 
-    init(desk: StudyDesk) {
-        self.desk = desk
+    init(repository: StudyRepository) {
+        self.repository = repository
         form = Self.form(AddTextDraft(), focus: 0)
     }
 
@@ -139,11 +139,11 @@ struct AddTextScreen: Screen {
         keep()
         form.clearErrors()
         (isBusy, problem) = (true, nil)
-        return .task { [desk, draft] emit in
+        return .task { [repository, draft] emit in
             do {
                 let (text, remark) = try await Self.text(of: draft)
                 let title = draft.title.allSatisfy(\.isWhitespace) ? text.title : draft.title
-                let sources = try await desk.upload(title: title, text: text.text)
+                let sources = try await repository.upload(title: title, text: text.text)
                 emit(.added(sources.count, remark: remark))
             } catch {
                 emit(.refused(Problem(error)))
@@ -155,10 +155,10 @@ struct AddTextScreen: Screen {
         of draft: AddTextDraft
     ) async throws -> (text: (title: String, text: String), remark: String?) {
         guard draft.kind == .file else {
-            let text = try TextIntake.checked(draft.content, name: draft.title)
-            return ((TextIntake.firstLine(of: text), text), nil)
+            let text = try TextExtractor.checked(draft.content, name: draft.title)
+            return ((TextExtractor.firstLine(of: text), text), nil)
         }
-        let read = try await TextIntake.read(AddTextDraft.expanded(draft.file))
+        let read = try await TextExtractor.read(AddTextDraft.expanded(draft.file))
         return ((read.title, read.text), read.remark)
     }
 

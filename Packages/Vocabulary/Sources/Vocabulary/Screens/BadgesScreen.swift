@@ -8,12 +8,12 @@ struct BadgesScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: StudyDesk
+    let repository: StudyRepository
     private(set) var badges: [Badge]?
     private(set) var problem: Problem?
     private var list = ListState()
 
-    init(desk: StudyDesk) { self.desk = desk }
+    init(repository: StudyRepository) { self.repository = repository }
 
     var title: String { "Badges" }
     var hints: [KeyHint] {
@@ -32,9 +32,9 @@ struct BadgesScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [desk] emit in
+        .task(id: "load") { [repository] emit in
             do {
-                emit(.loaded(try await desk.settleBadges().all))
+                emit(.loaded(try await repository.settleBadges().all))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -69,7 +69,7 @@ struct BadgesScreen: Screen {
 
     private func row(_ badge: Badge) -> ListItem {
         let kind = BadgeKind(id: badge.id)
-        let earned = badge.earnedAt.map { desk.dayText(of: $0) }
+        let earned = badge.earnedAt.map { repository.dayText(of: $0) }
         return ListItem(
             id: badge.id,
             title: StyledText((earned == nil ? "○ " : "★ ") + (kind?.title ?? badge.id)),

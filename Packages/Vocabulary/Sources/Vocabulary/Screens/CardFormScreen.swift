@@ -11,7 +11,7 @@ struct CardFormScreen: Screen {
         case saved(String)
     }
 
-    let desk: StudyDesk
+    let repository: StudyRepository
     /// nil for a new one.
     let id: String?
     private(set) var card: Card?
@@ -19,8 +19,8 @@ struct CardFormScreen: Screen {
     private(set) var problem: Problem?
     private(set) var isBusy = false
 
-    init(desk: StudyDesk, id: String?) {
-        self.desk = desk
+    init(repository: StudyRepository, id: String?) {
+        self.repository = repository
         self.id = id
         if id == nil { form = Self.form(nil) }
     }
@@ -34,9 +34,9 @@ struct CardFormScreen: Screen {
 
     mutating func start() -> Effect<Message> {
         guard let id else { return .none }
-        return .task(id: "load") { [desk] emit in
+        return .task(id: "load") { [repository] emit in
             do {
-                emit(.loaded(try await desk.card(id).card))
+                emit(.loaded(try await repository.card(id).card))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -49,7 +49,7 @@ struct CardFormScreen: Screen {
         }
         var fields: [FormState.Field] = [
             .init(
-                id: "word", label: "Word", text(card?.word ?? "", StudyDesk.longestWord),
+                id: "word", label: "Word", text(card?.word ?? "", StudyRepository.maxWordLength),
                 placeholder: "as in the sentence"),
             .init(
                 id: "meaning", label: "Meaning", text(card?.meaning ?? "", 2000),
@@ -60,7 +60,8 @@ struct CardFormScreen: Screen {
         if let card {
             fields.insert(
                 .init(
-                    id: "lemma", label: "Dictionary form", text(card.lemma, StudyDesk.longestWord)),
+                    id: "lemma", label: "Dictionary form",
+                    text(card.lemma, StudyRepository.maxWordLength)),
                 at: 1)
             fields.append(
                 .init(
@@ -106,16 +107,16 @@ struct CardFormScreen: Screen {
         for (field, name) in [("word", "A word"), ("lemma", "A dictionary form")]
         where form[field] != nil {
             do throws(Problem) {
-                _ = try StudyDesk.word(form.text(field), named: name)
+                _ = try StudyRepository.word(form.text(field), named: name)
             } catch {
                 self.form?.fail(field, error.summary)
                 return .none
             }
         }
         (isBusy, problem) = (true, nil)
-        return .task { [desk, card] emit in
+        return .task { [repository, card] emit in
             do {
-                emit(.saved(try await Self.save(form, card, desk)))
+                emit(.saved(try await Self.save(form, card, repository)))
             } catch {
                 emit(.refused(Problem(error)))
             }
@@ -123,14 +124,14 @@ struct CardFormScreen: Screen {
     }
 
     private static func save(
-        _ form: FormState, _ card: Card?, _ desk: StudyDesk
+        _ form: FormState, _ card: Card?, _ repository: StudyRepository
     ) async throws -> String {
         func given(_ field: String) -> String? {
-            let text = StudyDesk.oneLine(form.text(field))
+            let text = StudyRepository.oneLine(form.text(field))
             return text.isEmpty ? nil : text
         }
         guard let card else {
-            let (_, isNew) = try await desk.add(
+            let (_, isNew) = try await repository.add(
                 word: form.text("word"), meaning: given("meaning"), sentence: given("sentence"),
                 note: given("note"))
             return isNew ? "Added." : "It's already in your words."
@@ -142,9 +143,9 @@ struct CardFormScreen: Screen {
         (edited.meaning, edited.sentence) = (given("meaning"), given("sentence") ?? "")
         (edited.note, edited.lemma) = (given("note"), lemma)
         edited.difficulty = WordDifficulty(rawValue: form.text("level")) ?? card.difficulty
-        try await desk.change(card.id) { [edited] now in now.take(edited, editedFrom: card) }
+        try await repository.change(card.id) { [edited] now in now.take(edited, editedFrom: card) }
         // The correction holds for texts to come as well.
-        if isCorrected { try await desk.correct(lemma: lemma, of: card) }
+        if isCorrected { try await repository.correct(lemma: lemma, of: card) }
         return "Saved."
     }
 

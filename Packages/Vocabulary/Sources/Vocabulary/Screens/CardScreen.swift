@@ -12,14 +12,14 @@ struct CardScreen: Screen {
         case forget, delete, know
     }
 
-    let desk: StudyDesk
+    let repository: StudyRepository
     let id: String
     private(set) var page: CardPage?
     private(set) var problem: Problem?
     private var scroll = ScrollState()
 
-    init(desk: StudyDesk, id: String) {
-        self.desk = desk
+    init(repository: StudyRepository, id: String) {
+        self.repository = repository
         self.id = id
     }
 
@@ -37,9 +37,9 @@ struct CardScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [desk, id] emit in
+        .task(id: "load") { [repository, id] emit in
             do {
-                emit(.loaded(try await desk.cardPage(id)))
+                emit(.loaded(try await repository.cardPage(id)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -73,12 +73,16 @@ struct CardScreen: Screen {
         case .done(let text): return .batch(.toast(text, .success), load())
         case .gone(let text): return .batch(.toast(text), .back)
         case .forget:
-            return change("It's new again.") { desk, card in try await desk.note(.forget, card) }
+            return change("It's new again.") { repository, card in
+                try await repository.note(.forget, card)
+            }
         case .delete:
-            return change("Deleted.", leaves: true) { desk, card in try await desk.delete(card) }
+            return change("Deleted.", leaves: true) { repository, card in
+                try await repository.delete(card)
+            }
         case .know:
-            return change("New texts will skip it.", leaves: true) { desk, card in
-                try await desk.know(card.lemma)
+            return change("New texts will skip it.", leaves: true) { repository, card in
+                try await repository.know(card.lemma)
             }
         }
         return .none
@@ -91,8 +95,8 @@ struct CardScreen: Screen {
         case "edit": return .open("vocabulary/card/\(id)/edit")
         case "pause":
             let kind: StudyEvent.Kind = isSuspended ? .resume : .suspend
-            return change(isSuspended ? "Resumed." : "Suspended.") { desk, card in
-                try await desk.note(kind, card)
+            return change(isSuspended ? "Resumed." : "Suspended.") { repository, card in
+                try await repository.note(kind, card)
             }
         case "forget":
             return ask(
@@ -117,12 +121,12 @@ struct CardScreen: Screen {
 
     private func change(
         _ said: String, leaves: Bool = false,
-        _ body: @escaping @Sendable (StudyDesk, Card) async throws -> Void
+        _ body: @escaping @Sendable (StudyRepository, Card) async throws -> Void
     ) -> Effect<Message> {
         guard let card = page?.card else { return .none }
-        return .task { [desk] emit in
+        return .task { [repository] emit in
             do {
-                try await body(desk, card)
+                try await body(repository, card)
                 emit(leaves ? .gone(said) : .done(said))
             } catch {
                 emit(.failed(Problem(error)))
@@ -136,6 +140,6 @@ struct CardScreen: Screen {
             return ProblemNote(problem: problem)
         }
         return ScrollView(
-            Measure(76, CardSections(page: page, desk: desk).view), state: scroll)
+            Measure(76, CardSections(page: page, repository: repository).view), state: scroll)
     }
 }

@@ -5,7 +5,7 @@ import WordFinding
 /// The sections of a card's page.
 struct CardSections {
     let page: CardPage
-    let desk: StudyDesk
+    let repository: StudyRepository
 
     private var wording: WordsWording { WordsWording(now: page.now) }
 
@@ -109,7 +109,7 @@ struct CardSections {
         let isUndone = page.undone.contains(event.id)
         let (text, style) = Self.what(event)
         return [
-            StyledText(desk.timeText(of: event.at), .secondary),
+            StyledText(repository.timeText(of: event.at), .secondary),
             isUndone
                 ? StyledText("(\(text), undone)", .secondary) : StyledText(text, style),
             StyledText(

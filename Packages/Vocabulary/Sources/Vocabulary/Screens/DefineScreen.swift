@@ -15,7 +15,7 @@ struct DefineScreen: Screen {
     /// Words that are read at once.
     private static let batch = 200
 
-    let desk: StudyDesk
+    let repository: StudyRepository
     /// nil for all sources.
     let sourceID: String?
     private(set) var cards: [Card]?
@@ -28,8 +28,8 @@ struct DefineScreen: Screen {
     /// Text typed for words that were skipped.
     private var typed: [String: FormState] = [:]
 
-    init(desk: StudyDesk, sourceID: String? = nil) {
-        self.desk = desk
+    init(repository: StudyRepository, sourceID: String? = nil) {
+        self.repository = repository
         self.sourceID = sourceID
     }
 
@@ -54,12 +54,12 @@ struct DefineScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [desk, sourceID] emit in
+        .task(id: "load") { [repository, sourceID] emit in
             do {
-                let filter = WordListFilter(sourceID: sourceID, standing: .define)
-                let ids = try await desk.wordIDs(filter)
+                let filter = WordListFilter(sourceID: sourceID, learningState: .define)
+                let ids = try await repository.wordIDs(filter)
                 let part = ids.prefix(Self.batch)
-                let rows = try await desk.rows(part)
+                let rows = try await repository.rows(part)
                 emit(.loaded(part.compactMap { rows[$0]?.card }, left: ids.count))
             } catch {
                 emit(.failed(Problem(error)))
@@ -93,11 +93,13 @@ struct DefineScreen: Screen {
             if cards?.isEmpty == true, left > 0 { return .batch(.toast(text), load()) }
             return .toast(text, .success)
         case .know(let card):
-            return act("New texts will skip “\(card.word)”.", card) { desk in
-                try await desk.know(card.lemma)
+            return act("New texts will skip “\(card.word)”.", card) { repository in
+                try await repository.know(card.lemma)
             }
         case .delete(let card):
-            return act("Deleted: \(card.word)", card) { desk in try await desk.delete(card) }
+            return act("Deleted: \(card.word)", card) { repository in
+                try await repository.delete(card)
+            }
         }
         return .none
     }
@@ -132,7 +134,7 @@ struct DefineScreen: Screen {
                     placeholder: "What does it mean here?"),
                 .init(
                     id: "lemma", label: "Dictionary form",
-                    .text(TextFieldState(card.lemma, limit: StudyDesk.longestWord))),
+                    .text(TextFieldState(card.lemma, limit: StudyRepository.maxWordLength))),
             ])
     }
 
@@ -177,23 +179,24 @@ struct DefineScreen: Screen {
 
     private mutating func save() -> Effect<Message> {
         guard let card else { return .none }
-        let meaning = StudyDesk.oneLine(form.text("meaning"))
+        let meaning = StudyRepository.oneLine(form.text("meaning"))
         guard !meaning.isEmpty else {
             form.fail("meaning", "Type what it means, or press Ctrl-N to skip it.")
             return .none
         }
         let lemma: String
         do throws(Problem) {
-            lemma = try StudyDesk.word(form.text("lemma"), named: "A dictionary form").lowercased()
+            lemma = try StudyRepository.word(form.text("lemma"), named: "A dictionary form")
+                .lowercased()
         } catch {
             form.fail("lemma", error.summary)
             return .none
         }
         (isBusy, problem) = (true, nil)
-        return .task { [desk] emit in
+        return .task { [repository] emit in
             do {
-                if lemma != card.lemma { try await desk.correct(lemma: lemma, of: card) }
-                try await desk.define(card, meaning)
+                if lemma != card.lemma { try await repository.correct(lemma: lemma, of: card) }
+                try await repository.define(card, meaning)
                 emit(.done(id: card.id, "You can now study “\(card.word)”."))
             } catch {
                 emit(.refused(Problem(error)))
@@ -202,12 +205,13 @@ struct DefineScreen: Screen {
     }
 
     private mutating func act(
-        _ said: String, _ card: Card, _ body: @escaping @Sendable (StudyDesk) async throws -> Void
+        _ said: String, _ card: Card,
+        _ body: @escaping @Sendable (StudyRepository) async throws -> Void
     ) -> Effect<Message> {
         isBusy = true
-        return .task { [desk] emit in
+        return .task { [repository] emit in
             do {
-                try await body(desk)
+                try await body(repository)
                 emit(.done(id: card.id, said))
             } catch {
                 emit(.refused(Problem(error)))

@@ -9,15 +9,15 @@ struct SessionChoiceScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: StudyDesk
+    let repository: StudyRepository
     /// nil to choose a source; `all` for the difficulties of all sources.
     let source: String?
     private(set) var choices: SessionChoices?
     private(set) var problem: Problem?
     private(set) var list = ListState()
 
-    init(desk: StudyDesk, source: String? = nil) {
-        self.desk = desk
+    init(repository: StudyRepository, source: String? = nil) {
+        self.repository = repository
         self.source = source
     }
 
@@ -34,9 +34,9 @@ struct SessionChoiceScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [desk, source] emit in
+        .task(id: "load") { [repository, source] emit in
             do {
-                emit(.loaded(try await desk.sessionChoices(source == "all" ? nil : source)))
+                emit(.loaded(try await repository.sessionChoices(source == "all" ? nil : source)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -89,10 +89,10 @@ struct SessionChoiceScreen: Screen {
         let sources = choices.sources.map { source in
             row(
                 "vocabulary/study/\(source.id)", source.title,
-                choices.standings.filter { $0.sourceID == source.id })
+                choices.levelStatistics.filter { $0.sourceID == source.id })
         }
         let all = row(
-            SessionPlace(SessionScope()).route, "All sources", choices.standings)
+            SessionPlace(SessionScope()).route, "All sources", choices.levelStatistics)
         return [
             ListSection("Go on", choices.open.map { openRow($0, choices) }),
             ListSection("Study", (choices.sources.count > 1 ? [all] : []) + sources),
@@ -101,25 +101,28 @@ struct SessionChoiceScreen: Screen {
 
     private func levelSections(_ choices: SessionChoices) -> [ListSection] {
         let all = row(
-            SessionPlace(SessionScope(sourceID: sourceID)).route, "All levels", choices.standings)
+            SessionPlace(SessionScope(sourceID: sourceID)).route, "All levels",
+            choices.levelStatistics)
         let levels = WordDifficulty.allCases.compactMap { difficulty -> ListItem? in
-            let standings = choices.standings.filter { $0.difficulty == difficulty }
-            guard !standings.isEmpty else { return nil }
+            let levelStatistics = choices.levelStatistics.filter { $0.difficulty == difficulty }
+            guard !levelStatistics.isEmpty else { return nil }
             return row(
                 SessionPlace(SessionScope(sourceID: sourceID, difficulty: difficulty)).route,
-                difficulty.title, standings)
+                difficulty.title, levelStatistics)
         }
         let title = choices.sources.first { $0.id == sourceID }?.title ?? "All sources"
         let items = (levels.count > 1 ? [all] : []) + levels
         return items.isEmpty ? [] : [ListSection(StyledText(title), items)]
     }
 
-    private func row(_ route: String, _ title: String, _ standings: [LevelStanding]) -> ListItem {
-        let due = standings.reduce(0) { $0 + $1.due }
-        let new = min(standings.reduce(0) { $0 + $1.new }, choices?.newLeft ?? 0)
-        let total = standings.reduce(0) { $0 + $1.total }
-        let memorised = standings.reduce(0) { $0 + $1.memorised }
-        let isAnswered = total > 0 && standings.reduce(0) { $0 + $1.answered } == total
+    private func row(_ route: String, _ title: String, _ levelStatistics: [LevelStatistics])
+        -> ListItem
+    {
+        let due = levelStatistics.reduce(0) { $0 + $1.due }
+        let new = min(levelStatistics.reduce(0) { $0 + $1.new }, choices?.newLeft ?? 0)
+        let total = levelStatistics.reduce(0) { $0 + $1.total }
+        let memorised = levelStatistics.reduce(0) { $0 + $1.memorised }
+        let isAnswered = total > 0 && levelStatistics.reduce(0) { $0 + $1.answered } == total
         var facts = ["\(memorised) of \(total) memorized"]
         if total > 0, memorised == total {
             facts.append("mastered")
@@ -145,7 +148,7 @@ struct SessionChoiceScreen: Screen {
 
     func view(in context: ViewContext) -> any View {
         guard choices != nil else {
-            return problem.map { SessionTrouble(problem: $0) } ?? Skeleton(lines: 6)
+            return problem.map { SessionErrorView(problem: $0) } ?? Skeleton(lines: 6)
         }
         guard !items.isEmpty || list.isFiltering else {
             return Text(
@@ -160,7 +163,7 @@ struct SessionChoiceScreen: Screen {
 struct SessionChoices: Sendable, Hashable {
     /// Sources with words, the newest first.
     var sources: [Source]
-    var standings: [LevelStanding]
+    var levelStatistics: [LevelStatistics]
     /// Sessions of today that were not finished.
     var open: [StudySession]
     /// New words that may still be met today.
@@ -168,7 +171,7 @@ struct SessionChoices: Sendable, Hashable {
 }
 
 /// A problem in place of what could not be shown.
-struct SessionTrouble: View {
+struct SessionErrorView: View {
     var problem: Problem
 
     private var body: any View {

@@ -4,11 +4,12 @@ import TerminalUI
 extension SessionScreen {
     func view(in context: ViewContext) -> any View {
         guard let snapshot else {
-            return problem.map { SessionTrouble(problem: $0) } ?? Skeleton(lines: 5)
+            return problem.map { SessionErrorView(problem: $0) } ?? Skeleton(lines: 5)
         }
         if snapshot.position == .finished, let summary = snapshot.summary {
             return ScrollView(
-                Measure(66, SessionEnd(summary: summary, snapshot: snapshot, now: desk.seconds)),
+                Measure(
+                    66, SessionEnd(summary: summary, snapshot: snapshot, now: repository.seconds)),
                 state: scroll)
         }
         let header = SessionHeader(progress: snapshot.progress, backlog: snapshot.session.backlog)
@@ -33,15 +34,15 @@ extension SessionScreen {
         }
     }
 
-    private func face(_ card: SessionCard, _ snapshot: SessionSnapshot) -> SessionCardFace {
-        SessionCardFace(
+    private func face(_ card: SessionCard, _ snapshot: SessionSnapshot) -> SessionCardView {
+        SessionCardView(
             card: card, variant: variant, isRevealed: isRevealed, comparison: comparison,
             answered: snapshot.progress.answered, left: snapshot.progress.left)
     }
 
     private func waiting(_ snapshot: SessionSnapshot) -> any View {
         guard case .waiting(_, let until, let count) = snapshot.position else { return Text("") }
-        let wait = IntervalText.words(seconds: until - desk.seconds)
+        let wait = IntervalText.words(seconds: until - repository.seconds)
         let words = count == 1 ? "One word comes" : "\(count) words come"
         return Box(title: "Nothing else right now", tone: .accent, border: .leftBar) {
             Text("\(words) back soon, the next in \(wait). You can stay, or come back later.")

@@ -16,7 +16,7 @@ struct SessionScreen: Screen {
         case due
     }
 
-    let desk: StudyDesk
+    let repository: StudyRepository
     let place: SessionPlace
     private(set) var snapshot: SessionSnapshot?
     private(set) var problem: Problem?
@@ -35,8 +35,8 @@ struct SessionScreen: Screen {
     /// Milliseconds since 1970, UTC: when the card was shown.
     private var shownAt: Int64 = 0
 
-    init(desk: StudyDesk, place: SessionPlace) {
-        self.desk = desk
+    init(repository: StudyRepository, place: SessionPlace) {
+        self.repository = repository
         self.place = place
         variant = place.variant
     }
@@ -85,11 +85,11 @@ struct SessionScreen: Screen {
     }
 
     func act(
-        _ body: @escaping @Sendable (StudyDesk) async throws -> Message
+        _ body: @escaping @Sendable (StudyRepository) async throws -> Message
     ) -> Effect<Message> {
-        .task(id: "act") { [desk] emit in
+        .task(id: "act") { [repository] emit in
             do {
-                emit(try await body(desk))
+                emit(try await body(repository))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -143,22 +143,24 @@ struct SessionScreen: Screen {
             (isRevealed, isEarly, comparison, meaning) = (false, false, nil, nil)
             typed.clear()
             scroll.offset = 0
-            shownAt = desk.moment
+            shownAt = repository.nowMilliseconds
         }
         switch snapshot.position {
         case .waiting(_, let until, _): return wait(until: until)
         case .finished where !wasFinished && !snapshot.isEmpty:
             // Syncs answers in the background.
-            return .task(id: "sync") { [desk] _ in await desk.syncQuietly() }
+            return .task(id: "sync") { [repository] _ in await repository.syncQuietly() }
         case .finished, .card: return .cancel(id: "clock")
         }
     }
 
     /// The id `clock` tells the conformance suite that this effect waits for time.
     private func wait(until due: Double) -> Effect<Message> {
-        .task(id: "clock") { [desk] emit in
-            let seconds = max(0, due - desk.seconds) + 0.05
-            do { try await desk.context.environment.sleep(.seconds(seconds)) } catch { return }
+        .task(id: "clock") { [repository] emit in
+            let seconds = max(0, due - repository.seconds) + 0.05
+            do { try await repository.context.environment.sleep(.seconds(seconds)) } catch {
+                return
+            }
             emit(.due)
         }
     }
@@ -180,7 +182,7 @@ struct SessionScreen: Screen {
         guard isRevealed else { return .toast("Look at the meaning first: press Space.") }
         guard !isBusy else { return .none }
         isBusy = true
-        let duration = Int((desk.moment - shownAt).bounded(0...60_000))
+        let duration = Int((repository.nowMilliseconds - shownAt).bounded(0...60_000))
         return act { .stepped(try await $0.answer(card, rating, duration: duration, in: id)) }
     }
 
@@ -207,7 +209,7 @@ struct SessionScreen: Screen {
     mutating func goEarly() -> Effect<Message> {
         guard case .waiting = snapshot?.position else { return .none }
         isEarly = true
-        shownAt = desk.moment
+        shownAt = repository.nowMilliseconds
         return .none
     }
 
@@ -223,7 +225,7 @@ struct SessionScreen: Screen {
     mutating func beginEditing() -> Effect<Message> {
         guard let card else { return .none }
         guard isRevealed else { return .toast("Look at the meaning first: press Space.") }
-        meaning = TextFieldState(card.card.meaning ?? "", limit: StudyDesk.longestMeaning)
+        meaning = TextFieldState(card.card.meaning ?? "", limit: StudyRepository.maxMeaningLength)
         return .none
     }
 

@@ -9,14 +9,14 @@ struct SourceRenameScreen: Screen {
         case saved
     }
 
-    let desk: StudyDesk
+    let repository: StudyRepository
     let id: String
     private(set) var source: Source?
     private(set) var form: FormState?
     private(set) var problem: Problem?
 
-    init(desk: StudyDesk, id: String) {
-        self.desk = desk
+    init(repository: StudyRepository, id: String) {
+        self.repository = repository
         self.id = id
     }
 
@@ -26,9 +26,9 @@ struct SourceRenameScreen: Screen {
     var status: String? { problem?.summary }
 
     mutating func start() -> Effect<Message> {
-        .task(id: "load") { [desk, id] emit in
+        .task(id: "load") { [repository, id] emit in
             do {
-                emit(.loaded(try await desk.source(id)))
+                emit(.loaded(try await repository.source(id)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -62,9 +62,9 @@ struct SourceRenameScreen: Screen {
         case .submit: break
         }
         let title = form.text("title")
-        return .task { [desk] emit in
+        return .task { [repository] emit in
             do {
-                try await desk.rename(source, to: title)
+                try await repository.rename(source, to: title)
                 emit(.saved)
             } catch {
                 emit(.failed(Problem(error)))

@@ -9,7 +9,7 @@ struct StatisticsScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: StudyDesk
+    let repository: StudyRepository
     /// nil for all sources.
     let sourceID: String?
     private(set) var range = StatisticsRange.all
@@ -19,8 +19,8 @@ struct StatisticsScreen: Screen {
     private(set) var problem: Problem?
     private var scroll = ScrollState()
 
-    init(desk: StudyDesk, sourceID: String? = nil) {
-        self.desk = desk
+    init(repository: StudyRepository, sourceID: String? = nil) {
+        self.repository = repository
         self.sourceID = sourceID
     }
 
@@ -40,10 +40,10 @@ struct StatisticsScreen: Screen {
     mutating func start() -> Effect<Message> { load(recall: true) }
 
     private func load(recall: Bool) -> Effect<Message> {
-        let (desk, range, sourceID) = (desk, range, sourceID)
+        let (repository, range, sourceID) = (repository, range, sourceID)
         let figures = Effect<Message>.task(id: "load") { emit in
             do {
-                emit(.loaded(try await desk.statistics(range, sourceID: sourceID)))
+                emit(.loaded(try await repository.statistics(range, sourceID: sourceID)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -53,7 +53,7 @@ struct StatisticsScreen: Screen {
             figures,
             .task(id: "recall") { emit in
                 do {
-                    emit(.recalled(try await desk.recall(.all, sourceID: sourceID)))
+                    emit(.recalled(try await repository.recall(.all, sourceID: sourceID)))
                 } catch {
                     emit(.failed(Problem(error)))
                 }

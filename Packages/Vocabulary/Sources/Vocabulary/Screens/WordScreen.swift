@@ -9,13 +9,13 @@ struct WordScreen: Screen {
         /// The backend has answered, or not.
         case asked(Result<DailyWord, Problem>)
         /// Moved to an adjacent word; nil if there is none.
-        case stepped(WordDesk.Direction, Result<DailyWord?, Problem>)
+        case stepped(WordOfTheDayRepository.Direction, Result<DailyWord?, Problem>)
         case learned(Toast)
         /// A day began.
         case newDay
     }
 
-    let desk: WordDesk
+    let repository: WordOfTheDayRepository
     /// The requested day; nil for today.
     private(set) var asked: UTCDay?
     private(set) var word: DailyWord?
@@ -26,10 +26,10 @@ struct WordScreen: Screen {
     private var today: UTCDay
     private var scroll = ScrollState()
 
-    init(desk: WordDesk, day: UTCDay? = nil) {
-        self.desk = desk
+    init(repository: WordOfTheDayRepository, day: UTCDay? = nil) {
+        self.repository = repository
         asked = day
-        today = desk.today
+        today = repository.today
     }
 
     var title: String { "Word of the day" }
@@ -50,17 +50,17 @@ struct WordScreen: Screen {
 
     private mutating func load(always: Bool = false) -> Effect<Message> {
         isAsking = true
-        today = desk.today
-        return .task(id: "load") { [desk, asked] emit in
+        today = repository.today
+        return .task(id: "load") { [repository, asked] emit in
             let kept =
-                if let asked { try? await desk.store.word(on: asked) } else {
-                    try? await desk.known()
+                if let asked { try? await repository.store.word(on: asked) } else {
+                    try? await repository.known()
                 }
             emit(.known(kept))
             do {
                 let word =
-                    if let asked { try await desk.word(on: asked) } else {
-                        try await desk.refresh(always: always)
+                    if let asked { try await repository.word(on: asked) } else {
+                        try await repository.refresh(always: always)
                     }
                 emit(.asked(.success(word)))
             } catch {
@@ -72,8 +72,8 @@ struct WordScreen: Screen {
     /// Waits for the day to end. The id `clock` tells the conformance suite that this effect waits
     /// for time.
     private func watch() -> Effect<Message> {
-        .task(id: "clock") { [desk] emit in
-            do { try await desk.sleep(desk.untilMidnight) } catch { return }
+        .task(id: "clock") { [repository] emit in
+            do { try await repository.sleep(repository.untilMidnight) } catch { return }
             emit(.newDay)
         }
     }
@@ -81,7 +81,7 @@ struct WordScreen: Screen {
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
         switch event {
         case .message(let message): return hear(message)
-        case .resumed: return desk.today == today ? .none : dayTurned()
+        case .resumed: return repository.today == today ? .none : dayTurned()
         case .input(.activate(let id)): return act(id)
         case .input(let input): return answer(input)
         }
@@ -99,7 +99,7 @@ struct WordScreen: Screen {
             (isAsking, self.problem) = (false, problem)
         case .stepped(_, .success(let word?)):
             (isAsking, problem) = (false, nil)
-            asked = word.day == desk.today ? nil : word.day
+            asked = word.day == repository.today ? nil : word.day
             show(word)
         case .stepped(let direction, .success(nil)):
             isAsking = false
@@ -125,7 +125,7 @@ struct WordScreen: Screen {
     /// Stays on an earlier day when the day changes.
     private mutating func dayTurned() -> Effect<Message> {
         guard asked == nil else {
-            today = desk.today
+            today = repository.today
             return .none
         }
         return load()
@@ -154,12 +154,12 @@ struct WordScreen: Screen {
         }
     }
 
-    private mutating func step(_ direction: WordDesk.Direction) -> Effect<Message> {
-        let day = word?.day ?? asked ?? desk.today
+    private mutating func step(_ direction: WordOfTheDayRepository.Direction) -> Effect<Message> {
+        let day = word?.day ?? asked ?? repository.today
         isAsking = true
-        return .task(id: "load") { [desk] emit in
+        return .task(id: "load") { [repository] emit in
             do {
-                emit(.stepped(direction, .success(try await desk.word(direction, of: day))))
+                emit(.stepped(direction, .success(try await repository.word(direction, of: day))))
             } catch {
                 emit(.stepped(direction, .failure(Problem(error))))
             }
@@ -168,9 +168,9 @@ struct WordScreen: Screen {
 
     private func learn() -> Effect<Message> {
         guard let word else { return .toast("There's no word to learn yet.") }
-        return .task(id: "learn") { [desk] emit in
+        return .task(id: "learn") { [repository] emit in
             do {
-                let isNew = try await desk.learn(word)
+                let isNew = try await repository.learn(word)
                 emit(
                     .learned(
                         isNew

@@ -11,8 +11,8 @@ extension WordsScreen {
             if let source { parts.append(heading(source)) }
         }
         parts.append(tabs)
-        if filter.standing != .any || context.size.height > 9 {
-            parts.append(Text("State: \(filter.standing.title) (f)", style: .secondary))
+        if filter.learningState != .any || context.size.height > 9 {
+            parts.append(Text("State: \(filter.learningState.title) (f)", style: .secondary))
         }
         parts.append(
             SpokenActions(actions: [
@@ -37,9 +37,9 @@ extension WordsScreen {
     }
 
     private func rowsView(_ ids: [String]) -> any View {
-        let (rows, wording) = (rows, WordsWording(now: desk.seconds))
+        let (rows, wording) = (rows, WordsWording(now: repository.seconds))
         let empty: StyledText =
-            filter.search.isEmpty && filter.standing == .any
+            filter.search.isEmpty && filter.learningState == .any
             ? "No words yet. Press n to add one, or add a text." : "Nothing matches."
         return ListView(count: ids.count, state: list, rowHeight: 2, empty: empty) { index in
             guard let row = rows[ids[index]] else { return ListItem(id: ids[index], title: "…") }

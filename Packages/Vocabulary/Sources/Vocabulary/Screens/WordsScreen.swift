@@ -7,16 +7,16 @@ import WordFinding
 struct WordsScreen: Screen {
     enum Message: Sendable {
         /// The source and its study counts.
-        case source(Source, SourceLoad)
+        case source(Source, SourceWorkload)
         case ids([String])
         case rows([String: WordRow])
         case failed(Problem)
     }
 
-    let desk: StudyDesk
+    let repository: StudyRepository
     private(set) var filter: WordListFilter
     private(set) var source: Source?
-    private(set) var load = SourceLoad()
+    private(set) var load = SourceWorkload()
     /// All words that pass the filter; nil until they were read.
     private(set) var ids: [String]?
     private(set) var rows: [String: WordRow] = [:]
@@ -28,8 +28,8 @@ struct WordsScreen: Screen {
     private static let window = 300
     private static let kept = 3000
 
-    init(desk: StudyDesk, sourceID: String? = nil) {
-        self.desk = desk
+    init(repository: StudyRepository, sourceID: String? = nil) {
+        self.repository = repository
         filter = WordListFilter(sourceID: sourceID)
     }
 
@@ -55,14 +55,14 @@ struct WordsScreen: Screen {
 
     private mutating func read() -> Effect<Message> {
         isReading = false
-        let (desk, filter) = (desk, filter)
+        let (repository, filter) = (repository, filter)
         return .task(id: "load") { emit in
             do {
                 if let id = filter.sourceID {
-                    let source = try await desk.source(id)
-                    emit(.source(source, try await desk.load(of: id)))
+                    let source = try await repository.source(id)
+                    emit(.source(source, try await repository.load(of: id)))
                 }
-                emit(.ids(try await desk.wordIDs(filter)))
+                emit(.ids(try await repository.wordIDs(filter)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -106,9 +106,9 @@ struct WordsScreen: Screen {
         guard let missing = near.first(where: { rows[ids[$0]] == nil }) else { return .none }
         isReading = true
         let part = ids[missing..<min(ids.count, missing + Self.window)]
-        return .task(id: "rows") { [desk] emit in
+        return .task(id: "rows") { [repository] emit in
             do {
-                var found = try await desk.rows(part)
+                var found = try await repository.rows(part)
                 // A word that was deleted meanwhile is not read for again.
                 for id in part where found[id] == nil { found[id] = .gone(id) }
                 emit(.rows(found))
@@ -171,9 +171,9 @@ struct WordsScreen: Screen {
         case "s": return study()
         case "n": return .open("vocabulary/words/new")
         case "f", "F":
-            let all = WordListFilter.Standing.allCases
-            let at = all.firstIndex(of: filter.standing) ?? 0
-            filter.standing = all[(at + (letter == "f" ? 1 : all.count - 1)) % all.count]
+            let all = WordListFilter.LearningState.allCases
+            let at = all.firstIndex(of: filter.learningState) ?? 0
+            filter.learningState = all[(at + (letter == "f" ? 1 : all.count - 1)) % all.count]
             (list.selected, list.offset) = (0, 0)
             return read()
         case "v":

@@ -43,7 +43,7 @@ struct SessionPlace: Sendable, Hashable {
             variant = wish
         }
         if parts.count > 4 {
-            guard let limit = Int(parts[4]), (1...SessionScope.mostCards).contains(limit) else {
+            guard let limit = Int(parts[4]), (1...SessionScope.maxCards).contains(limit) else {
                 return nil
             }
             scope.limit = limit

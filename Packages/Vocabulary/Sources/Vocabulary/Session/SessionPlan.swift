@@ -32,7 +32,7 @@ struct SessionPlanner: Sendable {
     let now: Double
 
     /// What there is to choose from.
-    struct Supply: Sendable {
+    struct Candidates: Sendable {
         var inSteps: [QueuedCard] = []
         /// Due until the end of today; in a session ahead, due after today.
         var reviews: [QueuedCard] = []
@@ -50,9 +50,9 @@ struct SessionPlanner: Sendable {
     /// Below this probability of recall a word counts as forgotten.
     static let aliveAbove = 0.5
 
-    func plan(_ scope: SessionScope, from supply: Supply) -> SessionPlan {
+    func plan(_ scope: SessionScope, from supply: Candidates) -> SessionPlan {
         let today = days.day(of: now)
-        let most = min(scope.limit ?? SessionScope.mostCards, SessionScope.mostCards)
+        let most = min(scope.limit ?? SessionScope.maxCards, SessionScope.maxCards)
         var plan = SessionPlan()
         var inSteps: [QueuedCard] = []
         if scope.portion == .all || scope.portion == .due {
@@ -69,7 +69,8 @@ struct SessionPlanner: Sendable {
     }
 
     private func reviews(
-        _ scope: SessionScope, _ supply: Supply, _ today: Int, room: Int, _ plan: inout SessionPlan
+        _ scope: SessionScope, _ supply: Candidates, _ today: Int, room: Int,
+        _ plan: inout SessionPlan
     ) -> [QueuedCard] {
         let awake = supply.reviews.filter { $0.isAwake(on: today) }
         switch scope.portion {
@@ -92,7 +93,7 @@ struct SessionPlanner: Sendable {
     }
 
     private func new(
-        _ scope: SessionScope, _ supply: Supply, _ today: Int, room: Int,
+        _ scope: SessionScope, _ supply: Candidates, _ today: Int, room: Int,
         _ backlog: SessionPlan.Backlog?
     ) -> [QueuedCard] {
         switch scope.portion {

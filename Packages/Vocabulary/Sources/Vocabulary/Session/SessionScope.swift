@@ -32,7 +32,7 @@ struct SessionScope: Sendable, Hashable, Codable {
     }
 
     /// The most words that one session holds.
-    static let mostCards = 1000
+    static let maxCards = 1000
     static let ahead = 1...365
 }
 

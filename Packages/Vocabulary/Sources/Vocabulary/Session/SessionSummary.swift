@@ -44,7 +44,7 @@ struct SessionSummary: Sendable, Hashable {
         var count: Int
     }
 
-    static let longestPause: Int64 = 300_000
+    static let maxPause: Int64 = 300_000
 
     /// Counts from the session itself.
     init(_ session: StudySession) {
@@ -53,7 +53,7 @@ struct SessionSummary: Sendable, Hashable {
         var before = session.startedAt
         var spent: Int64 = 0
         for step in session.steps {
-            spent += (step.at - before).bounded(0...Self.longestPause)
+            spent += (step.at - before).bounded(0...Self.maxPause)
             before = max(before, step.at)
             guard step.kind == .answer, let rating = step.rating else { continue }
             answers += 1
@@ -75,7 +75,7 @@ struct SessionSummary: Sendable, Hashable {
 }
 
 /// Progress of one difficulty of one source.
-struct LevelStanding: Sendable, Hashable {
+struct LevelStatistics: Sendable, Hashable {
     var sourceID: String
     var difficulty: WordDifficulty
     var total = 0
@@ -99,18 +99,18 @@ enum NextLevel {
     /// The next thing to study: the same level while it has words, then the source's harder ones,
     /// then its easier ones, then another source. nil if nothing is left.
     static func suggestion(
-        after scope: SessionScope, _ standings: [LevelStanding],
+        after scope: SessionScope, _ levelStatistics: [LevelStatistics],
         titles: [(id: String, title: String)]
     ) -> SessionSummary.Suggestion? {
-        func make(_ standing: LevelStanding) -> SessionSummary.Suggestion? {
-            guard let title = titles.first(where: { $0.id == standing.sourceID })?.title else {
+        func make(_ level: LevelStatistics) -> SessionSummary.Suggestion? {
+            guard let title = titles.first(where: { $0.id == level.sourceID })?.title else {
                 return nil
             }
             return SessionSummary.Suggestion(
-                sourceID: standing.sourceID, title: title, difficulty: standing.difficulty,
-                count: standing.open)
+                sourceID: level.sourceID, title: title, difficulty: level.difficulty,
+                count: level.open)
         }
-        let open = standings.filter { $0.open > 0 }.sorted { $0.difficulty < $1.difficulty }
+        let open = levelStatistics.filter { $0.open > 0 }.sorted { $0.difficulty < $1.difficulty }
         if let source = scope.sourceID {
             let own = open.filter { $0.sourceID == source }
             let start = scope.difficulty?.rank ?? 0

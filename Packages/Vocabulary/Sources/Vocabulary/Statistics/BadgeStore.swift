@@ -26,7 +26,7 @@ struct BadgeStore {
     let scope: String
     let days: StudyDays
     /// Milliseconds since 1970, UTC.
-    let moment: Int64
+    let nowMilliseconds: Int64
     /// A session that the student has just finished.
     var finished: String?
     /// Badges that were earned before are not worked out again.
@@ -94,7 +94,7 @@ struct BadgeStore {
         }
         keep(try wordBadges(open))
         let log = try StatisticsStore(scope: scope, connection: connection)
-            .log(days, today: days.day(of: Double(moment) / 1000))
+            .log(days, today: days.day(of: Double(nowMilliseconds) / 1000))
         keep(try streakBadges(open, log.activity.days.map { $0.day }))
         keep(sessionBadges(log.sessions))
         if open.contains(where: { $0.isOfSource }) { keep(try sourceBadges()) }
@@ -180,7 +180,7 @@ struct BadgeStore {
     }
 
     private func sessionBadges(_ sessions: [SessionFigures]) -> [(BadgeKind, Badge)] {
-        let done = sessions.filter { $0.isFinished(at: moment, known: finished) }
+        let done = sessions.filter { $0.isFinished(at: nowMilliseconds, known: finished) }
         let words = sessions.filter { $0.memorised == $0.answers }.map(\.words).max() ?? 0
         return [
             (

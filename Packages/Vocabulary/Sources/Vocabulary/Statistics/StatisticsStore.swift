@@ -97,7 +97,7 @@ struct StatisticsStore {
     // MARK: Words
 
     /// Word states by source and level.
-    func standing() throws -> [WordFigures] {
+    func current() throws -> [WordFigures] {
         let part = ofSource
         return try connection.rows(
             """
@@ -110,7 +110,7 @@ struct StatisticsStore {
     }
 
     /// The same by answers between two times, in milliseconds since 1970.
-    func standing(from start: Int64, to end: Int64) throws -> [WordFigures] {
+    func current(from start: Int64, to end: Int64) throws -> [WordFigures] {
         let condition = answers(" AND at >= ? AND at < ?")
         let part = ofSource
         // The last answer of a card is the greatest of its times with the rating in the last three bits.
@@ -206,7 +206,7 @@ extension StudyEvent {
         self.init(
             id: id, cardID: card, kind: Kind(rawValue: kind), at: at,
             rating: values[4].number, days: values[5].number, target: values[6].string,
-            payload: PackedState.payload(values[7]))
+            payload: CompactCardState.payload(values[7]))
     }
 }
 

@@ -49,22 +49,22 @@ extension StudyStatistics {
     /// Computes everything except ``recall``, which takes the longest.
     static func load(
         _ range: StatisticsRange, sourceID: String? = nil, scope: String, days: StudyDays,
-        moment: Int64, newPerDay: Int, newToday: Int, _ connection: any SQLConnection
+        nowMilliseconds: Int64, newPerDay: Int, newToday: Int, _ connection: any SQLConnection
     ) throws -> StudyStatistics {
         let store = StatisticsStore(scope: scope, sourceID: sourceID, connection: connection)
-        let today = days.day(of: Double(moment) / 1000)
-        let standing = try store.standing(range, days, today)
+        let today = days.day(of: Double(nowMilliseconds) / 1000)
+        let current = try store.current(range, days, today)
         let log = try store.log(days, today: today)
         let whole = log.activity
         let sessions = log.sessions.filter {
             range.holds(days.day(of: Double($0.first) / 1000), today: today)
         }
-        let scores = sessions.filter { $0.isFinished(at: moment) }.map(\.score)
+        let scores = sessions.filter { $0.isFinished(at: nowMilliseconds) }.map(\.score)
         let cards = try store.cards(today: today)
         let known = try StudyStore.sources(scope, connection)
         return StudyStatistics(
-            range: range, sourceID: sourceID, today: today, totals: .sum(standing),
-            sourceCount: known.count, sources: bySource(standing, known), levels: byLevel(standing),
+            range: range, sourceID: sourceID, today: today, totals: .sum(current),
+            sourceCount: known.count, sources: bySource(current, known), levels: byLevel(current),
             activity: whole.part(range, today: today), sessions: sessions,
             averageSessionScore: scores.isEmpty
                 ? nil : scores.reduce(0, +) / Double(scores.count),
@@ -77,9 +77,9 @@ extension StudyStatistics {
     }
 
     private static func bySource(
-        _ standing: [WordFigures], _ known: [Source]
+        _ current: [WordFigures], _ known: [Source]
     ) -> [SourceFigures] {
-        let groups = Dictionary(grouping: standing) { $0.sourceID ?? "" }
+        let groups = Dictionary(grouping: current) { $0.sourceID ?? "" }
         return known.compactMap { source in
             groups[source.id].map {
                 SourceFigures(id: source.id, title: source.title, figures: .sum($0))
@@ -89,9 +89,9 @@ extension StudyStatistics {
         }
     }
 
-    private static func byLevel(_ standing: [WordFigures]) -> [WordFigures] {
+    private static func byLevel(_ current: [WordFigures]) -> [WordFigures] {
         WordDifficulty.allCases.map { level in
-            var figures = WordFigures.sum(standing.filter { $0.difficulty == level })
+            var figures = WordFigures.sum(current.filter { $0.difficulty == level })
             figures.difficulty = level
             return figures
         }
@@ -117,11 +117,11 @@ extension StudyStatistics {
 
 extension StatisticsStore {
     /// Current states, or the answers of a shorter range.
-    fileprivate func standing(
+    fileprivate func current(
         _ range: StatisticsRange, _ days: StudyDays, _ today: Int
     ) throws -> [WordFigures] {
-        guard let first = range.first(today: today) else { return try standing() }
-        return try standing(
+        guard let first = range.first(today: today) else { return try current() }
+        return try current(
             from: Int64(days.start(of: first)) * 1000, to: Int64(days.start(of: today + 1)) * 1000)
     }
 }

@@ -12,7 +12,7 @@ enum ImportedLog {
     static let migration = StoreMigration(
         "vocabulary-008-imported",
         [
-            // A card whose log begins with what came with a deck. `adopted` is a ``PackedState``, null without an
+            // A card whose log begins with what came with a deck. `adopted` is a ``CompactCardState``, null without an
             // adopting line; its column is one of texts so that both parts of a log have the same kinds of columns.
             // `is_sent` is the adopting line's.
             """
@@ -171,7 +171,7 @@ enum ImportedLog {
             StudyEvent(
                 id: try row.text("adopted_id"), cardID: try row.text("card_id"), kind: .adopt,
                 at: Int64(try row.int("adopted_at")),
-                payload: PackedState.payload(try row.value("adopted")))
+                payload: CompactCardState.payload(try row.value("adopted")))
         }
         return answers + adoptions
     }

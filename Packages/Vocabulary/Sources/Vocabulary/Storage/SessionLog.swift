@@ -11,7 +11,7 @@ struct SessionLog {
     }
 
     /// A review that wasn't undone. An undo line carries its card's id.
-    private static let standing = """
+    private static let current = """
         e.kind = 'review' AND NOT EXISTS (
             SELECT 1 FROM vocabulary_events u WHERE u.scope = e.scope AND u.card_id = e.card_id
                 AND u.kind = 'undo' AND u.target = e.id)
@@ -25,7 +25,7 @@ struct SessionLog {
             let logged = try connection.row(
                 """
                 SELECT e.id FROM \(WholeLog.linesByTime) AS e
-                WHERE e.scope = ? AND e.at >= ? AND e.at < ? AND \(Self.standing) LIMIT 1
+                WHERE e.scope = ? AND e.at >= ? AND e.at < ? AND \(Self.current) LIMIT 1
                 """,
                 [.text(scope), .integer(start), .integer(end)])
             if logged != nil { return true }

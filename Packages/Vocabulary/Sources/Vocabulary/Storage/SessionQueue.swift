@@ -118,9 +118,9 @@ struct SessionQueue {
     }
 
     /// The progress of every level of every source; `due` counts cards due before a time.
-    func standings(
+    func levelStatistics(
         before end: Double, today: Int, newLeft: Int
-    ) throws -> [LevelStanding] {
+    ) throws -> [LevelStatistics] {
         try connection.rows(
             """
             SELECT source_id, difficulty, COUNT(*) AS total,
@@ -136,7 +136,7 @@ struct SessionQueue {
             guard let difficulty = WordDifficulty(rawValue: try row.text("difficulty")) else {
                 return nil
             }
-            return LevelStanding(
+            return LevelStatistics(
                 sourceID: try row.text("source_id"), difficulty: difficulty,
                 total: try row.int("total"), answered: try row.int("answered"),
                 memorised: try row.int("memorised"),

@@ -42,7 +42,7 @@ extension StudyEvent {
             mode: try row.optionalText("mode").flatMap(Mode.init(rawValue:)),
             sessionID: try row.optionalText("session_id"),
             target: try row.optionalText("target"),
-            payload: PackedState.payload(try row.value("payload")))
+            payload: CompactCardState.payload(try row.value("payload")))
     }
 }
 

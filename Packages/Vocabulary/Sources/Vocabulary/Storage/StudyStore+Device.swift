@@ -18,7 +18,7 @@ extension StudyStore {
         /// Milliseconds since 1970, UTC: up to when a server's progress was read.
         var progressSince: Int64?
         /// The server's maximum characters per text, if it reported one.
-        var longestText: Int?
+        var maxTextLength: Int?
         /// Imported lines from this time on may be unsent (milliseconds since 1970, UTC); nil if
         /// there are none.
         var importedFrom: Int64?
@@ -39,7 +39,7 @@ extension StudyStore {
                     lastProblem: try row.optionalText("last_problem"),
                     settledFor: try row.optionalText("settled_for"),
                     progressSince: try row.optionalInt("progress_since").map(Int64.init),
-                    longestText: try row.optionalInt("longest_text"),
+                    maxTextLength: try row.optionalInt("longest_text"),
                     importedFrom: try row.optionalInt("imported_from").map(Int64.init),
                     importedCardsFrom: try row.optionalText("imported_cards_from"))
             }
@@ -71,7 +71,7 @@ extension StudyStore {
                 .integer(device.cursor), device.keepsLog.map { SQLValue($0) } ?? .null,
                 device.syncedAt.map { .integer($0) } ?? .null, SQLValue(device.lastProblem),
                 SQLValue(device.settledFor), device.progressSince.map { .integer($0) } ?? .null,
-                SQLValue(device.longestText), device.importedFrom.map { .integer($0) } ?? .null,
+                SQLValue(device.maxTextLength), device.importedFrom.map { .integer($0) } ?? .null,
                 SQLValue(device.importedCardsFrom),
                 .text(scope),
             ])

@@ -8,7 +8,7 @@ struct TextOutboxHandler: OutboxHandler {
         TextEndpoints.upload.id, TextEndpoints.rename.id, TextEndpoints.delete.id,
     ]
 
-    let desk: StudyDesk
+    let repository: StudyRepository
 
     var endpoints: [String] { Self.endpoints }
 
@@ -23,13 +23,13 @@ struct TextOutboxHandler: OutboxHandler {
     private func uploaded(_ record: TextSourceRecord, _ id: String, _ entry: OutboxEntry)
         async throws
     {
-        let scope = desk.scope(of: entry.account)
+        let scope = repository.scope(of: entry.account)
         let newID = record.id.value
-        try await desk.context.outbox.transaction(for: .vocabulary) { transaction in
+        try await repository.context.outbox.transaction(for: .vocabulary) { transaction in
             let isDeleted = try Self.take(record, id, scope, transaction.connection)
             guard newID != id else { return }
             let behind = try transaction.entries().filter {
-                StudyDesk.owns($0, entry.account) && $0.subject == entry.subject
+                StudyRepository.owns($0, entry.account) && $0.subject == entry.subject
                     && $0.id != entry.id
             }
             let title = behind.last { $0.endpoint == TextEndpoints.rename.id }
@@ -38,7 +38,7 @@ struct TextOutboxHandler: OutboxHandler {
             let subject = TextSubject.of(newID)
             if isDeleted {
                 try transaction.enqueue(
-                    TextEndpoints.delete, path: ["id": newID], body: Nothing(), subject: subject,
+                    TextEndpoints.delete, path: ["id": newID], body: EmptyBody(), subject: subject,
                     title: "Delete “\(record.title)”")
             } else if let title {
                 try transaction.enqueue(
@@ -70,7 +70,7 @@ struct TextOutboxHandler: OutboxHandler {
             return .arrived(response: try WireJSON.encode(record))
         case .success(nil):
             if entry.endpoint == TextEndpoints.delete.id {
-                return .arrived(response: try WireJSON.encode(Nothing()))
+                return .arrived(response: try WireJSON.encode(EmptyBody()))
             }
             return entry.endpoint == TextEndpoints.upload.id
                 ? try await reconcileUpload(entry) : .missing
@@ -80,7 +80,7 @@ struct TextOutboxHandler: OutboxHandler {
 
     private func record(_ id: String) async -> Result<TextSourceRecord?, Problem> {
         do throws(Problem) {
-            return .success(try await desk.client.call(TextEndpoints.read, path: ["id": id]))
+            return .success(try await repository.client.call(TextEndpoints.read, path: ["id": id]))
         } catch {
             return error.status == 404 ? .success(nil) : .failure(error)
         }
@@ -91,11 +91,11 @@ struct TextOutboxHandler: OutboxHandler {
 
     private func reconcileUpload(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
         let upload = try WireJSON.decode(TextUpload.self, from: entry.body)
-        guard let records = try? await desk.client.call(TextEndpoints.list).elements else {
+        guard let records = try? await repository.client.call(TextEndpoints.list).elements else {
             return .unknown
         }
-        let scope = desk.scope(of: entry.account)
-        let known = try await desk.store.database.read { connection in
+        let scope = repository.scope(of: entry.account)
+        let known = try await repository.store.database.read { connection in
             Set(try StudyStore.sources(scope, connection).map(\.id))
         }
         let earliest = entry.createdAt.addingTimeInterval(-Self.clockSkew)

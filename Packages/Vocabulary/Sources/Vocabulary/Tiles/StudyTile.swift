@@ -6,15 +6,15 @@ struct StudyTile: Tile {
     static let info = TileInfo(id: "vocabulary.study", title: "Vocabulary", place: "vocabulary")
 
     var info: TileInfo { Self.info }
-    let desk: StudyDesk
+    let repository: StudyRepository
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        if mode == .refresh { try await desk.sync() }
-        return summary(of: try await desk.pulse())
+        if mode == .refresh { try await repository.sync() }
+        return summary(of: try await repository.pulse())
     }
 
-    private func summary(of pulse: StudyPulse) -> TileSummary {
-        let moment = desk.context.environment.now()
+    private func summary(of pulse: StudySnapshot) -> TileSummary {
+        let moment = repository.context.environment.now()
         guard pulse.cards > 0 else { return empty(pulse, moment) }
         var lines: [TileSummary.Line] = []
         if pulse.streak > 0 {
@@ -41,7 +41,7 @@ struct StudyTile: Tile {
             headline: headline(pulse), lines: lines, progress: pulse.share, updatedAt: moment)
     }
 
-    private func headline(_ pulse: StudyPulse) -> String {
+    private func headline(_ pulse: StudySnapshot) -> String {
         switch (pulse.due, pulse.counts.new) {
         case (0, 0): pulse.answeredToday > 0 ? "Done for today" : "Nothing due"
         case (let due, 0): "\(due) due"
@@ -50,7 +50,7 @@ struct StudyTile: Tile {
         }
     }
 
-    private func empty(_ pulse: StudyPulse, _ moment: Date) -> TileSummary {
+    private func empty(_ pulse: StudySnapshot, _ moment: Date) -> TileSummary {
         var lines = [TileSummary.Line("Open it and press a to add a text.")]
         if pulse.isStarterToCome {
             lines.append(.init("Press R for the starter deck: homeroom vocabulary sync"))

@@ -6,16 +6,16 @@ struct WordTile: Tile {
         id: "vocabulary.word", title: "Word of the day", place: "vocabulary/word")
 
     var info: TileInfo { Self.info }
-    let desk: WordDesk
+    let repository: WordOfTheDayRepository
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        if mode == .refresh { try await desk.refresh() }
-        return try await desk.known().map { summary(of: $0) }
+        if mode == .refresh { try await repository.refresh() }
+        return try await repository.known().map { summary(of: $0) }
     }
 
     private func summary(of word: DailyWord) -> TileSummary {
         var lines: [TileSummary.Line] = []
-        let today = desk.today
+        let today = repository.today
         if word.day < today {
             lines.append(.init("The word of \(word.day)", emphasis: .warning))
         }

@@ -3,21 +3,21 @@ import Vocabulary
 
 /// Stores what a device pushes: each log line once, everything else by last edit.
 struct StudyIntake {
-    let shelf: StudyShelf
+    let store: StudyRecordStore
     let numbers: ChangeNumbers
-    private let rules: StudyRules
+    private let rules: StudyWriteRules
     /// Ids of refused rows, with the reason.
     private(set) var refused: [String: String] = [:]
 
-    init(shelf: StudyShelf, rows: Int) {
-        self.shelf = shelf
-        numbers = ChangeNumbers(shelf, block: rows)
-        rules = StudyRules(moment: shelf.moment)
+    init(store: StudyRecordStore, rows: Int) {
+        self.store = store
+        numbers = ChangeNumbers(store, block: rows)
+        rules = StudyWriteRules(nowMilliseconds: store.nowMilliseconds)
     }
 
     mutating func take(_ push: StudyPush) throws {
         // From here on, the student's other devices wait.
-        let tally = try shelf.tally()
+        let tally = try store.tally()
         try take(push.sources, tally)
         try take(push.cards, tally)
         try take(push.known, tally)
@@ -31,23 +31,23 @@ struct StudyIntake {
 }
 
 extension StudyIntake {
-    private mutating func take(_ sources: [Source], _ tally: StudyShelf.Tally) throws {
+    private mutating func take(_ sources: [Source], _ tally: StudyRecordStore.Tally) throws {
         let sound = sources.filter { source in
             refused[source.id] = rules.fault(source)
             return refused[source.id] == nil
         }
-        var there = try shelf.sources(Set(sound.map(\.id)))
+        var there = try store.sources(Set(sound.map(\.id)))
         for source in sound {
             let old = there[source.id]
             if old == nil {
-                guard tally.sources + numbers.added.sources < StudyShelf.Most.sources else {
+                guard tally.sources + numbers.added.sources < StudyRecordStore.Limits.sources else {
                     refused[source.id] = "There are too many sources."
                     continue
                 }
                 numbers.added.sources += 1
             }
             if try take(source, over: old) {
-                there[source.id] = try shelf.source(source.id)
+                there[source.id] = try store.source(source.id)
             }
         }
     }
@@ -57,11 +57,11 @@ extension StudyIntake {
         guard let old else {
             let new = StoredSource(source: source, hasText: false)
             guard source.isDeleted else {
-                try shelf.put(new, numbers)
+                try store.put(new, numbers)
                 return true
             }
             // One that every student is offered: words of it may have been edited.
-            try shelf.delete(
+            try store.delete(
                 new, editedAt: source.editedAt, editedBy: source.editedBy, numbers)
             return true
         }
@@ -75,9 +75,9 @@ extension StudyIntake {
             var gone = old
             gone.source.editedAt = source.isDeleted ? source.editedAt : source.editedAt + 1
             gone.source.editedBy = source.editedBy
-            try shelf.put(gone, numbers)
+            try store.put(gone, numbers)
         } else if source.isDeleted {
-            try shelf.delete(
+            try store.delete(
                 old, editedAt: source.editedAt, editedBy: source.editedBy, numbers)
         } else {
             var new = StoredSource(source: source, hasText: old.hasText)
@@ -88,22 +88,22 @@ extension StudyIntake {
                 new.source.editedAt = source.editedAt
                 new.source.editedBy = source.editedBy
             }
-            try shelf.put(new, numbers)
+            try store.put(new, numbers)
         }
         return true
     }
 
-    private mutating func take(_ cards: [Card], _ tally: StudyShelf.Tally) throws {
+    private mutating func take(_ cards: [Card], _ tally: StudyRecordStore.Tally) throws {
         let sound = cards.filter { card in
             refused[card.id] = rules.fault(card)
             return refused[card.id] == nil
         }
-        var there = try shelf.cards(Set(sound.map(\.id)))
-        let sources = try shelf.sources(Set(sound.map(\.sourceID)))
+        var there = try store.cards(Set(sound.map(\.id)))
+        let sources = try store.sources(Set(sound.map(\.sourceID)))
         for card in sound {
             let old = there[card.id]
             if old == nil {
-                guard tally.cards + numbers.added.cards < StudyShelf.Most.cards else {
+                guard tally.cards + numbers.added.cards < StudyRecordStore.Limits.cards else {
                     refused[card.id] = "There are too many cards."
                     continue
                 }
@@ -128,38 +128,38 @@ extension StudyIntake {
         let stored = StoredCard(card: card, textOffset: old?.textOffset)
         if isOrphan, !card.isDeleted {
             // Its source was deleted: so is the card, also for who edited it later.
-            try shelf.remove(
+            try store.remove(
                 stored, editedAt: card.editedAt + 1, editedBy: card.editedBy, numbers)
         } else if card.isDeleted {
-            try shelf.remove(stored, editedAt: card.editedAt, editedBy: card.editedBy, numbers)
+            try store.remove(stored, editedAt: card.editedAt, editedBy: card.editedBy, numbers)
         } else {
-            try shelf.put(stored, numbers)
+            try store.put(stored, numbers)
         }
-        return try shelf.cards([card.id])[card.id]
+        return try store.cards([card.id])[card.id]
     }
 
-    private mutating func take(_ words: [KnownWord], _ tally: StudyShelf.Tally) throws {
+    private mutating func take(_ words: [KnownWord], _ tally: StudyRecordStore.Tally) throws {
         let sound = words.filter { word in
             refused[word.token] = rules.fault(word)
             return refused[word.token] == nil
         }
-        var there = try shelf.known(Set(sound.map(\.token)))
+        var there = try store.known(Set(sound.map(\.token)))
         for word in sound {
             if let old = there[word.token] {
                 guard word.replaces(old) else { continue }
             } else {
-                guard tally.known + numbers.added.known < StudyShelf.Most.known else {
+                guard tally.known + numbers.added.known < StudyRecordStore.Limits.known else {
                     refused[word.token] = "There are too many known words."
                     continue
                 }
                 numbers.added.known += 1
             }
-            try shelf.put(word, numbers)
+            try store.put(word, numbers)
             there[word.token] = word
         }
     }
 
-    private mutating func take(_ events: [StudyEvent], _ tally: StudyShelf.Tally) throws {
+    private mutating func take(_ events: [StudyEvent], _ tally: StudyRecordStore.Tally) throws {
         var ids: Set<String> = []
         var sound: [StudyEvent] = []
         for event in events {
@@ -169,27 +169,27 @@ extension StudyIntake {
                 sound.append(event)
             }
         }
-        let there = try shelf.eventIDs(among: ids)
+        let there = try store.eventIDs(among: ids)
         sound.removeAll { there.contains($0.id) }
-        let room = max(0, StudyShelf.Most.events - tally.events)
+        let room = max(0, StudyRecordStore.Limits.events - tally.events)
         for event in sound.dropFirst(room) {
             refused[event.id] = "The log is full."
         }
         sound = Array(sound.prefix(room))
-        try shelf.add(sound, numbers)
+        try store.add(sound, numbers)
         try updateProgress(of: Set(sound.map(\.cardID).filter { !$0.isEmpty }))
     }
 
     /// Recomputes progress for cards with new log lines.
     private func updateProgress(of cards: Set<String>) throws {
-        let events = try shelf.events(ofCards: cards)
-        let before = try shelf.standings(of: cards)
-        let rows = try shelf.cards(cards)
+        let events = try store.events(ofCards: cards)
+        let before = try store.wordProgress(of: cards)
+        let rows = try store.cards(cards)
         for id in cards.sorted() where rows[id]?.card.isDeleted != true {
-            let old = before[id] ?? StoredStanding()
+            let old = before[id] ?? StoredWordProgress()
             var new = old
-            new.log = WordStanding(log: events[id] ?? [])
-            if new != old { try shelf.put(new, of: id) }
+            new.log = WordProgress(log: events[id] ?? [])
+            if new != old { try store.put(new, of: id) }
         }
     }
 }

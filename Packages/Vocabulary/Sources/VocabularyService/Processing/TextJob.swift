@@ -25,7 +25,7 @@ struct ClaimedJob: Sendable {
     var corrections: [String: String]
 }
 
-extension StudyShelf {
+extension StudyRecordStore {
     /// Queues a text, again if it is being processed.
     func request(_ source: String, size: Int) throws {
         try connection.execute(
@@ -35,7 +35,7 @@ extension StudyShelf {
             VALUES (?, ?, ?, ?, 1, 0, 0, ?, '', 0)
             ON CONFLICT (tenant_id, user_id, source_id) DO UPDATE SET
                 round = vocabulary_jobs.round + 1, attempts = 0, size = excluded.size
-            """, account.values + [.text(source), .integer(Int64(size)), .integer(moment)])
+            """, account.values + [.text(source), .integer(Int64(size)), .integer(nowMilliseconds)])
     }
 
     func job(_ source: String) throws -> (job: TextJob, progress: Int)? {
@@ -77,13 +77,15 @@ extension StudyShelf {
             WHERE tenant_id = ? AND user_id = ? AND source_id = ? AND lease_until <= ?
             RETURNING round, attempts
             """,
-            [.text(owner), .integer(until)] + account.values + [.text(source), .integer(moment)])
+            [.text(owner), .integer(until)] + account.values + [
+                .text(source), .integer(nowMilliseconds),
+            ])
         guard let row, let content = try content(source) else { return nil }
         let numbers = ChangeNumbers(self)
-        guard try row.int("attempts") <= TextWorker.mostAttempts else {
+        guard try row.int("attempts") <= TextWorker.maxAttempts else {
             try fail(
                 source,
-                "The server stopped \(TextWorker.mostAttempts) times while processing this text.",
+                "The server stopped \(TextWorker.maxAttempts) times while processing this text.",
                 numbers)
             return nil
         }

@@ -13,7 +13,7 @@ import WordFinding
 /// expires, and another worker continues.
 final class TextWorker: Sendable {
     /// A text is given up after this many crashes.
-    static let mostAttempts = 3
+    static let maxAttempts = 3
     /// The lease's duration in milliseconds, and the renewal interval.
     private static let lease: Int64 = 90_000
     private static let heartbeat = Duration.seconds(30)
@@ -22,12 +22,12 @@ final class TextWorker: Sendable {
     /// A short-lived process shouldn't start work it can't finish.
     private static let settling: Int64 = 2000
     /// Maximum jobs resumed at start.
-    private static let mostAtStart = 1000
+    private static let maxJobsAtStart = 1000
 
     private let context: ServiceContext
     private let find: @Sendable (ClaimedJob) -> TextFindings
-    private let small = WorkLane()
-    private let large = WorkLane()
+    private let small = SerialTaskQueue()
+    private let large = SerialTaskQueue()
     private let bench = DispatchQueue(label: "homeroom.words", qos: .utility)
     private let smallBench = DispatchQueue(label: "homeroom.words.small", qos: .utility)
 
@@ -68,12 +68,12 @@ final class TextWorker: Sendable {
     /// Resumes leftover jobs: free ones soon, others when their lease expires.
     func resume() async throws {
         for tenant in try await context.tenants.tenants() {
-            let (id, most) = (tenant.id, Self.mostAtStart)
+            let (id, most) = (tenant.id, Self.maxJobsAtStart)
             let jobs = try await context.database.read {
-                try StudyShelf.jobs(of: id, limit: most, in: $0)
+                try StudyRecordStore.jobs(of: id, limit: most, in: $0)
             }
             for job in jobs {
-                let wait = max(job.leaseUntil - moment, Self.settling)
+                let wait = max(job.leaseUntil - nowMilliseconds, Self.settling)
                 let sleep = context.environment.sleep
                 Task.detached(priority: .utility) {
                     try await sleep(.milliseconds(wait + 1))
@@ -83,7 +83,7 @@ final class TextWorker: Sendable {
         }
     }
 
-    private var moment: Int64 { context.milliseconds }
+    private var nowMilliseconds: Int64 { context.milliseconds }
 
     private func process(_ job: TextJob) async {
         let owner = context.environment.uuid().uuidString.lowercased()
@@ -100,7 +100,7 @@ final class TextWorker: Sendable {
     }
 
     private func claim(_ job: TextJob, _ owner: String) async throws -> ClaimedJob? {
-        let until = moment + Self.lease
+        let until = nowMilliseconds + Self.lease
         return try await write(job) { try $0.claim(job.source, for: owner, until: until) }
     }
 
@@ -111,10 +111,10 @@ final class TextWorker: Sendable {
         let heart = Task.detached(priority: .utility) { try await self.beat(job, owner) }
         defer { heart.cancel() }
         let findings = await findings(of: claimed, isSmall: job.isSmall)
-        return try await write(job) { shelf in
-            guard try shelf.holds(job.source, owner) else { return true }
-            try shelf.store(findings, of: job.source)
-            return try shelf.finish(job.source, round: claimed.round, of: owner)
+        return try await write(job) { store in
+            guard try store.holds(job.source, owner) else { return true }
+            try store.store(findings, of: job.source)
+            return try store.finish(job.source, round: claimed.round, of: owner)
         }
     }
 
@@ -122,7 +122,7 @@ final class TextWorker: Sendable {
     private func beat(_ job: TextJob, _ owner: String) async throws {
         while true {
             try await context.environment.sleep(Self.heartbeat)
-            let until = moment + Self.lease
+            let until = nowMilliseconds + Self.lease
             let isOurs = try await write(job) {
                 try $0.keepLease(job.source, of: owner, until: until, progress: 60)
             }
@@ -138,18 +138,19 @@ final class TextWorker: Sendable {
     }
 
     private func write<T: Sendable>(
-        _ job: TextJob, _ body: @escaping @Sendable (StudyShelf) throws -> T
+        _ job: TextJob, _ body: @escaping @Sendable (StudyRecordStore) throws -> T
     ) async throws -> T {
-        let moment = moment
+        let nowMilliseconds = nowMilliseconds
         return try await context.database.write { connection in
             try body(
-                StudyShelf(account: job.account, connection: connection, moment: moment))
+                StudyRecordStore(
+                    account: job.account, connection: connection, nowMilliseconds: nowMilliseconds))
         }
     }
 }
 
 /// Runs one thing after the other.
-actor WorkLane {
+actor SerialTaskQueue {
     private var last: Task<Void, Never>?
 
     /// Returns when `body`, and all that came before it, is done.

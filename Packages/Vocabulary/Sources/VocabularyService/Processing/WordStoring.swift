@@ -3,7 +3,7 @@ import ServiceKit
 import Vocabulary
 import WordFinding
 
-extension StudyShelf {
+extension StudyRecordStore {
     /// Stores a text's words as cards. Keeps the student's edits and studied cards, even if their
     /// word is no longer found.
     func store(_ findings: TextFindings, of id: String) throws {
@@ -23,7 +23,7 @@ extension StudyShelf {
         stored.source.failureReason = nil
         stored.source.language = stored.source.language ?? findings.language
         // Once, when all of its words are there for the first time.
-        stored.source.processedAt = stored.source.processedAt ?? moment
+        stored.source.processedAt = stored.source.processedAt ?? nowMilliseconds
         try put(stored, numbers)
         try numbers.finish()
     }

@@ -26,26 +26,26 @@ struct ExchangeRoute: Sendable {
             throw SourceRefusal.batch("events", count, most: StudyPush.limit)
         }
         let starter = starter
-        let pull: @Sendable (StudyShelf, [String: String]) throws -> StudyPull = {
-            try StudyPage(shelf: $0, starter: starter).pull(after: push.cursor, refused: $1)
+        let pull: @Sendable (StudyRecordStore, [String: String]) throws -> StudyPull = {
+            try StudyPage(store: $0, starter: starter).pull(after: push.cursor, refused: $1)
         }
         guard count > 0 else { return try await context.read(request) { try pull($0, [:]) } }
-        return try await context.write(request) { shelf in
-            var intake = StudyIntake(shelf: shelf, rows: count)
+        return try await context.write(request) { store in
+            var intake = StudyIntake(store: store, rows: count)
             try intake.take(push)
-            return try pull(shelf, intake.refused)
+            return try pull(store, intake.refused)
         }
     }
 }
 
 /// One page of unread rows.
 struct StudyPage {
-    let shelf: StudyShelf
+    let store: StudyRecordStore
     let starter: StarterOffer
 
     /// Rows of one page, and about so many bytes.
-    static let mostRows = 1000
-    static let mostBytes = 4 << 20
+    static let maxRows = 1000
+    static let maxBytes = 4 << 20
 
     /// The lower bits of a cursor count changes, the upper ones name the starter deck's edition.
     private static let editionShift: Int64 = 44
@@ -71,7 +71,7 @@ struct StudyPage {
     }
 
     func pull(after cursor: Int64, refused: [String: String]) throws -> StudyPull {
-        let last = try shelf.last()
+        let last = try store.last()
         // A cursor from the future: an older copy of the database was restored.
         let isLost = cursor & Self.countMask > last
         let after = isLost ? 0 : cursor & Self.countMask
@@ -81,11 +81,11 @@ struct StudyPage {
         var pull = StudyPull(
             cursor: end, hasMore: hasMore, events: [], cards: [], sources: [],
             known: [], refused: refused,
-            serverTime: WireDate(milliseconds: shelf.moment))
+            serverTime: WireDate(milliseconds: store.nowMilliseconds))
         if starter.source != nil {
             pull.cursor |= StarterOffer.edition << Self.editionShift
             if edition != StarterOffer.edition {
-                let offered = try starter.rows(for: shelf)
+                let offered = try starter.rows(for: store)
                 pull.sources = offered.source.map { [$0] } ?? []
                 pull.cards = offered.cards
             }
@@ -103,26 +103,26 @@ struct StudyPage {
 
     /// The next rows of all kinds in order, up to a page.
     private func rows(after: Int64) throws -> (rows: [(number: Int64, row: Row)], hasMore: Bool) {
-        let limit = Self.mostRows + 1
+        let limit = Self.maxRows + 1
         var rows: [(number: Int64, row: Row)] = []
-        for stored in try shelf.sources(after: after, limit: limit) {
+        for stored in try store.sources(after: after, limit: limit) {
             rows.append((stored.sequence, .source(stored.source)))
         }
-        for stored in try shelf.cards(after: after, limit: limit) {
+        for stored in try store.cards(after: after, limit: limit) {
             rows.append((stored.sequence, .card(stored.card)))
         }
-        for event in try shelf.events(after: after, limit: limit) {
+        for event in try store.events(after: after, limit: limit) {
             rows.append((event.sequence, .event(event.value)))
         }
-        for word in try shelf.known(after: after, limit: limit) {
+        for word in try store.known(after: after, limit: limit) {
             rows.append((word.sequence, .known(word.value)))
         }
         rows.sort { $0.number < $1.number }
         var (count, bytes) = (0, 0)
-        for (_, row) in rows.prefix(Self.mostRows) {
+        for (_, row) in rows.prefix(Self.maxRows) {
             bytes += row.bytes
             // One row at least, or the device would never get further.
-            if count > 0, bytes > Self.mostBytes { break }
+            if count > 0, bytes > Self.maxBytes { break }
             count += 1
         }
         return (Array(rows.prefix(count)), count < rows.count)

@@ -12,21 +12,25 @@ extension ServiceContext {
 
     /// Looks into the rows of the caller.
     func read<Input, T: Sendable>(
-        _ request: ServiceRequest<Input>, _ body: @escaping @Sendable (StudyShelf) throws -> T
+        _ request: ServiceRequest<Input>, _ body: @escaping @Sendable (StudyRecordStore) throws -> T
     ) async throws -> T {
-        let (account, moment) = (try request.requiredPrincipal().account, milliseconds)
+        let (account, nowMilliseconds) = (try request.requiredPrincipal().account, milliseconds)
         return try await database.read { connection in
-            try body(StudyShelf(account: account, connection: connection, moment: moment))
+            try body(
+                StudyRecordStore(
+                    account: account, connection: connection, nowMilliseconds: nowMilliseconds))
         }
     }
 
     /// Changes the rows of the caller.
     func write<Input, T: Sendable>(
-        _ request: ServiceRequest<Input>, _ body: @escaping @Sendable (StudyShelf) throws -> T
+        _ request: ServiceRequest<Input>, _ body: @escaping @Sendable (StudyRecordStore) throws -> T
     ) async throws -> T {
-        let (account, moment) = (try request.requiredPrincipal().account, milliseconds)
+        let (account, nowMilliseconds) = (try request.requiredPrincipal().account, milliseconds)
         return try await database.write { connection in
-            try body(StudyShelf(account: account, connection: connection, moment: moment))
+            try body(
+                StudyRecordStore(
+                    account: account, connection: connection, nowMilliseconds: nowMilliseconds))
         }
     }
 }

@@ -20,9 +20,9 @@ struct SourceRoutes: Sendable {
 
     var all: [ServiceRoute] {
         [
-            ServiceRoute(TextEndpoints.health) { _ in Nothing() },
+            ServiceRoute(TextEndpoints.health) { _ in EmptyBody() },
             ServiceRoute(
-                TextEndpoints.upload, limits: RequestLimits(bodyBytes: TextRules.uploadBytes),
+                TextEndpoints.upload, limits: RequestLimits(bodyBytes: UploadTextRules.uploadBytes),
                 replying: { try await upload($0) }),
             ServiceRoute(TextEndpoints.list) { try await list($0) },
             ServiceRoute(TextEndpoints.read) { request in
@@ -40,13 +40,14 @@ struct SourceRoutes: Sendable {
         _ request: ServiceRequest<TextUpload>
     ) async throws -> ServiceReply<TextSourceRecord> {
         let account = try request.requiredPrincipal().account
-        let text = try TextRules.checked(request.input, of: account.userID)
+        let text = try UploadTextRules.checked(request.input, of: account.userID)
         try await slow(request)
         let id = text.id ?? context.environment.uuid().uuidString.lowercased()
-        let moment = context.milliseconds
+        let nowMilliseconds = context.milliseconds
         let kept = try await request.once(in: context.database) { connection in
-            try TextIntake(
-                shelf: StudyShelf(account: account, connection: connection, moment: moment)
+            try TextUploadHandler(
+                store: StudyRecordStore(
+                    account: account, connection: connection, nowMilliseconds: nowMilliseconds)
             ).take(text, as: id)
         }
         try await see(to: kept.id, request)
@@ -76,38 +77,39 @@ struct SourceRoutes: Sendable {
     }
 
     private func list(
-        _ request: ServiceRequest<Nothing>
-    ) async throws -> Lenient<TextSourceRecord> {
+        _ request: ServiceRequest<EmptyBody>
+    ) async throws -> LossyArray<TextSourceRecord> {
         let order = SourceOrder(by: request.query["sortBy"], order: request.query["sortOrder"])
         let window = request.paging
         let includesProcessed = request.query["includeProcessed"] != "false"
-        let rows = try await context.read(request) { shelf in
-            try shelf.texts(
+        let rows = try await context.read(request) { store in
+            try store.texts(
                 order, includesProcessed: includesProcessed, limit: window.limit,
                 offset: window.offset)
         }
-        return Lenient(rows.map { TextSourceRecord($0.source, content: nil) })
+        return LossyArray(rows.map { TextSourceRecord($0.source, content: nil) })
     }
 
     private func record<Input>(
         of id: String, _ request: ServiceRequest<Input>
     ) async throws -> TextSourceRecord {
-        try await context.read(request) { shelf in
-            let stored = try shelf.text(id)
-            return TextSourceRecord(stored.source, content: try shelf.content(id))
+        try await context.read(request) { store in
+            let stored = try store.text(id)
+            return TextSourceRecord(stored.source, content: try store.content(id))
         }
     }
 
-    private func status(_ request: ServiceRequest<Nothing>) async throws -> ProcessingStatus {
+    private func status(_ request: ServiceRequest<EmptyBody>) async throws -> ProcessingStatus {
         let id = try request.source()
         // Checking the state also resumes work after a crash.
         try await see(to: id, request)
         return try await context.read(request) { try Self.status(of: id, $0) }
     }
 
-    private static func status(of id: String, _ shelf: StudyShelf) throws -> ProcessingStatus {
-        let source = try shelf.text(id).source
-        let job = try shelf.job(id)
+    private static func status(of id: String, _ store: StudyRecordStore) throws -> ProcessingStatus
+    {
+        let source = try store.text(id).source
+        let job = try store.job(id)
         var status = ProcessingStatus(
             sourceId: WireID(id), status: source.status.rawValue, progress: 0, message: nil,
             completedAt: source.processedAt.map(WireDate.init(milliseconds:)),
@@ -118,8 +120,8 @@ struct SourceRoutes: Sendable {
         case .failed: status.message = "It could not be processed."
         case .completed:
             status.progress = 1
-            let words = try shelf.testCounts(WordTestFilter(source: id)).values.reduce(0, +)
-            let undefined = try shelf.undefinedCount(ofSource: id)
+            let words = try store.testCounts(WordTestFilter(source: id)).values.reduce(0, +)
+            let undefined = try store.undefinedCount(ofSource: id)
             status.message =
                 "\(words) words"
                 + (undefined == 0 ? "." : "; \(undefined) more have no meaning yet.")
@@ -129,46 +131,47 @@ struct SourceRoutes: Sendable {
 
     private func rename(_ request: ServiceRequest<TextRename>) async throws -> TextSourceRecord {
         let id = try request.source()
-        let title = try TextRules.title(request.input.title)
-        return try await context.write(request) { shelf in
-            var stored = try shelf.text(id)
+        let title = try UploadTextRules.title(request.input.title)
+        return try await context.write(request) { store in
+            var stored = try store.text(id)
             if stored.source.title != title {
-                let numbers = ChangeNumbers(shelf)
+                let numbers = ChangeNumbers(store)
                 stored.source.title = title
-                stored.source.editedAt = max(shelf.moment, stored.source.editedAt + 1)
+                stored.source.editedAt = max(store.nowMilliseconds, stored.source.editedAt + 1)
                 stored.source.editedBy = ""
-                try shelf.put(stored, numbers)
+                try store.put(stored, numbers)
                 try numbers.finish()
             }
-            return TextSourceRecord(stored.source, content: try shelf.content(id))
+            return TextSourceRecord(stored.source, content: try store.content(id))
         }
     }
 
-    private func delete(_ request: ServiceRequest<Nothing>) async throws -> Nothing {
+    private func delete(_ request: ServiceRequest<EmptyBody>) async throws -> EmptyBody {
         let id = try request.source()
-        return try await context.write(request) { shelf in
-            let stored = try shelf.text(id)
-            let numbers = ChangeNumbers(shelf, block: 256)
-            try shelf.delete(
-                stored, editedAt: max(shelf.moment, stored.source.editedAt + 1), editedBy: "",
+        return try await context.write(request) { store in
+            let stored = try store.text(id)
+            let numbers = ChangeNumbers(store, block: 256)
+            try store.delete(
+                stored, editedAt: max(store.nowMilliseconds, stored.source.editedAt + 1),
+                editedBy: "",
                 numbers)
             try numbers.finish()
-            return Nothing()
+            return EmptyBody()
         }
     }
 
-    private func process(_ request: ServiceRequest<Nothing>) async throws -> ProcessingStatus {
+    private func process(_ request: ServiceRequest<EmptyBody>) async throws -> ProcessingStatus {
         let id = try request.source()
         try await slow(request)
-        try await context.write(request) { shelf in
-            var stored = try shelf.text(id)
-            guard let content = try shelf.content(id) else { throw SourceRefusal.unknown }
-            try shelf.request(id, size: content.utf8.count)
+        try await context.write(request) { store in
+            var stored = try store.text(id)
+            guard let content = try store.content(id) else { throw SourceRefusal.unknown }
+            try store.request(id, size: content.utf8.count)
             guard stored.source.status != .processing else { return }
-            let numbers = ChangeNumbers(shelf)
+            let numbers = ChangeNumbers(store)
             stored.source.status = .queued
             stored.source.failureReason = nil
-            try shelf.put(stored, numbers)
+            try store.put(stored, numbers)
             try numbers.finish()
         }
         return try await status(request)

@@ -22,11 +22,11 @@ struct StarterOffer: Sendable {
     func has(_ card: String) -> Bool { ids.contains(card) }
 
     /// What of it one student has not made their own.
-    func rows(for shelf: StudyShelf) throws -> (source: Source?, cards: [Card]) {
+    func rows(for store: StudyRecordStore) throws -> (source: Source?, cards: [Card]) {
         guard let source else { return (nil, []) }
-        let own = try shelf.source(source.id)
+        let own = try store.source(source.id)
         guard own?.source.isDeleted != true else { return (nil, []) }
-        let edited = try shelf.cards(ids)
+        let edited = try store.cards(ids)
         return (own == nil ? source : nil, cards.filter { edited[$0.id] == nil })
     }
 }

@@ -16,7 +16,7 @@ struct WordRoutes: Sendable {
                 try await words(request, level: try request.parameter("difficulty"))
             },
             ServiceRoute(TextEndpoints.allWords) { request in
-                Lenient(
+                LossyArray(
                     try await rows(
                         request, WordTestFilter(difficulty: try Self.level(request.query))))
             },
@@ -24,17 +24,17 @@ struct WordRoutes: Sendable {
             ServiceRoute(TextEndpoints.wordsBySource) { request in
                 let id = try request.source()
                 _ = try await context.read(request) { try $0.text(id) }
-                return Lenient(try await rows(request, WordTestFilter(source: id)))
+                return LossyArray(try await rows(request, WordTestFilter(source: id)))
             },
             ServiceRoute(TextEndpoints.wordsByDifficulty) { request in
                 let level = try Self.level(try request.parameter("difficulty"))
-                return Lenient(try await rows(request, WordTestFilter(difficulty: level)))
+                return LossyArray(try await rows(request, WordTestFilter(difficulty: level)))
             },
         ]
     }
 
     private func words(
-        _ request: ServiceRequest<Nothing>, level: String?
+        _ request: ServiceRequest<EmptyBody>, level: String?
     ) async throws -> WordTestList {
         let id = try request.source()
         let filter = WordTestFilter(
@@ -42,12 +42,12 @@ struct WordRoutes: Sendable {
             includesMemorized: request.query["includeMemorized"] != "false")
         // Without a limit all of them: the contract's clients know no window here.
         let window = request.paging
-        let limit = request.query["limit"] == nil ? Self.mostOfSource : window.limit
-        return try await context.read(request) { shelf in
-            let source = try shelf.text(id).source
-            let whole = try shelf.testCounts(WordTestFilter(source: id))
-            let matching = try shelf.testCounts(filter)
-            let rows = try shelf.tests(filter, limit: limit, offset: window.offset)
+        let limit = request.query["limit"] == nil ? Self.maxWordsOfSource : window.limit
+        return try await context.read(request) { store in
+            let source = try store.text(id).source
+            let whole = try store.testCounts(WordTestFilter(source: id))
+            let matching = try store.testCounts(filter)
+            let rows = try store.tests(filter, limit: limit, offset: window.offset)
             var distribution: [String: Int] = [:]
             for level in WordDifficulty.allCases {
                 distribution[level.rawValue] = whole[level] ?? 0
@@ -60,26 +60,26 @@ struct WordRoutes: Sendable {
     }
 
     /// Words of one text in one answer.
-    private static let mostOfSource = 2000
+    private static let maxWordsOfSource = 2000
 
     private func rows(
-        _ request: ServiceRequest<Nothing>, _ filter: WordTestFilter
+        _ request: ServiceRequest<EmptyBody>, _ filter: WordTestFilter
     ) async throws -> [WordTestRecord] {
         let window = request.paging
         let limit =
             filter.source != nil && request.query["limit"] == nil
-            ? Self.mostOfSource : window.limit
-        return try await context.read(request) { shelf in
-            try shelf.tests(filter, limit: limit, offset: window.offset).map(\.wordTest)
+            ? Self.maxWordsOfSource : window.limit
+        return try await context.read(request) { store in
+            try store.tests(filter, limit: limit, offset: window.offset).map(\.wordTest)
         }
     }
 
-    private func word(_ request: ServiceRequest<Nothing>) async throws -> WordTestRecord {
+    private func word(_ request: ServiceRequest<EmptyBody>) async throws -> WordTestRecord {
         let id = try request.parameter("id").lowercased()
         guard isUUID(id) else { throw SourceRefusal.unknownWord }
-        return try await context.read(request) { shelf in
-            guard let card = try shelf.cards([id])[id], card.isTest,
-                let source = try shelf.source(card.card.sourceID), source.hasText
+        return try await context.read(request) { store in
+            guard let card = try store.cards([id])[id], card.isTest,
+                let source = try store.source(card.card.sourceID), source.hasText
             else { throw SourceRefusal.unknownWord }
             return card.wordTest
         }

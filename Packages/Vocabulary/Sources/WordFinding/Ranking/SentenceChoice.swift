@@ -1,8 +1,8 @@
 /// How well a sentence shows a word: whole, neither short nor long, with few other hard words.
 struct SentenceChoice: Sendable {
     /// In tokens: from here on a sentence is too long.
-    static let mostTokens = 60
-    static let mostBytes = 400
+    static let maxTokens = 60
+    static let maxBytes = 400
 
     let reading: TextReading
     /// By token number: 1 for a hard word, less for easier ones.
@@ -31,11 +31,11 @@ struct SentenceChoice: Sendable {
         case 6..<8: score -= 0.5
         case 8...18: break
         case 19...25: score -= 0.05 * Double(words - 18)
-        case 26...Self.mostTokens: score -= 0.35 + 0.15 * Double(words - 25)
+        case 26...Self.maxTokens: score -= 0.35 + 0.15 * Double(words - 25)
         default: score -= 10
         }
         if bytes > 300 { score -= 3 }
-        if bytes > Self.mostBytes { score -= 6 }
+        if bytes > Self.maxBytes { score -= 6 }
         return score
     }
 
@@ -83,8 +83,8 @@ struct SentenceChoice: Sendable {
 
     /// The part of a sentence that is too long to show, around the word: from a comma or a space to another.
     func excerpt(around word: Range<Int>, in sentence: Range<Int>) -> Range<Int> {
-        guard sentence.count > Self.mostBytes else { return sentence }
-        let reach = Self.mostBytes / 2 - 40
+        guard sentence.count > Self.maxBytes else { return sentence }
+        let reach = Self.maxBytes / 2 - 40
         let bytes = reading.text.bytes
         var start = max(sentence.lowerBound, word.lowerBound - reach)
         if start > sentence.lowerBound {

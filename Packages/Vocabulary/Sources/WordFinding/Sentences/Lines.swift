@@ -10,7 +10,7 @@ struct Line: Sendable {
 }
 
 /// The lines of a text, one after the other.
-struct LineReader: Sendable {
+struct TextLineIterator: Sendable {
     let text: TextBytes
     private var place = 0
 

@@ -12,13 +12,13 @@ struct PassageReader: Sendable {
     static let widestWrap = 150
 
     let text: TextBytes
-    private var lines: LineReader
+    private var lines: TextLineIterator
     private let width: Int
     private var waiting: [Range<Int>] = []
 
     init(_ text: TextBytes) {
         self.text = text
-        lines = LineReader(text)
+        lines = TextLineIterator(text)
         width = Self.wrappingWidth(of: text)
     }
 
@@ -60,7 +60,7 @@ struct PassageReader: Sendable {
     private static func wrappingWidth(of text: TextBytes) -> Int {
         var counts = [Int](repeating: 0, count: widestWrap + 1)
         var total = 0
-        var reader = LineReader(text)
+        var reader = TextLineIterator(text)
         var previous: Line?
         while let line = reader.next() {
             if let previous, !previous.isBlank, !line.isBlank, previous.width <= widestWrap {

@@ -1,7 +1,7 @@
 /// Splits a text into sentences: by line breaks (`PassageReader`), then by end punctuation.
 ///
 /// End punctuation ends a sentence if whitespace or the passage's end follows it and its closing
-/// quotes and brackets, unless `StopJudge` decides otherwise from the context. Sentences inside a
+/// quotes and brackets, unless `SentenceBoundaryDetector` decides otherwise from the context. Sentences inside a
 /// quotation count separately. One pass in linear time; looks at most some hundred bytes around the
 /// punctuation.
 struct SentenceSplitter: Sendable {
@@ -28,7 +28,7 @@ struct SentenceSplitter: Sendable {
         let end = passage.upperBound
         var start = passage.lowerBound
         var place = start
-        var brackets = BracketWatch(text: text, end: end)
+        var brackets = BracketTracker(text: text, end: end)
         while place < end {
             let byte = text.bytes[place]
             guard Self.mayMatter[Int(byte)] else {
@@ -39,7 +39,7 @@ struct SentenceSplitter: Sendable {
             if kind == .opener {
                 brackets.meet(place, sentenceStart: start)
             } else if kind.isStop || isGreekQuestionMark(place) {
-                let judge = StopJudge(
+                let judge = SentenceBoundaryDetector(
                     text: text, start: start, stop: place, end: end, ignoresCase: ignoresCase)
                 let verdict = judge.verdict()
                 place = verdict.place
@@ -123,7 +123,7 @@ struct SentenceSplitter: Sendable {
 }
 
 /// Remembers where a bracket that opened inside of a sentence closes: stops in between end nothing.
-struct BracketWatch: Sendable {
+struct BracketTracker: Sendable {
     /// A bracket that closes later counts as a typo.
     static let reach = 300
 

@@ -1,5 +1,5 @@
 /// The word after a stop, behind white space and what opens.
-struct WordAhead: Sendable {
+struct FollowingWord: Sendable {
     static let longest = 24
 
     let text: TextBytes
@@ -65,7 +65,7 @@ struct WordAhead: Sendable {
         for _ in 0..<3 {
             while place < end, text.bytes[place] == UInt8(ascii: ".") { place += 1 }
             guard place < end, text.kind(at: place).kind.isWhite else { return false }
-            let next = WordAhead(text: text, from: place, end: end)
+            let next = FollowingWord(text: text, from: place, end: end)
             if next.kind == .lower { return Abbreviations.saying.contains(next.word) }
             guard next.kind == .upper else { return false }
             place = next.behind
@@ -75,7 +75,7 @@ struct WordAhead: Sendable {
 }
 
 /// The word before a stop, with the stops inside of it: `U.S`, `Ph.D`, `e.g`.
-struct WordBehind: Sendable {
+struct PrecedingWord: Sendable {
     static let longest = 24
 
     let text: TextBytes
@@ -107,7 +107,7 @@ struct WordBehind: Sendable {
 
     /// The previous word, without characters other than letters, digits and periods; empty at the
     /// start of the sentence.
-    var previous: WordBehind? {
+    var previous: PrecedingWord? {
         var place = wordStart
         while place > sentenceStart {
             let (kind, length) = text.kind(before: place)
@@ -118,7 +118,7 @@ struct WordBehind: Sendable {
         }
         guard place > sentenceStart else { return nil }
         if text.bytes[place - 1] == UInt8(ascii: ".") { place -= 1 }
-        let found = WordBehind(text: text, before: place, start: sentenceStart)
+        let found = PrecedingWord(text: text, before: place, start: sentenceStart)
         return found.word.isEmpty ? nil : found
     }
 

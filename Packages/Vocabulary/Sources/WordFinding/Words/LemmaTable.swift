@@ -24,7 +24,7 @@ struct LemmaTable: Sendable {
     private var numbers: [String: Int] = [:]
 
     init(
-        _ reading: TextReading, judge: WordJudge, knowledge: any LexicalKnowledge,
+        _ reading: TextReading, judge: WordClassifier, knowledge: any LexicalKnowledge,
         corrections: [String: String]
     ) {
         candidates = Array(repeating: [], count: reading.table.count)

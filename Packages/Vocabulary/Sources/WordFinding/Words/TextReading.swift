@@ -28,7 +28,7 @@ struct TextReading: Sendable {
         sentences = SentenceSplitter.sentences(of: text)
         var table = TokenTable()
         for entry in FunctionWords.all { _ = table.number(of: Array(entry.word.utf8)) }
-        var tokenizer = Tokenizer(text: text, table: table)
+        var tokenizer = WordTokenizer(text: text, table: table)
         for place in sentences.indices {
             let first = tokenizer.tokens.count
             tokenizer.read(

@@ -12,31 +12,33 @@ import WordFinding
 
 /// Words out to a package or a table and in again.
 struct DeckExchangeTests {
-    private func desk(_ context: TestContext) -> StudyDesk { StudyDesk(context: context.context) }
+    private func repository(_ context: TestContext) -> StudyRepository {
+        StudyRepository(context: context.context)
+    }
 
     /// Five words: new, in steps, in review, suspended, and one without a meaning.
     private func study(_ context: TestContext) async throws -> [Card] {
-        let desk = desk(context)
-        let now = desk.moment
+        let repository = repository(context)
+        let now = repository.nowMilliseconds
         var cards: [Card] = []
-        let source = Source(id: desk.newID, kind: .deck, title: "Sea::Words", addedAt: now)
+        let source = Source(id: repository.newID, kind: .deck, title: "Sea::Words", addedAt: now)
         for (index, word) in ["quay", "=ebb", "drift", "shoal", "wrack"].enumerated() {
             cards.append(
                 Card(
-                    id: desk.newID, sourceID: source.id, word: word, lemma: word,
+                    id: repository.newID, sourceID: source.id, word: word, lemma: word,
                     sentence: "The \(word), \"so to say\";\nwas there.",
                     meaning: index == 4 ? nil : "meaning of <\(word)>", partOfSpeech: .noun,
                     difficulty: .advanced, position: index, note: index == 0 ? "a note" : nil))
         }
-        try await desk.add(source: source, cards: cards)
+        try await repository.add(source: source, cards: cards)
         func answer(_ card: Int, _ rating: Int, _ ago: Int64, days: Int? = nil) -> StudyEvent {
             StudyEvent(
-                id: desk.newID, cardID: cards[card].id, kind: .review, at: now - ago,
+                id: repository.newID, cardID: cards[card].id, kind: .review, at: now - ago,
                 rating: rating, duration: 900, days: days, mode: .due)
         }
         let suspension = StudyEvent(
-            id: desk.newID, cardID: cards[3].id, kind: .suspend, at: now - 1000)
-        try await desk.append(
+            id: repository.newID, cardID: cards[3].id, kind: .suspend, at: now - 1000)
+        try await repository.append(
             [
                 answer(1, 3, 50_000), answer(2, 4, 86_400_000 * 3, days: 12),
                 answer(3, 3, 86_400_000 * 9), answer(3, 3, 86_400_000 * 9 - 600_000, days: 3),
@@ -46,7 +48,7 @@ struct DeckExchangeTests {
     }
 
     private func states(_ context: TestContext) async throws -> [String: CardState] {
-        let words = try await desk(context).exported(of: nil, withLog: false)
+        let words = try await repository(context).exported(of: nil, withLog: false)
         var states: [String: CardState] = [:]
         for item in words.items { states[item.card.word] = item.state }
         return states
@@ -77,11 +79,11 @@ struct DeckExchangeTests {
             #expect(new.isSuspended == old.isSuspended, "\(word)")
             #expect(new.lapses == old.lapses && new.reviewCount == old.reviewCount, "\(word)")
         }
-        let quay = try await desk(two).card(cards[0].id).card
+        let quay = try await repository(two).card(cards[0].id).card
         #expect(quay.meaning == "meaning of <quay>")
         #expect(quay.note == "a note")
         #expect(quay.difficulty == .advanced && quay.partOfSpeech == .noun)
-        #expect(try await desk(two).sources().map(\.title) == ["Sea::Words"])
+        #expect(try await repository(two).sources().map(\.title) == ["Sea::Words"])
     }
 
     @Test func whatTheLogSaysAfterAnImportIsWhatIsKept() async throws {
@@ -92,7 +94,7 @@ struct DeckExchangeTests {
         _ = try await one.run("export", file)
         _ = try await two.run("import", file)
         let kept = try await states(two)
-        try await desk(two).resettle()
+        try await repository(two).resettle()
         #expect(try await states(two) == kept)
     }
 
@@ -112,18 +114,21 @@ struct DeckExchangeTests {
     @Test func aWordHasTheSameGuidInEveryPackage() async throws {
         let one = try await Fixture.campus()
         let cards = try await study(one)
-        let desk = desk(one)
+        let repository = repository(one)
         func guids() async throws -> [String] {
             let (days, words) = (
-                try await desk.studyDays().days, try await desk.exported(of: nil, withLog: true)
+                try await repository.studyDays().days,
+                try await repository.exported(of: nil, withLog: true)
             )
-            return AnkiExport(words: words, days: days, now: desk.seconds).package.notes.map(\.guid)
+            return AnkiExport(words: words, days: days, now: repository.seconds).package.notes.map(
+                \.guid)
         }
         let first = try await guids()
         #expect(Set(first).count == first.count && first.count > 2)
         one.clock.advance(by: .seconds(86_400))
-        try await desk.define(cards[0], "another meaning")
-        try await desk.rename(try #require(await desk.sources().first), to: "Another title")
+        try await repository.define(cards[0], "another meaning")
+        try await repository.rename(
+            try #require(await repository.sources().first), to: "Another title")
         #expect(try await guids() == first)
     }
 
@@ -134,10 +139,11 @@ struct DeckExchangeTests {
         let file = folder.path + "/words.apkg"
         _ = try await one.run("export", file)
         _ = try await two.run("import", file)
-        let desk = desk(two)
-        try await desk.append([
+        let repository = repository(two)
+        try await repository.append([
             StudyEvent(
-                id: desk.newID, cardID: cards[2].id, kind: .review, at: desk.moment, rating: 1)
+                id: repository.newID, cardID: cards[2].id, kind: .review,
+                at: repository.nowMilliseconds, rating: 1)
         ])
         let answered = try await states(two)
         _ = try await two.run("import", file)
@@ -153,12 +159,12 @@ struct DeckExchangeTests {
         _ = try await one.run("export", file)
         _ = try await two.run("import", file)
         two.clock.advance(by: .seconds(100))
-        try await desk(two).define(cards[0], "my own meaning")
-        try await desk(two).delete(cards[2])
+        try await repository(two).define(cards[0], "my own meaning")
+        try await repository(two).delete(cards[2])
         let said = try await two.run("import", file)
         #expect(said.contains("0 added, 1 updated, 3 unchanged"))
-        #expect(try await desk(two).card(cards[0].id).card.meaning == "my own meaning")
-        let drift = try await desk(two).card(cards[2].id)
+        #expect(try await repository(two).card(cards[0].id).card.meaning == "my own meaning")
+        let drift = try await repository(two).card(cards[2].id)
         #expect(drift.card.meaning == "meaning of <drift>")
         #expect(drift.state.schedule.phase == .review)
     }
@@ -194,7 +200,7 @@ struct DeckExchangeTests {
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.contains("'=ebb") && !text.contains("\n=ebb"))
         #expect(try await two.run("import", file).contains("5 added"))
-        let words = try await desk(two).exported(of: nil, withLog: false).items.map(\.card)
+        let words = try await repository(two).exported(of: nil, withLog: false).items.map(\.card)
         #expect(words.map(\.word) == cards.map(\.word))
         // A sentence is one line.
         #expect(words.first?.sentence == "The quay, \"so to say\"; was there.")
@@ -227,7 +233,7 @@ struct DeckExchangeTests {
         #expect(errors.contains(":6: A quotation mark is never closed."))
         #expect(errors.contains(":7: “difficult” isn't a level"))
         #expect(errors.contains(":8: It has 4 values for 3 columns."))
-        let words = try await desk(one).exported(of: nil, withLog: false).items
+        let words = try await repository(one).exported(of: nil, withLog: false).items
         #expect(words.map(\.card.word) == ["Ufer", "Wa\"tt", "Deich"])
         #expect(words.first?.source.title == "Küste")
         #expect(words.map(\.card.difficulty) == [.beginner, .intermediate, .advanced])
@@ -239,7 +245,7 @@ struct DeckExchangeTests {
         let file = try folder.file("list.tsv", Array("shore\tUfer\tdie\ntide\tGezeit\tdie\n".utf8))
         _ = try await one.run(
             "import", file, "--columns", "meaning,word,skip", "--source", "Mine")
-        let words = try await desk(one).exported(of: nil, withLog: false).items
+        let words = try await repository(one).exported(of: nil, withLog: false).items
         #expect(words.map(\.card.word) == ["Ufer", "Gezeit"])
         #expect(words.first?.source.title == "Mine")
         let wrong = await #expect(throws: Problem.self) {
@@ -251,7 +257,7 @@ struct DeckExchangeTests {
     @Test func aPayloadWrittenByHandIsTheEncodersOwn() throws {
         var state = CardState()
         #expect(CardState(payload: DeckRows.payload(state)) == state)
-        #expect(PackedState.state(PackedState.bytes(state)) == state)
+        #expect(CompactCardState.state(CompactCardState.bytes(state)) == state)
         state.schedule = CardSchedule(
             phase: .relearning, step: 1,
             memory: MemoryState(stability: 0.001, difficulty: 9.999_999_999_9), lastReview: 1.5,
@@ -259,7 +265,7 @@ struct DeckExchangeTests {
         (state.reviewCount, state.lapses, state.buriedUntil) = (300, 3, 20_000)
         (state.isMemorised, state.isSuspended, state.isLeech) = (true, true, true)
         #expect(CardState(payload: DeckRows.payload(state)) == state)
-        #expect(PackedState.state(PackedState.bytes(state)) == state)
+        #expect(CompactCardState.state(CompactCardState.bytes(state)) == state)
     }
 }
 
@@ -344,8 +350,8 @@ struct AnkiMappingTests {
         let long = String(repeating: "wörter \u{1B}[2J", count: 100_000)
         let deck = mapping.deck(from: package(["Front", "Back"], [long, long]))
         let card = deck.items.first?.card
-        #expect(card?.word.count == CardTexts.mostWord)
-        #expect(card?.meaning?.count == CardTexts.mostMeaning)
+        #expect(card?.word.count == CardTexts.maxWordLength)
+        #expect(card?.meaning?.count == CardTexts.maxMeaningLength)
         #expect(card?.word.unicodeScalars.contains { $0.value < 0x20 } == false)
     }
 }

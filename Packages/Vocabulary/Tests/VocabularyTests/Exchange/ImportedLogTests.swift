@@ -50,14 +50,16 @@ import WordFinding
     }
 
     private func rows(_ table: String, _ device: StudyDevice) async throws -> Int {
-        try await device.desk.store.database.read {
+        try await device.repository.store.database.read {
             try $0.row("SELECT COUNT(*) AS n FROM \(table)")?.int("n") ?? 0
         }
     }
 
     private func reviewLog(_ device: StudyDevice) async throws -> ReviewLog {
-        let (scope, days) = (await device.desk.scope(), try await device.desk.studyDays().days)
-        let lines = try await device.desk.store.database.read {
+        let (scope, days) = (
+            await device.repository.scope(), try await device.repository.studyDays().days
+        )
+        let lines = try await device.repository.store.database.read {
             try StudyStore.remembering(scope, $0)
         }
         return ReviewLog(lines, days: days)
@@ -65,8 +67,8 @@ import WordFinding
 
     /// Keeps every line as one that was answered here.
     private func unpack(_ device: StudyDevice) async throws {
-        let (lines, scope) = (try await device.everything().events, await device.desk.scope())
-        try await device.desk.store.database.write { connection in
+        let (lines, scope) = (try await device.everything().events, await device.repository.scope())
+        try await device.repository.store.database.write { connection in
             for table in ImportedLog.tables { try connection.execute("DELETE FROM \(table)") }
             for line in lines where line.kind == .review || line.kind == .adopt {
                 try StudyStore.add(line, .imported, scope, connection)
@@ -78,9 +80,9 @@ import WordFinding
     func same() async throws {
         let campus = (MemoryCampus(page: 100), MemoryCampus(page: 100))
         let (packed, plain) = (try await device(1, campus.0), try await device(1, campus.1))
-        let now = packed.desk.moment
+        let now = packed.repository.nowMilliseconds
         for device in [packed, plain] {
-            _ = try await DeckImport(desk: device.desk).take(Self.deck(0..<60, now))
+            _ = try await DeckImport(repository: device.repository).take(Self.deck(0..<60, now))
         }
         #expect(try await rows("vocabulary_events", packed) == 0)
         #expect(try await rows("vocabulary_imported_answers", packed) == 120)
@@ -94,25 +96,26 @@ import WordFinding
             #expect(logs.0 == logs.1 && logs.0.count > 50)
             // An answer here, one that is taken back, and one of the deck's that another device took back.
             for device in [packed, plain] {
-                let (desk, all) = (device.desk, try await device.everything())
+                let (repository, all) = (device.repository, try await device.everything())
                 let theirs = try #require(all.events.first { $0.kind == .review })
                 let card = all.cards[7].id
-                try await desk.append(
+                try await repository.append(
                     [
                         StudyEvent(
-                            id: desk.newID, cardID: card, kind: .review, at: desk.moment, rating: 3),
+                            id: repository.newID, cardID: card, kind: .review,
+                            at: repository.nowMilliseconds, rating: 3),
                         StudyEvent(
-                            id: desk.newID, cardID: theirs.cardID, kind: .undo,
-                            at: desk.moment + 1, target: theirs.id),
+                            id: repository.newID, cardID: theirs.cardID, kind: .undo,
+                            at: repository.nowMilliseconds + 1, target: theirs.id),
                     ], isHistory: true)
                 device.clock.advance(by: .seconds(86_400))
             }
         }
         #expect(try await packed.everything() == plain.everything())
         for device in [packed, plain] {
-            for _ in 0..<3 { try await device.desk.sync() }
+            for _ in 0..<3 { try await device.repository.sync() }
             let day = try await device.today - 40
-            let report = try await device.desk.prune(before: day)
+            let report = try await device.repository.prune(before: day)
             #expect(report.pruned > 20)
         }
         let all = try await packed.everything()
@@ -122,7 +125,7 @@ import WordFinding
         #expect(try await packed.replayed() == all.states)
         // What was pruned does not come back with its deck.
         for device in [packed, plain] {
-            _ = try await DeckImport(desk: device.desk).take(Self.deck(0..<60, now))
+            _ = try await DeckImport(repository: device.repository).take(Self.deck(0..<60, now))
         }
         #expect(try await packed.everything().events == plain.everything().events)
     }
@@ -132,12 +135,13 @@ import WordFinding
         let campus = MemoryCampus(page: 50)
         let (one, two) = (try await device(1, campus), try await device(2, campus))
         for device in [one, two] {
-            _ = try await DeckImport(desk: device.desk).take(Self.deck(0..<40, one.desk.moment))
+            _ = try await DeckImport(repository: device.repository).take(
+                Self.deck(0..<40, one.repository.nowMilliseconds))
         }
         let before = try await one.everything()
-        for _ in 0..<2 { for device in [one, two] { try await device.desk.sync() } }
+        for _ in 0..<2 { for device in [one, two] { try await device.repository.sync() } }
         let three = try await device(3, campus)
-        try await three.desk.sync()
+        try await three.repository.sync()
         let events = before.events
         #expect(events.count > 80)
         for device in [one, two, three] {
@@ -146,10 +150,10 @@ import WordFinding
         }
         // A campus that was put back gets everything again.
         await campus.loseEverything()
-        try await one.desk.sync()
-        try await one.desk.sync()
+        try await one.repository.sync()
+        try await one.repository.sync()
         let four = try await device(4, campus)
-        try await four.desk.sync()
+        try await four.repository.sync()
         #expect(try await four.everything().events == events)
     }
 
@@ -157,29 +161,29 @@ import WordFinding
     func begun() async throws {
         let campus = MemoryCampus()
         let (one, two) = (try await device(1, campus), try await device(2, campus))
-        let deck = Self.deck(0..<30, one.desk.moment)
-        _ = try await DeckImport(desk: one.desk).take(deck)
+        let deck = Self.deck(0..<30, one.repository.nowMilliseconds)
+        _ = try await DeckImport(repository: one.repository).take(deck)
         let all = try await one.everything()
         // Lines come before their cards do.
-        let scope = await two.desk.scope()
-        try await two.desk.store.database.write { connection in
+        let scope = await two.repository.scope()
+        try await two.repository.store.database.write { connection in
             for line in all.events.prefix(40) {
                 try StudyStore.add(line, isSent: true, scope, connection)
             }
         }
         var tampered = deck
         tampered.items[4].reviews.append(tampered.items[4].reviews[3])
-        _ = try await DeckImport(desk: two.desk).take(tampered)
+        _ = try await DeckImport(repository: two.repository).take(tampered)
         #expect(try await two.everything().events == all.events)
         #expect(try await two.everything().states == all.states)
-        _ = try await DeckImport(desk: two.desk).take(deck)
+        _ = try await DeckImport(repository: two.repository).take(deck)
         #expect(try await two.everything().events == all.events)
     }
 
     @Test("Moments and cards are found by an index in every part of the log")
     func plans() async throws {
         let device = try await device(1, MemoryCampus())
-        let plans = try await device.desk.store.database.read { connection in
+        let plans = try await device.repository.store.database.read { connection in
             try ["at >= 5 AND at < 9 AND kind = 'review'", "card_id = 'c'"].map { condition in
                 try connection.rows(
                     """

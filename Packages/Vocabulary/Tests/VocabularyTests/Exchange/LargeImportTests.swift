@@ -35,17 +35,17 @@ import WordFinding
         return deck
     }
 
-    private func indexes(_ desk: StudyDesk) async throws -> [String] {
-        try await desk.store.database.read { connection in
+    private func indexes(_ repository: StudyRepository) async throws -> [String] {
+        try await repository.store.database.read { connection in
             try connection.rows(
                 "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name"
             ).map { try $0.text("sql") }
         }
     }
 
-    private func importedFrom(_ desk: StudyDesk) async throws -> Int64? {
-        let scope = await desk.scope()
-        return try await desk.store.database.read {
+    private func importedFrom(_ repository: StudyRepository) async throws -> Int64? {
+        let scope = await repository.scope()
+        return try await repository.store.database.read {
             try StudyStore.device(scope, $0)?.importedFrom
         }
     }
@@ -53,25 +53,26 @@ import WordFinding
     @Test func allOfThousandsIsThereOnceHoweverOftenTheyCome() async throws {
         let campus = MemoryCampus()
         let device = try await StudyDevice.make(1) { await campus.answer($0, $1) }
-        let before = try await indexes(device.desk)
+        let before = try await indexes(device.repository)
         var deck = deck(0..<1200)
         // One comes twice, and says something else the second time.
         deck.items.append(deck.items[7])
         deck.items[1200].card.meaning = "another"
-        let first = try await DeckImport(desk: device.desk).take(deck)
+        let first = try await DeckImport(repository: device.repository).take(deck)
         #expect(first.added == 1200 && first.reviews == 2400 && first.updated == 1)
         #expect(first.sources == ["Even", "Odd"])
-        #expect(try await indexes(device.desk) == before)
+        #expect(try await indexes(device.repository) == before)
         let all = try await device.everything()
         #expect(all.cards.count == 1200 && all.events.count == 3600 && all.states.count == 1200)
         #expect(try await device.replayed() == all.states)
         deck.items.removeLast()
-        let second = try await DeckImport(desk: device.desk).take(deck)
+        let second = try await DeckImport(repository: device.repository).take(deck)
         #expect(second.added == 0 && second.reviews == 0)
         #expect(try await device.everything().events == all.events)
-        let further = try await DeckImport(desk: device.desk).take(self.deck(1100..<2000))
+        let further = try await DeckImport(repository: device.repository).take(
+            self.deck(1100..<2000))
         #expect(further.added == 800 && further.reviews == 1600)
-        #expect(try await indexes(device.desk) == before)
+        #expect(try await indexes(device.repository) == before)
     }
 
     @Test("Their lines reach the other devices, page by page and after a line that was cut")
@@ -79,18 +80,18 @@ import WordFinding
         let campus = MemoryCampus(page: 50)
         let one = try await StudyDevice.make(1) { await campus.answer($0, $1) }
         let two = try await StudyDevice.make(2) { await campus.answer($0, $1) }
-        _ = try await DeckImport(desk: one.desk).take(deck(0..<120))
-        #expect(try await importedFrom(one.desk) == 1_699_000_000_000)
+        _ = try await DeckImport(repository: one.repository).take(deck(0..<120))
+        #expect(try await importedFrom(one.repository) == 1_699_000_000_000)
         one.line.value = .cutAfterCalls(2)
-        _ = try? await one.desk.sync()
+        _ = try? await one.repository.sync()
         one.line.value = .open
         // An older deck comes in between.
         var older = deck(120..<130)
         for index in older.items.indices { older.items[index].reviews[0].at -= 86_400_000 }
-        _ = try await DeckImport(desk: one.desk).take(older)
-        try await one.desk.sync()
-        #expect(try await importedFrom(one.desk) == nil)
-        try await two.desk.sync()
+        _ = try await DeckImport(repository: one.repository).take(older)
+        try await one.repository.sync()
+        #expect(try await importedFrom(one.repository) == nil)
+        try await two.repository.sync()
         let (mine, theirs) = (try await one.everything(), try await two.everything())
         #expect(theirs == mine && theirs.events.count == 130 * 3)
     }

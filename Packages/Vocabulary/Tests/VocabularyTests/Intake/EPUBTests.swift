@@ -43,7 +43,7 @@ struct EPUBTests {
 
     @Test func chaptersComeInReadingOrderWithoutTheContents() async throws {
         let folder = try IntakeFolder()
-        let text = try await TextIntake.read(try book(in: folder))
+        let text = try await TextExtractor.read(try book(in: folder))
         #expect(text.kind == .epub)
         #expect(text.title == "Salt & Wind")
         #expect(text.text == "One\n\nFirst.\n\nSecond one.")
@@ -54,11 +54,11 @@ struct EPUBTests {
         let lock =
             "<encryption><EncryptedData><CipherReference URI=\"OEBPS/text/two%20b.xhtml\"/></EncryptedData></encryption>"
         let locked = try book(in: folder, adding: ["META-INF/encryption.xml": lock])
-        let problem = await #expect(throws: Problem.self) { try await TextIntake.read(locked) }
+        let problem = await #expect(throws: Problem.self) { try await TextExtractor.read(locked) }
         #expect(problem?.summary.contains("DRM") == true)
         let fonts = lock.replacing("OEBPS/text/two%20b.xhtml", with: "OEBPS/font.otf")
         let open = try book(in: folder, adding: ["META-INF/encryption.xml": fonts])
-        #expect(try await TextIntake.read(open).title == "Salt & Wind")
+        #expect(try await TextExtractor.read(open).title == "Salt & Wind")
     }
 
     @Test func otherArchivesAndHalvesOfBooksAreRefused() async throws {
@@ -67,11 +67,11 @@ struct EPUBTests {
         var zip = try ZipWriter(path: other)
         try zip.add("word/document.xml", Array("<w/>".utf8))
         try zip.finish()
-        let problem = await #expect(throws: Problem.self) { try await TextIntake.read(other) }
+        let problem = await #expect(throws: Problem.self) { try await TextExtractor.read(other) }
         #expect(problem?.summary == "This is a zip archive, not a book.")
         let whole = try Data(contentsOf: URL(fileURLWithPath: try book(in: folder)))
         let half = try folder.file("half.epub", whole.prefix(whole.count / 2))
-        let cut = await #expect(throws: Problem.self) { try await TextIntake.read(half) }
+        let cut = await #expect(throws: Problem.self) { try await TextExtractor.read(half) }
         #expect(cut?.reason?.contains("end is missing") == true)
     }
 }

@@ -21,7 +21,7 @@ struct OptimisingTests {
         #expect(fit.log_loss_after < fit.log_loss_before)
         #expect(fit.weights == json.weights)
         #expect(json.graded_reviews == json.earlier_reviews + json.later_reviews)
-        let preferences = try await log.desk.preferences()
+        let preferences = try await log.repository.preferences()
         #expect(preferences.weights == json.weights)
         #expect(preferences.weights != MemoryModel.standardWeights)
         let after = try await log.state("card-7")
@@ -40,7 +40,7 @@ struct OptimisingTests {
         let text = try await log.test.run("optimise", "--evaluate")
         #expect(text.contains("FSRS-6, weights fitted to you"))
         #expect(text.contains("SM-2"))
-        #expect(try await log.desk.preferences() == StudyPreferences())
+        #expect(try await log.repository.preferences() == StudyPreferences())
     }
 
     @Test func weightsThatPredictNoBetterThanTheDefaultsAreNotKept() async throws {
@@ -50,7 +50,7 @@ struct OptimisingTests {
         let json = try WireJSON.decode(
             OptimisingJSON.self, from: try await log.test.run("optimise", "--json"))
         #expect(!json.is_better && !json.is_stored)
-        #expect(try await log.desk.preferences() == StudyPreferences())
+        #expect(try await log.repository.preferences() == StudyPreferences())
         _ = try await log.test.run("optimise")
         #expect(log.test.console.err.contains("don't predict better"))
     }
@@ -61,9 +61,9 @@ struct OptimisingTests {
         var preferences = StudyPreferences()
         preferences.desiredRetention = 0.85
         preferences.newPerDay = 7
-        try await log.desk.prefer(preferences)
+        try await log.repository.prefer(preferences)
         _ = try await log.test.run("optimise", "--json")
-        let after = try await log.desk.preferences()
+        let after = try await log.repository.preferences()
         #expect(after.weights != preferences.weights)
         preferences.weights = after.weights
         #expect(after == preferences)
@@ -116,12 +116,12 @@ extension StudyLog {
                         at: at, rating: isRecalled ? 3 : 1))
             }
         }
-        try await desk.append(events, isHistory: true)
+        try await repository.append(events, isHistory: true)
     }
 
     fileprivate func state(_ card: String) async throws -> CardState {
-        let scope = await desk.scope()
+        let scope = await repository.scope()
         return try #require(
-            try await desk.store.database.read { try StudyStore.state(card, scope, $0) })
+            try await repository.store.database.read { try StudyStore.state(card, scope, $0) })
     }
 }

@@ -70,7 +70,7 @@ import Testing
         _ = try await device.test.run("prune", "--keep", "7", "--yes")
         let closing = try #require(await device.everything().events.first { $0.isClosing })
         let harness = ScreenHarness(
-            CardScreen(desk: device.desk, id: closing.cardID), size: Size(80, 60))
+            CardScreen(repository: device.repository, id: closing.cardID), size: Size(80, 60))
         await harness.settle()
         #expect(harness.text.contains("summary of earlier answers"))
     }

@@ -32,33 +32,33 @@ struct PruningFixture {
                         "word\(number)", in: source, position: number,
                         difficulty: WordDifficulty.allCases[number % 3]))
             }
-            try await devices[0].desk.add(
+            try await devices[0].repository.add(
                 source: source, cards: cards.filter { $0.sourceID == source.id })
         }
         return PruningFixture(campus: campus, devices: devices, cards: cards, sources: sources)
     }
 
     func syncAll() async throws {
-        for _ in 0..<2 { for device in devices { try await device.desk.sync() } }
+        for _ in 0..<2 { for device in devices { try await device.repository.sync() } }
     }
 
     /// Sessions on some of the days from `first` to `last` days ago, with slips that are taken back at once.
     func study(
         _ device: StudyDevice, daysAgo first: Int, to last: Int, _ numbers: inout SeededNumbers
     ) async throws {
-        let desk = device.desk
+        let repository = device.repository
         for day in stride(from: first, to: last, by: -1) {
             guard Int.random(in: 0..<3, using: &numbers) > 0 else { continue }
-            var at = desk.moment - Int64(day) * 86_400_000
+            var at = repository.nowMilliseconds - Int64(day) * 86_400_000
             // Also over midnight and the hour at which study days begin.
             at += Int64.random(in: -7_200_000...3_600_000, using: &numbers)
-            let session = desk.newID
+            let session = repository.newID
             var lines: [StudyEvent] = []
             for _ in 0..<Int.random(in: 1...14, using: &numbers) {
                 at += Int64.random(in: 2_000...400_000, using: &numbers)
                 guard let card = cards.randomElement(using: &numbers) else { continue }
                 let line = StudyEvent(
-                    id: desk.newID, cardID: card.id, kind: .review, at: at,
+                    id: repository.newID, cardID: card.id, kind: .review, at: at,
                     rating: Int.random(in: 1...4, using: &numbers),
                     duration: Int.random(in: 500...70_000, using: &numbers),
                     days: Bool.random(using: &numbers)
@@ -68,28 +68,30 @@ struct PruningFixture {
                 if numbers.next() % 9 == 0 {
                     lines.append(
                         StudyEvent(
-                            id: desk.newID, cardID: card.id, kind: .undo, at: at + 900,
+                            id: repository.newID, cardID: card.id, kind: .undo, at: at + 900,
                             target: line.id))
                 }
-                if numbers.next() % 14 == 0 { lines.append(mark(card, at + 1_000, desk, &numbers)) }
+                if numbers.next() % 14 == 0 {
+                    lines.append(mark(card, at + 1_000, repository, &numbers))
+                }
             }
-            try await desk.append(lines, isHistory: true)
+            try await repository.append(lines, isHistory: true)
         }
     }
 
     private func mark(
-        _ card: Card, _ at: Int64, _ desk: StudyDesk, _ numbers: inout SeededNumbers
+        _ card: Card, _ at: Int64, _ repository: StudyRepository, _ numbers: inout SeededNumbers
     ) -> StudyEvent {
         let kinds: [StudyEvent.Kind] = [.suspend, .resume, .resume, .bury, .forget]
         let kind = kinds.randomElement(using: &numbers) ?? .resume
         return StudyEvent(
-            id: desk.newID, cardID: card.id, kind: kind, at: at,
+            id: repository.newID, cardID: card.id, kind: kind, at: at,
             days: kind == .bury ? Int(at / 86_400_000) + 3 : nil)
     }
 }
 
 extension StudyDevice {
-    var today: Int { get async throws { try await desk.studyDays().today } }
+    var today: Int { get async throws { try await repository.studyDays().today } }
 
     /// Everything that is said of learning, by what it is about.
     func figures(_ sources: [Source]) async throws -> [String: String] {
@@ -97,11 +99,11 @@ extension StudyDevice {
         for source in [nil] + sources.map({ Optional($0.id) }) {
             for range in StatisticsRange.allCases {
                 let name = "\(range) of \(source ?? "all")"
-                let figures = try await desk.statistics(range, sourceID: source)
+                let figures = try await repository.statistics(range, sourceID: source)
                 all[name] = try WireJSON.encodeText(StatisticsJSON(figures))
                 all[name + ", sessions"] = "\(figures.sessions)"
             }
-            for (day, recall) in try await desk.recall(.all, sourceID: source) {
+            for (day, recall) in try await repository.recall(.all, sourceID: source) {
                 // Sums of shares depend on the order in the last digits.
                 let predicted = recall.bins.map { Int(($0.predicted * 1e6).rounded()) }
                 all["recall of \(source ?? "all") on \(day)"] =
@@ -109,12 +111,12 @@ extension StudyDevice {
                     + " \(recall.young.count) \(recall.mature.passed)"
             }
         }
-        all["badges"] = "\(try await desk.badges())"
-        all["pulse"] = "\(try await desk.pulse())"
-        all["counts"] = "\(try await desk.counts())"
-        let (days, scope) = (try await desk.studyDays(), await desk.scope())
+        all["badges"] = "\(try await repository.badges())"
+        all["pulse"] = "\(try await repository.pulse())"
+        all["counts"] = "\(try await repository.counts())"
+        let (days, scope) = (try await repository.studyDays(), await repository.scope())
         all["streak"] =
-            "\(try await desk.store.database.read { try SessionLog(scope, $0).streak(today: days.today, days.days) })"
+            "\(try await repository.store.database.read { try SessionLog(scope, $0).streak(today: days.today, days.days) })"
         return all
     }
 

@@ -20,7 +20,7 @@ import WordFinding
         )
         let lines = try await device.lineCount()
         let keep = Int.random(in: 7...60, using: &numbers)
-        let report = try await device.desk.prune(before: try await device.today - keep)
+        let report = try await device.repository.prune(before: try await device.today - keep)
         #expect(report.pruned > 100 && report.lines == lines)
         #expect(try await device.lineCount() == report.left)
         #expect(report.left < lines * 2 / 3 + fixture.cards.count)
@@ -40,11 +40,11 @@ import WordFinding
         for _ in 0..<3 {
             try await fixture.syncAll()
             // A badge is kept by whoever looks while it is earned: both do.
-            for device in fixture.devices { try await device.desk.settleBadges() }
-            try await pruner.desk.prune(
+            for device in fixture.devices { try await device.repository.settleBadges() }
+            try await pruner.repository.prune(
                 before: try await pruner.today - Int.random(in: 7...70, using: &numbers))
             if numbers.next() % 3 == 0 {
-                try await other.desk.prune(
+                try await other.repository.prune(
                     before: try await other.today - Int.random(in: 7...70, using: &numbers))
             }
             let days = Int.random(in: 3...60, using: &numbers)
@@ -66,9 +66,9 @@ import WordFinding
         let device = fixture.devices[0]
         try await fixture.study(device, daysAgo: 60, to: 0, &numbers)
         let day = try await device.today - 20
-        let first = try await device.desk.prune(before: day)
+        let first = try await device.repository.prune(before: day)
         let kept = try await device.everything()
-        let again = try await device.desk.prune(before: day)
+        let again = try await device.repository.prune(before: day)
         #expect(first.pruned > 0 && again.pruned == 0 && again.closings == 0 && again.sums == 0)
         #expect(try await device.everything() == kept)
     }
@@ -80,9 +80,9 @@ import WordFinding
         try await fixture.study(device, daysAgo: 60, to: 0, &numbers)
         try await fixture.syncAll()
         let (day, before) = (try await device.today - 20, try await device.everything())
-        let plan = try await device.desk.prune(before: day, isDry: true)
+        let plan = try await device.repository.prune(before: day, isDry: true)
         #expect(try await device.everything() == before)
-        #expect(try await device.desk.prune(before: day) == plan)
+        #expect(try await device.repository.prune(before: day) == plan)
     }
 
     @Test func whatTheCampusDoesNotHaveStays() async throws {
@@ -95,20 +95,22 @@ import WordFinding
         let before = try await device.everything()
         device.line.value = .cutBefore
         let day = try await device.today - 10
-        await #expect(throws: Problem.self) { try await device.desk.prune(before: day) }
+        await #expect(throws: Problem.self) { try await device.repository.prune(before: day) }
         #expect(try await device.everything() == before)
-        let plan = try await device.desk.prune(before: day, isDry: true)
+        let plan = try await device.repository.prune(before: day, isDry: true)
         #expect(plan.unsent > 0 && plan.pruned > 0)
-        let sent = before.events.filter { $0.at < device.desk.moment - 39 * 86_400_000 }.count
+        let sent = before.events.filter {
+            $0.at < device.repository.nowMilliseconds - 39 * 86_400_000
+        }.count
         #expect(plan.pruned <= sent)
     }
 
     @Test func aServerWithoutALogHasNothingPruned() async throws {
         let device = try await StudyDevice.make(8) { _, _ in MemoryCampus.reply(404, "{}") }
-        try await device.desk.changeDevice { $0.keepsLog = false }
+        try await device.repository.changeDevice { $0.keepsLog = false }
         let day = try await device.today - 30
         await #expect(throws: Problem.self) {
-            try await device.desk.prune(before: day, isDry: true)
+            try await device.repository.prune(before: day, isDry: true)
         }
     }
 
@@ -116,7 +118,7 @@ import WordFinding
         let fixture = try await PruningFixture.make(9)
         let day = try await fixture.devices[0].today - 6
         await #expect(throws: Problem.self) {
-            try await fixture.devices[0].desk.prune(before: day)
+            try await fixture.devices[0].repository.prune(before: day)
         }
     }
 
@@ -130,10 +132,10 @@ import WordFinding
         let (before, figures) = (
             try await device.everything(), try await device.figures(fixture.sources)
         )
-        let (scope, rules) = (await device.desk.scope(), device.desk.rules)
-        let limit = device.desk.moment - 20 * 86_400_000
+        let (scope, rules) = (await device.repository.scope(), device.repository.rules)
+        let limit = device.repository.nowMilliseconds - 20 * 86_400_000
         await #expect(throws: BreakingConnection.Broken.self) {
-            try await device.desk.store.database.write { connection in
+            try await device.repository.store.database.write { connection in
                 let breaking = BreakingConnection(connection, after: statements)
                 _ = try LogPruning(scope: scope, rules: rules, connection: breaking)
                     .prune(before: limit)
@@ -151,13 +153,13 @@ import WordFinding
         try await fixture.syncAll()
         let figures = try await device.figures(fixture.sources)
         let old = try await device.everything().events
-        try await device.desk.prune(before: try await device.today - 20)
+        try await device.repository.prune(before: try await device.today - 20)
         let kept = try await device.everything()
         // As a deck that is imported again does, and a campus that was put back.
-        try await device.desk.append(old, isHistory: true)
+        try await device.repository.append(old, isHistory: true)
         #expect(try await device.everything() == kept)
-        try await device.desk.changeDevice { $0.cursor = 0 }
-        try await device.desk.sync()
+        try await device.repository.changeDevice { $0.cursor = 0 }
+        try await device.repository.sync()
         #expect(try await device.everything() == kept)
         expectSame(figures, try await device.figures(fixture.sources))
     }
@@ -169,24 +171,25 @@ import WordFinding
         try await fixture.study(pruner, daysAgo: 60, to: 30, &numbers)
         try await fixture.syncAll()
         let card = try #require(fixture.cards.first)
-        let last = try #require(try await other.desk.events(of: card.id).last)
-        try await other.desk.append(
+        let last = try #require(try await other.repository.events(of: card.id).last)
+        try await other.repository.append(
             [
                 StudyEvent(
-                    id: other.desk.newID, cardID: card.id, kind: .review, at: last.at - 40_000,
+                    id: other.repository.newID, cardID: card.id, kind: .review,
+                    at: last.at - 40_000,
                     rating: 1, mode: .due)
             ], isHistory: true)
-        try await pruner.desk.prune(before: try await pruner.today - 20)
-        let before = try await pruner.desk.statistics(.all).activity.ratings.total
+        try await pruner.repository.prune(before: try await pruner.today - 20)
+        let before = try await pruner.repository.statistics(.all).activity.ratings.total
         let state = try await pruner.everything().states[card.id]
         try await fixture.syncAll()
-        #expect(try await pruner.desk.statistics(.all).activity.ratings.total == before + 1)
-        #expect(try await other.desk.statistics(.all).activity.ratings.total == before + 1)
+        #expect(try await pruner.repository.statistics(.all).activity.ratings.total == before + 1)
+        #expect(try await other.repository.statistics(.all).activity.ratings.total == before + 1)
         #expect(try await pruner.everything().states[card.id] == state)
         #expect(try await other.everything().states[card.id] == state)
         // The next time it goes as well, and nothing changes.
-        try await pruner.desk.prune(before: try await pruner.today - 20)
-        #expect(try await pruner.desk.statistics(.all).activity.ratings.total == before + 1)
+        try await pruner.repository.prune(before: try await pruner.today - 20)
+        #expect(try await pruner.repository.statistics(.all).activity.ratings.total == before + 1)
         #expect(try await pruner.everything().states[card.id] == state)
     }
 }

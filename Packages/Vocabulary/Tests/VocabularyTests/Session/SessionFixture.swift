@@ -20,13 +20,13 @@ enum SessionFixture {
         let test = try await TestContext.make(
             modules: [VocabularyModule.self], transport: .unreachable, timeZone: timeZone,
             offering: { if let studyTime { $0.offer(.studyTime, studyTime) } })
-        let desk = test.study
-        try await desk.add(
+        let repository = test.study
+        try await repository.add(
             source: Source(id: source, kind: .deck, title: "Harbour notes", addedAt: 1),
             cards: (0..<words).map { card($0) })
         var preferences = StudyPreferences()
         change(&preferences)
-        try await desk.prefer(preferences)
+        try await repository.prefer(preferences)
         return test
     }
 
@@ -47,10 +47,10 @@ enum SessionFixture {
 }
 
 extension TestContext {
-    var study: StudyDesk { StudyDesk(context: context) }
+    var study: StudyRepository { StudyRepository(context: context) }
 
     /// Another window, or the program after it was killed: the same store and nothing else.
-    var reopened: StudyDesk { StudyDesk(context: context) }
+    var reopened: StudyRepository { StudyRepository(context: context) }
 
     func lines(_ kind: StudyEvent.Kind = .review) async throws -> [StudyEvent] {
         var events: [StudyEvent] = []

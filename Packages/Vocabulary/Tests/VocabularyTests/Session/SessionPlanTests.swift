@@ -24,8 +24,8 @@ import Testing
         (0..<count).map { QueuedCard(id: "n\($0)", phase: .new, due: Double($0)) }
     }
 
-    private func supply(_ reviews: [QueuedCard], new: Int = 0) -> SessionPlanner.Supply {
-        SessionPlanner.Supply(reviews: reviews, dueCount: reviews.count, new: fresh(new))
+    private func supply(_ reviews: [QueuedCard], new: Int = 0) -> SessionPlanner.Candidates {
+        SessionPlanner.Candidates(reviews: reviews, dueCount: reviews.count, new: fresh(new))
     }
 
     @Test func stepsComeFirstThenWhatIsLikeliestForgottenWithNewWordsBetween() {

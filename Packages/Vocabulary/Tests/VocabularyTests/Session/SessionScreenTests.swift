@@ -13,7 +13,8 @@ import WordFinding
         _ test: TestContext, _ variant: StudyVariant = .plain, size: Size = Size(80, 24)
     ) async -> ScreenHarness<SessionScreen> {
         let harness = ScreenHarness(
-            SessionScreen(desk: test.study, place: SessionPlace(SessionFixture.scope, variant)),
+            SessionScreen(
+                repository: test.study, place: SessionPlace(SessionFixture.scope, variant)),
             size: size)
         harness.leaving = ["clock", "sync"]
         await harness.settle()
@@ -36,15 +37,15 @@ import WordFinding
 
     @Test func noTwoScreensOnTheWayToAWordHaveTheSameName() async throws {
         let test = try await SessionFixture.make()
-        let desk = test.study
+        let repository = test.study
         let session = await harness(test)
         #expect(
             [
-                SessionChoiceScreen(desk: desk).title,
-                SessionChoiceScreen(desk: desk, source: SessionFixture.source).title,
+                SessionChoiceScreen(repository: repository).title,
+                SessionChoiceScreen(repository: repository, source: SessionFixture.source).title,
                 session.screen.title,
             ] == ["Study", "Difficulty", "Harbour notes"])
-        let all = SessionScreen(desk: desk, place: SessionPlace(SessionScope()))
+        let all = SessionScreen(repository: repository, place: SessionPlace(SessionScope()))
         #expect(all.title == "All sources")
     }
 
@@ -307,13 +308,13 @@ import WordFinding
     @Test func sourceAndLevelAreChosenFromLists() async throws {
         let test = try await SessionFixture.make(words: 3)
         try await test.study.add(cards: [SessionFixture.card(9, .beginner)])
-        let sources = ScreenHarness(SessionChoiceScreen(desk: test.study))
+        let sources = ScreenHarness(SessionChoiceScreen(repository: test.study))
         await sources.settle()
         #expect(sources.text.contains("Harbour notes") && sources.text.contains("0 due, 4 new"))
         sources.press(.enter)
         #expect(sources.opened == ["vocabulary/study/\(SessionFixture.source)"])
         let levels = ScreenHarness(
-            SessionChoiceScreen(desk: test.study, source: SessionFixture.source))
+            SessionChoiceScreen(repository: test.study, source: SessionFixture.source))
         await levels.settle()
         levels.press(.down, .enter)
         #expect(

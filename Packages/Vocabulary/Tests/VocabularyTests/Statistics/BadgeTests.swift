@@ -8,12 +8,12 @@ import WordFinding
 
 @Suite struct BadgeTests {
     private func badge(_ id: String, _ log: StudyLog) async throws -> Badge {
-        try #require(try await log.desk.badges().first { $0.id == id })
+        try #require(try await log.repository.badges().first { $0.id == id })
     }
 
     @Test func thereAreThoseOfTheContract() async throws {
         let log = try await StudyLog.make()
-        let badges = try await log.desk.badges()
+        let badges = try await log.repository.badges()
         #expect(
             badges.map(\.id) == [
                 "first-source", "first-session", "words-10", "words-50", "words-100", "words-500",
@@ -42,12 +42,12 @@ import WordFinding
         try await log.source("s1")
         try await log.cards(["a"], of: "s1")
         let line = try await log.answer("a", 3, "2031-04-05 05:00")
-        let new = try await log.desk.settleBadges().new.map(\.id)
+        let new = try await log.repository.settleBadges().new.map(\.id)
         #expect(new == ["first-source", "level-beginner", "source-mastered"])
         try await log.undo(line, of: "a", "2031-04-05 05:01")
         let mastered = try await badge("source-mastered", log)
         #expect(mastered.earnedAt == log.at("2031-04-05 05:00") && mastered.progress == 1)
-        #expect(try await log.desk.settleBadges().new.isEmpty, "earned once")
+        #expect(try await log.repository.settleBadges().new.isEmpty, "earned once")
     }
 
     @Test func olderLinesFromAnotherDeviceMakeABadgeOlder() async throws {
@@ -55,9 +55,9 @@ import WordFinding
         try await log.source("s1")
         try await log.cards(["a"], of: "s1")
         try await log.answer("a", 3, "2031-04-05 05:00")
-        _ = try await log.desk.settleBadges()
+        _ = try await log.repository.settleBadges()
         try await log.answer("a", 3, "2031-04-01 05:00")
-        _ = try await log.desk.settleBadges()
+        _ = try await log.repository.settleBadges()
         #expect(try await badge("level-beginner", log).earnedAt == log.at("2031-04-01 05:00"))
     }
 
@@ -97,7 +97,7 @@ import WordFinding
         }
         #expect(try await badge("first-session", log).earnedAt == nil)
         #expect(try await badge("perfect-session", log).progress == 1)
-        let new = try await log.desk.settleBadges(finished: "x").new.map(\.id)
+        let new = try await log.repository.settleBadges(finished: "x").new.map(\.id)
         #expect(new.contains("first-session") && new.contains("perfect-session"))
         let first = try await badge("first-session", log)
         #expect(first.earnedAt == log.at("2031-04-05 06:00") + 9000)

@@ -23,7 +23,8 @@ import Testing
 
     @Test func figuresMapForecastAndRecallAreDrawn() async throws {
         let log = try await filled()
-        let harness = ScreenHarness(StatisticsScreen(desk: log.desk), size: Size(80, 120))
+        let harness = ScreenHarness(
+            StatisticsScreen(repository: log.repository), size: Size(80, 120))
         await harness.settle()
         let text = harness.text
         for part in [
@@ -38,7 +39,7 @@ import Testing
 
     @Test func keysChangeTheRange() async throws {
         let log = try await filled()
-        let harness = ScreenHarness(StatisticsScreen(desk: log.desk))
+        let harness = ScreenHarness(StatisticsScreen(repository: log.repository))
         await harness.settle()
         harness.press(.character("1"))
         await harness.settle()
@@ -56,7 +57,7 @@ import Testing
 
     @Test func readAloudItIsSentences() async throws {
         let log = try await filled()
-        let harness = ScreenHarness(StatisticsScreen(desk: log.desk))
+        let harness = ScreenHarness(StatisticsScreen(repository: log.repository))
         await harness.settle()
         let text = harness.linear.text
         for part in [
@@ -69,7 +70,7 @@ import Testing
 
     @Test func theCommandPrintsTheSameAtAnyWidth() async throws {
         let log = try await filled()
-        let statistics = try await log.desk.statistics(.all)
+        let statistics = try await log.repository.statistics(.all)
         for width in [20, 40, 80, 200] {
             let lines = StatsCommand.lines(statistics, width: width)
             #expect(lines.contains { $0.hasPrefix("Answers") })
@@ -108,7 +109,7 @@ import Testing
 
     @Test func badgesAreListedEarnedFirst() async throws {
         let log = try await filled()
-        let harness = ScreenHarness(BadgesScreen(desk: log.desk))
+        let harness = ScreenHarness(BadgesScreen(repository: log.repository))
         await harness.settle()
         #expect(harness.text.contains("★ First text") && harness.text.contains("2031-03-01"))
         #expect(harness.text.contains("○ 10 words") && harness.text.contains("20 %"))
@@ -124,18 +125,18 @@ import Testing
 
     @Test func theTileSaysWhatThereIsToDo() async throws {
         let empty = try await StudyLog.make()
-        let nothing = try await StudyTile(desk: empty.desk).load(.local)
+        let nothing = try await StudyTile(repository: empty.repository).load(.local)
         #expect(nothing?.kind == .empty && nothing?.headline == "No words yet")
         #expect(
             nothing?.lines.map(\.text).last
                 == "Press R for the starter deck: homeroom vocabulary sync")
         let log = try await filled()
-        let summary = try #require(try await StudyTile(desk: log.desk).load(.local))
+        let summary = try #require(try await StudyTile(repository: log.repository).load(.local))
         #expect(summary.headline == "1 due, 1 new")
         #expect(summary.lines.first?.text == "2 days in a row")
         #expect(summary.progress == 1.0 / 3)
         log.clock("2031-04-06 05:00")
-        let later = try #require(try await StudyTile(desk: log.desk).load(.local))
+        let later = try #require(try await StudyTile(repository: log.repository).load(.local))
         #expect(later.lines.first?.text == "2 days in a row: study today to keep it")
     }
 

@@ -12,14 +12,14 @@ import WordFinding
     @Test func withoutAnythingAllFiguresAreNothing() async throws {
         let log = try await StudyLog.make()
         for range in StatisticsRange.allCases {
-            let figures = try await log.desk.statistics(range)
+            let figures = try await log.repository.statistics(range)
             #expect(figures.totals == WordFigures())
             #expect(figures.activity.hours.isEmpty && figures.sessions.isEmpty)
             #expect(figures.averageSessionScore == nil && figures.streak == .none)
             #expect(figures.forecast.total == 0 && figures.cards.total == 0)
             #expect(figures.sources.isEmpty && figures.added.isEmpty)
         }
-        #expect(try await log.desk.recall(.all).isEmpty)
+        #expect(try await log.repository.recall(.all).isEmpty)
     }
 
     @Test func figuresAreTheContracts() async throws {
@@ -37,7 +37,7 @@ import WordFinding
         ] {
             try await log.answer(card, rating, time)
         }
-        let all = try await log.desk.statistics(.all)
+        let all = try await log.repository.statistics(.all)
         #expect(all.totals.total == 7 && all.totals.studied == 4 && all.totals.memorised == 3)
         #expect(all.totals.reviews == 6 && all.totals.averageReviews == 1.5)
         #expect(all.totals.memorisationRate == 0.75 && all.sourceCount == 2)
@@ -49,10 +49,10 @@ import WordFinding
         #expect(all.cards.toDefine == 1 && all.cards.new == 3)
         #expect(all.added.map(\.month) == ["2031-03", "2031-04"])
         #expect(all.added.map(\.count) == [5, 3])
-        let today = try await log.desk.statistics(.today)
+        let today = try await log.repository.statistics(.today)
         #expect(today.totals.studied == 2 && today.totals.memorised == 2)
         #expect(today.totals.total == 7 && today.activity.ratings == RatingCounts(good: 1, easy: 1))
-        let only = try await log.desk.statistics(.all, sourceID: "s2")
+        let only = try await log.repository.statistics(.all, sourceID: "s2")
         #expect(only.totals.total == 2 && only.activity.ratings.total == 1)
         #expect(only.sources.map(\.id) == ["s2"])
     }
@@ -65,12 +65,12 @@ import WordFinding
         let slip = try await log.answer("b", 1, "2031-04-05 05:01", session: "x")
         try await log.undo(slip, of: "b", "2031-04-05 05:02")
         for range in StatisticsRange.allCases {
-            let figures = try await log.desk.statistics(range)
+            let figures = try await log.repository.statistics(range)
             #expect(figures.totals.studied == 1 && figures.totals.memorised == 1)
             #expect(figures.activity.ratings == RatingCounts(good: 1))
             #expect(figures.sessions.map(\.answers) == [1])
         }
-        #expect(try await log.desk.pulse().answeredToday == 1)
+        #expect(try await log.repository.pulse().answeredToday == 1)
     }
 
     @Test func studyTimeLeavesOutPausesOfMoreThanFiveMinutes() async throws {
@@ -82,7 +82,7 @@ import WordFinding
         // After a long pause only the answer itself, at most a minute of it.
         try await log.answer("a", 1, "2031-04-05 05:30", duration: 900_000)
         try await log.answer("a", 1, "2031-04-05 05:50", duration: -5)
-        let time = try await log.desk.statistics(.all).activity.time
+        let time = try await log.repository.statistics(.all).activity.time
         #expect(time == 8_000 + 60_000 + 300_000 + 60_000 + 0)
     }
 
@@ -92,9 +92,9 @@ import WordFinding
         // The clock: 2031-04-05 08:07 in Berlin.
         try await log.answer("a", 3, "2031-04-05 03:59")
         try await log.answer("a", 3, "2031-04-05 04:00")
-        let days = try await log.desk.statistics(.all).activity.days
+        let days = try await log.repository.statistics(.all).activity.days
         #expect(days.map { UTCDay(number: $0.day).description } == ["2031-04-04", "2031-04-05"])
-        let today = try await log.desk.statistics(.today).activity
+        let today = try await log.repository.statistics(.today).activity
         #expect(today.ratings.total == 1 && today.byClockHour[4].total == 1)
     }
 
@@ -105,7 +105,7 @@ import WordFinding
         try await log.answer("a", 3, "2031-03-29 12:30")
         try await log.answer("a", 3, "2031-03-30 12:30")
         try await log.answer("a", 3, "2031-03-31 03:30")
-        let activity = try await log.desk.statistics(.all).activity
+        let activity = try await log.repository.statistics(.all).activity
         #expect(activity.byClockHour[12].total == 2 && activity.byClockHour[3].total == 1)
         #expect(
             activity.days.map { UTCDay(number: $0.day).description } == [
@@ -114,7 +114,7 @@ import WordFinding
         let high = try await StudyLog.make(zone: .kathmandu)
         try await high.cards(["a"], of: "s1")
         try await high.answer("a", 3, "2031-04-04 23:50")
-        #expect(try await high.desk.statistics(.all).activity.byClockHour[23].total == 1)
+        #expect(try await high.repository.statistics(.all).activity.byClockHour[23].total == 1)
     }
 
     @Test(arguments: [TimeZone.gmt, .berlin, .kathmandu])
@@ -129,18 +129,18 @@ import WordFinding
             let back = Int64(seed >> 33) % (730 * 86_400_000)
             events.append(
                 StudyEvent(
-                    id: log.desk.newID, cardID: "c\(seed >> 60 % 9)", kind: .review,
-                    at: log.desk.moment - back, rating: Int(seed >> 40 % 4) + 1))
+                    id: log.repository.newID, cardID: "c\(seed >> 60 % 9)", kind: .review,
+                    at: log.repository.nowMilliseconds - back, rating: Int(seed >> 40 % 4) + 1))
         }
-        try await log.desk.append(events, isHistory: true)
-        let all = try await log.desk.statistics(.all)
+        try await log.repository.append(events, isHistory: true)
+        let all = try await log.repository.statistics(.all)
         #expect(all.activity.ratings.total == 400)
         #expect(all.activity.days.reduce(0) { $0 + $1.ratings.total } == 400)
-        let days = log.desk.days(of: StudyPreferences())
+        let days = log.repository.days(of: StudyPreferences())
         let byHand = Dictionary(grouping: events) { days.day(of: Double($0.at) / 1000) }
         for day in all.activity.days { #expect(day.ratings.total == byHand[day.day]?.count) }
         for range in StatisticsRange.allCases {
-            let part = try await log.desk.statistics(range)
+            let part = try await log.repository.statistics(range)
             let wanted = byHand.filter { range.holds($0.key, today: all.today) }
             #expect(part.activity.ratings.total == wanted.values.reduce(0) { $0 + $1.count })
             let again = wanted.values.joined().count { $0.rating == 1 }
@@ -158,10 +158,10 @@ import WordFinding
         try await log.answer("a", 3, "2031-04-05 05:00", session: "two")
         // Going on: the clock stands at 06:07.
         try await log.answer("b", 1, "2031-04-05 06:00", session: "three")
-        let all = try await log.desk.statistics(.all)
+        let all = try await log.repository.statistics(.all)
         #expect(all.sessions.map(\.id) == ["one", "two", "three"])
         #expect(all.averageSessionScore == 0.75)
-        let today = try await log.desk.statistics(.today)
+        let today = try await log.repository.statistics(.today)
         #expect(today.sessions.map(\.id) == ["two", "three"] && today.averageSessionScore == 1)
     }
 
@@ -175,7 +175,7 @@ import WordFinding
         try await log.answer("a", 1, "2031-04-04 10:00")
         // Relearning is no review.
         try await log.answer("a", 3, "2031-04-04 10:20")
-        let recall = try await log.desk.recall(.all).part(.all, today: 22374)
+        let recall = try await log.repository.recall(.all).part(.all, today: 22374)
         let model = MemoryModel.standard
         let first = model.first(.easy)
         let one = model.retrievability(stability: first.stability, after: 8)
@@ -185,7 +185,7 @@ import WordFinding
         #expect(abs(recall.all.predicted - one - two) < 1e-9)
         #expect(recall.young.count == 1 && recall.mature.count == 1)
         #expect(recall.bins.reduce(0) { $0 + $1.count } == 2)
-        let month = try await log.desk.recall(.week)
+        let month = try await log.repository.recall(.week)
         #expect(month.part(.all, today: 22374).all.count == 1)
     }
 
@@ -198,11 +198,12 @@ import WordFinding
         ] {
             try await log.answer(card, 4, time)
         }
-        try await log.desk.append([
+        try await log.repository.append([
             StudyEvent(
-                id: log.desk.newID, cardID: "c", kind: .bury, at: log.desk.moment, days: 22374 + 2)
+                id: log.repository.newID, cardID: "c", kind: .bury,
+                at: log.repository.nowMilliseconds, days: 22374 + 2)
         ])
-        let figures = try await log.desk.statistics(.all)
+        let figures = try await log.repository.statistics(.all)
         // Easy brings a new card back after 8 days: a on 9 March, b on 12 April, c today but buried.
         #expect(figures.forecast.overdue == 1)
         #expect(figures.forecast.days.map(\.due).prefix(9) == [0, 0, 1, 0, 0, 0, 0, 1, 0])
@@ -214,14 +215,14 @@ import WordFinding
         let log = try await StudyLog.make()
         try await log.cards(["a"], of: "s1")
         let moments: [Int64] = [0, 1, 4_102_444_800_000, 253_402_300_799_999, -5]
-        try await log.desk.append(
+        try await log.repository.append(
             moments.map {
-                StudyEvent(id: log.desk.newID, cardID: "a", kind: .review, at: $0, rating: 3)
+                StudyEvent(id: log.repository.newID, cardID: "a", kind: .review, at: $0, rating: 3)
             }, isHistory: true)
-        let figures = try await log.desk.statistics(.all)
+        let figures = try await log.repository.statistics(.all)
         #expect(figures.activity.ratings.total == 4, "all but the one before 1970")
-        #expect(try await log.desk.statistics(.year).activity.ratings.total == 0)
-        _ = try await log.desk.recall(.all)
+        #expect(try await log.repository.statistics(.year).activity.ratings.total == 0)
+        _ = try await log.repository.recall(.all)
     }
 
     @Test("What was kept of a long log says the same as the log", arguments: [nil, "s1"])
@@ -234,13 +235,13 @@ import WordFinding
             try await log.answer("b", 1, "2031-03-0\(day) 10:04", session: "x\(day)")
         }
         func same(_ isKept: Bool, _ when: String) async throws {
-            let scope = await log.desk.scope()
-            let days = log.desk.days(of: StudyPreferences())
-            try await log.desk.store.database.write { connection in
+            let scope = await log.repository.scope()
+            let days = log.repository.days(of: StudyPreferences())
+            try await log.repository.store.database.write { connection in
                 var store = StatisticsStore(
                     scope: scope, sourceID: source, connection: connection)
                 store.leastLines = 1
-                let found = try store.log(days, today: days.day(of: log.desk.seconds))
+                let found = try store.log(days, today: days.day(of: log.repository.seconds))
                 #expect(found.activity == (try store.activity(days)), "\(when)")
                 #expect(found.sessions == (try store.sessions()), "\(when)")
                 #expect((found.digest == nil) == isKept, "\(when)")
@@ -269,9 +270,9 @@ import WordFinding
         try await log.source("s1")
         try await log.cards(["a"], of: "s1")
         try await log.answer("a", 3, "2031-04-05 05:00")
-        let first = try await log.desk.settleBadges(onlyNew: true)
+        let first = try await log.repository.settleBadges(onlyNew: true)
         #expect(first.new.map(\.id) == ["first-source", "level-beginner", "source-mastered"])
-        let second = try await log.desk.settleBadges(onlyNew: true)
+        let second = try await log.repository.settleBadges(onlyNew: true)
         #expect(second.new.isEmpty && second.all == first.all)
     }
 }

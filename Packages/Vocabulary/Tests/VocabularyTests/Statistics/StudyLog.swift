@@ -9,14 +9,14 @@ import WordFinding
 /// A collection written down by hand: cards, and what was answered when.
 struct StudyLog {
     let test: TestContext
-    let desk: StudyDesk
+    let repository: StudyRepository
     let zone: TimeZone
 
     /// The clock of a test context stands at 2031-04-05 06:07:08 UTC.
     static func make(zone: TimeZone = .gmt) async throws -> StudyLog {
         let test = try await TestContext.make(
             modules: [VocabularyModule.self], transport: .unreachable, timeZone: zone)
-        return StudyLog(test: test, desk: StudyDesk(context: test.context), zone: zone)
+        return StudyLog(test: test, repository: StudyRepository(context: test.context), zone: zone)
     }
 
     /// Milliseconds since 1970 of a local time, e.g. `2031-04-05 06:07`.
@@ -33,7 +33,7 @@ struct StudyLog {
         _ id: String, title: String = "Harbour notes", kind: Source.Kind = .text,
         status: Source.Status = .completed, added: String = "2031-03-01 12:00"
     ) async throws {
-        try await desk.add(
+        try await repository.add(
             source: Source(
                 id: id, kind: kind, title: title, status: status, addedAt: at(added),
                 processedAt: status == .completed ? at(added) + 60_000 : nil))
@@ -43,7 +43,7 @@ struct StudyLog {
         _ ids: [String], of source: String, _ difficulty: WordDifficulty = .beginner,
         meaning: String? = "a meaning"
     ) async throws {
-        try await desk.add(
+        try await repository.add(
             cards: ids.enumerated().map { index, id in
                 Card(
                     id: id, sourceID: source, word: "word-\(id)", lemma: "word-\(id)",
@@ -59,15 +59,15 @@ struct StudyLog {
         duration: Int? = nil, seconds: Int64 = 0
     ) async throws -> String {
         let event = StudyEvent(
-            id: desk.newID, cardID: card, kind: .review, at: at(time) + seconds * 1000,
+            id: repository.newID, cardID: card, kind: .review, at: at(time) + seconds * 1000,
             rating: rating, duration: duration, sessionID: session)
-        try await desk.append([event], isHistory: true)
+        try await repository.append([event], isHistory: true)
         return event.id
     }
 
     func undo(_ id: String, of card: String, _ time: String) async throws {
-        try await desk.append(
-            [StudyEvent(id: desk.newID, cardID: card, kind: .undo, at: at(time), target: id)],
+        try await repository.append(
+            [StudyEvent(id: repository.newID, cardID: card, kind: .undo, at: at(time), target: id)],
             isHistory: true)
     }
 

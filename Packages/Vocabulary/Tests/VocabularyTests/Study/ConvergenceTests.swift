@@ -69,7 +69,7 @@ import WordFinding
             atTheEnd()
             try await compare(devices, seed, isPruned: pruning > 0)
             let last = calls.value
-            let report = try await devices[0].desk.sync()
+            let report = try await devices[0].repository.sync()
             #expect(calls.value == last + 1, "nothing was left to send; seed \(seed)")
             #expect(report.sent == 0 && report.received == 0, "seed \(seed)")
         }
@@ -82,7 +82,7 @@ import WordFinding
         for _ in 0..<3 {
             for device in devices {
                 device.line.value = .open
-                try await device.desk.sync()
+                try await device.repository.sync()
             }
         }
         let first = try await devices[0].everything()
@@ -122,11 +122,12 @@ import WordFinding
 
     /// Prunes what is older than a week or more, also without having got what the others did; or cannot, now.
     private func prune(_ device: StudyDevice, _ numbers: inout SeededNumbers) async throws {
-        let day = try await device.desk.studyDays().today - Int.random(in: 7...40, using: &numbers)
+        let day =
+            try await device.repository.studyDays().today - Int.random(in: 7...40, using: &numbers)
         device.line.value =
             [.open, .open, .cutBefore, .cutAfterCalls(1)].randomElement(using: &numbers) ?? .open
         do {
-            try await device.desk.prune(before: day)
+            try await device.repository.prune(before: day)
         } catch is Problem {
             // The campus was out of reach: nothing went.
         }
@@ -135,42 +136,43 @@ import WordFinding
 
     /// Does one thing, any.
     private func act(_ device: StudyDevice, _ numbers: inout SeededNumbers) async throws {
-        let desk = device.desk
-        let cards = try await desk.words(limit: 50).map(\.card)
+        let repository = device.repository
+        let cards = try await repository.words(limit: 50).map(\.card)
         let card = cards.randomElement(using: &numbers)
         switch Int.random(in: 0..<24, using: &numbers) {
-        case 0, 1: try await add(to: desk, &numbers)
+        case 0, 1: try await add(to: repository, &numbers)
         case 2...8:
-            guard let card else { return try await add(to: desk, &numbers) }
-            try await desk.rate(
+            guard let card else { return try await add(to: repository, &numbers) }
+            try await repository.rate(
                 card, Int.random(in: 1...4, using: &numbers),
                 days: Bool.random(using: &numbers) ? Int.random(in: 1...30, using: &numbers) : nil)
-        case 9, 10: try await mark(card, desk, &numbers)
+        case 9, 10: try await mark(card, repository, &numbers)
         case 11:
-            guard let card, let last = try await desk.events(of: card.id).last else { return }
-            try await desk.append([
+            guard let card, let last = try await repository.events(of: card.id).last else { return }
+            try await repository.append([
                 StudyEvent(
-                    id: desk.newID, cardID: card.id, kind: .undo, at: desk.moment, target: last.id)
+                    id: repository.newID, cardID: card.id, kind: .undo,
+                    at: repository.nowMilliseconds, target: last.id)
             ])
-        case 12: if let card { try await desk.define(card, "Meaning \(numbers.next() % 9)") }
-        case 13: if let card { try await desk.correct(lemma: "lemma", of: card) }
-        case 14: if let card { try await desk.delete(card) }
-        case 15: if let card { try await desk.know(card.lemma) }
+        case 12: if let card { try await repository.define(card, "Meaning \(numbers.next() % 9)") }
+        case 13: if let card { try await repository.correct(lemma: "lemma", of: card) }
+        case 14: if let card { try await repository.delete(card) }
+        case 15: if let card { try await repository.know(card.lemma) }
         case 16:
-            guard let source = try await desk.sources().randomElement(using: &numbers) else {
+            guard let source = try await repository.sources().randomElement(using: &numbers) else {
                 return
             }
             if numbers.next() % 3 == 0 {
-                try await desk.delete(source)
+                try await repository.delete(source)
             } else {
-                try await desk.rename(source, to: "Title \(numbers.next() % 9)")
+                try await repository.rename(source, to: "Title \(numbers.next() % 9)")
             }
         case 17:
-            var preferences = try await desk.preferences()
+            var preferences = try await repository.preferences()
             preferences.desiredRetention = Double(70 + numbers.next() % 29) / 100
             preferences.rolloverHour = Int(numbers.next() % 24)
             preferences.leechThreshold = Int(numbers.next() % 3)
-            try await desk.prefer(preferences)
+            try await repository.prefer(preferences)
         case 18:
             device.clock.advance(by: .seconds(Int.random(in: -300_000...0, using: &numbers)))
         case 19:
@@ -179,34 +181,35 @@ import WordFinding
             device.line.value =
                 [.open, .open, .cutBefore, .cutAfter, .cutAfterCalls(1), .cutAfterCalls(2)]
                 .randomElement(using: &numbers) ?? .open
-            await desk.syncQuietly()
+            await repository.syncQuietly()
             device.line.value = .open
         }
     }
 
-    private func add(to desk: StudyDesk, _ numbers: inout SeededNumbers) async throws {
+    private func add(to repository: StudyRepository, _ numbers: inout SeededNumbers) async throws {
         let source = Deck.source("deck \(numbers.next() % 2)")
         let word = ["apple", "bread", "cloud", "drift", "ember", "frost"].randomElement(
             using: &numbers)
         let card = Deck.card(
             word ?? "apple", in: source, position: Int(numbers.next() % 5),
             meaning: numbers.next() % 4 == 0 ? nil : "A meaning")
-        let isThere = try await desk.sources().contains { $0.id == source.id }
+        let isThere = try await repository.sources().contains { $0.id == source.id }
         if isThere {
-            try await desk.add(cards: [card])
+            try await repository.add(cards: [card])
         } else {
-            try await desk.add(source: source, cards: [card])
+            try await repository.add(source: source, cards: [card])
         }
     }
 
-    private func mark(_ card: Card?, _ desk: StudyDesk, _ numbers: inout SeededNumbers) async throws
+    private func mark(_ card: Card?, _ repository: StudyRepository, _ numbers: inout SeededNumbers)
+        async throws
     {
         guard let card else { return }
         let kind: StudyEvent.Kind =
             [.suspend, .resume, .bury, .unbury, .forget].randomElement(using: &numbers) ?? .suspend
-        try await desk.append([
+        try await repository.append([
             StudyEvent(
-                id: desk.newID, cardID: card.id, kind: kind, at: desk.moment,
+                id: repository.newID, cardID: card.id, kind: kind, at: repository.nowMilliseconds,
                 days: kind == .bury ? Int.random(in: 20_000...25_000, using: &numbers) : nil)
         ])
     }

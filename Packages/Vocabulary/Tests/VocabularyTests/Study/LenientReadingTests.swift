@@ -36,7 +36,7 @@ import Testing
 
     @Test func aBadRowIsNamedAndLeftOutAndTheOthersAreTaken() async throws {
         let device = try await device(Self.answer)
-        let report = try await device.desk.sync()
+        let report = try await device.repository.sync()
         #expect(report.received == 5)
         #expect(
             report.unreadable == [
@@ -47,7 +47,7 @@ import Testing
         let all = try await device.everything()
         #expect(all.events.map(\.rating) == [3, 4] && all.cards.map(\.word) == ["quay"])
         #expect(all.states[Self.card]?.reviewCount == 2 && all.known.map(\.token) == ["ebb"])
-        #expect(try await device.desk.device().cursor == 7, "it is not asked for again")
+        #expect(try await device.repository.device().cursor == 7, "it is not asked for again")
     }
 
     @Test func theCommandSaysWhatWasLeftOut() async throws {
@@ -60,7 +60,7 @@ import Testing
 
     @Test func anAnswerThatIsNoneIsRefusedAsAWhole() async throws {
         let device = try await device(#"{"cursor":7,"hasMore":false,"events":{}}"#)
-        await #expect(throws: Problem.self) { try await device.desk.sync() }
-        #expect(try await device.desk.device().cursor == 0)
+        await #expect(throws: Problem.self) { try await device.repository.sync() }
+        #expect(try await device.repository.device().cursor == 0)
     }
 }

@@ -30,7 +30,7 @@ import Testing
 
     private func make(
         _ words: String = words, progress: ScriptedTransport.Step = .reply(404, "{}")
-    ) async throws -> (ScriptedTransport, StudyDesk, TestContext) {
+    ) async throws -> (ScriptedTransport, StudyRepository, TestContext) {
         let transport = ScriptedTransport()
         transport.always(.post, "/study/exchange", .reply(404, "{}"))
         transport.always(.get, "/text-sources", .reply(200, "[\(Self.source())]"))
@@ -38,22 +38,22 @@ import Testing
         transport.always(.get, "/user-progress", progress)
         let test = try await TestContext.make(
             modules: [VocabularyModule.self], transport: transport)
-        return (transport, StudyDesk(context: test.context), test)
+        return (transport, StudyRepository(context: test.context), test)
     }
 
     @Test("Texts and words come; bad words are left out", arguments: ["", "data", "words"])
     func download(envelope: String) async throws {
         let words =
             envelope.isEmpty ? Self.words : #"{"\#(envelope)":\#(Self.words),"processed":true}"#
-        let (_, desk, _) = try await make(words)
-        let report = try await desk.sync()
+        let (_, repository, _) = try await make(words)
+        let report = try await repository.sync()
         #expect(!report.keepsLog)
         #expect(report.processed == [Self.id])
-        let cards = try await desk.words(limit: 9)
+        let cards = try await repository.words(limit: 9)
         #expect(cards.map(\.card.word) == ["breakwater"])
         #expect(cards.first?.card.id == Self.word)
-        #expect(try await desk.counts().new == 1)
-        #expect(try await desk.device().keepsLog == false)
+        #expect(try await repository.counts().new == 1)
+        #expect(try await repository.device().keepsLog == false)
     }
 
     @Test(
@@ -62,23 +62,23 @@ import Testing
             "", #"{"syncedCount":1,"failedCount":0}"#,
         ])
     func sending(answer: String) async throws {
-        let (transport, desk, test) = try await make()
-        try await desk.sync()
+        let (transport, repository, test) = try await make()
+        try await repository.sync()
         transport.on(.post, "/sync/progress", .reply(200, answer))
-        try await desk.rate(try await desk.card(Self.word).card, 3)
-        try await desk.sync()
+        try await repository.rate(try await repository.card(Self.word).card, 3)
+        try await repository.sync()
         let sent = transport.seen.filter { $0.path.hasSuffix("/sync/progress") }
         #expect(sent.count == 1)
         #expect(sent.first?.text.contains(#""isMemorized":true"#) == true)
-        try await desk.sync()
+        try await repository.sync()
         #expect(transport.seen.filter { $0.path.hasSuffix("/sync/progress") }.count == 1)
         transport.on(.post, "/sync/progress", .reply(500, "<html>"), .reply(200, answer))
         test.clock.advance(by: .seconds(90))
-        try await desk.rate(try await desk.card(Self.word).card, 1)
-        await desk.syncQuietly()
-        #expect(try await desk.device().lastProblem != nil)
-        try await desk.sync()
-        #expect(try await desk.device().lastProblem == nil)
+        try await repository.rate(try await repository.card(Self.word).card, 1)
+        await repository.syncQuietly()
+        #expect(try await repository.device().lastProblem != nil)
+        try await repository.sync()
+        #expect(try await repository.device().lastProblem == nil)
         #expect(transport.unused.isEmpty)
     }
 
@@ -88,12 +88,12 @@ import Testing
             {"progress":[{"wordId":"\(Self.word)","isMemorized":true,"reviewCount":3,
             "lastReviewed":"2031-04-05T05:30:00Z"}],"serverTime":"2031-04-05T06:00:00Z"}
             """
-        let (transport, desk, _) = try await make(progress: .reply(200, progress))
+        let (transport, repository, _) = try await make(progress: .reply(200, progress))
         transport.always(.post, "/sync/progress", .reply(200, ""))
-        #expect(try await desk.sync().received == 1)
-        #expect(try await desk.sync().received == 0)
-        #expect(try await desk.events(of: Self.word).map(\.rating) == [3])
-        #expect(try await desk.card(Self.word).state.isMemorised)
+        #expect(try await repository.sync().received == 1)
+        #expect(try await repository.sync().received == 0)
+        #expect(try await repository.events(of: Self.word).map(\.rating) == [3])
+        #expect(try await repository.card(Self.word).state.isMemorised)
     }
 
     @Test(
@@ -105,15 +105,15 @@ import Testing
             .fail(.notSent("down")),
         ])
     func survival(step: ScriptedTransport.Step) async throws {
-        let (_, desk, test) = try await make()
-        try await desk.sync()
+        let (_, repository, test) = try await make()
+        try await repository.sync()
         let broken = ScriptedTransport()
         broken.otherwise(step)
         let other = try await TestContext.make(
             modules: [VocabularyModule.self], transport: broken)
         var context = other.context
         context.store = test.store
-        let again = StudyDesk(context: context)
+        let again = StudyRepository(context: context)
         await #expect(throws: Problem.self) { try await again.sync() }
         #expect(try await again.words(limit: 9).count == 1)
         #expect(try await again.counts().new == 1)
@@ -121,19 +121,20 @@ import Testing
 
     @Test("A server that gives texts its own ids is followed")
     func otherID() async throws {
-        let (transport, desk, _) = try await make()
+        let (transport, repository, _) = try await make()
         transport.on(.post, "/text-sources", .reply(201, Self.source("Mine", done: "null")))
-        let sources = try await desk.upload(title: "Mine", text: "The quiet breakwater stands.")
+        let sources = try await repository.upload(
+            title: "Mine", text: "The quiet breakwater stands.")
         #expect(sources.count == 1 && sources[0].id != Self.id)
-        await desk.sendWaiting()
-        #expect(try await desk.sources().map(\.id) == [Self.id])
-        #expect(try await desk.text(of: Self.id) == "The quiet breakwater stands.")
-        #expect(try await desk.standings().isEmpty)
+        await repository.sendWaiting()
+        #expect(try await repository.sources().map(\.id) == [Self.id])
+        #expect(try await repository.text(of: Self.id) == "The quiet breakwater stands.")
+        #expect(try await repository.statuses().isEmpty)
     }
 
     @Test("A book that is too long for a server goes in numbered parts")
     func parts() async throws {
-        let (transport, desk, _) = try await make()
+        let (transport, repository, _) = try await make()
         transport.on(
             .post, "/text-sources",
             .reply(413, #"{"code":"CONTENT_TOO_LONG","message":"Too long"}"#))
@@ -151,27 +152,28 @@ import Testing
                     """)
             })
         let text = String(repeating: "One sentence after the other. ", count: 7000)
-        _ = try await desk.upload(title: "Book", text: text)
-        await desk.sendWaiting()
-        let titles = try await desk.sources().map(\.title)
+        _ = try await repository.upload(title: "Book", text: text)
+        await repository.sendWaiting()
+        let titles = try await repository.sources().map(\.title)
         #expect(titles == ["Book (1 of 3)", "Book (2 of 3)", "Book (3 of 3)"])
         var whole = ""
-        for source in try await desk.sources() {
-            whole += try await desk.text(of: source.id) ?? ""
+        for source in try await repository.sources() {
+            whole += try await repository.text(of: source.id) ?? ""
         }
         #expect(whole == text.trimmingCharacters(in: .whitespaces))
-        #expect(try await desk.entries().isEmpty)
+        #expect(try await repository.entries().isEmpty)
     }
 
     @Test("A text that was not sent yet leaves nothing when it is deleted")
     func deletingUnsent() async throws {
-        let (transport, desk, _) = try await make()
+        let (transport, repository, _) = try await make()
         transport.on(.post, "/text-sources", .fail(.notSent("down")))
-        let source = try await desk.upload(title: "Mine", text: "The quiet breakwater stands.")[0]
-        #expect(try await desk.standings() == [source.id: .waiting])
-        try await desk.delete(source)
-        #expect(try await desk.entries().isEmpty)
-        #expect(try await desk.sources().isEmpty)
+        let source = try await repository.upload(
+            title: "Mine", text: "The quiet breakwater stands.")[0]
+        #expect(try await repository.statuses() == [source.id: .waiting])
+        try await repository.delete(source)
+        #expect(try await repository.entries().isEmpty)
+        #expect(try await repository.sources().isEmpty)
     }
 
     @Test(

@@ -23,7 +23,7 @@ struct StudyDevice {
     }
 
     let test: TestContext
-    let desk: StudyDesk
+    let repository: StudyRepository
     let line: Shared<Line>
     var clock: TestClock { test.clock }
 
@@ -48,13 +48,13 @@ struct StudyDevice {
         var context = test.context
         let ids = SeededIDs(seed)
         context.environment.uuid = { ids.next() }
-        return StudyDevice(test: test, desk: StudyDesk(context: context), line: line)
+        return StudyDevice(test: test, repository: StudyRepository(context: context), line: line)
     }
 
     /// All there is, as devices have to agree on it.
     func everything() async throws -> Everything {
-        let scope = await desk.scope()
-        return try await desk.store.database.read { connection in
+        let scope = await repository.scope()
+        return try await repository.store.database.read { connection in
             var all = Everything()
             for row in try connection.rows(
                 "SELECT * FROM vocabulary_sources WHERE scope = ? ORDER BY id", [.text(scope)])
@@ -90,7 +90,7 @@ struct StudyDevice {
     /// What the states must be: worked out of the log by somebody who has kept nothing.
     func replayed() async throws -> [String: CardState] {
         let all = try await everything()
-        let replay = desk.replay(try await desk.preferences())
+        let replay = repository.replay(try await repository.preferences())
         let gone = Set(all.sources.filter(\.isDeleted).map(\.id))
         var states: [String: CardState] = [:]
         for card in all.cards
@@ -173,19 +173,19 @@ actor MemoryCampus {
     private let page: Int
     var isDown = false
     /// Rows that it takes at once; more is too large.
-    var mostRows = Int.max
+    var maxRows = Int.max
     private(set) var calls = 0
 
     init(page: Int = 1000) { self.page = page }
 
-    func limit(to rows: Int) { mostRows = rows }
+    func limit(to rows: Int) { maxRows = rows }
     func loseEverything() { (rows, sequence) = ([], 0) }
 
     nonisolated func answer(_ request: HTTPRequest, _ body: [UInt8]) async -> HTTPReply {
         guard request.path?.hasSuffix("/study/exchange") == true,
             let push = try? WireJSON.decode(StudyPush.self, from: body)
         else { return Self.reply(404, "{}") }
-        guard await push.rowCount <= mostRows else { return Self.reply(413, "{}") }
+        guard await push.rowCount <= maxRows else { return Self.reply(413, "{}") }
         let pull = await exchange(push)
         return Self.reply(200, (try? WireJSON.encodeText(pull)) ?? "")
     }
@@ -266,13 +266,14 @@ enum Deck {
     }
 }
 
-extension StudyDesk {
+extension StudyRepository {
     /// Rates a card now.
     @discardableResult
     func rate(_ card: Card, _ rating: Int, days: Int? = nil) async throws -> StudyEvent {
         try await append([
             StudyEvent(
-                id: newID, cardID: card.id, kind: .review, at: moment, rating: rating, days: days,
+                id: newID, cardID: card.id, kind: .review, at: nowMilliseconds, rating: rating,
+                days: days,
                 mode: .due)
         ])[0]
     }

@@ -66,7 +66,7 @@ import Testing
 
     @Test(
         "What is no word is refused, as in the form",
-        arguments: ["?!", String(repeating: "a", count: StudyDesk.longestWord + 1)])
+        arguments: ["?!", String(repeating: "a", count: StudyRepository.maxWordLength + 1)])
     func badWords(word: String) async throws {
         let test = try await Fixture.campus()
         _ = try await test.run("words", "add", "quay", "--meaning", "a place to land")
@@ -103,7 +103,7 @@ import Testing
         #expect(try await test.run("sources", "list").contains("How sails work"))
     }
 
-    private struct OneText: TextOffering {
+    private struct OneText: TextProviding {
         func text(of item: ItemReference) async throws -> OfferedText {
             OfferedText(title: "How sails work", text: "A sail is a wing that stands on its end.")
         }

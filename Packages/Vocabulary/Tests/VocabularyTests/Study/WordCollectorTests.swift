@@ -6,9 +6,9 @@ import Testing
 
 /// Words that come as a collection: of a level of a language program.
 @Suite struct WordCollectorTests {
-    private func desk() async throws -> StudyDesk {
+    private func repository() async throws -> StudyRepository {
         let campus = MemoryCampus()
-        return try await StudyDevice.make(1) { await campus.answer($0, $1) }.desk
+        return try await StudyDevice.make(1) { await campus.answer($0, $1) }.repository
     }
 
     private func collection(_ words: [(String, String)]) -> WordCollection {
@@ -19,14 +19,14 @@ import Testing
 
     @Test("Words of any language become cards of a source with the collection's name")
     func source() async throws {
-        let desk = try await desk()
-        let added = try await desk.collect(
+        let repository = try await repository()
+        let added = try await repository.collect(
             collection([("raitiovaunu", "tram"), ("мост", "bridge"), ("橋", "bridge"), ("!?", "x")]))
         #expect(added == 3)
-        let source = try #require(try await desk.sources().first)
+        let source = try #require(try await repository.sources().first)
         #expect(source.title == "Suomea uusille" && source.language == "fi" && source.kind == .deck)
-        #expect(try await desk.counts().new == 3)
-        let cards = try await desk.newCards(limit: 3).map(\.card)
+        #expect(try await repository.counts().new == 3)
+        let cards = try await repository.newCards(limit: 3).map(\.card)
         #expect(cards.map(\.word) == ["raitiovaunu", "мост", "橋"])
         #expect(cards.map(\.meaning) == ["tram", "bridge", "bridge"])
         #expect(cards[0].sentence == "raitiovaunu!")
@@ -34,35 +34,36 @@ import Testing
 
     @Test("Words that come again add nothing, and leave the student's changes alone")
     func again() async throws {
-        let desk = try await desk()
-        _ = try await desk.collect(collection([("satama", "harbour")]))
-        let card = try #require(try await desk.newCards(limit: 1).first).card
-        try await desk.edit { connection, edit in
+        let repository = try await repository()
+        _ = try await repository.collect(collection([("satama", "harbour")]))
+        let card = try #require(try await repository.newCards(limit: 1).first).card
+        try await repository.edit { connection, edit in
             _ = try edit.change(card.id, connection) { $0.meaning = "port" }
         }
         #expect(
-            try await desk.collect(collection([("Satama", "harbour"), ("silta", "bridge")])) == 1)
-        #expect(try await desk.newCards(limit: 5).map(\.card.meaning) == ["port", "bridge"])
-        #expect(try await desk.sources().count == 1)
+            try await repository.collect(collection([("Satama", "harbour"), ("silta", "bridge")]))
+                == 1)
+        #expect(try await repository.newCards(limit: 5).map(\.card.meaning) == ["port", "bridge"])
+        #expect(try await repository.sources().count == 1)
     }
 
     @Test("A deleted source comes back when its words are asked for again")
     func deleted() async throws {
-        let desk = try await desk()
-        _ = try await desk.collect(collection([("satama", "harbour")]))
-        let source = try #require(try await desk.sources().first)
-        try await desk.edit { connection, edit in
+        let repository = try await repository()
+        _ = try await repository.collect(collection([("satama", "harbour")]))
+        let source = try #require(try await repository.sources().first)
+        try await repository.edit { connection, edit in
             try edit.delete(source: source.id, connection)
         }
-        #expect(try await desk.sources().isEmpty)
-        #expect(try await desk.collect(collection([("satama", "harbour")])) == 1)
-        #expect(try await desk.sources().map(\.title) == ["Suomea uusille"])
+        #expect(try await repository.sources().isEmpty)
+        #expect(try await repository.collect(collection([("satama", "harbour")])) == 1)
+        #expect(try await repository.sources().map(\.title) == ["Suomea uusille"])
     }
 
     @Test("Nothing to learn makes no source")
     func nothing() async throws {
-        let desk = try await desk()
-        #expect(try await desk.collect(collection([("satama", " ")])) == 0)
-        #expect(try await desk.sources().isEmpty)
+        let repository = try await repository()
+        #expect(try await repository.collect(collection([("satama", " ")])) == 0)
+        #expect(try await repository.sources().isEmpty)
     }
 }

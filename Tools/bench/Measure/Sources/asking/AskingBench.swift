@@ -31,7 +31,7 @@ enum AskingBench {
             let name = URL(fileURLWithPath: path).lastPathComponent
             let began = DispatchTime.now().uptimeNanoseconds
             let maker = QuestionMaker([QuestionText(document: name, text: text)])
-            let wish = QuestionWish(count: count, difficulty: difficulty, seed: seed)
+            let wish = QuestionRequest(count: count, difficulty: difficulty, seed: seed)
             let questions = maker.questions(wish)
             let milliseconds = Double(DispatchTime.now().uptimeNanoseconds - began) / 1e6
             for question in questions {

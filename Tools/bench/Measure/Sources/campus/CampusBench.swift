@@ -149,8 +149,8 @@ struct Bench: Sendable {
     }
 }
 
-extension Surroundings {
-    static let bench = Surroundings(
+extension SystemEnvironment {
+    static let bench = SystemEnvironment(
         now: { Date() }, timeZone: .gmt, calendar: Foundation.Calendar(identifier: .gregorian),
         uuid: { UUID() }, random: { Double.random(in: $0) },
         sleep: { try await Task.sleep(for: $0) })

@@ -6,7 +6,7 @@ enum Painting {
     static let room = Size(200, 60)
 
     static func main() {
-        var stage = Stage(room: room)
+        var stage = PaintedSurface(room: room)
         report("full_frame_us", median(of: 400) { stage.paintAll(Dashboard(focused: 0)) })
         report("full_frame_bytes", Double(stage.paintAll(Dashboard(focused: 0))))
         report("unchanged_frame_us", median(of: 400) { stage.paint(Dashboard(focused: 0)) })
@@ -26,7 +26,7 @@ enum Painting {
 
     /// Down and up a list, a row at a time, always with rows moving on the screen.
     static func scrolling(rows: Int) -> Double {
-        var stage = Stage(room: room)
+        var stage = PaintedSurface(room: room)
         var state = ListState(selected: room.height)
         _ = stage.paint(Rows(count: rows, state: state))
         var step = 1
@@ -57,7 +57,7 @@ enum Painting {
 }
 
 /// A surface and the terminal's state behind it.
-struct Stage {
+struct PaintedSurface {
     private let surface: Surface
     private var writer: FrameWriter
     private let context: ViewContext

@@ -9,10 +9,10 @@ enum LogFile {
     }
 
     /// More than any public log has.
-    private static let mostBytes = 2_000_000_000
+    private static let maxBytes = 2_000_000_000
 
     static func read(_ path: String) throws(Fault) -> AnswerLog {
-        guard let data = FileManager.default.contents(atPath: path), data.count <= mostBytes else {
+        guard let data = FileManager.default.contents(atPath: path), data.count <= maxBytes else {
             throw Fault(text: "\(path) cannot be read. Give a file that is there.")
         }
         let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)

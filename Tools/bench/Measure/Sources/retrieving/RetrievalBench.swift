@@ -15,7 +15,7 @@ enum RetrievalBench {
         var answer: String
     }
 
-    struct Place {
+    struct ChunkLocation {
         var document: String
         var chunk: Chunk
     }
@@ -53,7 +53,7 @@ enum RetrievalBench {
 
     /// Chunks that have a part of the answer's span; throws when a document does not say it exactly once.
     static func holders(
-        of question: Question, in places: [Place], _ texts: [String: String]
+        of question: Question, in places: [ChunkLocation], _ texts: [String: String]
     ) throws -> Set<Int> {
         guard let text = texts[question.document],
             let range = text.range(of: question.answer),
@@ -71,26 +71,28 @@ enum RetrievalBench {
         var question: String
     }
 
-    private static func read(_ folder: URL) throws -> (places: [Place], texts: [String: String]) {
+    private static func read(_ folder: URL) throws -> (
+        places: [ChunkLocation], texts: [String: String]
+    ) {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { $0.hasSuffix(".md") || $0.hasSuffix(".txt") }.sorted()
-        var (places, texts): ([Place], [String: String]) = ([], [:])
+        var (places, texts): ([ChunkLocation], [String: String]) = ([], [:])
         for name in names {
             let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
             texts[name] = text
-            places += Chunker().chunks(of: text).map { Place(document: name, chunk: $0) }
+            places += Chunker().chunks(of: text).map { ChunkLocation(document: name, chunk: $0) }
         }
         return (places, texts)
     }
 
     /// As the tutor embeds a chunk; a document's title is its file's name.
-    private static func embedded(_ place: Place) -> [String] {
+    private static func embedded(_ place: ChunkLocation) -> [String] {
         let title = String(place.document.prefix { $0 != "." }).replacing("-", with: " ")
         return place.chunk.windows(title: title)
     }
 
     private static func nearest(
-        _ path: String, _ places: [Place], _ questions: Int
+        _ path: String, _ places: [ChunkLocation], _ questions: Int
     ) throws -> [[Int]] {
         let floats = try Data(contentsOf: URL(filePath: path)).withUnsafeBytes {
             Array($0.bindMemory(to: Float.self))

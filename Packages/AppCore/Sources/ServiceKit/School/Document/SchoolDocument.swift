@@ -48,7 +48,7 @@ public struct SchoolDocument: Sendable {
 
 /// Validates a file against its schema.
 struct SchoolReader {
-    static let mostFaults = 1000
+    static let maxFaults = 1000
 
     let week: SchoolWeek
     let localZone: TimeZone
@@ -160,7 +160,7 @@ struct SchoolReader {
     }
 
     private mutating func fault(_ line: Int, _ place: String, _ message: String) {
-        guard faults.count < Self.mostFaults else { return }
+        guard faults.count < Self.maxFaults else { return }
         faults.append(SchoolFault(line: line, place: place, message: message))
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Parses scalar values of a school file.
 struct SchoolScalar {
     /// Maximum characters of a text.
-    static let longestText = 200_000
+    static let maxTextLength = 200_000
 
     let week: SchoolWeek
     let localZone: TimeZone
@@ -13,7 +13,7 @@ struct SchoolScalar {
     func value(_ text: String, _ shape: SchoolShape) -> JSONValue? {
         switch shape {
         case .text:
-            text.utf8.count <= Self.longestText && !text.isEmpty ? .string(text) : nil
+            text.utf8.count <= Self.maxTextLength && !text.isEmpty ? .string(text) : nil
         case .flag: Self.flag(text).map(JSONValue.bool)
         case .number(let range):
             Int(text).flatMap { range.contains($0) ? .integer(Int64($0)) : nil }
@@ -35,7 +35,7 @@ struct SchoolScalar {
     /// What is allowed, as a sentence.
     static func cure(_ shape: SchoolShape) -> String {
         switch shape {
-        case .text: "Write a text of at most \(longestText) bytes."
+        case .text: "Write a text of at most \(maxTextLength) bytes."
         case .flag: "Write yes or no."
         case .number(let range):
             "Write a whole number from \(range.lowerBound) to \(range.upperBound)."

@@ -70,7 +70,7 @@ enum PNGReader {
         let rowBytes = (header.width * samples * header.depth + 7) / 8
         let expected = (rowBytes + 1) * header.height
         guard
-            let rows = Inflater.inflate(packed[2..<(packed.count - 4)], limit: expected),
+            let rows = DeflateDecoder.inflate(packed[2..<(packed.count - 4)], limit: expected),
             rows.count == expected,
             let plain = unfiltered(
                 rows, header.height, rowBytes, max(1, samples * header.depth / 8))

@@ -1,7 +1,7 @@
 import Foundation
 import TerminalUI
 
-/// Reads pictures from `data:` addresses; see ``PictureShelf`` for others.
+/// Reads pictures from `data:` addresses; see ``PictureCache`` for others.
 enum PictureReader {
     /// Maximum picture size in bytes.
     static let largest = 4 << 20

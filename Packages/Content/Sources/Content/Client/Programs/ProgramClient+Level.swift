@@ -11,9 +11,11 @@ struct LevelContents: Sendable, Hashable {
 
 extension ProgramClient {
     /// A level's contents. Throws ``Problem/Code/notFound`` if it doesn't exist.
-    func contents(of level: String, _ way: Way) async throws(Problem) -> Fetched<LevelContents> {
+    func contents(of level: String, _ way: FetchMode) async throws(Problem) -> CachedResponse<
+        LevelContents
+    > {
         async let asked = teaching(of: level, way)
-        var contents: Fetched<LevelContents>
+        var contents: CachedResponse<LevelContents>
         if let listed = try await listed(level, way) {
             contents = listed
         } else if let separate = try await separate(level, way) {
@@ -31,9 +33,9 @@ extension ProgramClient {
 
     /// The items as one list.
     private func listed(
-        _ level: String, _ way: Way
-    ) async throws(Problem) -> Fetched<LevelContents>? {
-        let content: Fetched<LevelContent>
+        _ level: String, _ way: FetchMode
+    ) async throws(Problem) -> CachedResponse<LevelContents>? {
+        let content: CachedResponse<LevelContent>
         do throws(Problem) {
             content = try await get(ProgramEndpoints.levelContent, path: ["id": level], way)
         } catch {
@@ -46,7 +48,7 @@ extension ProgramClient {
             try await completed(item, way)
         }
         var seen: Set<String> = []
-        return Fetched(
+        return CachedResponse(
             LevelContents(
                 items: items.filter { seen.insert($0.id).inserted },
                 skipped: content.value.skipped), fetchedAt: content.fetchedAt)
@@ -54,8 +56,8 @@ extension ProgramClient {
 
     /// Loads quizzes and role-plays that a server stores separately.
     private func separate(
-        _ level: String, _ way: Way
-    ) async throws(Problem) -> Fetched<LevelContents>? {
+        _ level: String, _ way: FetchMode
+    ) async throws(Problem) -> CachedResponse<LevelContents>? {
         let quizzes = try await optional(
             [ProgramDialectEndpoints.quizzesOfLevel], path: ["id": level], way)
         let roleplays = try await optional(
@@ -66,19 +68,20 @@ extension ProgramClient {
         let items =
             questions.enumerated().map { LevelItem($1, position: $0 + 1) }
             + scenes.enumerated().map { LevelItem($1, position: questions.count + $0 + 1) }
-        return Fetched(
+        return CachedResponse(
             LevelContents(
                 items: items,
                 skipped: (quizzes?.value.skipped ?? 0) + (roleplays?.value.skipped ?? 0)),
             fetchedAt: [quizzes?.fetchedAt, roleplays?.fetchedAt].compactMap { $0 }.min() ?? now())
     }
 
-    private func teaching(of level: String, _ way: Way) async -> LevelTeaching? {
+    private func teaching(of level: String, _ way: FetchMode) async -> LevelTeaching? {
         try? await get(ProgramEndpoints.levelTeaching, path: ["id": level], way).value
     }
 
     /// The item with its separately stored parts.
-    private func completed(_ item: ContentItem, _ way: Way) async throws(Problem) -> LevelItem {
+    private func completed(_ item: ContentItem, _ way: FetchMode) async throws(Problem) -> LevelItem
+    {
         var item = item
         let query = [("contentItemId", item.id.value)]
         switch item.contentType {
@@ -112,8 +115,8 @@ extension ProgramClient {
 
     /// The row of an item; some servers return all rows.
     private func own<Row>(
-        _ item: WireID, _ endpoints: [Endpoint<Nothing, Lenient<Row>>],
-        _ query: [(String, String)], _ way: Way, _ owner: @Sendable (Row) -> WireID?
+        _ item: WireID, _ endpoints: [Endpoint<EmptyBody, LossyArray<Row>>],
+        _ query: [(String, String)], _ way: FetchMode, _ owner: @Sendable (Row) -> WireID?
     ) async throws(Problem) -> Row? {
         let rows = try await optional(endpoints, query: query, way)?.value.elements ?? []
         return rows.first { owner($0) == item }
@@ -121,7 +124,7 @@ extension ProgramClient {
     }
 
     /// Media are optional, so failures here don't fail the level.
-    private func media(of item: ContentItem, _ way: Way) async -> ItemMedia? {
+    private func media(of item: ContentItem, _ way: FetchMode) async -> ItemMedia? {
         if let asset = item.mediaAsset { return ItemMedia(asset) }
         guard let id = item.mediaAssetID else { return nil }
         let asset = try? await optional(

@@ -4,7 +4,7 @@ import Foundation
 /// Loads programs and levels in any server dialect, fresh or stored.
 struct ProgramClient: Sendable {
     /// The source of responses.
-    enum Way: Sendable { case stored, fresh }
+    enum FetchMode: Sendable { case stored, fresh }
 
     let client: APIClient
     let quirks: ProgramQuirks
@@ -21,9 +21,9 @@ struct ProgramClient: Sendable {
     /// Fetches one response. Skips paths that the server is known to lack; an
     /// empty body means not found.
     func get<Output>(
-        _ endpoint: Endpoint<Nothing, Output>, path: [String: String] = [:],
-        query: [(String, String)] = [], _ way: Way
-    ) async throws(Problem) -> Fetched<Output> {
+        _ endpoint: Endpoint<EmptyBody, Output>, path: [String: String] = [:],
+        query: [(String, String)] = [], _ way: FetchMode
+    ) async throws(Problem) -> CachedResponse<Output> {
         if case .stored = way {
             guard let stored = await client.cached(endpoint, path: path, query: query) else {
                 throw Problem(.notFound, "Nothing is stored of this.")
@@ -47,9 +47,9 @@ struct ProgramClient: Sendable {
 
     /// The response of the first existing path.
     private func first<Output>(
-        of endpoints: [Endpoint<Nothing, Output>], path: [String: String] = [:],
-        query: [(String, String)] = [], _ way: Way
-    ) async throws(Problem) -> Fetched<Output> {
+        of endpoints: [Endpoint<EmptyBody, Output>], path: [String: String] = [:],
+        query: [(String, String)] = [], _ way: FetchMode
+    ) async throws(Problem) -> CachedResponse<Output> {
         var problem = Problem(.notFound, "Not found.")
         for endpoint in endpoints {
             do throws(Problem) {
@@ -64,9 +64,9 @@ struct ProgramClient: Sendable {
 
     /// The response; nil if not found. Throws only if the server can't be reached.
     func optional<Output>(
-        _ endpoints: [Endpoint<Nothing, Output>], path: [String: String] = [:],
-        query: [(String, String)] = [], _ way: Way
-    ) async throws(Problem) -> Fetched<Output>? {
+        _ endpoints: [Endpoint<EmptyBody, Output>], path: [String: String] = [:],
+        query: [(String, String)] = [], _ way: FetchMode
+    ) async throws(Problem) -> CachedResponse<Output>? {
         do throws(Problem) {
             return try await first(of: endpoints, path: path, query: query, way)
         } catch {
@@ -78,7 +78,7 @@ struct ProgramClient: Sendable {
     // MARK: Programs
 
     /// All programs with their units and levels.
-    func shelf(_ way: Way) async throws(Problem) -> Fetched<ProgramShelf> {
+    func programList(_ way: FetchMode) async throws(Problem) -> CachedResponse<ProgramList> {
         async let asked = levelsOfAll(way)
         let programs = try await first(
             of: [ProgramEndpoints.programs, ProgramDialectEndpoints.program], way)
@@ -112,7 +112,7 @@ struct ProgramClient: Sendable {
                 outline.skipped += list.value.skipped
             }
         }
-        return Fetched(outline.shelf(), fetchedAt: oldest)
+        return CachedResponse(outline.programList(), fetchedAt: oldest)
     }
 
     /// Units and levels of one program.
@@ -123,7 +123,7 @@ struct ProgramClient: Sendable {
         var fetchedAt: Date?
     }
 
-    private func part(of program: WireID, _ way: Way) async throws(Problem) -> Part {
+    private func part(of program: WireID, _ way: FetchMode) async throws(Problem) -> Part {
         let units = try await optional(
             [ProgramEndpoints.units], query: [("programId", program.value)], way)
         if let units {
@@ -139,7 +139,7 @@ struct ProgramClient: Sendable {
     }
 
     /// The levels of all units; nil if the server only serves single units.
-    private func levelsOfAll(_ way: Way) async -> Fetched<Lenient<UnitLevel>>? {
+    private func levelsOfAll(_ way: FetchMode) async -> CachedResponse<LossyArray<UnitLevel>>? {
         let endpoint = ProgramEndpoints.unitLevels
         do throws(Problem) {
             return try await get(endpoint, way)
@@ -152,8 +152,8 @@ struct ProgramClient: Sendable {
     }
 
     private func levels(
-        of unit: WireID, _ way: Way
-    ) async throws(Problem) -> Fetched<Lenient<UnitLevel>>? {
+        of unit: WireID, _ way: FetchMode
+    ) async throws(Problem) -> CachedResponse<LossyArray<UnitLevel>>? {
         try await optional(
             [ProgramEndpoints.levelsOfUnit], path: ["unitId": unit.value], way)
     }

@@ -6,7 +6,7 @@ import Logging
 extension ProgramLibrary {
     /// After this time, data is refreshed even if the server reports no change; some never report
     /// changes.
-    static let longestReliance: TimeInterval = 86_400
+    static let maxRelianceDuration: TimeInterval = 86_400
 
     /// Tables without a word about which programs and levels there are.
     private static let itemTables: Set<String> = [
@@ -30,7 +30,7 @@ extension ProgramLibrary {
     /// Whether the content is unchanged since `name` was read.
     func isUnchanged(_ name: String, _ signature: String?, since read: Date) async -> Bool {
         guard let signature,
-            context.environment.now().timeIntervalSince(read) < Self.longestReliance,
+            context.environment.now().timeIntervalSince(read) < Self.maxRelianceDuration,
             let known = try? await log.mark(name)
         else { return false }
         return known == signature

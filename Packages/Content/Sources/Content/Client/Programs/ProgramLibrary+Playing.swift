@@ -8,15 +8,15 @@ extension ProgramLibrary {
     // MARK: Open plays
 
     /// The saved unfinished play of an item; nil if there is none.
-    func play<Play: Decodable & Sendable>(
-        of item: String, in level: String, as type: Play.Type = Play.self
-    ) async -> Play? {
+    func play<PlayedLevel: Decodable & Sendable>(
+        of item: String, in level: String, as type: PlayedLevel.Type = PlayedLevel.self
+    ) async -> PlayedLevel? {
         try? await log.play(type, of: item, in: level)
     }
 
     /// Saves a play to continue later. Returns after the commit.
-    func keep<Play: Encodable & Sendable>(
-        _ play: Play, of item: String, in level: String
+    func keep<PlayedLevel: Encodable & Sendable>(
+        _ play: PlayedLevel, of item: String, in level: String
     ) async throws {
         try await log.keep(play, of: item, in: level, at: context.environment.now())
     }
@@ -36,8 +36,8 @@ extension ProgramLibrary {
     ///
     /// A form's values stay on this computer.
     @discardableResult
-    func finish<Play: Encodable & Sendable>(
-        _ item: String, in level: String, score: Int?, play: Play?
+    func finish<PlayedLevel: Encodable & Sendable>(
+        _ item: String, in level: String, score: Int?, play: PlayedLevel?
     ) async throws -> LevelProgress {
         try await finish(item, in: level, score: score, detail: Self.detail(of: play))
     }
@@ -55,19 +55,19 @@ extension ProgramLibrary {
         let page = await storedPage(level)?.value
         let before = try await log.tries(of: [level]).map(\.attempt)
         let scored = try await log.scoredItems(of: [level])[level]
-        var row = TryLog.Row(
+        var row = AttemptLog.Row(
             id: context.environment.uuid().uuidString.lowercased(), level: level, item: item,
             scores: score.map { [item: min(max($0, 0), 100)] } ?? [:], isComplete: false,
-            at: WireInstant(context.environment.now()), standing: .waiting, detail: detail)
-        let known = TryLog.progress(of: before, scored: scored)
-        let after = TryLog.progress(of: before + [row.attempt], scored: scored)
+            at: WireInstant(context.environment.now()), submissionState: .waiting, detail: detail)
+        let known = AttemptLog.progress(of: before, scored: scored)
+        let after = AttemptLog.progress(of: before + [row.attempt], scored: scored)
         row.isComplete = after.isComplete && !known.isComplete
         let name = page?.level.name ?? "level \(level)"
         try await commit(row, as: record(row, page), name: name, after)
         return after
     }
 
-    private func record(_ row: TryLog.Row, _ page: LevelPage?) -> LevelAttemptRecord {
+    private func record(_ row: AttemptLog.Row, _ page: LevelPage?) -> LevelAttemptRecord {
         var record = LevelAttemptRecord(row)
         guard let item = row.item, let body = page?.item(item)?.body else { return record }
         switch body {
@@ -79,12 +79,12 @@ extension ProgramLibrary {
     }
 
     private func commit(
-        _ row: TryLog.Row, as record: LevelAttemptRecord, name: String, _ after: LevelProgress
+        _ row: AttemptLog.Row, as record: LevelAttemptRecord, name: String, _ after: LevelProgress
     ) async throws {
         let (place, account) = (log.place, await log.account())
         let close: @Sendable (any SQLConnection) throws -> Void = { connection in
             guard let item = row.item else { return }
-            try TryLog.closePlay(
+            try AttemptLog.closePlay(
                 of: item, in: row.level, place: place, account: account, in: connection)
         }
         guard await client.quirks.isMissing(ProgramEndpoints.attempts.id) else {
@@ -95,16 +95,16 @@ extension ProgramLibrary {
             ) { connection, entry in
                 var row = row
                 row.entry = entry.id
-                try TryLog.add(row, place: place, account: entry.account, in: connection)
+                try AttemptLog.add(row, place: place, account: entry.account, in: connection)
                 try close(connection)
             }
             return
         }
         var local = row
-        local.standing = .local
+        local.submissionState = .local
         let kept = local
         let write: @Sendable (any SQLConnection) throws -> Void = { connection in
-            try TryLog.add(kept, place: place, account: account, in: connection)
+            try AttemptLog.add(kept, place: place, account: account, in: connection)
             try close(connection)
         }
         if kept.isComplete,
@@ -120,33 +120,34 @@ extension ProgramLibrary {
     func send() async -> (sent: Int, waiting: Int, failed: Int) { await context.outbox.flush() }
 
     /// Past attempts of an item, newest first.
-    func attempts(of item: String) async -> [PastTry] {
-        ((try? await log.tries(ofItem: item)) ?? []).map(PastTry.init)
+    func attempts(of item: String) async -> [PastAttempt] {
+        ((try? await log.tries(ofItem: item)) ?? []).map(PastAttempt.init)
     }
 
     /// The number of attempts not sent yet.
     func waitingCount() async -> Int {
-        ((try? await log.unsent()) ?? []).count { $0.standing == .waiting }
+        ((try? await log.unsent()) ?? []).count { $0.submissionState == .waiting }
     }
 
     // MARK: Where to continue
 
     /// The level to continue; nil if nothing was tried or everything is complete.
     func continuing() async -> LanguageLevel? {
-        guard let shelf = await storedShelf()?.value else { return nil }
+        guard let programList = await storedProgramList()?.value else { return nil }
         let open = try? await log.openLevel()
         let tried = try? await log.lastLevel()
-        if let open, open.at >= tried?.at ?? .distantPast, let level = shelf.level(open.level) {
+        if let open, open.at >= tried?.at ?? .distantPast, let level = programList.level(open.level)
+        {
             return level
         }
-        guard let tried, let last = shelf.level(tried.level) else { return nil }
-        return Self.next(after: last, in: shelf)
+        guard let tried, let last = programList.level(tried.level) else { return nil }
+        return Self.next(after: last, in: programList)
     }
 
     /// The level itself if incomplete; else the next open one, else any.
-    static func next(after last: LanguageLevel, in shelf: ProgramShelf) -> LanguageLevel? {
+    static func next(after last: LanguageLevel, in programList: ProgramList) -> LanguageLevel? {
         guard last.progress.isComplete else { return last }
-        guard let levels = shelf.program(of: last)?.levels,
+        guard let levels = programList.program(of: last)?.levels,
             let index = levels.firstIndex(where: { $0.id == last.id })
         else { return nil }
         let ahead = levels[index...] + levels[..<index]
@@ -154,10 +155,10 @@ extension ProgramLibrary {
     }
 }
 
-extension PastTry {
-    init(_ row: TryLog.Row) {
-        let standing: Standing =
-            switch row.standing {
+extension PastAttempt {
+    init(_ row: AttemptLog.Row) {
+        let submissionState: UploadState =
+            switch row.submissionState {
             case .waiting: .waiting
             case .sent: .sent
             case .local: .kept
@@ -165,6 +166,7 @@ extension PastTry {
             }
         self.init(
             id: row.id, levelID: row.level, at: row.at.date,
-            score: row.item.flatMap { row.scores[$0] }, standing: standing, detail: row.detail)
+            score: row.item.flatMap { row.scores[$0] }, submissionState: submissionState,
+            detail: row.detail)
     }
 }

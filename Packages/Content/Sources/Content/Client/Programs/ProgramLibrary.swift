@@ -8,8 +8,8 @@ import SQLStore
 struct ProgramLibrary: Sendable {
     let context: FeatureContext
     let client: ProgramClient
-    let log: TryLog
-    let sync: TrySync
+    let log: AttemptLog
+    let sync: AttemptSync
     let media: ProgramMedia
 
     init(context: FeatureContext, programs: InstalledPrograms = .live) {
@@ -18,9 +18,9 @@ struct ProgramLibrary: Sendable {
         let api = context.client(for: .dialogues)
         client = ProgramClient(
             client: api, quirks: ProgramQuirks(), now: context.environment.now)
-        log = TryLog(
+        log = AttemptLog(
             store: context.store, place: client.place, account: { await api.account() })
-        sync = TrySync(client: client, log: log, outbox: context.outbox) {
+        sync = AttemptSync(client: client, log: log, outbox: context.outbox) {
             if let account = await context.capability(.account)?.account(at: .dialogues) {
                 return account.id
             }
@@ -34,21 +34,21 @@ struct ProgramLibrary: Sendable {
     /// All programs with levels and progress: stored first, then
     /// fresh.
     func followPrograms() -> AsyncStream<Arrival<[LanguageProgram]>> {
-        followShelf().mapped(\.programs)
+        followProgramList().mapped(\.programs)
     }
 
     /// The same, with the number of unreadable rows.
-    func followShelf() -> AsyncStream<Arrival<ProgramShelf>> {
+    func followProgramList() -> AsyncStream<Arrival<ProgramList>> {
         stream { arrived in
             let stored = await storedOutline()
             if let stored {
-                arrived(.stored(await standing(of: stored.value), stored.fetchedAt))
+                arrived(.stored(await withProgress(of: stored.value), stored.fetchedAt))
             }
             do throws(Problem) {
                 async let synced: Void = syncQuietly()
                 let fresh = try await freshOutline(stored)
                 await synced
-                arrived(.fresh(await standing(of: fresh.value), fresh.fetchedAt))
+                arrived(.fresh(await withProgress(of: fresh.value), fresh.fetchedAt))
             } catch {
                 arrived(.failed(error))
             }
@@ -56,27 +56,27 @@ struct ProgramLibrary: Sendable {
     }
 
     /// Stored programs; nil if there are none.
-    func storedShelf() async -> Fetched<ProgramShelf>? {
+    func storedProgramList() async -> CachedResponse<ProgramList>? {
         guard let stored = await storedOutline() else { return nil }
-        return Fetched(await standing(of: stored.value), fetchedAt: stored.fetchedAt)
+        return CachedResponse(await withProgress(of: stored.value), fetchedAt: stored.fetchedAt)
     }
 
-    func storedOutline() async -> Fetched<ProgramShelf>? {
+    func storedOutline() async -> CachedResponse<ProgramList>? {
         let account = await client.client.account()
-        if let known = await client.quirks.shelf(of: account) { return known }
-        guard let stored = try? await client.shelf(.stored) else { return nil }
+        if let known = await client.quirks.programList(of: account) { return known }
+        guard let stored = try? await client.programList(.stored) else { return nil }
         await client.quirks.note(stored, of: account)
         return stored
     }
 
     private func freshOutline(
-        _ stored: Fetched<ProgramShelf>?
-    ) async throws(Problem) -> Fetched<ProgramShelf> {
+        _ stored: CachedResponse<ProgramList>?
+    ) async throws(Problem) -> CachedResponse<ProgramList> {
         let signature = await contentSignature(ofOutline: true)
         if let stored, await isUnchanged("outline", signature, since: stored.fetchedAt) {
-            return Fetched(stored.value, fetchedAt: context.environment.now())
+            return CachedResponse(stored.value, fetchedAt: context.environment.now())
         }
-        let fresh = try await client.shelf(.fresh)
+        let fresh = try await client.programList(.fresh)
         await client.quirks.note(fresh, of: client.client.account())
         await note("outline", signature)
         return fresh
@@ -99,7 +99,7 @@ struct ProgramLibrary: Sendable {
     }
 
     /// The stored level; nil if there is none.
-    func storedPage(_ id: String) async -> Fetched<LevelPage>? {
+    func storedPage(_ id: String) async -> CachedResponse<LevelPage>? {
         guard let outline = await storedOutline(),
             let contents = try? await client.contents(of: id, .stored)
         else { return nil }
@@ -107,12 +107,12 @@ struct ProgramLibrary: Sendable {
     }
 
     private func freshPage(
-        _ id: String, _ stored: Fetched<LevelPage>?
-    ) async throws(Problem) -> Fetched<LevelPage> {
+        _ id: String, _ stored: CachedResponse<LevelPage>?
+    ) async throws(Problem) -> CachedResponse<LevelPage> {
         let mark = "level/" + id
         let signature = await contentSignature(ofOutline: false)
         if let stored, await isUnchanged(mark, signature, since: stored.fetchedAt) {
-            return Fetched(stored.value, fetchedAt: context.environment.now())
+            return CachedResponse(stored.value, fetchedAt: context.environment.now())
         }
         var outline = await storedOutline()
         if outline?.value.level(id) == nil { outline = try await freshOutline(nil) }
@@ -131,14 +131,14 @@ struct ProgramLibrary: Sendable {
     }
 
     private func page(
-        _ id: String, _ outline: ProgramShelf, _ contents: Fetched<LevelContents>
-    ) async -> Fetched<LevelPage>? {
+        _ id: String, _ outline: ProgramList, _ contents: CachedResponse<LevelContents>
+    ) async -> CachedResponse<LevelPage>? {
         guard let level = outline.level(id), let program = outline.program(of: level),
             let unit = program.units.first(where: { $0.id == level.unitID })
         else { return nil }
         let known = (try? await log.progress(of: unit.levels.map(\.id))) ?? [:]
-        let levels = Self.standing(of: unit.levels, known)
-        return Fetched(
+        let levels = Self.withProgress(of: unit.levels, known)
+        return CachedResponse(
             LevelPage(
                 level: levels.first { $0.id == id } ?? level, program: program,
                 teaching: contents.value.teaching, glossary: contents.value.glossary,
@@ -148,24 +148,24 @@ struct ProgramLibrary: Sendable {
 
     // MARK: Progress
 
-    private func standing(of shelf: ProgramShelf) async -> ProgramShelf {
+    private func withProgress(of programList: ProgramList) async -> ProgramList {
         let known = (try? await log.progress()) ?? [:]
-        var shelf = shelf
-        shelf.programs = shelf.programs.map { program in
+        var programList = programList
+        programList.programs = programList.programs.map { program in
             LanguageProgram(
                 id: program.id, name: program.name, about: program.about, teaches: program.teaches,
                 explainsIn: program.explainsIn,
                 units: program.units.map { unit in
                     LanguageUnit(
                         id: unit.id, title: unit.title, about: unit.about,
-                        levels: Self.standing(of: unit.levels, known))
+                        levels: Self.withProgress(of: unit.levels, known))
                 })
         }
-        return shelf
+        return programList
     }
 
     /// A unit's levels with progress and lock state.
-    static func standing(
+    static func withProgress(
         of levels: [LanguageLevel], _ known: [String: LevelProgress]
     ) -> [LanguageLevel] {
         let open = LevelOrder.open(complete: levels.map { known[$0.id]?.isComplete ?? false })

@@ -16,8 +16,8 @@ struct ProgramOutline: Sendable {
     var loose: [UnitLevel] = []
     var skipped = 0
 
-    func shelf() -> ProgramShelf {
-        ProgramShelf(programs: unique(programs).map(program), skipped: skipped)
+    func programList() -> ProgramList {
+        ProgramList(programs: unique(programs).map(program), skipped: skipped)
     }
 
     private func unique(_ programs: [Program]) -> [Program] {

@@ -4,7 +4,7 @@ import AppCore
 /// missing path is requested only once.
 actor ProgramQuirks {
     private var missing: Set<String> = []
-    private var shelves: [String: Fetched<ProgramShelf>] = [:]
+    private var programLists: [String: CachedResponse<ProgramList>] = [:]
 
     /// Whether the server lacks an endpoint.
     func isMissing(_ endpoint: String) -> Bool { missing.contains(endpoint) }
@@ -14,9 +14,11 @@ actor ProgramQuirks {
     func noteServed(_ endpoint: String) { missing.remove(endpoint) }
 
     /// An account's last programs, without progress.
-    func shelf(of account: String) -> Fetched<ProgramShelf>? { shelves[account] }
+    func programList(of account: String) -> CachedResponse<ProgramList>? { programLists[account] }
 
-    func note(_ shelf: Fetched<ProgramShelf>, of account: String) { shelves = [account: shelf] }
+    func note(_ programList: CachedResponse<ProgramList>, of account: String) {
+        programLists = [account: programList]
+    }
 }
 
 extension Problem {

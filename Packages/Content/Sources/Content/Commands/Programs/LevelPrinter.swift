@@ -11,7 +11,7 @@ struct LevelPrinter {
     func lines(of level: LevelPage, answers: Bool) -> [String] {
         var lines = page.title(
             "\(level.level.number). \(level.level.name)",
-            facts: [level.program.name, level.level.standing].joined(separator: " · "))
+            facts: [level.program.name, level.level.statusText].joined(separator: " · "))
         for block in level.teaching {
             switch block {
             case .paragraph(let text): lines += page.wrapped(text) + [""]

@@ -56,8 +56,9 @@ struct PlayProgram: FeatureCommand {
                 })
         }
         let items = try Self.items(item, of: page)
-        var loop = PlayLoop(
-            library: finder.library, page: page, stage: PlayStage(console: console), isEasy: easy)
+        var loop = ExerciseLoop(
+            library: finder.library, page: page, stage: ExerciseConsole(console: console),
+            isEasy: easy)
         let isWhole = try await loop.run(items)
         _ = await finder.library.send()
         if !isWhole { throw ExitCode(75) }

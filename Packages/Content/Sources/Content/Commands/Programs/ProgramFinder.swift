@@ -17,26 +17,26 @@ struct ProgramFinder {
 
     /// Fresh programs; on failure, stored ones plus a
     /// warning.
-    func shelf() async throws -> ProgramShelf {
+    func programList() async throws -> ProgramList {
         if isStoredOnly {
-            guard let stored = await library.storedShelf() else { throw Self.nothingStored }
+            guard let stored = await library.storedProgramList() else { throw Self.nothingStored }
             return stored.value
         }
-        var shelf: ProgramShelf?
-        for await arrival in library.followShelf() {
+        var programList: ProgramList?
+        for await arrival in library.followProgramList() {
             switch arrival {
-            case .stored(let stored, _): shelf = stored
-            case .fresh(let fresh, _): shelf = fresh
+            case .stored(let stored, _): programList = stored
+            case .fresh(let fresh, _): programList = fresh
             case .failed(let problem):
-                guard shelf != nil else { throw problem }
+                guard programList != nil else { throw problem }
                 console.err("\(problem.summary) Showing saved data.")
             }
         }
-        guard let shelf else { throw Problem(.interrupted, "Stopped.") }
-        if shelf.skipped > 0 {
-            console.err("Skipped \(shelf.skipped) unreadable rows from the server.")
+        guard let programList else { throw Problem(.interrupted, "Stopped.") }
+        if programList.skipped > 0 {
+            console.err("Skipped \(programList.skipped) unreadable rows from the server.")
         }
-        return shelf
+        return programList
     }
 
     /// A fresh level; on failure, the stored one plus a warning.
@@ -67,8 +67,8 @@ struct ProgramFinder {
 
     /// Resolves `name` to a level.
     func level(_ name: String) async throws -> LanguageLevel {
-        let shelf = try await shelf()
-        return try ProgramNames.level(name, in: shelf)
+        let programList = try await programList()
+        return try ProgramNames.level(name, in: programList)
     }
 }
 
@@ -87,28 +87,31 @@ enum ProgramNames {
 
     /// Resolves `PROGRAM/LEVEL`, a program, or an unambiguous level. Throws a problem that
     /// lists the choices.
-    static func find(_ name: String, in shelf: ProgramShelf) throws -> Found {
-        if name.contains("/") { return .level(try level(name, in: shelf)) }
+    static func find(_ name: String, in programList: ProgramList) throws -> Found {
+        if name.contains("/") { return .level(try level(name, in: programList)) }
         // With only one program, a number means a level.
-        if Int(name) != nil, shelf.programs.count == 1 {
-            return .level(try level(name, in: shelf))
+        if Int(name) != nil, programList.programs.count == 1 {
+            return .level(try level(name, in: programList))
         }
-        if let program = try? program(name, in: shelf) { return .program(program) }
-        if let level = try? level(name, in: shelf) { return .level(level) }
-        if fits(name, shelf.programs, \.name).count > 1 { _ = try program(name, in: shelf) }
-        if fits(name, shelf.programs.flatMap(\.levels), \.name).count > 1 {
-            _ = try level(name, in: shelf)
+        if let program = try? program(name, in: programList) { return .program(program) }
+        if let level = try? level(name, in: programList) { return .level(level) }
+        if fits(name, programList.programs, \.name).count > 1 {
+            _ = try program(name, in: programList)
+        }
+        if fits(name, programList.programs.flatMap(\.levels), \.name).count > 1 {
+            _ = try level(name, in: programList)
         }
         throw Problem(
-            .notFound, "No program or level is called “\(name)”.", reason: there(shelf.programs),
+            .notFound, "No program or level is called “\(name)”.",
+            reason: there(programList.programs),
             cure: "homeroom content programs show")
     }
 
-    static func program(_ name: String, in shelf: ProgramShelf) throws -> LanguageProgram {
-        if let number = Int(name), shelf.programs.indices.contains(number - 1) {
-            return shelf.programs[number - 1]
+    static func program(_ name: String, in programList: ProgramList) throws -> LanguageProgram {
+        if let number = Int(name), programList.programs.indices.contains(number - 1) {
+            return programList.programs[number - 1]
         }
-        let found = fits(name, shelf.programs, \.name)
+        let found = fits(name, programList.programs, \.name)
         if found.count == 1 { return found[0] }
         guard found.isEmpty else {
             throw Problem(
@@ -116,19 +119,19 @@ enum ProgramNames {
                 reason: found.map(\.name).joined(separator: "\n  "), cure: "Use more of the name.")
         }
         throw Problem(
-            .notFound, "No program is called “\(name)”.", reason: there(shelf.programs),
+            .notFound, "No program is called “\(name)”.", reason: there(programList.programs),
             cure: "homeroom content programs list")
     }
 
-    static func level(_ name: String, in shelf: ProgramShelf) throws -> LanguageLevel {
+    static func level(_ name: String, in programList: ProgramList) throws -> LanguageLevel {
         let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         let programs: [LanguageProgram]
         let wanted: String
         if parts.count == 2 {
-            programs = [try program(String(parts[0]), in: shelf)]
+            programs = [try program(String(parts[0]), in: programList)]
             wanted = String(parts[1])
         } else {
-            programs = shelf.programs
+            programs = programList.programs
             wanted = name
         }
         let levels = programs.flatMap(\.levels)
@@ -137,7 +140,7 @@ enum ProgramNames {
         if found.count == 1 { return found[0] }
         guard found.isEmpty else {
             let names = found.prefix(8).compactMap { level in
-                shelf.program(of: level).map { "\($0.name)/\(level.number)  \(level.name)" }
+                programList.program(of: level).map { "\($0.name)/\(level.number)  \(level.name)" }
             }
             throw Problem(
                 .usage, "“\(wanted)” matches more than one level.",
@@ -187,11 +190,11 @@ enum ProgramNames {
 
 /// Completion values for programs and levels.
 enum ProgramCompletion {
-    static func programs() async -> [String] { await shelf()?.programs.map(\.name) ?? [] }
+    static func programs() async -> [String] { await programList()?.programs.map(\.name) ?? [] }
 
     static func levels() async -> [String] {
-        guard let shelf = await shelf() else { return [] }
-        return shelf.programs.enumerated().flatMap { index, program in
+        guard let programList = await programList() else { return [] }
+        return programList.programs.enumerated().flatMap { index, program in
             program.levels.map { "\(index + 1)/\($0.number)" }
         }
     }
@@ -201,10 +204,10 @@ enum ProgramCompletion {
         return await programs + levels()
     }
 
-    private static func shelf() async -> ProgramShelf? {
+    private static func programList() async -> ProgramList? {
         guard let context = FeatureContext.current else { return nil }
         let library = ProgramLibrary(context: context)
-        if let stored = await library.storedShelf() { return stored.value }
-        return try? await library.client.shelf(.fresh).value
+        if let stored = await library.storedProgramList() { return stored.value }
+        return try? await library.client.programList(.fresh).value
     }
 }

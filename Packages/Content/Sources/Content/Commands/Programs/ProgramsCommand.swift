@@ -41,11 +41,13 @@ struct ListPrograms: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let shelf = try await ProgramFinder(context: context, console: console, reach).shelf()
+        let programList = try await ProgramFinder(context: context, console: console, reach)
+            .programList()
         if console.options.json {
-            return try console.emit(json: shelf.programs.enumerated().map { ProgramJSON($1, $0) })
+            return try console.emit(
+                json: programList.programs.enumerated().map { ProgramJSON($1, $0) })
         }
-        guard !shelf.programs.isEmpty else {
+        guard !programList.programs.isEmpty else {
             return console.err("No language programs yet.")
         }
         await console.table(
@@ -56,7 +58,7 @@ struct ListPrograms: FeatureCommand {
                 Console.Column("COMPLETE", alignsRight: true),
                 Console.Column("NEXT", mayShrink: true),
             ],
-            shelf.programs.enumerated().map { index, program in
+            programList.programs.enumerated().map { index, program in
                 [
                     String(index + 1), program.name, program.teaches ?? "",
                     String(program.units.count), String(program.levels.count),
@@ -95,9 +97,9 @@ struct ShowPrograms: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
         let finder = ProgramFinder(context: context, console: console, reach)
-        let shelf = try await finder.shelf()
-        guard let name else { return try await show(shelf.programs, console) }
-        switch try ProgramNames.find(name, in: shelf) {
+        let programList = try await finder.programList()
+        guard let name else { return try await show(programList.programs, console) }
+        switch try ProgramNames.find(name, in: programList) {
         case .program(let program): try await show([program], console)
         case .level(let level):
             let page = try await finder.page(level)
@@ -123,7 +125,7 @@ struct ShowPrograms: FeatureCommand {
                 unit.levels.map { level in
                     [
                         program.name, unit.title, String(level.number), level.name,
-                        level.standing, level.progress.score.map { "\($0) %" } ?? "",
+                        level.statusText, level.progress.score.map { "\($0) %" } ?? "",
                         String(level.progress.attemptCount),
                     ]
                 }
@@ -159,9 +161,9 @@ struct ProgramsProgress: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
         let finder = ProgramFinder(context: context, console: console, reach)
-        let shelf = try await finder.shelf()
-        let programs = try program.map { [try ProgramNames.program($0, in: shelf)] }
-        let shown = programs ?? shelf.programs
+        let programList = try await finder.programList()
+        let programs = try program.map { [try ProgramNames.program($0, in: programList)] }
+        let shown = programs ?? programList.programs
         let waiting = await finder.library.waitingCount()
         let going = await finder.library.continuing()
         if console.options.json {

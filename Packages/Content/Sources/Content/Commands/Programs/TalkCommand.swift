@@ -34,13 +34,13 @@ struct TalkCommand: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let partner = TalkPartner(context: context)
-        guard let brief = await partner.brief else { throw TalkPartner.missing }
+        let partner = ConversationPartner(context: context)
+        guard let brief = await partner.brief else { throw ConversationPartner.missing }
         let waves = try wav.map { path throws(Problem) in try Dictation.wave(inFile: path) }
         let finder = ProgramFinder(context: context, console: console)
         let page = try await finder.page(try await finder.level(level))
         let (item, task) = try Self.roleplay(item, in: page)
-        var talk = PlainTalk(
+        var talk = PlainConversation(
             page: page, item: item, task: task, brief: brief, console: console,
             partner: partner, library: finder.library)
         try await talk.hold(spoken: waves)
@@ -77,19 +77,19 @@ struct TalkCommand: FeatureCommand {
 }
 
 /// A conversation on standard input and output.
-struct PlainTalk {
+struct PlainConversation {
     let page: LevelPage
     let item: LevelItem
     let task: RoleplayTask
     let brief: ModelBrief
     let console: Console
-    let partner: TalkPartner
+    let partner: ConversationPartner
     let library: ProgramLibrary
 
     /// Runs the conversation until it ends, then saves it.
     mutating func hold(spoken: [Wave]) async throws {
-        let frame = TalkFrame(task: task, page: page)
-        var talk = Talk(with: brief.description)
+        let frame = ConversationPrompt(task: task, page: page)
+        var talk = ModelConversation(with: brief.description)
         var timer = StudyTimer()
         timer.touch(at: library.now)
         introduce()
@@ -122,7 +122,7 @@ struct PlainTalk {
             await library.send()
         }
         if console.options.json, failure == nil || isKept {
-            try console.emit(json: TalkJSON(self, talk, isKept: isKept))
+            try console.emit(json: ConversationJSON(self, talk, isKept: isKept))
         }
         if let failure { throw failure }
     }
@@ -151,11 +151,13 @@ struct PlainTalk {
     }
 
     /// Streams the character's next line.
-    private func hear(_ talk: inout Talk, _ frame: TalkFrame) async throws(Problem) {
+    private func hear(_ talk: inout ModelConversation, _ frame: ConversationPrompt)
+        async throws(Problem)
+    {
         let port = console.port
         let write = console.options.json ? port.err : port.out
         write(TextBoundary.clean(name) + ": ")
-        var end: TalkPartner.Event?
+        var end: ConversationPartner.Event?
         await partner.reply(to: frame.messages(for: talk)) { event in
             if case .piece(let piece) = event {
                 write(TextBoundary.clean(piece, keepingLines: true))
@@ -177,7 +179,7 @@ struct PlainTalk {
     }
 }
 
-private struct TalkJSON: Encodable {
+private struct ConversationJSON: Encodable {
     struct Line: Encodable {
         let speaker: String
         let text: String
@@ -191,7 +193,7 @@ private struct TalkJSON: Encodable {
     let lines: [Line]
     let kept: Bool
 
-    init(_ plain: PlainTalk, _ talk: Talk, isKept: Bool) {
+    init(_ plain: PlainConversation, _ talk: ModelConversation, isKept: Bool) {
         level_id = plain.page.level.id
         item_id = plain.item.id
         title = plain.item.title

@@ -5,7 +5,7 @@ import HTTPTypes
 /// single rows, parts of items, and paths that are spelt in two ways. All are open to everybody.
 package enum CampusProgramEndpoints {
     package static let programsBySingular = get(
-        Lenient<Program>.self, "program.list", "/program", summary: "The same as `/programs`")
+        LossyArray<Program>.self, "program.list", "/program", summary: "The same as `/programs`")
     package static let program = get(
         Program.self, "programs.detail", "/programs/{id}", summary: "One program")
 
@@ -16,7 +16,7 @@ package enum CampusProgramEndpoints {
         UnitLevel.self, "unit-level.detail", "/unit-level/{id}", summary: "One level")
 
     package static let items = get(
-        Lenient<ContentItem>.self, "content-items.list", "/content-items", by: "unitLevelId",
+        LossyArray<ContentItem>.self, "content-items.list", "/content-items", by: "unitLevelId",
         summary: "The items of a level in order")
     package static let item = get(
         ContentItem.self, "content-items.detail", "/content-items/{id}", summary: "One item")
@@ -27,7 +27,7 @@ package enum CampusProgramEndpoints {
     package static let roleplay = get(
         Roleplay.self, "roleplay.detail", "/roleplay/{id}", summary: "One role-play")
     package static let roleplaysByPlural = get(
-        Lenient<Roleplay>.self, "roleplays.plural.list", "/roleplays", by: "contentItemId",
+        LossyArray<Roleplay>.self, "roleplays.plural.list", "/roleplays", by: "contentItemId",
         summary: "The same as `/roleplay`")
     package static let roleplayByPlural = get(
         Roleplay.self, "roleplays.plural.detail", "/roleplays/{id}",
@@ -37,13 +37,13 @@ package enum CampusProgramEndpoints {
         MatchingQuestion.self, "matching-questions.detail", "/matching-questions/{id}",
         summary: "One matching")
     package static let pairs = get(
-        Lenient<MatchingPair>.self, "matching-pairs.list", "/matching-pairs",
+        LossyArray<MatchingPair>.self, "matching-pairs.list", "/matching-pairs",
         by: "matchingQuestionId", summary: "Pairs, of one matching or of all")
 
     package static let form = get(
         FormQuestion.self, "form-questions.detail", "/form-questions/{id}", summary: "One form")
     package static let fields = get(
-        Lenient<FormField>.self, "form-fields.list", "/form-fields", by: "formQuestionId",
+        LossyArray<FormField>.self, "form-fields.list", "/form-fields", by: "formQuestionId",
         summary: "Fields, of one form or of all")
 
     package static let mediaByPlural = get(
@@ -55,7 +55,7 @@ package enum CampusProgramEndpoints {
     private static func get<Output: Codable & Sendable>(
         _ type: Output.Type, _ id: String, _ path: String, by parent: String? = nil,
         summary: String
-    ) -> Endpoint<Nothing, Output> {
+    ) -> Endpoint<EmptyBody, Output> {
         Endpoint(
             "dialogues." + id, .dialogues, .get, path,
             query: parent.map { [QueryField($0, .integer, .limits(from: 1))] } ?? [],

@@ -114,7 +114,7 @@ package struct LevelContent: Codable, Sendable, Hashable {
     package var skipped: Int
 
     package init(from decoder: any Decoder) throws {
-        if let rows = try? Lenient<ContentItem>(from: decoder) {
+        if let rows = try? LossyArray<ContentItem>(from: decoder) {
             items = ContentItem.inOrder(rows.elements)
             skipped = rows.skipped
             return

@@ -122,7 +122,7 @@ package struct LevelAttemptPage: Codable, Sendable, Hashable {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let rows = try container.decode(Lenient<LevelAttemptRecord>.self, forKey: .attempts)
+        let rows = try container.decode(LossyArray<LevelAttemptRecord>.self, forKey: .attempts)
         attempts = rows.elements
         skipped = rows.skipped
         cursor = try container.decode(String.self, forKey: .cursor)

@@ -102,10 +102,10 @@ struct ProgramRow {
     }
 
     /// The readable rows of a list; empty if missing.
-    func rows<Row: Codable & Sendable>(_ keys: String..., of type: Row.Type) -> Lenient<Row> {
+    func rows<Row: Codable & Sendable>(_ keys: String..., of type: Row.Type) -> LossyArray<Row> {
         guard let value = value(keys), value.elements != nil,
-            let rows = try? WireJSON.decode(Lenient<Row>.self, from: WireJSON.encode(value))
-        else { return Lenient([]) }
+            let rows = try? WireJSON.decode(LossyArray<Row>.self, from: WireJSON.encode(value))
+        else { return LossyArray([]) }
         return rows
     }
 }

@@ -63,7 +63,7 @@ struct LanguageLevel: Sendable, Hashable, Identifiable {
 }
 
 /// All programs and the number of unreadable rows.
-struct ProgramShelf: Sendable, Hashable {
+struct ProgramList: Sendable, Hashable {
     var programs: [LanguageProgram]
     var skipped: Int = 0
 
@@ -93,7 +93,7 @@ extension LanguageProgram {
 
 extension LanguageLevel {
     /// `complete`, `begun`, `open` or `locked`.
-    var standing: String {
+    var statusText: String {
         if progress.isComplete { return "complete" }
         guard isOpen else { return "locked" }
         return progress.attemptCount > 0 ? "begun" : "open"

@@ -3,7 +3,7 @@ import TerminalUI
 
 extension CatalogScreen {
     /// The open tab's cards that this visitor sees.
-    var shown: [Card] {
+    var shown: [CatalogCard] {
         (cards ?? []).filter { card in
             visitor.isShown(card) && (tab.subject == nil || card.subject == tab.subject)
         }
@@ -31,7 +31,7 @@ extension CatalogScreen {
         return "\(subject.title) · \(title)"
     }
 
-    private func item(_ card: Card) -> ListItem {
+    private func item(_ card: CatalogCard) -> ListItem {
         let isLocked = visitor.isLocked(card)
         var title = StyledText(card.title, isLocked ? .secondary : .plain)
         if card.isPremium {
@@ -50,13 +50,13 @@ extension CatalogScreen {
         guard let score = brief.latestScore else {
             return brief.count > 0 ? StyledText("queued", .secondary) : nil
         }
-        return ScoreMark.text(score)
+        return ScoreBadge.text(score)
     }
 
     func view(in context: ViewContext) -> any View {
         VStack(spacing: 1) {
-            if !shelf.tabs.isEmpty {
-                Tabs(shelf.tabs.map { .init(id: $0.id, title: $0.title) }, selected: tab.id)
+            if !catalog.tabs.isEmpty {
+                Tabs(catalog.tabs.map { .init(id: $0.id, title: $0.title) }, selected: tab.id)
             }
             if let banner { banner }
             content
@@ -71,7 +71,7 @@ extension CatalogScreen {
                         if let reason = problem.reason { Text(reason) }
                         Text(problem.cure ?? "Press r to try again.", style: .secondary)
                     }
-                    ActionLine(id: "retry", label: "Try again (r)")
+                    CatalogActionLine(id: "retry", label: "Try again (r)")
                 }
             }
             return Skeleton(lines: 8)
@@ -84,7 +84,7 @@ extension CatalogScreen {
             return "No introductions here. Sign in to see everything."
         }
         return StyledText(
-            "No \(shelf.title.lowercased()) yet. To import a pack: `homeroom content import DIR`")
+            "No \(catalog.title.lowercased()) yet. To import a pack: `homeroom content import DIR`")
     }
 
     /// The banner for signing in or premium; nil if the visitor has both.
@@ -123,7 +123,7 @@ struct Banner: View {
     private var body: any View {
         Box(tone: .accent, border: .leftBar) {
             Text(text)
-            if let action { ActionLine(id: action.id, label: action.label) }
+            if let action { CatalogActionLine(id: action.id, label: action.label) }
         }
     }
 
@@ -136,7 +136,7 @@ struct Banner: View {
 }
 
 /// An action line.
-struct ActionLine: View {
+struct CatalogActionLine: View {
     var id: String
     var label: String
 
@@ -155,7 +155,7 @@ struct ActionLine: View {
 }
 
 /// A score in percent with a mark that matches its color.
-enum ScoreMark {
+enum ScoreBadge {
     /// `✓ 80 %` from 70 up, `△ 60 %` from 50, `✗ 20 %` below.
     static func text(_ score: Int) -> StyledText {
         let (mark, role): (String, ColorRole) =

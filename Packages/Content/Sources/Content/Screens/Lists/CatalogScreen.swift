@@ -7,12 +7,12 @@ struct CatalogScreen: Screen {
     /// Messages from effects.
     enum Message: Sendable {
         case visitor(Visitor, upgradePlace: Place?)
-        case arrived(Arrival<[Card]>)
+        case arrived(Arrival<[CatalogCard]>)
         case briefs([ItemReference: AttemptBrief], open: Set<ItemReference>)
     }
 
     /// The kind of list.
-    enum Shelf: Sendable, Hashable {
+    enum Catalog: Sendable, Hashable {
         case lessons, passages, sections
 
         var kinds: [ItemReference.Kind] {
@@ -59,13 +59,13 @@ struct CatalogScreen: Screen {
     }
 
     let library: Library
-    let shelf: Shelf
+    let catalog: Catalog
     var tab: Tab
     var order: CardOrder = .course
     var visitor: Visitor = .unknown
     var upgradePlace: Place?
     /// nil before loading.
-    var cards: [Card]?
+    var cards: [CatalogCard]?
     var briefs: [ItemReference: AttemptBrief] = [:]
     /// Started items not submitted yet.
     var open: Set<ItemReference> = []
@@ -74,18 +74,18 @@ struct CatalogScreen: Screen {
     var isRefreshing = false
     var list = ListState()
 
-    init(_ shelf: Shelf, library: Library, tab: Tab = .all) {
-        self.shelf = shelf
+    init(_ catalog: Catalog, library: Library, tab: Tab = .all) {
+        self.catalog = catalog
         self.library = library
         self.tab = tab
     }
 
-    var title: String { shelf.title }
+    var title: String { catalog.title }
     var capturesText: Bool { list.isFiltering }
 
     var hints: [KeyHint] {
         var hints = [KeyHint("Enter", "open"), KeyHint("/", "filter"), KeyHint("o", "sort")]
-        if !shelf.tabs.isEmpty { hints.insert(KeyHint("Tab", "subject"), at: 1) }
+        if !catalog.tabs.isEmpty { hints.insert(KeyHint("Tab", "subject"), at: 1) }
         if visitor == .anonymous { hints.append(KeyHint("i", "sign in")) }
         if upgradePlace != nil, visitor == .student { hints.append(KeyHint("u", "premium")) }
         return hints + [KeyHint("r", "refresh"), KeyHint("Esc", "back")]
@@ -102,7 +102,7 @@ struct CatalogScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isRefreshing = true
-        let (library, kinds) = (library, shelf.kinds)
+        let (library, kinds) = (library, catalog.kinds)
         return .task(id: "load") { emit in
             emit(.visitor(await library.visitor(), upgradePlace: library.upgradePlace))
             for await arrival in library.catalog.followCards(kinds) {
@@ -114,7 +114,7 @@ struct CatalogScreen: Screen {
         }
     }
 
-    private static func facts(of cards: [Card], _ library: Library) async -> Message {
+    private static func facts(of cards: [CatalogCard], _ library: Library) async -> Message {
         let open = (try? await library.drafts.open()) ?? []
         return .briefs(await library.briefs(of: cards), open: Set(open))
     }
@@ -145,7 +145,7 @@ struct CatalogScreen: Screen {
     }
 
     /// Updates the cards, keeping the selection.
-    private mutating func show(_ cards: [Card], _ date: Date) {
+    private mutating func show(_ cards: [CatalogCard], _ date: Date) {
         let selected = list.selection(in: items)?.id
         self.cards = cards
         updatedAt = date
@@ -185,7 +185,7 @@ struct CatalogScreen: Screen {
     }
 
     private mutating func activate(_ id: String) -> Effect<Message>? {
-        if let tab = shelf.tabs.first(where: { $0.id == id }) {
+        if let tab = catalog.tabs.first(where: { $0.id == id }) {
             self.tab = tab
             list = ListState()
             return Effect<Message>.none
@@ -199,7 +199,7 @@ struct CatalogScreen: Screen {
     }
 
     private mutating func select(offset: Int) -> Effect<Message> {
-        let tabs = shelf.tabs
+        let tabs = catalog.tabs
         guard !tabs.isEmpty else { return .unhandled }
         let index = tabs.firstIndex(of: tab) ?? 0
         tab = tabs[(index + offset + tabs.count) % tabs.count]

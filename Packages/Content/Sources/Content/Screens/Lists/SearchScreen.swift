@@ -4,11 +4,11 @@ import TerminalUI
 /// The search screen for lessons, passages and sections.
 struct SearchScreen: Screen {
     enum Message: Sendable {
-        case found([Card], Visitor)
+        case found([CatalogCard], Visitor)
     }
 
     let library: Library
-    var cards: [Card]?
+    var cards: [CatalogCard]?
     var visitor: Visitor = .unknown
     var field: TextFieldState
     var list = ListState()
@@ -90,7 +90,7 @@ struct SearchScreen: Screen {
     }
 
     /// Cards with every word, title matches first.
-    var matches: [Card] {
+    var matches: [CatalogCard] {
         CardSearch.matches(field.text, in: (cards ?? []).filter(visitor.isShown))
     }
 

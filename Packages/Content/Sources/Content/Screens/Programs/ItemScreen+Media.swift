@@ -18,7 +18,7 @@ extension ItemScreen {
 
     // MARK: Speech
 
-    private var said: [RoleplaySession.Said] {
+    private var said: [RoleplaySession.SpokenLine] {
         if case .roleplay(_, let play) = live { play.said } else { [] }
     }
 
@@ -55,6 +55,6 @@ extension ItemScreen {
     /// Opens free conversation; nil if no model is configured.
     var talk: Effect<Message>? {
         guard isRoleplay, canTalk else { return nil }
-        return .open(TalkScreen.place(level: levelID, item: itemID).description)
+        return .open(ConversationScreen.place(level: levelID, item: itemID).description)
     }
 }

@@ -116,7 +116,7 @@ extension ItemScreen {
         return select(left: index)
     }
 
-    mutating func linkNumber(_ number: Int, _ play: MatchingPlay) -> Effect<Message> {
+    mutating func linkNumber(_ number: Int, _ play: MatchingExercise) -> Effect<Message> {
         pairing.digits = ""
         guard (1...max(1, play.rights.count)).contains(number) else {
             return .toast("Use a number from 1 to \(play.rights.count).")
@@ -296,7 +296,7 @@ extension ItemScreen {
     }
 }
 
-extension MatchingPlay {
+extension MatchingExercise {
     /// The next left side that is open, around the end.
     func nextOpen(after index: Int) -> Int? {
         let order = pairs.indices.map { ($0 + index + 1) % max(1, pairs.count) }

@@ -6,7 +6,7 @@ extension ItemScreen {
     func view(in context: ViewContext) -> any View {
         guard let page else {
             if let problem, !isLoading {
-                return Measure(library.measure, ProgramTrouble(problem: problem))
+                return Measure(library.measure, ProgramErrorView(problem: problem))
             }
             return Measure(
                 library.measure,
@@ -102,7 +102,7 @@ extension ItemScreen {
     }
 
     /// The result and its actions.
-    private func endParts(_ live: LivePlay) -> [AnchoredStack.Part] {
+    private func endParts(_ live: ActiveExercise) -> [AnchoredStack.Part] {
         switch phase {
         case .playing: return []
         case .finishing: return [.init(Text("Saving your result…", style: .secondary))]
@@ -137,7 +137,7 @@ extension ItemScreen {
         return parts
     }
 
-    private func choiceParts(_ quiz: ChoiceQuiz, _ play: ChoicePlay) -> [AnchoredStack.Part] {
+    private func choiceParts(_ quiz: ChoiceQuiz, _ play: ChoiceExercise) -> [AnchoredStack.Part] {
         var parts: [AnchoredStack.Part] = [.init(Text(quiz.question, style: .heading))]
         if quiz.allowsSeveral, isPlaying {
             parts.append(.init(Text("More than one can be correct.", style: .secondary), gap: 0))
@@ -166,7 +166,7 @@ extension ItemScreen {
         ]
     }
 
-    private func fillParts(_ quiz: FillQuiz, _ play: FillPlay) -> [AnchoredStack.Part] {
+    private func fillParts(_ quiz: FillQuiz, _ play: FillExercise) -> [AnchoredStack.Part] {
         var parts: [AnchoredStack.Part] = [.init(Text(quiz.question, style: .heading))]
         if isPlaying, let near = play.near, let words = play.words {
             parts.append(
@@ -179,7 +179,7 @@ extension ItemScreen {
     }
 
     private func matchingParts(
-        _ task: MatchingTask, _ play: MatchingPlay, isWide: Bool
+        _ task: MatchingTask, _ play: MatchingExercise, isWide: Bool
     ) -> [AnchoredStack.Part] {
         var parts: [AnchoredStack.Part] = [.init(Text(task.question, style: .heading))]
         if let instructions = task.instructions {
@@ -204,7 +204,7 @@ extension ItemScreen {
         return parts + checkPart(play.canBeChecked, "Check all pairs (Enter)")
     }
 
-    private func formParts(_ task: FormTask, _ play: FormPlay) -> [AnchoredStack.Part] {
+    private func formParts(_ task: FormTask, _ play: FormExercise) -> [AnchoredStack.Part] {
         var parts: [AnchoredStack.Part] = [.init(Text(task.question, style: .heading))]
         if let instructions = task.instructions {
             parts.append(.init(Text(instructions, style: .secondary), gap: 0))
@@ -229,8 +229,10 @@ extension ItemScreen {
         return parts
     }
 
-    private func roleplayParts(_ task: RoleplayTask, _ play: RoleplayPlay) -> [AnchoredStack.Part] {
-        RoleplayFace(
+    private func roleplayParts(_ task: RoleplayTask, _ play: RoleplayExercise) -> [AnchoredStack
+        .Part]
+    {
+        RoleplayContent(
             task: task, play: play, isPlaying: isPlaying, isEasy: isEasy, isTyping: isTyping,
             showsTranslation: showsTranslation, hasVoice: hasVoice, focus: focus.stop
         ).parts

@@ -7,7 +7,7 @@ import TerminalUI
 struct ItemScreen: Screen {
     enum Message: Sendable {
         /// The saved play, before the page loads.
-        case opened(ItemPlay?)
+        case opened(ExerciseState?)
         case arrived(Arrival<LevelPage>)
         case notKept(Problem)
         case finished(LevelProgress)
@@ -40,7 +40,7 @@ struct ItemScreen: Screen {
     let levelID: String
     let itemID: String
     var page: LevelPage?
-    var live: LivePlay?
+    var live: ActiveExercise?
     var progress = LevelProgress()
     var phase = Phase.playing
     /// Whether this attempt completed the level.
@@ -50,7 +50,7 @@ struct ItemScreen: Screen {
     var problem: Problem?
     var isLoading = true
     var focus = PageFocus()
-    var answer = TextFieldState(limit: RoleplayPlay.longest)
+    var answer = TextFieldState(limit: RoleplayExercise.longest)
     var form: FormState?
     var pairing = Pairing()
     /// Whether role-play lines are chosen instead of written.
@@ -64,7 +64,7 @@ struct ItemScreen: Screen {
     /// Role-play lines already spoken or skipped.
     var spoken = 0
     var speech: SpeechState
-    private var kept: ItemPlay?
+    private var kept: ExerciseState?
     private var timer = StudyTimer()
 
     init(_ itemID: String, in levelID: String, library: ProgramLibrary) {
@@ -94,11 +94,11 @@ struct ItemScreen: Screen {
         isLoading = true
         let (library, itemID, levelID) = (library, itemID, levelID)
         return .task(id: "load") { emit in
-            emit(.opened(await library.play(of: itemID, in: levelID, as: ItemPlay.self)))
+            emit(.opened(await library.play(of: itemID, in: levelID, as: ExerciseState.self)))
             for await arrival in library.followLevel(levelID) { emit(.arrived(arrival)) }
             emit(
                 .offers(
-                    talk: await TalkPartner(context: library.context).brief != nil,
+                    talk: await ConversationPartner(context: library.context).brief != nil,
                     voice: library.media.speaker.isInstalled,
                     ear: await library.media.dictation.isPossible))
         }
@@ -167,7 +167,7 @@ struct ItemScreen: Screen {
             return picture
         }
         // Restart if the item changed on the server; each play checks whether its state still fits.
-        live = LivePlay(item, kept: live?.kept ?? kept)
+        live = ActiveExercise(item, kept: live?.kept ?? kept)
         wasResumed = live?.hasBegun == true
         if wasResumed { passOver() }
         prepare()
@@ -241,7 +241,7 @@ struct ItemScreen: Screen {
     var isDone: Bool { if case .done = phase { true } else { false } }
 }
 
-extension LivePlay {
+extension ActiveExercise {
     /// Whether there's progress worth saving.
     var hasBegun: Bool {
         switch self {
@@ -254,14 +254,14 @@ extension LivePlay {
     }
 }
 
-extension MatchingPlay {
+extension MatchingExercise {
     /// The first unmatched left side.
     var firstOpen: Int? { pairs.firstIndex { links[$0.id] == nil } }
 }
 
 extension FormState {
     /// Form fields with the saved values.
-    static func filled(_ task: FormTask, _ play: FormPlay) -> FormState {
+    static func filled(_ task: FormTask, _ play: FormExercise) -> FormState {
         FormState(
             task.fields.map { field in
                 let value = play.value(of: field.key)
@@ -270,9 +270,9 @@ extension FormState {
                 case .choice:
                     content = .choice(
                         ChoiceFieldState(field.options, selected: value.isEmpty ? nil : value))
-                case .long: content = .area(TextAreaState(value, limit: FormPlay.longest))
+                case .long: content = .area(TextAreaState(value, limit: FormExercise.longest))
                 case .text, .number, .date, .email, .phone:
-                    content = .text(TextFieldState(value, limit: FormPlay.longest))
+                    content = .text(TextFieldState(value, limit: FormExercise.longest))
                 }
                 return Field(
                     id: field.key, label: field.label + (field.isRequired ? " *" : ""), content,

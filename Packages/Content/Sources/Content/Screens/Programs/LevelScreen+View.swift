@@ -6,7 +6,7 @@ extension LevelScreen {
     func view(in context: ViewContext) -> any View {
         guard let page else {
             if let problem, !isLoading {
-                return Measure(library.measure, ProgramTrouble(problem: problem))
+                return Measure(library.measure, ProgramErrorView(problem: problem))
             }
             return Measure(
                 library.measure,
@@ -226,7 +226,7 @@ struct ItemRow: View {
         case .begun(let best):
             let more = best.map { " · best \($0) %" } ?? ""
             return StyledText((unicode ? "▸ " : "") + "begun" + more, .accent)
-        case .scored(let score): return ScoreMark.text(score)
+        case .scored(let score): return ScoreBadge.text(score)
         case .done: return StyledText((unicode ? "✓ " : "") + "filled in", Style(.correct))
         case .unsupported: return StyledText("not supported", .secondary)
         }

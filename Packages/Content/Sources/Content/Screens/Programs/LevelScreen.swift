@@ -69,7 +69,7 @@ struct LevelScreen: Screen {
         var begun: Set<String> = []
         var done: Set<String> = []
         for item in page.course {
-            let play = await library.play(of: item.id, in: page.level.id, as: ItemPlay.self)
+            let play = await library.play(of: item.id, in: page.level.id, as: ExerciseState.self)
             if play != nil { begun.insert(item.id) }
             if !item.isScored, await !library.attempts(of: item.id).isEmpty { done.insert(item.id) }
         }

@@ -4,7 +4,7 @@ import TerminalUI
 extension OptionLine {
     /// An option of a play; `isBox` if several can be chosen.
     init(
-        id: String, letter: String, text: String, mark: ChoicePlay.Mark = .open,
+        id: String, letter: String, text: String, mark: ChoiceExercise.Mark = .open,
         isBox: Bool = false,
         isFocused: Bool, canBeChosen: Bool
     ) {
@@ -31,7 +31,7 @@ struct MatchingColumns {
         let isFirst: Bool
     }
 
-    let play: MatchingPlay
+    let play: MatchingExercise
     let focus: String?
     /// The selected left side.
     let selected: Int?
@@ -167,7 +167,7 @@ struct SeenText: View {
 
 /// The result of an item: verdict, mistakes and explanation.
 struct ItemVerdict: View {
-    var live: LivePlay
+    var live: ActiveExercise
 
     private var tone: Tone {
         guard let score = live.score else { return live.isForm ? .success : .accent }
@@ -230,6 +230,6 @@ struct ItemVerdict: View {
     func describe(into linear: inout LinearText) { body.describe(into: &linear) }
 }
 
-extension LivePlay {
+extension ActiveExercise {
     var isForm: Bool { if case .form = self { true } else { false } }
 }

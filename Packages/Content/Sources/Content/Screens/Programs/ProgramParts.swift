@@ -75,7 +75,7 @@ struct NoteBar: View {
 }
 
 /// The error view of a page.
-struct ProgramTrouble: View {
+struct ProgramErrorView: View {
     var problem: Problem
 
     private var body: any View {
@@ -127,5 +127,5 @@ extension ProgramLibrary {
     var measure: Int { max(20, context.settings.integer("content.measure")) }
 
     /// `3 h ago`, for status lines.
-    func age(of date: Date) -> String { Almanac(context.environment).age(of: date) }
+    func age(of date: Date) -> String { LocalCalendar(context.environment).age(of: date) }
 }

@@ -6,7 +6,7 @@ import TerminalUI
 /// The language progress screen.
 struct ProgramProgressScreen: Screen {
     enum Message: Sendable {
-        case arrived(Arrival<ProgramShelf>)
+        case arrived(Arrival<ProgramList>)
     }
 
     let library: ProgramLibrary
@@ -36,7 +36,7 @@ struct ProgramProgressScreen: Screen {
         isRefreshing = true
         let library = library
         return .task(id: "load") { emit in
-            for await arrival in library.followShelf() { emit(.arrived(arrival)) }
+            for await arrival in library.followProgramList() { emit(.arrived(arrival)) }
         }
     }
 
@@ -44,7 +44,7 @@ struct ProgramProgressScreen: Screen {
         switch event {
         case .resumed: return start()
         case .message(.arrived(let arrival)):
-            if let shelf = arrival.value { programs = shelf.programs }
+            if let programList = arrival.value { programs = programList.programs }
             switch arrival {
             case .stored(_, let date): updatedAt = date
             case .fresh(_, let date): (updatedAt, problem, isRefreshing) = (date, nil, false)
@@ -89,13 +89,13 @@ struct ProgramProgressScreen: Screen {
         return ListItem(
             id: level.id, title: StyledText("\(level.number). \(level.name)"),
             detail: StyledText(facts.joined(separator: " · "), .secondary),
-            trailing: done + (progress.score.map(ScoreMark.text) ?? ""))
+            trailing: done + (progress.score.map(ScoreBadge.text) ?? ""))
     }
 
     func view(in context: ViewContext) -> any View {
         guard let programs else {
             if let problem, !isRefreshing {
-                return Measure(library.measure, ProgramTrouble(problem: problem))
+                return Measure(library.measure, ProgramErrorView(problem: problem))
             }
             return Skeleton(lines: 6)
         }

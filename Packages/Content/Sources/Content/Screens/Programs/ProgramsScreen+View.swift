@@ -61,7 +61,7 @@ extension ProgramsScreen {
     func view(in context: ViewContext) -> any View {
         guard let programs else {
             if let problem, !isRefreshing {
-                return Measure(library.measure, ProgramTrouble(problem: problem))
+                return Measure(library.measure, ProgramErrorView(problem: problem))
             }
             return VStack(spacing: 1) {
                 Text("Looking for language programs…", style: .secondary)

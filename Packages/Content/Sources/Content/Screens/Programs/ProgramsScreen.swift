@@ -6,7 +6,7 @@ import TerminalUI
 /// The language programs screen: levels by unit, with progress.
 struct ProgramsScreen: Screen {
     enum Message: Sendable {
-        case arrived(Arrival<ProgramShelf>)
+        case arrived(Arrival<ProgramList>)
         case continuing(LanguageLevel?)
     }
 
@@ -54,7 +54,7 @@ struct ProgramsScreen: Screen {
         isRefreshing = true
         let library = library
         return .task(id: "load") { emit in
-            for await arrival in library.followShelf() {
+            for await arrival in library.followProgramList() {
                 emit(.arrived(arrival))
                 if arrival.value != nil { emit(.continuing(await library.continuing())) }
             }
@@ -74,9 +74,9 @@ struct ProgramsScreen: Screen {
 
     private mutating func hear(_ message: Message) {
         switch message {
-        case .arrived(.stored(let shelf, let date)): show(shelf, date)
-        case .arrived(.fresh(let shelf, let date)):
-            show(shelf, date)
+        case .arrived(.stored(let programList, let date)): show(programList, date)
+        case .arrived(.fresh(let programList, let date)):
+            show(programList, date)
             (problem, isRefreshing) = (nil, false)
         case .arrived(.failed(let problem)): (self.problem, isRefreshing) = (problem, false)
         case .continuing(let level): continuing = level
@@ -84,10 +84,10 @@ struct ProgramsScreen: Screen {
     }
 
     /// Updates the programs, keeping the selection.
-    private mutating func show(_ shelf: ProgramShelf, _ date: Date) {
+    private mutating func show(_ programList: ProgramList, _ date: Date) {
         let selected = list.selection(in: items)?.id
-        (programs, skipped, updatedAt) = (shelf.programs, shelf.skipped, date)
-        if let tab, !shelf.programs.contains(where: { $0.id == tab }) { self.tab = nil }
+        (programs, skipped, updatedAt) = (programList.programs, programList.skipped, date)
+        if let tab, !programList.programs.contains(where: { $0.id == tab }) { self.tab = nil }
         if let selected, let index = list.visible(items).firstIndex(where: { $0.id == selected }) {
             list.selected = index
         }

@@ -13,7 +13,7 @@ struct SpeechState: Sendable {
 
     private let media: ProgramMedia
     /// Stops the recording; nil if not recording.
-    private var recording: ChildProcess.Stop?
+    private var recording: ChildProcess.Terminator?
 
     init(_ media: ProgramMedia) { self.media = media }
 
@@ -41,7 +41,7 @@ struct SpeechState: Sendable {
             recording.now()
             return .none
         }
-        let (dictation, stop) = (media.dictation, ChildProcess.Stop())
+        let (dictation, stop) = (media.dictation, ChildProcess.Terminator())
         recording = stop
         let record = Effect<Message>.task(id: "record") { emit in
             do throws(Problem) {

@@ -46,7 +46,7 @@ struct PassageView: View {
         var label = base
         label.foreground = .accent
         label.attributes.insert(.bold)
-        let id = Stop.spot(spot.number).id
+        let id = FocusTarget.spot(spot.number).id
         guard !isSpoken else { return [StyledText.Run("[\(spot.number): \(words)]", base)] }
         return (isFirst ? [StyledText.Run("[\(spot.number)]", label, action: id)] : [])
             + [StyledText.Run(words, underlined, action: id)]
@@ -58,7 +58,7 @@ struct PassageView: View {
         return StyledText.Run(
             stretch,
             Style(.text, on: .highlightFill, isFocused ? [.underline, .bold] : .underline),
-            action: Stop.note(highlights[first].id).id)
+            action: FocusTarget.note(highlights[first].id).id)
     }
 
     private func rows(of line: PassageText.Line, width: Int, unicode: Bool) -> [TextLayout.Line] {

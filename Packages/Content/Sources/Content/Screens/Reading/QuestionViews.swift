@@ -4,7 +4,7 @@ import TerminalUI
 struct QuestionRenderer: Sendable {
     let practice: Practice
     let blocks: BlockRenderer
-    let focus: Stop?
+    let focus: FocusTarget?
 
     /// The parts of the question at `index`; each option is its own part, so that the page knows
     /// where it stands.
@@ -20,7 +20,7 @@ struct QuestionRenderer: Sendable {
             parts.append(
                 .init(
                     optionLine(option, at: index),
-                    id: Stop.option(question: index, option: option).id,
+                    id: FocusTarget.option(question: index, option: option).id,
                     gap: option == 0 ? 1 : 0))
             for id in question.options[option].diagrams {
                 parts.append(.init(Padding(Insets(left: 6), blocks.diagram(id)), gap: 0))
@@ -47,7 +47,7 @@ struct QuestionRenderer: Sendable {
     }
 
     private func optionLine(_ option: Int, at index: Int) -> OptionLine {
-        let stop = Stop.option(question: index, option: option)
+        let stop = FocusTarget.option(question: index, option: option)
         let isChosen = practice.choices[practice.questions[index].id] == option
         let state = practice.state(of: option, at: index)
         let (note, word): (String, String?) =

@@ -48,8 +48,8 @@ struct HeaderLine: View {
 }
 
 /// An action line that can be focused and clicked.
-struct Button: View {
-    var stop: Stop
+struct PageButton: View {
+    var stop: FocusTarget
     var label: String
     var isFocused: Bool
 
@@ -72,7 +72,7 @@ struct Button: View {
 /// A problem in words, with what can be done.
 struct ProblemView: View {
     var problem: Problem
-    var retry: Stop?
+    var retry: FocusTarget?
 
     private var body: any View {
         VStack(spacing: 1) {
@@ -80,7 +80,7 @@ struct ProblemView: View {
                 if let reason = problem.reason { Text(reason) }
                 if let cure = problem.cure { Text(cure, style: .secondary) }
             }
-            if let retry { Button(stop: retry, label: "Try again (r)", isFocused: true) }
+            if let retry { PageButton(stop: retry, label: "Try again (r)", isFocused: true) }
         }
     }
 
@@ -121,16 +121,16 @@ struct LockedView: View {
             })
         if surrounding.upgradePlace != nil {
             views.append(
-                Button(stop: .action(.upgrade), label: "Get premium (u)", isFocused: true))
+                PageButton(stop: .action(.upgrade), label: "Get premium (u)", isFocused: true))
         }
         if surrounding.visitor == .anonymous {
-            views.append(Button(stop: .action(.signIn), label: "Sign in (i)", isFocused: false))
+            views.append(PageButton(stop: .action(.signIn), label: "Sign in (i)", isFocused: false))
         }
         body = VStack(spacing: 1, views)
     }
 
     /// What premium opens here.
-    private static func offer(_ card: Card?) -> String {
+    private static func offer(_ card: CatalogCard?) -> String {
         guard let card else { return "Premium unlocks it, with every answer explained." }
         let noun = card.reference.kind.noun
         switch card.questionCount {
@@ -180,7 +180,7 @@ struct ResultBox: View {
 
     private var lines: [String] {
         var lines = result.adviceLines
-        switch result.standing {
+        switch result.submissionState {
         case .judged: lines.append("Recorded in your history.")
         case .queued(let problem):
             lines.append("Saved on this computer. It will be sent when you're back online.")
@@ -199,7 +199,7 @@ struct ResultBox: View {
     }
 
     private var tone: Tone {
-        switch result.standing {
+        switch result.submissionState {
         case .refused: .failure
         case .queued, .unrecorded: .warning
         case .judged: isGood ? .success : .accent
@@ -232,7 +232,7 @@ struct ResultBox: View {
 struct NoteLine: View {
     var note: Annotation
     /// nil when the backend's numbers fit no place in the text.
-    var stop: Stop?
+    var stop: FocusTarget?
     var isFocused: Bool
 
     private var body: any View {
@@ -270,7 +270,7 @@ struct NoteBox: View {
         ) {
             Text(StyledText("“\(note.quote)”", Style(.text, on: .explanationFill, .italic)))
             Text(note.explanation.styled(Style(.text, on: .explanationFill)))
-            Button(stop: .action(.closeNote), label: "Close the note (Esc)", isFocused: false)
+            PageButton(stop: .action(.closeNote), label: "Close the note (Esc)", isFocused: false)
         }
     }
 

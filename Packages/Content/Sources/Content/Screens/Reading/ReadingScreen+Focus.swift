@@ -18,12 +18,12 @@ extension ReadingScreen {
     }
 
     /// Everything that the focus can stand on, in the order of the page.
-    var stops: [Stop] {
+    var stops: [FocusTarget] {
         if let passage, pane == .text {
             return passage.spots.map { .spot($0.number) } + noteStops
         }
-        var stops: [Stop] = []
-        if isOnResults { stops += resultDeeds.map(Stop.action) }
+        var stops: [FocusTarget] = []
+        if isOnResults { stops += resultDeeds.map(FocusTarget.action) }
         if practice.phase == .answering {
             for index in questionsHere where !practice.isRevealed(at: index) {
                 for option in practice.questions[index].options.indices {
@@ -36,7 +36,7 @@ extension ReadingScreen {
     }
 
     /// The notes that can be opened: after handing in, where they stand in the text.
-    var noteStops: [Stop] { openNotes.map { .note($0.id) } }
+    var noteStops: [FocusTarget] { openNotes.map { .note($0.id) } }
 
     /// Notes on the passage that may be shown.
     var openNotes: [Annotation] {
@@ -45,8 +45,8 @@ extension ReadingScreen {
     }
 
     /// What stands at the page's end.
-    var closingStops: [Stop] {
-        var stops: [Stop] = []
+    var closingStops: [FocusTarget] {
+        var stops: [FocusTarget] = []
         if lesson != nil, page < pageCount - 1 { stops.append(.action(.nextPage)) }
         if practice.phase == .answering, !practice.questions.isEmpty, isLastPage {
             stops.append(.handIn)
@@ -69,8 +69,8 @@ extension ReadingScreen {
     }
 
     /// What can be done with the results.
-    var resultDeeds: [Stop.Deed] {
-        var deeds: [Stop.Deed] = []
+    var resultDeeds: [FocusTarget.Deed] {
+        var deeds: [FocusTarget.Deed] = []
         if next != nil { deeds.append(.nextItem) }
         deeds.append(.again)
         if library.attempts != nil { deeds.append(.review) }
@@ -79,7 +79,7 @@ extension ReadingScreen {
 
     /// Where the focus starts: the first question without an answer, else nothing on a page of
     /// text, so that the arrows scroll.
-    func firstStop() -> Stop? {
+    func firstStop() -> FocusTarget? {
         stops.first { stop in
             guard let question = stop.question else { return false }
             return practice.choices[practice.questions[question].id] == nil
@@ -99,7 +99,7 @@ extension ReadingScreen {
     }
 
     /// Whether a stop is visible; true if nothing was drawn (linear mode).
-    func isOnView(_ stop: Stop) -> Bool {
+    func isOnView(_ stop: FocusTarget) -> Bool {
         guard !anchors.isEmpty, let rows = anchors[stop.id] else { return anchors.isEmpty }
         let first = scroll.offset
         return rows.lowerBound < first + scroll.viewport.rows && rows.upperBound > first
@@ -107,15 +107,15 @@ extension ReadingScreen {
 
     /// Moves the focus to `stop` and scrolls until it shows: with its whole question, where that
     /// fits.
-    mutating func moveFocus(to stop: Stop?) {
+    mutating func moveFocus(to stop: FocusTarget?) {
         focus = stop
-        if let spot = focusedSpot, let rows = textAnchors[Stop.spot(spot).id] {
+        if let spot = focusedSpot, let rows = textAnchors[FocusTarget.spot(spot).id] {
             textScroll.reveal(rows.lowerBound, max(rows.lowerBound, rows.upperBound - 1))
         }
         guard let stop, let rows = anchors[stop.id] else { return }
         if let question = stop.question, let heading = anchors["q\(question)"],
             let last = practice.questions[question].options.indices.last,
-            let end = anchors[Stop.option(question: question, option: last).id]?.upperBound,
+            let end = anchors[FocusTarget.option(question: question, option: last).id]?.upperBound,
             end - heading.lowerBound <= scroll.viewport.rows
         {
             scroll.reveal(heading.lowerBound, end - 1)

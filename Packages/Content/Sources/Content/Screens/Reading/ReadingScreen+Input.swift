@@ -47,7 +47,7 @@ extension ReadingScreen {
 
     mutating func handle(_ input: InputEvent) -> Effect<Message> {
         if case .activate(let id) = input {
-            guard let stop = Stop(id: id) else { return .unhandled }
+            guard let stop = FocusTarget(id: id) else { return .unhandled }
             return act(on: stop)
         }
         guard case .ready = state else { return handleWithoutPage(input) }
@@ -134,7 +134,7 @@ extension ReadingScreen {
 
     /// A letter for a question that was scrolled away brings it back first: nobody answers unseen.
     private mutating func chooseByLetter(_ option: Int, at index: Int) -> Effect<Message> {
-        let stop = Stop.option(question: index, option: option)
+        let stop = FocusTarget.option(question: index, option: option)
         guard isOnView(stop) else {
             moveFocus(to: stop)
             return .none
@@ -150,12 +150,12 @@ extension ReadingScreen {
     }
 
     /// After a lesson's answer the focus stays near: on the next thing that can be done.
-    private func stopAfter(question: Int) -> Stop? {
+    private func stopAfter(question: Int) -> FocusTarget? {
         stops.first { ($0.question ?? Int.max) > question }
     }
 
     /// Does what a stop stands for.
-    mutating func act(on stop: Stop) -> Effect<Message> {
+    mutating func act(on stop: FocusTarget) -> Effect<Message> {
         switch stop {
         case .option(let question, let option):
             guard practice.questions.indices.contains(question) else { return .none }
@@ -186,7 +186,7 @@ extension ReadingScreen {
         moveFocus(to: .option(question: index, option: 0))
     }
 
-    private mutating func act(_ deed: Stop.Deed) -> Effect<Message> {
+    private mutating func act(_ deed: FocusTarget.Deed) -> Effect<Message> {
         switch deed {
         case .again: return handle(.again)
         case .review: return .open("progress/review/\(reference.kind.rawValue)/\(reference.id)")

@@ -107,8 +107,8 @@ extension ReadingScreen {
         }
     }
 
-    private func currentDraft() -> Draft {
-        Draft(
+    private func currentDraft() -> AnswerDraft {
+        AnswerDraft(
             choices: practice.choices, seconds: timer.seconds, page: page, attemptsBefore: nil,
             revision: revision)
     }

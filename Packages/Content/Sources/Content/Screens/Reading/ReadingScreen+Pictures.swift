@@ -12,10 +12,10 @@ extension ReadingScreen {
                 })
         let wanted = ids.sorted().compactMap { id in lesson.assets[id].map { (id, $0) } }
         guard !wanted.isEmpty else { return .none }
-        let shelf = library.pictures
+        let programList = library.pictures
         return .task(id: "pictures") { emit in
             for (id, asset) in wanted {
-                emit(.picture(id, await shelf.picture(at: asset.address)))
+                emit(.picture(id, await programList.picture(at: asset.address)))
             }
         }
     }

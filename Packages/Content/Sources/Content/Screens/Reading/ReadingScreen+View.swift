@@ -110,7 +110,7 @@ extension ReadingScreen {
         lesson != nil && practice.questions.isEmpty && isLastPage && !isOnResults
     }
 
-    private func button(_ stop: Stop) -> any View {
+    private func button(_ stop: FocusTarget) -> any View {
         let label: String
         switch stop {
         case .handIn:
@@ -121,10 +121,10 @@ extension ReadingScreen {
         case .action(let deed): label = Self.label(of: deed, self)
         case .note, .option, .spot: label = ""
         }
-        return Button(stop: stop, label: label, isFocused: focus == stop)
+        return PageButton(stop: stop, label: label, isFocused: focus == stop)
     }
 
-    private static func label(of deed: Stop.Deed, _ screen: ReadingScreen) -> String {
+    private static func label(of deed: FocusTarget.Deed, _ screen: ReadingScreen) -> String {
         switch deed {
         case .again: "Try again (a)"
         case .review: "Past attempts and review (v)"
@@ -153,13 +153,13 @@ extension ReadingScreen {
         }
         let tabs = Tabs(
             [
-                .init(id: Stop.Deed.showPassage.rawValue, title: "Text"),
+                .init(id: FocusTarget.Deed.showPassage.rawValue, title: "Text"),
                 .init(
-                    id: Stop.Deed.showQuestions.rawValue,
+                    id: FocusTarget.Deed.showQuestions.rawValue,
                     title: "Questions (\(practice.questions.count))"),
             ],
-            selected: (pane == .text ? Stop.Deed.showPassage : .showQuestions).rawValue)
-        return BothHalves(
+            selected: (pane == .text ? FocusTarget.Deed.showPassage : .showQuestions).rawValue)
+        return SplitPageView(
             seen: VStack(spacing: 1) {
                 tabs
                 pane == .text
@@ -209,7 +209,7 @@ extension ReadingScreen {
         guard practice.isFinished, let passage else { return [] }
         let id = practice.questions[index].id
         return passage.annotations.filter { $0.questionID == id }.map { note in
-            let stop = Stop.note(note.id)
+            let stop = FocusTarget.note(note.id)
             return .init(
                 NoteLine(
                     note: note, stop: note.range == nil ? nil : stop, isFocused: focus == stop),
@@ -223,14 +223,14 @@ extension ReadingScreen {
         guard let result = practice.result else { return [] }
         return [.init(ResultBox(result: result, skills: practice.skillLines))]
             + resultDeeds.enumerated().map { index, deed in
-                let stop = Stop.action(deed)
+                let stop = FocusTarget.action(deed)
                 return .init(button(stop), id: stop.id, gap: index == 0 ? 1 : 0)
             }
     }
 }
 
 /// One half is seen at a time; both are read aloud, one after the other.
-private struct BothHalves: View {
+private struct SplitPageView: View {
     var seen: any View
     var read: any View
 

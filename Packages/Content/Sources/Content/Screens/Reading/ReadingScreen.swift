@@ -22,7 +22,7 @@ struct ReadingScreen: Screen {
     enum Pane: Sendable { case text, questions }
 
     /// Whether the answers are on disk.
-    enum Keeping: Sendable {
+    enum DraftSaveState: Sendable {
         case nothing
         case writing
         case kept
@@ -31,7 +31,7 @@ struct ReadingScreen: Screen {
 
     /// Messages from effects.
     enum Message: Sendable {
-        case opened(Draft?, Surrounding)
+        case opened(AnswerDraft?, ReadingContext)
         case arrived(Arrival<Page>)
         case kept(revision: Int)
         case notKept(Problem)
@@ -43,9 +43,9 @@ struct ReadingScreen: Screen {
     }
 
     /// What is known around an item: its card, what follows it, who is looking.
-    struct Surrounding: Sendable {
-        var card: Card?
-        var next: Card?
+    struct ReadingContext: Sendable {
+        var card: CatalogCard?
+        var next: CatalogCard?
         var visitor: Visitor = .unknown
         var upgradePlace: Place?
         var brief: AttemptBrief?
@@ -54,17 +54,17 @@ struct ReadingScreen: Screen {
     let library: Library
     let reference: ItemReference
     var state: State = .loading
-    var surrounding = Surrounding()
+    var surrounding = ReadingContext()
     var practice: Practice
     var timer: StudyTimer
     /// Of a lesson, from 0; one past the last are the results.
     var page = 0
     var pane: Pane = .text
-    var focus: Stop?
+    var focus: FocusTarget?
     var openNote: String?
-    var keeping: Keeping = .nothing
+    var keeping: DraftSaveState = .nothing
     var revision = 0
-    var restored: Draft?
+    var restored: AnswerDraft?
     var hasOpened = false
     /// When what is on the page was read from its backend, and why it could not be read again.
     var updatedAt: Date?
@@ -140,7 +140,7 @@ struct ReadingScreen: Screen {
 
 /// What stands in for an item that is behind premium.
 struct LockedItem: Sendable {
-    var card: Card?
+    var card: CatalogCard?
     /// The first lines of a passage, where the list brought them.
     var preview: [String]
     var problem: Problem

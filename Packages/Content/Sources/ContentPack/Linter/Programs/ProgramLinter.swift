@@ -39,20 +39,20 @@ struct ProgramLinter {
         for use in level.context.uses where use.kind == .asset && !assetIDs.contains(use.name) {
             findings.error(
                 "the diagram “\(use.name)” does not exist: no file declares it", at: use.place,
-                cure: Suggestion.cure(for: use.name, among: assetIDs.sorted()))
+                cure: SpellingCure.cure(for: use.name, among: assetIDs.sorted()))
         }
         guard let program = programs.first(where: { $0.slug == level.level.programSlug }) else {
             findings.error(
                 "the program “\(level.level.programSlug)” does not exist: no file declares it",
                 at: level.programPlace,
-                cure: Suggestion.cure(for: level.level.programSlug, among: programs.map(\.slug)))
+                cure: SpellingCure.cure(for: level.level.programSlug, among: programs.map(\.slug)))
             return
         }
         guard program.units.contains(where: { $0.key == level.level.unitKey }) else {
             findings.error(
                 "the unit “\(level.level.unitKey)” does not exist: \(program.findings.file) does "
                     + "not declare it", at: level.unitPlace,
-                cure: Suggestion.cure(for: level.level.unitKey, among: program.units.map(\.key)))
+                cure: SpellingCure.cure(for: level.level.unitKey, among: program.units.map(\.key)))
             return
         }
         checkBalance(level)

@@ -6,9 +6,9 @@ struct RoleplayLinter {
     private static let inARow: [PackTurn.Speaker: Int] = [.character: 3, .student: 2]
 
     let findings: Findings
-    let place: Place
+    let place: SourcePosition
 
-    func check(_ turns: [PackTurn], at places: [Place]) {
+    func check(_ turns: [PackTurn], at places: [SourcePosition]) {
         if !PackLimits.turnCount.contains(turns.count) {
             findings.error(
                 "the role-play has \(turns.count) turns", at: place,
@@ -23,7 +23,7 @@ struct RoleplayLinter {
         checkPlaces(turns, places)
     }
 
-    private func checkRows(_ turns: [PackTurn], _ places: [Place]) {
+    private func checkRows(_ turns: [PackTurn], _ places: [SourcePosition]) {
         var speaker: PackTurn.Speaker?
         var count = 0
         for (turn, place) in zip(turns, places) {
@@ -37,7 +37,7 @@ struct RoleplayLinter {
     }
 
     /// A place in a line of the character is filled with what the student said for it before.
-    private func checkPlaces(_ turns: [PackTurn], _ places: [Place]) {
+    private func checkPlaces(_ turns: [PackTurn], _ places: [SourcePosition]) {
         var said = Set<String>()
         for (turn, place) in zip(turns, places) {
             guard let names = try? LineTemplate(turn.text).placeNames else { continue }

@@ -7,7 +7,7 @@ struct FormParser: LevelItemReading {
     ]
 
     let context: ItemContext
-    let place: Place
+    let place: SourcePosition
     let key: String
 
     func parse(_ cursor: inout LineCursor) -> PackForm? {
@@ -42,8 +42,11 @@ struct FormParser: LevelItemReading {
         return PackForm(prompt: blocks, fields: fields)
     }
 
-    private func field(_ key: String, _ group: FieldGroup, _ place: Place) -> PackFormField? {
-        let fields = Fields(group.lines[...], at: place, known: Self.known, findings: findings)
+    private func field(_ key: String, _ group: FieldGroup, _ place: SourcePosition)
+        -> PackFormField?
+    {
+        let fields = FieldGroupReader(
+            group.lines[...], at: place, known: Self.known, findings: findings)
         let label = fields.title("label")
         _ = fields.required("type")
         let type = fields.choice("type", of: FormFieldType.self)
@@ -75,7 +78,7 @@ struct FormParser: LevelItemReading {
             options: options, example: example)
     }
 
-    private func pattern(_ fields: Fields) -> ValuePattern? {
+    private func pattern(_ fields: FieldGroupReader) -> ValuePattern? {
         guard let field = fields.optional("pattern") else { return nil }
         do throws(ValuePattern.Fault) {
             return try ValuePattern(field.value.string)
@@ -89,7 +92,9 @@ struct FormParser: LevelItemReading {
         }
     }
 
-    private func options(_ fields: Fields, _ type: FormFieldType, _ place: Place) -> [String] {
+    private func options(_ fields: FieldGroupReader, _ type: FormFieldType, _ place: SourcePosition)
+        -> [String]
+    {
         guard type == .choice else {
             if let field = fields.optional("options") {
                 findings.error(

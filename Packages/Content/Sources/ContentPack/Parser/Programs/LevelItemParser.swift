@@ -7,8 +7,8 @@ struct LevelItemParser {
     /// What all items have.
     struct Head {
         let key: String
-        let place: Place
-        let fields: Fields
+        let place: SourcePosition
+        let fields: FieldGroupReader
         let title: String
         let imageID: String?
     }
@@ -44,7 +44,7 @@ struct LevelItemParser {
     private func head(_ part: LevelPart, _ cursor: inout LineCursor, known: [String]) -> Head? {
         let key = Slug.check(
             part.rest.string, at: part.rest.places.first ?? part.place, findings: findings)
-        let fields = Fields(
+        let fields = FieldGroupReader(
             cursor.takeUntilBlank(), at: part.place, known: ["title", "image"] + known,
             findings: findings)
         let title = fields.title("title")
@@ -63,7 +63,7 @@ struct LevelItemParser {
 /// What the parsers of items share: plain blocks, and ids of parts.
 protocol LevelItemReading {
     var context: ItemContext { get }
-    var place: Place { get }
+    var place: SourcePosition { get }
     var key: String { get }
 }
 

@@ -2,10 +2,10 @@
 struct ParsedLevel {
     let level: PackLevel
     let context: ItemContext
-    let slugPlace: Place
-    let programPlace: Place
-    let unitPlace: Place
-    let numberPlace: Place
+    let slugPlace: SourcePosition
+    let programPlace: SourcePosition
+    let unitPlace: SourcePosition
+    let numberPlace: SourcePosition
 }
 
 /// One thing between `@word key` and `@end`.
@@ -16,7 +16,7 @@ struct LevelPart {
     let line: SourceLine
     let lines: ArraySlice<SourceLine>
 
-    var place: Place { line.place() }
+    var place: SourcePosition { line.place() }
 }
 
 /// Reads a level: a `.md` file with `level:` in its front matter.
@@ -47,7 +47,7 @@ struct LevelParser {
     /// The level, or nil when its front matter is too broken to be one.
     func parse() -> ParsedLevel? {
         guard let lines = Self.front(of: file) else { return nil }
-        let fields = Fields(lines, at: .start, known: Self.known, findings: findings)
+        let fields = FieldGroupReader(lines, at: .start, known: Self.known, findings: findings)
         let slug = fields.slug("level")
         let program = fields.slug("program")
         let unit = fields.slug("unit")
@@ -83,7 +83,7 @@ struct LevelBodyParser {
 
     private var findings: Findings { context.findings }
 
-    func parse(_ cursor: LineCursor, at place: Place) -> Body {
+    func parse(_ cursor: LineCursor, at place: SourcePosition) -> Body {
         var cursor = cursor
         var body = Body()
         body.teaching = BlockParser(
@@ -116,7 +116,7 @@ struct LevelBodyParser {
         return body
     }
 
-    private func checkCount(_ body: Body, at place: Place) {
+    private func checkCount(_ body: Body, at place: SourcePosition) {
         if body.items.isEmpty, !findings.hasErrors {
             findings.error(
                 "the level has nothing to practice", at: place,
@@ -182,7 +182,7 @@ struct LevelBodyParser {
         if case .directive(let word, _) = LineKind(line) {
             findings.error(
                 "unknown directive “@\(word)”", at: line.place(),
-                cure: Suggestion.cure(for: word, among: LevelParser.openings))
+                cure: SpellingCure.cure(for: word, among: LevelParser.openings))
         } else {
             findings.error(
                 "text outside items", at: line.place(at: line.indent),

@@ -1,7 +1,7 @@
 /// Reads a matching: its prompt, lines `left = right`, and perhaps an explanation.
 struct MatchingParser: LevelItemReading {
     let context: ItemContext
-    let place: Place
+    let place: SourcePosition
     let key: String
 
     func parse(_ cursor: inout LineCursor) -> PackMatching? {

@@ -18,7 +18,7 @@ struct PhraseReader {
     let context: ItemContext
 
     /// The text without escapes; an empty, too long or marked one is reported as `name`.
-    func read(_ text: SourceText, _ name: String, near place: Place) -> String? {
+    func read(_ text: SourceText, _ name: String, near place: SourcePosition) -> String? {
         guard !text.isEmpty else {
             context.findings.error("\(name) is empty", at: place, cure: "Write it")
             return nil

@@ -5,11 +5,11 @@ struct ParsedProgram {
         let key: String
         let title: String
         let about: String?
-        let place: Place
+        let place: SourcePosition
     }
 
     let slug: String
-    let slugPlace: Place
+    let slugPlace: SourcePosition
     /// The program without its levels; nil when something of it is broken.
     let head: PackProgram?
     let units: [Unit]
@@ -28,7 +28,7 @@ struct ProgramParser {
     /// The program; nil when not even its slug can be read.
     func parse() -> ParsedProgram? {
         var groups = FieldGroup.groups(of: file.lines[...])
-        let fields = Fields(
+        let fields = FieldGroupReader(
             groups.removeFirst().lines[...], at: .start, known: Self.own, findings: findings)
         let slug = fields.slug("program")
         let title = fields.title("title")
@@ -51,7 +51,7 @@ struct ProgramParser {
             slug: slug.slug, slugPlace: slug.place, head: head, units: units, findings: findings)
     }
 
-    private func units(_ groups: [FieldGroup], _ place: Place) -> [ParsedProgram.Unit] {
+    private func units(_ groups: [FieldGroup], _ place: SourcePosition) -> [ParsedProgram.Unit] {
         var units: [ParsedProgram.Unit] = []
         for group in groups {
             guard let (key, place) = group.key("unit", findings: findings) else { continue }
@@ -60,7 +60,7 @@ struct ProgramParser {
                     "the unit “\(key)” is declared twice", at: place, cure: "Keep one of them")
                 continue
             }
-            let fields = Fields(
+            let fields = FieldGroupReader(
                 group.lines[...], at: place, known: Self.unit, findings: findings)
             units.append(
                 ParsedProgram.Unit(
@@ -80,7 +80,7 @@ struct ProgramParser {
     }
 
     /// A language's tag: `es`, `fr`, `pt-BR`. Source: RFC 5646, section 2.1, without its rarities.
-    private func language(_ key: String, _ fields: Fields) -> String? {
+    private func language(_ key: String, _ fields: FieldGroupReader) -> String? {
         guard let field = fields.required(key) else { return nil }
         let parts = field.value.string.split(separator: "-", omittingEmptySubsequences: false)
         let isWord = { (part: Substring, lengths: ClosedRange<Int>) in

@@ -3,10 +3,10 @@ import Dialogue
 /// Reads a quiz: its prompt, its options, `@answer` and the explanation.
 struct QuizParser: LevelItemReading {
     let context: ItemContext
-    let place: Place
+    let place: SourcePosition
     let key: String
 
-    func parse(_ fields: Fields?, _ cursor: inout LineCursor) -> PackQuiz? {
+    func parse(_ fields: FieldGroupReader?, _ cursor: inout LineCursor) -> PackQuiz? {
         guard let fields else { return nil }
         _ = fields.required("kind")
         guard let kind = fields.choice("kind", of: PackQuizKind.self) else { return nil }
@@ -46,7 +46,7 @@ struct QuizParser: LevelItemReading {
     // MARK: Head
 
     private func tolerance(
-        _ fields: Fields, _ kind: PackQuizKind
+        _ fields: FieldGroupReader, _ kind: PackQuizKind
     ) -> (ignoresDiacritics: Bool, typos: Int) {
         for key in ["ignore", "typos"] where kind != .fill {
             guard let field = fields.optional(key) else { continue }
@@ -153,7 +153,9 @@ struct QuizParser: LevelItemReading {
         return indices
     }
 
-    private func checkCount(_ letters: [Int], _ kind: PackQuizKind, _ count: Int, _ at: Place) {
+    private func checkCount(
+        _ letters: [Int], _ kind: PackQuizKind, _ count: Int, _ at: SourcePosition
+    ) {
         if kind == .choice, letters.count > 1 {
             findings.error(
                 "\(letters.count) right answers to a quiz of kind “choice”", at: at,
@@ -203,7 +205,7 @@ struct QuizParser: LevelItemReading {
         }
     }
 
-    private func checkTypos(_ typos: Int, _ fields: Fields, _ rights: [Right]) {
+    private func checkTypos(_ typos: Int, _ fields: FieldGroupReader, _ rights: [Right]) {
         guard typos > 0, !rights.isEmpty, let field = fields.optional("typos"),
             rights.allSatisfy({ AnswerText($0.text).letterCount < FillRule.typoLength })
         else { return }

@@ -3,10 +3,10 @@ import Dialogue
 /// Reads a role-play: its scenario, perhaps instructions, and its turns.
 struct RoleplayParser: LevelItemReading {
     let context: ItemContext
-    let place: Place
+    let place: SourcePosition
     let key: String
 
-    func parse(_ fields: Fields?, _ cursor: inout LineCursor) -> PackRoleplay? {
+    func parse(_ fields: FieldGroupReader?, _ cursor: inout LineCursor) -> PackRoleplay? {
         let character = fields?.title("character")
         let about = fields?.phrase("character-about")
         let scenario = prose(
@@ -49,7 +49,7 @@ struct RoleplayParser: LevelItemReading {
     private struct Draft {
         let speaker: PackTurn.Speaker
         let line: SourceText
-        let place: Place
+        let place: SourcePosition
         var translation: SourceText?
         var also: SourceText?
         var hint: SourceText?
@@ -109,7 +109,7 @@ struct RoleplayParser: LevelItemReading {
 
         func setOfStudent(
             _ path: WritableKeyPath<Draft, SourceText?>, _ text: SourceText, _ name: String,
-            _ place: Place, _ drafts: inout [Draft]
+            _ place: SourcePosition, _ drafts: inout [Draft]
         ) {
             if drafts.last?.speaker == .character {
                 findings.error(
@@ -138,7 +138,9 @@ struct RoleplayParser: LevelItemReading {
             translation: translation ?? nil, accepted: accepted, hint: hint ?? nil)
     }
 
-    private func acceptedLines(_ also: SourceText, line: String, near place: Place) -> [String] {
+    private func acceptedLines(_ also: SourceText, line: String, near place: SourcePosition)
+        -> [String]
+    {
         var seen: [SpokenText] = [SpokenText(line)]
         let parts = also.parts(at: "|")
         if parts.count > PackLimits.acceptedCount {
@@ -181,7 +183,7 @@ struct RoleplayParser: LevelItemReading {
     }
 
     /// A hint does not give a line away.
-    private func check(_ hint: String, for lines: [String], at place: Place) {
+    private func check(_ hint: String, for lines: [String], at place: SourcePosition) {
         let spoken = SpokenText(hint)
         for line in lines {
             guard let runs = try? LineTemplate(line).runs, !runs.isEmpty,

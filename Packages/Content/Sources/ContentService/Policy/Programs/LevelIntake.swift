@@ -10,10 +10,10 @@ import ServiceKit
 /// Completion is computed here from the scores of all attempts, regardless of what was sent,
 /// so devices may send in any order and repeatedly with the same result.
 struct LevelIntake {
-    let shelf: LevelShelf
+    let store: LevelProgressStore
 
     /// Limits per student.
-    enum Most {
+    enum Limits {
         static let attempts = 200_000
         static let attemptsOfLevel = 2000
         static let scores = 100
@@ -26,11 +26,11 @@ struct LevelIntake {
     func take(_ attempts: [LevelAttemptRecord]) throws -> LevelAttemptReceipt {
         var receipt = LevelAttemptReceipt(accepted: [], refused: [], cursor: nil)
         var new: [(level: Int, attempt: LevelAttemptRecord)] = []
-        var known = try shelf.known(among: attempts.map(\.id.value))
+        var known = try store.known(among: attempts.map(\.id.value))
         let levels = Set(attempts.compactMap { Int($0.levelID.value) })
-        let rules = try shelf.rules(of: levels)
-        var tally = try shelf.tally(of: levels)
-        var room = Most.attempts - (try shelf.counts().attempts)
+        let rules = try store.rules(of: levels)
+        var tally = try store.tally(of: levels)
+        var room = Limits.attempts - (try store.counts().attempts)
         for attempt in attempts {
             if known.contains(attempt.id.value) {
                 receipt.accepted.append(attempt.id)
@@ -38,7 +38,7 @@ struct LevelIntake {
             }
             let level = Int(attempt.levelID.value) ?? 0
             if let reason = fault(of: attempt, rules[level])
-                ?? (room > 0 && tally[level, default: 0] < Most.attemptsOfLevel
+                ?? (room > 0 && tally[level, default: 0] < Limits.attemptsOfLevel
                     ? nil : "There are too many tries already.")
             {
                 receipt.refused.append(.init(id: attempt.id, reason: reason))
@@ -51,23 +51,26 @@ struct LevelIntake {
             receipt.accepted.append(attempt.id)
         }
         if !new.isEmpty {
-            let first = try shelf.takeNumbers(new.count)
+            let first = try store.takeNumbers(new.count)
             for (place, (level, attempt)) in new.enumerated() {
-                try shelf.add(attempt, level: level, sequence: first + Int64(place))
+                try store.add(attempt, level: level, sequence: first + Int64(place))
             }
             try settle(rules.filter { level, _ in new.contains { $0.level == level } })
         }
-        receipt.cursor = String(try shelf.counts().last)
+        receipt.cursor = String(try store.counts().last)
         return receipt
     }
 
     /// Why an attempt is invalid; nil if it's valid.
-    private func fault(of attempt: LevelAttemptRecord, _ rules: LevelShelf.Rules?) -> String? {
+    private func fault(of attempt: LevelAttemptRecord, _ rules: LevelProgressStore.Rules?)
+        -> String?
+    {
         guard isUUID(attempt.id.value) else { return "`id` is no UUID." }
         guard let rules else { return "There is no such level." }
-        guard attempt.at.milliseconds >= 0, attempt.at.milliseconds <= shelf.moment + Most.ahead
+        guard attempt.at.milliseconds >= 0,
+            attempt.at.milliseconds <= store.nowMilliseconds + Limits.ahead
         else { return "`at` lies in the future, or before 1970." }
-        guard attempt.itemScores.count <= Most.scores else { return "There are too many scores." }
+        guard attempt.itemScores.count <= Limits.scores else { return "There are too many scores." }
         for (key, score) in attempt.itemScores {
             guard let item = Int(key), String(item) == key, rules.items[item] != nil else {
                 return "The level has no item “\(key.prefix(40))”."
@@ -82,7 +85,7 @@ struct LevelIntake {
         if let detail = attempt.detail {
             guard case .object = detail else { return "`detail` is no object." }
             let size = (try? WireJSON.encode(detail).count) ?? .max
-            guard size <= Most.detail else { return "`detail` is longer than 64 KiB." }
+            guard size <= Limits.detail else { return "`detail` is longer than 64 KiB." }
         }
         return nil
     }
@@ -90,29 +93,29 @@ struct LevelIntake {
     // MARK: Progress
 
     /// Recomputes the student's progress on these levels.
-    private func settle(_ rules: [Int: LevelShelf.Rules]) throws {
-        let attempts = Dictionary(grouping: try shelf.attempts(of: Set(rules.keys))) {
+    private func settle(_ rules: [Int: LevelProgressStore.Rules]) throws {
+        let attempts = Dictionary(grouping: try store.attempts(of: Set(rules.keys))) {
             Int($0.attempt.levelID.value) ?? 0
         }
         for (level, rules) in rules.sorted(by: { $0.key < $1.key }) {
             let tries = (attempts[level] ?? []).map(\.attempt)
-            let stored = try shelf.standings(of: level).first
-            guard let standing = Self.standing(of: level, tries, rules, stored) else { continue }
-            try shelf.put(standing)
+            let stored = try store.records(of: level).first
+            guard let record = Self.record(of: level, tries, rules, stored) else { continue }
+            try store.put(record)
         }
     }
 
     /// `attempts` oldest first. A complete level stays complete even if items are added later.
-    static func standing(
-        of level: Int, _ attempts: [LevelAttemptRecord], _ rules: LevelShelf.Rules,
-        _ stored: LevelShelf.Standing?
-    ) -> LevelShelf.Standing? {
+    static func record(
+        of level: Int, _ attempts: [LevelAttemptRecord], _ rules: LevelProgressStore.Rules,
+        _ stored: LevelProgressStore.LevelRecord?
+    ) -> LevelProgressStore.LevelRecord? {
         guard let first = attempts.first else { return stored }
         let scored = rules.scored
         var best: [Int: Int] = [:]
         let progress = LevelProgress(
             attempts.map { attempt in
-                let scores = LevelShelf.numbered(attempt.itemScores)
+                let scores = LevelProgressStore.numbered(attempt.itemScores)
                     .filter { rules.items[$0.key]?.kind != "form" }
                 best.merge(scores, uniquingKeysWith: max)
                 // Without scored items, the student's report counts.
@@ -129,10 +132,10 @@ struct LevelIntake {
         let completed = [
             stored?.completedAt, progress.completedAt.map { WireInstant($0).milliseconds },
         ].compactMap(\.self).min()
-        return LevelShelf.Standing(
+        return LevelProgressStore.LevelRecord(
             level: level, completedAt: completed, firstPlayedAt: first.at.milliseconds,
             lastPlayedAt: attempts.last?.at.milliseconds ?? first.at.milliseconds,
             bestScore: progress.bestScore, attempts: progress.attemptCount,
-            itemScores: LevelShelf.numbered(progress.bestItemScores))
+            itemScores: LevelProgressStore.numbered(progress.bestItemScores))
     }
 }

@@ -32,20 +32,20 @@ struct LevelAttemptRoutes: Sendable {
                 "attempts: there are \(attempts.count), and \(LevelAttemptRecord.batchLimit) go in at once.",
                 place: "attempts", status: 413)
         }
-        return try await context.changeLevels(of: request) { shelf in
-            try LevelIntake(shelf: shelf).take(attempts)
+        return try await context.changeLevels(of: request) { store in
+            try LevelIntake(store: store).take(attempts)
         }
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> LevelAttemptPage {
+    private func list(_ request: ServiceRequest<EmptyBody>) async throws -> LevelAttemptPage {
         let since = Int64(try request.contractNumber(inQuery: "since") ?? 0)
         let limit = min(
             Self.most, max(1, try request.contractNumber(inQuery: "limit") ?? Self.usual))
-        return try await context.levels(of: request) { shelf in
-            let last = try shelf.counts().last
+        return try await context.levels(of: request) { store in
+            let last = try store.counts().last
             // A cursor beyond the last change: an older database backup was restored.
             let after = since > last ? 0 : since
-            let rows = try shelf.attempts(after: after, limit: limit + 1)
+            let rows = try store.attempts(after: after, limit: limit + 1)
             let page = rows.prefix(limit)
             return LevelAttemptPage(
                 attempts: page.map(\.attempt), cursor: String(page.last?.sequence ?? last),
@@ -57,24 +57,29 @@ struct LevelAttemptRoutes: Sendable {
 extension ServiceContext {
     /// Reads the caller's attempts.
     func levels<Input, T: Sendable>(
-        of request: ServiceRequest<Input>, _ body: @escaping @Sendable (LevelShelf) throws -> T
+        of request: ServiceRequest<Input>,
+        _ body: @escaping @Sendable (LevelProgressStore) throws -> T
     ) async throws -> T {
         let account = try request.requiredPrincipal().account
-        let moment = WireInstant(environment.now()).milliseconds
+        let nowMilliseconds = WireInstant(environment.now()).milliseconds
         return try await database.read { connection in
-            try body(LevelShelf(account: account, connection: connection, moment: moment))
+            try body(
+                LevelProgressStore(
+                    account: account, connection: connection, nowMilliseconds: nowMilliseconds))
         }
     }
 
     /// Changes the caller's attempts, once per idempotency key.
     func changeLevels<Input, Output: Codable & Sendable>(
         of request: ServiceRequest<Input>,
-        _ body: @escaping @Sendable (LevelShelf) throws -> Output
+        _ body: @escaping @Sendable (LevelProgressStore) throws -> Output
     ) async throws -> Output {
         let account = try request.requiredPrincipal().account
-        let moment = WireInstant(environment.now()).milliseconds
+        let nowMilliseconds = WireInstant(environment.now()).milliseconds
         return try await request.once(in: database) { connection in
-            try body(LevelShelf(account: account, connection: connection, moment: moment))
+            try body(
+                LevelProgressStore(
+                    account: account, connection: connection, nowMilliseconds: nowMilliseconds))
         }
     }
 }

@@ -30,7 +30,7 @@ struct ProgramRoutes: Sendable {
             list(ProgramEndpoints.unitLevels, by: "unitId") { try $0.levels(ofUnit: $1) },
             one(ProgramEndpoints.levelsOfUnit, "unit", "unitId") { catalog, unit in
                 let levels = try catalog.levels(ofUnit: unit)
-                return try levels.isEmpty && !catalog.hasUnit(unit) ? nil : Lenient(levels)
+                return try levels.isEmpty && !catalog.hasUnit(unit) ? nil : LossyArray(levels)
             },
             one(CampusProgramEndpoints.level, "level") { try $0.levels(number: $1).first },
             written(ProgramEndpoints.levelContent, "level") { catalog, level in
@@ -79,13 +79,13 @@ struct ProgramRoutes: Sendable {
         ]
     }
 
-    private func roleplays(_ endpoint: Endpoint<Nothing, Lenient<Roleplay>>) -> ServiceRoute {
+    private func roleplays(_ endpoint: Endpoint<EmptyBody, LossyArray<Roleplay>>) -> ServiceRoute {
         list(endpoint, by: "contentItemId") {
             try $0.items("roleplay", number: $1).compactMap(\.roleplay)
         }
     }
 
-    private func roleplay(_ endpoint: Endpoint<Nothing, Roleplay>) -> ServiceRoute {
+    private func roleplay(_ endpoint: Endpoint<EmptyBody, Roleplay>) -> ServiceRoute {
         one(endpoint, "role-play") { try $0.items("roleplay", number: $1).first?.roleplay }
     }
 
@@ -102,7 +102,7 @@ struct ProgramRoutes: Sendable {
 
     /// The name starts with the number; the rest is a hash of the bytes, so the response
     /// for a name never changes.
-    private func picture(_ request: ServiceRequest<Nothing>) async throws -> HTTPReply {
+    private func picture(_ request: ServiceRequest<EmptyBody>) async throws -> HTTPReply {
         let name = try request.parameter("id")
         guard name.hasSuffix(".png"),
             let number = Int(name.dropLast(4).prefix { $0 != "-" }), number > 0
@@ -123,20 +123,20 @@ struct ProgramRoutes: Sendable {
 
     /// A list, filtered by a number in the query if given.
     private func list<Row: Codable & Sendable>(
-        _ endpoint: Endpoint<Nothing, Lenient<Row>>, by parent: String? = nil,
+        _ endpoint: Endpoint<EmptyBody, LossyArray<Row>>, by parent: String? = nil,
         _ find: @escaping @Sendable (ProgramCatalog, Int?) throws -> [Row]
     ) -> ServiceRoute {
         ServiceRoute(endpoint) { request in
             let number = try parent.flatMap { try request.contractNumber(inQuery: $0) }
             return try await context.database.read { connection in
-                Lenient(try find(ProgramCatalog(connection: connection), number))
+                LossyArray(try find(ProgramCatalog(connection: connection), number))
             }
         }
     }
 
     /// The object with the number in the address; 404 if `find` returns nil.
     private func one<Output: Codable & Sendable>(
-        _ endpoint: Endpoint<Nothing, Output>, _ what: String, _ name: String = "id",
+        _ endpoint: Endpoint<EmptyBody, Output>, _ what: String, _ name: String = "id",
         _ find: @escaping @Sendable (ProgramCatalog, Int) throws -> Output?
     ) -> ServiceRoute {
         ServiceRoute(endpoint) { request in
@@ -151,7 +151,7 @@ struct ProgramRoutes: Sendable {
 
     /// The same, for stored wire JSON.
     private func written<Output: Codable & Sendable>(
-        _ endpoint: Endpoint<Nothing, Output>, _ what: String,
+        _ endpoint: Endpoint<EmptyBody, Output>, _ what: String,
         _ find: @escaping @Sendable (ProgramCatalog, Int) throws -> String?
     ) -> ServiceRoute {
         ServiceRoute(

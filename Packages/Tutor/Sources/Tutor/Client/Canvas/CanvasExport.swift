@@ -6,7 +6,7 @@ import Ink
 struct CanvasExport: Sendable {
     enum Format: String, Sendable, CaseIterable { case svg, pdf }
 
-    let desk: CanvasDesk
+    let repository: CanvasRepository
 
     /// The result of an export.
     struct Outcome: Sendable, Hashable {
@@ -54,7 +54,7 @@ struct CanvasExport: Sendable {
         let wanted = page.map { [entries[$0]] } ?? (format == .svg ? [entries[0]] : entries)
         var made: [PDFExport.Page] = []
         for entry in wanted {
-            let ground = await desk.ground(of: record, page: entry).background
+            let ground = await repository.ground(of: record, page: entry).background
             made.append(Self.page(pages[entry.id], ground))
         }
         let (bytes, unwritten) = try Self.bytes(made, format, title: record.title)

@@ -4,11 +4,11 @@ import Foundation
 /// PDF files of documents for external programs, copied to the profile's cache folder. Unavailable without a cache
 /// folder, as in an encrypted store.
 struct LibraryOriginals: DocumentOriginals {
-    let library: LibraryDesk
+    let library: DocumentLibrary
     let folder: URL?
 
     init(context: FeatureContext) {
-        library = LibraryDesk(context: context, hooks: LibraryHooks())
+        library = DocumentLibrary(context: context, hooks: LibraryHooks())
         folder = context.cacheFolder?.appending(path: "tutor-originals")
     }
 

@@ -9,8 +9,8 @@ actor PagePictures {
     /// Canvas units of a pixel: two to a point, 72 points to an inch.
     static let unitsPerPixel = 144.0 / Double(resolution)
     /// The most cached files; a page has about 3 MB.
-    static let mostFiles = 16
-    private static let mostBytes = 64 << 20
+    static let maxFiles = 16
+    private static let maxBytes = 64 << 20
 
     /// Runs a program with these words and answers as ``ChildProcess`` does.
     typealias Run = @Sendable ([String]) async -> ChildProcess.Outcome
@@ -25,7 +25,7 @@ actor PagePictures {
     }
 
     static let live: Run = { words in
-        await ChildProcess.run(words, input: nil, seconds: 60, mostOutput: mostBytes)
+        await ChildProcess.run(words, input: nil, seconds: 60, maxOutputBytes: maxBytes)
     }
 
     /// A rendering result.
@@ -97,14 +97,14 @@ actor PagePictures {
         let keys: Set<URLResourceKey> = [.contentModificationDateKey]
         let files = try? FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: Array(keys))
-        guard let files, files.count > mostFiles else { return }
+        guard let files, files.count > maxFiles else { return }
         let dated = files.map { file in
             (
                 file,
                 (try? file.resourceValues(forKeys: keys))?.contentModificationDate ?? .distantPast
             )
         }
-        for (old, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(files.count - mostFiles) {
+        for (old, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(files.count - maxFiles) {
             try? FileManager.default.removeItem(at: old)
         }
     }

@@ -16,8 +16,8 @@ struct QuestionPages: Sendable, Hashable {
     init(_ question: AssignmentQuestion) {
         let (stem, parts) = question.pieces
         let blocks =
-            [(nil, CanvasDesk.lines(stem[...]))]
-            + parts.map { (Optional($0.label), CanvasDesk.lines($0.text[...])) }
+            [(nil, CanvasRepository.lines(stem[...]))]
+            + parts.map { (Optional($0.label), CanvasRepository.lines($0.text[...])) }
         let text = blocks.reduce(0) { $0 + $1.1.count + 1 }
         let answers = max(1, parts.count)
         let room = max(Self.room, (Self.linesOfAPage - text) / answers)
@@ -58,7 +58,7 @@ struct QuestionPages: Sendable, Hashable {
     }
 }
 
-extension CanvasDesk {
+extension CanvasRepository {
     /// Lays out the canvas's question; nil if the document no longer has it.
     func questionPages(of document: String?, question: Int?) async -> QuestionPages? {
         guard let document, let question, let library = seams.library else { return nil }

@@ -5,7 +5,7 @@ import Ink
 /// Connects a canvas to the tutor's server: sends strokes and receives events.
 struct WatchedCanvas: StrokeSending, TutorEvents {
     let context: FeatureContext
-    private let sends = SilenceWatch.Sends()
+    private let sends = MissingReplyDiagnosis.Sends()
 
     init(context: FeatureContext) { self.context = context }
 
@@ -14,7 +14,7 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
             id: id, client: context.client(for: .tutor), environment: context.environment)
     }
 
-    private var copies: ServerCopies { ServerCopies(context: context) }
+    private var copies: RemoteCopyLedger { RemoteCopyLedger(context: context) }
 
     func hasSeen(_ session: CanvasSession) async -> Bool {
         let known = try? await copies.known(.session, session.id, at: await copies.place())
@@ -29,7 +29,7 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
             name = await ServerDocuments(context: context).fileName(of: document) ?? name
         }
         try await copies.note(
-            ServerCopies.Copy(
+            RemoteCopyLedger.Copy(
                 kind: .session, id: session.id, document: session.document, name: "",
                 title: session.documentName ?? "A drawing"), at: await copies.place())
         await depart()
@@ -80,7 +80,7 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
 
     func events(of session: String) -> AsyncStream<TutorEvent> {
         let signals = self.session(session).events()
-        let watch = SilenceWatch(
+        let watch = MissingReplyDiagnosis(
             session: self.session(session), sends: sends, environment: context.environment)
         return AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
             let task = Task {

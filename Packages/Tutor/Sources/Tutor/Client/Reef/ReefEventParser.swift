@@ -16,7 +16,7 @@ enum ReefLine: Sendable, Hashable {
 /// they write the way their own clients do.
 struct ReefEventParser: Sendable {
     /// The longest line in bytes.
-    static let longestLine = 256 << 10
+    static let maxLineLength = 256 << 10
 
     private var line: [UInt8] = []
     private var kind = ""
@@ -33,7 +33,7 @@ struct ReefEventParser: Sendable {
                 if let read = endLine() { lines.append(read) }
                 continue
             }
-            guard line.count < Self.longestLine else {
+            guard line.count < Self.maxLineLength else {
                 throw Problem(.contract, "The tutor sent an endless line.")
             }
             line.append(byte)

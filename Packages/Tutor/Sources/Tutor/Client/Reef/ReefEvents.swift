@@ -16,10 +16,10 @@ enum ReefSignal: Sendable, Hashable {
 struct ReefEvents: Sendable {
     /// The server writes something every 25 seconds.
     static let stall = Duration.seconds(90)
-    static let longestWait = 30.0
+    static let maxWait = 30.0
 
     let client: APIClient
-    let environment: Surroundings
+    let environment: SystemEnvironment
 
     /// Signals until the consumer stops. Throws a ``Problem`` that reconnecting can't fix: no events at the address, a
     /// refused session, a signed-out account.
@@ -55,7 +55,7 @@ struct ReefEvents: Sendable {
 
     /// The backoff: one second, doubled per failure up to thirty, or longer if the server asks for it.
     static func wait(afterFailures failures: Int, asked: Int?) -> Double {
-        let own = min(longestWait, pow(2, Double(min(max(failures, 1), 10) - 1)))
+        let own = min(maxWait, pow(2, Double(min(max(failures, 1), 10) - 1)))
         return max(own, Double(min(max(0, asked ?? 0), 120)))
     }
 
@@ -67,7 +67,7 @@ struct ReefEvents: Sendable {
     private func open(_ session: String) async -> Result<HTTPReply, Problem> {
         do throws(Problem) {
             let reply = try await client.open(
-                EventEndpoints.events, query: [("session_id", session)], body: Nothing(),
+                EventEndpoints.events, query: [("session_id", session)], body: EmptyBody(),
                 accept: "text/event-stream")
             let type = reply.head.headerFields[.contentType]?.lowercased() ?? ""
             guard type.hasPrefix("text/event-stream") else {

@@ -4,10 +4,10 @@ import Foundation
 import SQLStore
 
 /// The tutor server's part: events, voice input and speech.
-struct ReefPart: TutorPart, DocumentForgetting {
-    static let tables = ReefSessionStore.tables + ServerCopies.tables
-    static let texts = ServerCopies.texts
-    static let migrations = ReefSessionStore.migrations + ServerCopies.migrations
+struct ReefPart: TutorPart, DocumentDeletionHandling {
+    static let tables = ReefSessionStore.tables + RemoteCopyLedger.tables
+    static let texts = RemoteCopyLedger.texts
+    static let migrations = ReefSessionStore.migrations + RemoteCopyLedger.migrations
     static var commands: [any ParsableCommand.Type] {
         [ListenCommand.self, VoiceCommand.self, SayCommand.self]
     }
@@ -19,12 +19,12 @@ struct ReefPart: TutorPart, DocumentForgetting {
     let outboxHandlers: [any OutboxHandler] = [ServerCopyHandler()]
 
     static func forget(document id: String, in connection: any SQLConnection) throws {
-        try ServerCopies.leave(document: id, in: connection)
+        try RemoteCopyLedger.leave(document: id, in: connection)
     }
 
     /// If queueing fails, the next deletion or drawing queues it.
     func forgot(document id: String) async {
-        _ = try? await ServerCopies(context: context).depart()
+        _ = try? await RemoteCopyLedger(context: context).depart()
     }
 }
 

@@ -5,7 +5,7 @@ import HTTPTypes
 /// Speech from a tutor: mono, 16-bit little-endian samples.
 struct ReefSpeech: Sendable {
     /// The size limit in bytes, about twenty minutes.
-    static let mostBytes = 60 << 20
+    static let maxBytes = 60 << 20
 
     /// Samples a second.
     let rate: Int
@@ -38,7 +38,7 @@ struct ReefSpeech: Sendable {
         do {
             for try await piece in pieces {
                 all += piece
-                guard all.count <= Self.mostBytes else { throw Self.endless }
+                guard all.count <= Self.maxBytes else { throw Self.endless }
             }
             try Task.checkCancellation()
         } catch let failure as TransportFailure {

@@ -14,8 +14,8 @@ extension ServerDocuments {
     }
 
     /// Size limits of the sent PDF and the response, in bytes.
-    private static let mostSent = 50 << 20
-    private static let mostTaken = 128 << 20
+    private static let maxUploadBytes = 50 << 20
+    private static let maxDownloadBytes = 128 << 20
     /// Timeouts for the server and the whole call. Source: the tutor's wire contract, 2.2.
     private static let thinking = Duration.seconds(600)
     private static let late = Problem(
@@ -30,7 +30,7 @@ extension ServerDocuments {
     func reconstruct(
         _ id: String, saying note: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws(Problem) -> [Page] {
-        let library = LibraryDesk(context: context, hooks: LibraryHooks())
+        let library = DocumentLibrary(context: context, hooks: LibraryHooks())
         let document = try await library.document(id)
         let bytes = try await library.original(of: id)
         guard bytes.starts(with: "%PDF".utf8) else {
@@ -39,20 +39,20 @@ extension ServerDocuments {
                 reason: "“\(document.title)” isn't a PDF, or its file is missing.",
                 cure: "Your school's server accepts any document: homeroom connect tutor …")
         }
-        guard bytes.count <= Self.mostSent else {
+        guard bytes.count <= Self.maxUploadBytes else {
             throw Problem(.invalid, "The document is too large to send: the limit is 50 MB.")
         }
-        let copies = ServerCopies(context: context)
+        let copies = RemoteCopyLedger(context: context)
         let place = await copies.place()
         let before = try await copies.known(.document, id, at: place)
-        let copy = ServerCopies.Copy(
+        let copy = RemoteCopyLedger.Copy(
             kind: .document, id: id, document: id,
             name: before?.name ?? Self.stem(of: document), title: document.title)
         try await copies.note(copy, at: place)
         let seconds = Self.estimate(pages: document.pages)
         note("The tutor's server is reading “\(document.title)”; this takes about \(seconds) s.")
         let form = DocumentForm(fileName: copy.name + ".pdf", pdf: bytes)
-        let call = PatientCall(
+        let call = LongRunningRequest(
             environment: context.environment, whole: .seconds(660), late: Self.late, note: note)
         let result = await answer(to: form, call)
         if case .failure(let problem) = result, let status = problem.status,
@@ -64,7 +64,7 @@ extension ServerDocuments {
     }
 
     @inline(never)
-    private func answer(to form: DocumentForm, _ call: PatientCall) async -> Result<
+    private func answer(to form: DocumentForm, _ call: LongRunningRequest) async -> Result<
         [UInt8], Problem
     > {
         do throws(Problem) {
@@ -92,7 +92,7 @@ extension ServerDocuments {
     @inline(never)
     private static func collected(_ body: HTTPBody) async throws(Problem) -> [UInt8] {
         try await Problem.wrapping {
-            try await body.whole(atMost: mostTaken, what: "The server's response")
+            try await body.whole(atMost: maxDownloadBytes, what: "The server's response")
         }
     }
 
@@ -105,7 +105,7 @@ extension ServerDocuments {
             throw Problem(.invalid, "The server didn't find any questions in the document.")
         }
         var pages: [Page] = []
-        for (index, problem) in answer.problems.prefix(DocumentQuestions.mostQuestions).enumerated()
+        for (index, problem) in answer.problems.prefix(DocumentQuestions.maxQuestions).enumerated()
         {
             guard
                 let data = Data(

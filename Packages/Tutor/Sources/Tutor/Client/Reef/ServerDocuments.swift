@@ -36,12 +36,12 @@ struct ServerDocuments: Sendable {
     /// Sends a document's questions unless the server already has them. Throws if the document has no questions or the
     /// server can't be reached.
     func tell(_ id: String) async throws(Problem) -> Outcome {
-        let assignment = try await QuizDesk(context: context).assignment(id)
+        let assignment = try await QuizRepository(context: context).assignment(id)
         let questions = DocumentQuestions(assignment)
-        let copies = ServerCopies(context: context)
+        let copies = RemoteCopyLedger(context: context)
         let place = await copies.place()
         let bytes = try await Problem.wrapping { try WireJSON.encode(questions) }
-        var copy = ServerCopies.Copy(
+        var copy = RemoteCopyLedger.Copy(
             kind: .document, id: id, document: id, name: Self.stem(of: assignment.document),
             title: assignment.document.title)
         let before = try await copies.known(.document, id, at: place)
@@ -77,9 +77,9 @@ struct ServerDocuments: Sendable {
 
     /// The document's file name on the server.
     func fileName(of id: String) async -> String? {
-        let library = QuizDesk(context: context).library
+        let library = QuizRepository(context: context).library
         guard let document = try? await library.document(id) else { return nil }
-        let copies = ServerCopies(context: context)
+        let copies = RemoteCopyLedger(context: context)
         let known = try? await copies.known(.document, id, at: await copies.place())
         guard let known else { return Self.name(of: document) }
         return known.name + "." + (document.format.isEmpty ? "txt" : document.format)
@@ -88,19 +88,19 @@ struct ServerDocuments: Sendable {
 
 extension DocumentQuestions {
     /// The questions of an assignment, without answers.
-    init(_ assignment: Assignment) {
+    init(_ assignment: DocumentAssignment) {
         self.init(
-            questions: assignment.questions.prefix(Self.mostQuestions).map { question in
+            questions: assignment.questions.prefix(Self.maxQuestions).map { question in
                 let (stem, parts) = question.pieces
                 return Question(
                     number: question.number, text: Self.bounded(stem),
-                    parts: parts.prefix(Self.mostParts).map {
+                    parts: parts.prefix(Self.maxParts).map {
                         Question.Part(label: $0.label, text: Self.bounded($0.text))
                     })
             })
     }
 
-    private static func bounded(_ text: String) -> String { String(text.prefix(longestText)) }
+    private static func bounded(_ text: String) -> String { String(text.prefix(maxTextLength)) }
 }
 
 extension AssignmentQuestion {

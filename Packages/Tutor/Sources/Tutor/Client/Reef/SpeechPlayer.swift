@@ -4,7 +4,7 @@ import Foundation
 /// Plays and records with ALSA's programs, if installed.
 struct SpeechPlayer: Sendable {
     /// Seconds of a recording.
-    static let longestRecording = 60
+    static let maxRecordingSeconds = 60
     /// Buffers half a second before playing.
     private static let shortest = 24_000
 
@@ -53,7 +53,7 @@ struct SpeechPlayer: Sendable {
                 program, "-q", "-t", "wav", "-f", "S16_LE", "-c", "1", "-r", "16000",
                 "-d", String(seconds),
             ], input: [], environment: environment, seconds: Double(seconds + 10),
-            mostOutput: VoiceLimits.bytes)
+            maxOutputBytes: VoiceLimits.bytes)
         if Task.isCancelled { throw Problem(.interrupted, "Stopped.") }
         guard outcome.status == 0, outcome.output.count > 44 else {
             let words = String(decoding: outcome.errors.prefix(300), as: UTF8.self)
@@ -86,7 +86,7 @@ private actor SampleBuffer {
         do {
             for try await piece in speech.pieces {
                 all += piece
-                guard all.count <= ReefSpeech.mostBytes else { throw ReefSpeech.endless }
+                guard all.count <= ReefSpeech.maxBytes else { throw ReefSpeech.endless }
                 wake()
             }
         } catch let failure as TransportFailure {

@@ -4,7 +4,7 @@ import Foundation
 /// Waits for the answer to a spoken question: its event, then its text from the tutor's log.
 actor SpokenAnswers {
     private let session: TutorSession
-    private let environment: Surroundings
+    private let environment: SystemEnvironment
     private var isConnected = false
     private var heard: [ReasoningEvent] = []
     private var fault: Problem?
@@ -12,7 +12,7 @@ actor SpokenAnswers {
     private var isLate = false
     private var waiter: CheckedContinuation<Void, Never>?
 
-    init(session: TutorSession, environment: Surroundings) {
+    init(session: TutorSession, environment: SystemEnvironment) {
         self.session = session
         self.environment = environment
     }

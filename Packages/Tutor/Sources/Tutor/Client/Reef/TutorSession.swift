@@ -5,9 +5,9 @@ import Foundation
 actor TutorSession {
     nonisolated let id: String
     private let client: APIClient
-    private let environment: Surroundings
+    private let environment: SystemEnvironment
 
-    init(id: String, client: APIClient, environment: Surroundings) {
+    init(id: String, client: APIClient, environment: SystemEnvironment) {
         self.id = id
         self.client = client
         self.environment = environment
@@ -88,7 +88,7 @@ actor TutorSession {
     func hear(_ ttsID: String) async throws(Problem) -> ReefSpeech {
         try ReefSpeech(
             try await client.open(
-                EventEndpoints.speech, path: ["tts_id": ttsID], body: Nothing()))
+                EventEndpoints.speech, path: ["tts_id": ttsID], body: EmptyBody()))
     }
 
     /// Has the server speak a text. Throws ``Problem/Code/notFound`` if the server doesn't support that.

@@ -39,7 +39,8 @@ struct ListenCommand: FeatureCommand {
             for reason in missing where !reason.contains("embedding") { console.err(reason) }
         }
         let outlet = SpeechOutlet(isPlayed: speak, player: .live)
-        let speaksUnasked = try await PreferenceStore(context: context).preferences().speaksUnasked
+        let speaksUnasked = try await TutorPreferenceStore(context: context).preferences()
+            .speaksUnasked
         if !speaksUnasked { console.err("Answers only: tutor.auto_feedback is off.") }
         var count = 0
         for try await signal in session.events() {

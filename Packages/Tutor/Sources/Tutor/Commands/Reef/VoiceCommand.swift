@@ -36,8 +36,9 @@ struct VoiceCommand: FeatureCommand {
         guard (file == nil) != (record == nil) else {
             throw ValidationError("Name a WAV file, or --record SECONDS.")
         }
-        if let record, !(1...SpeechPlayer.longestRecording).contains(record) {
-            throw ValidationError("--record must be 1 to \(SpeechPlayer.longestRecording) seconds.")
+        if let record, !(1...SpeechPlayer.maxRecordingSeconds).contains(record) {
+            throw ValidationError(
+                "--record must be 1 to \(SpeechPlayer.maxRecordingSeconds) seconds.")
         }
         guard (1...10_000).contains(page) else {
             throw ValidationError("--page must be 1 to 10000.")
@@ -48,7 +49,7 @@ struct VoiceCommand: FeatureCommand {
         let console = context.console.with(output)
         let session = try await ReefSessionStore(context: context).session(named: session)
         let wav = try await recording(console)
-        let language = try await PreferenceStore(context: context).preferences()
+        let language = try await TutorPreferenceStore(context: context).preferences()
             .recognitionLanguage
         guard !transcribe else {
             let text = try await session.say(

@@ -26,7 +26,7 @@ struct Answer: Sendable, Hashable {
     var dropped = 0
 
     /// Parses a model's reply and verifies every quote: `Claim [2: "words of passage 2"]`.
-    init(reply: String, passages: [Passage]) {
+    init(reply: String, passages: [RetrievedPassage]) {
         kind = .model
         claims = []
         var rest = reply[...]
@@ -47,7 +47,7 @@ struct Answer: Sendable, Hashable {
     }
 
     /// Extracts up to three sentences with most of the question's words, in order.
-    init(extractedFrom passages: [Passage], for search: LexicalSearch) {
+    init(extractedFrom passages: [RetrievedPassage], for search: LexicalSearch) {
         var sentences: [(quote: Quote, chunk: Chunk)] = []
         for (index, passage) in passages.prefix(3).enumerated() {
             let bytes = Array(passage.chunk.text.utf8)

@@ -4,7 +4,7 @@ import Chunking
 /// The prompt for a model, with quoted and numbered passages that are never instructions.
 enum AnswerPrompt {
     static func messages(
-        _ question: String, _ passages: [Passage], manner: TutorManner
+        _ question: String, _ passages: [RetrievedPassage], manner: TutorStyle
     ) -> [ModelMessage] {
         let rules = """
             You are a tutor. You answer a student's question from the numbered passages of the \

@@ -3,7 +3,7 @@ import Chunking
 
 /// The part of the library to search.
 struct LibraryScope: Sendable, Hashable {
-    /// ``Course/id``; nil for all courses.
+    /// ``LibraryCourse/id``; nil for all courses.
     var course: String?
     /// ``StudyDocument/id``s; empty for all documents.
     var documents: [String] = []
@@ -13,7 +13,7 @@ struct LibraryScope: Sendable, Hashable {
 /// Read access to the student's local library, for other parts of the tutor.
 protocol LibraryReading: Sendable {
     /// Pinned ones first, then by name.
-    func courses() async throws(Problem) -> [Course]
+    func courses() async throws(Problem) -> [LibraryCourse]
     /// Pinned ones first, then the newest first; nil for those of all courses.
     func documents(inCourse course: String?) async throws(Problem) -> [StudyDocument]
     /// Throws `notFound` for an unknown document.
@@ -25,5 +25,5 @@ protocol LibraryReading: Sendable {
     /// The best matching passages, best first.
     func passages(
         for question: String, in scope: LibraryScope, limit: Int
-    ) async throws(Problem) -> [Passage]
+    ) async throws(Problem) -> [RetrievedPassage]
 }

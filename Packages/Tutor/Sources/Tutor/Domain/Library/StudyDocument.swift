@@ -23,7 +23,7 @@ struct StudyDocument: Sendable, Hashable, Identifiable {
 
     /// A UUID, in capitals.
     var id: String
-    /// ``Course/id``
+    /// ``LibraryCourse/id``
     var course: String
     var title: String
     var kind: Kind

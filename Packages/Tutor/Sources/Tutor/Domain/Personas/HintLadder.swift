@@ -18,7 +18,7 @@ struct HintLadder: Sendable, Hashable {
     let hints: [Hint]
 
     /// - Parameter answer: the sentences that answer, from the passages: their words are what is blanked.
-    init(_ answer: Answer, in passages: [Passage], for search: LexicalSearch, count: Int) {
+    init(_ answer: Answer, in passages: [RetrievedPassage], for search: LexicalSearch, count: Int) {
         guard let quote = answer.claims.first?.quotes.first,
             passages.indices.contains(quote.passage)
         else {
@@ -40,7 +40,7 @@ struct HintLadder: Sendable, Hashable {
         }
     }
 
-    private static func place(of passage: Passage) -> String {
+    private static func place(of passage: RetrievedPassage) -> String {
         let heading = passage.chunk.heading.map { " under “\($0)”" } ?? ""
         return "Look at page \(passage.chunk.page) of \(passage.document)\(heading)."
     }
@@ -48,14 +48,14 @@ struct HintLadder: Sendable, Hashable {
 
 /// A passage with its key words blanked.
 struct BlankedPassage: Sendable, Hashable {
-    private let passage: Passage
+    private let passage: RetrievedPassage
     private let hidden: [Range<Int>]
     private let known: Set<String>
 
     /// - Parameters:
     ///   - hiding: where the answer stands, in UTF-8 offsets of the document.
     ///   - known: words of the question, as ``LexicalSearch`` has them: these stay, and those of the heading.
-    init(_ passage: Passage, hiding: [Range<Int>], known: [String]) {
+    init(_ passage: RetrievedPassage, hiding: [Range<Int>], known: [String]) {
         self.passage = passage
         hidden = hiding
         self.known = Set(known + LexicalSearch(passage.chunk.heading ?? "").words)

@@ -34,7 +34,7 @@ extension PreferenceKey {
             name: "tutor.feedback_detail", contractKey: "feedbackDetailLevel", title: "Detail",
             summary:
                 "How much a language model says: half as much, as set by depth, or half as much again.",
-            kind: .choice(TutorManner.Detail.allCases.map(\.rawValue)), defaultValue: "Balanced"),
+            kind: .choice(TutorStyle.Detail.allCases.map(\.rawValue)), defaultValue: "Balanced"),
         PreferenceKey(
             name: "tutor.handwriting_model", contractKey: "handwritingModel",
             title: "Handwriting model",

@@ -32,7 +32,7 @@ struct TutorPreferences: Sendable, Hashable {
     static let standard = TutorPreferences([:])
 
     /// The limit of `POST /ai/generate-quiz`.
-    static let mostQuestionsOfServer = 10
+    static let maxServerQuestions = 10
 
     /// Languages with their ISO 639-1 code for transcription and their Tesseract code.
     static let languages: [(name: String, code: String, pictures: String)] = [
@@ -64,7 +64,7 @@ struct TutorPreferences: Sendable, Hashable {
         return .milliseconds(Int((seconds * 1000).rounded()))
     }
     var speaksUnasked: Bool { flag("auto_feedback") }
-    var feedbackDetail: TutorManner.Detail { .init(rawValue: text("feedback_detail")) ?? .balanced }
+    var feedbackDetail: TutorStyle.Detail { .init(rawValue: text("feedback_detail")) ?? .balanced }
     /// Two letters, e.g. `en`.
     var recognitionLanguage: String {
         Self.languages.first { $0.name == text("recognition_language") }?.code ?? "en"
@@ -77,7 +77,7 @@ struct TutorPreferences: Sendable, Hashable {
     /// 5…50
     var quizQuestions: Int { Int(text("quiz_questions")) ?? 10 }
     /// The question count for a server.
-    var quizQuestionsOfServer: Int { min(quizQuestions, Self.mostQuestionsOfServer) }
+    var quizQuestionsOfServer: Int { min(quizQuestions, Self.maxServerQuestions) }
     /// Never empty.
     var questionTypes: Set<PreferredQuestions> {
         Set(PreferenceKey.words(text("quiz_types")).compactMap(PreferredQuestions.init))

@@ -12,11 +12,11 @@ struct StudyCalendar: Sendable, Hashable {
         self.firstWeekday = firstWeekday
     }
 
-    init(_ surroundings: Surroundings) {
+    init(_ systemEnvironment: SystemEnvironment) {
         // Foundation counts from 1, Sunday.
         self.init(
-            timeZone: surroundings.timeZone,
-            firstWeekday: (surroundings.calendar.firstWeekday + 5) % 7)
+            timeZone: systemEnvironment.timeZone,
+            firstWeekday: (systemEnvironment.calendar.firstWeekday + 5) % 7)
     }
 
     /// The local day of a moment in milliseconds since 1970.

@@ -25,7 +25,7 @@ struct StudyMonth: Sendable, Hashable {
 }
 
 /// The last year: seven rows of weekdays, with the newest week at the right.
-struct StudyYear: Sendable, Hashable {
+struct StudyTimeYear: Sendable, Hashable {
     /// `[7][weeks]`; nil for future days.
     let rows: [[StudyDay?]]
     let firstWeekday: Int

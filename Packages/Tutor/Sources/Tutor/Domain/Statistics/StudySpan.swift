@@ -6,7 +6,7 @@ struct StudySpan: Sendable, Hashable {
     /// Nobody studies for longer than this without getting up; what a report has beyond it is not counted.
     static let longest: Int64 = 12 * 3_600_000
     /// Of one report.
-    static let mostProblems = 10_000
+    static let maxProblems = 10_000
     /// 2000-01-01: a clock that says less was never set.
     static let earliest: Int64 = 946_684_800_000
 
@@ -22,9 +22,9 @@ struct StudySpan: Sendable, Hashable {
         guard time.seconds >= 0 else {
             throw Self.refusal("seconds", "Study time can't be negative: \(time.seconds) s.")
         }
-        guard (0...Self.mostProblems).contains(time.problems) else {
+        guard (0...Self.maxProblems).contains(time.problems) else {
             throw Self.refusal(
-                "problems", "The number of problems must be 0 to \(Self.mostProblems).")
+                "problems", "The number of problems must be 0 to \(Self.maxProblems).")
         }
         let start = time.start.milliseconds
         guard start >= Self.earliest, time.start.timeIntervalSince1970.isFinite else {

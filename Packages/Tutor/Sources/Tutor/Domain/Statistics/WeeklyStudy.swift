@@ -47,11 +47,11 @@ struct WeeklyStudy: Sendable, Hashable {
         empty(&feedback)
     }
 
-    func streak(on today: StudyDay) -> Int { Streak.current(in: days, today: today) }
+    func streak(on today: StudyDay) -> Int { StudyTimeStreak.current(in: days, today: today) }
 }
 
 /// Days of study in a row.
-enum Streak {
+enum StudyTimeStreak {
     /// The contract's bound of the current one.
     static let most = 366
 

@@ -44,7 +44,7 @@ struct AddDocuments: FeatureCommand {
         if additions.contains(where: { $0.document != nil }) { try await printer.read() }
         for index in additions.indices {
             guard let id = additions[index].document?.id else { continue }
-            additions[index].isGone = try await printer.desk.isGone(id)
+            additions[index].isGone = try await printer.library.isGone(id)
         }
         try await show(additions, printer)
         if !output.json, additions.count > 1 {
@@ -79,11 +79,11 @@ struct AddDocuments: FeatureCommand {
     ) async -> Addition {
         do throws(Problem) {
             // Creates the course last, so that a refused file leaves no empty course.
-            let bytes = try printer.desk.bytes(at: path)
-            let (course, isNew) = try await printer.desk.courseOrNew(
-                named: self.course ?? LibraryDesk.usualCourse)
+            let bytes = try printer.library.bytes(at: path)
+            let (course, isNew) = try await printer.library.courseOrNew(
+                named: self.course ?? DocumentLibrary.usualCourse)
             if isNew, !output.json { printer.console.err("Created the course “\(course.name)”.") }
-            let added = try await printer.desk.add(
+            let added = try await printer.library.add(
                 bytes, named: path, to: course, kind: assignment ? .assignment : .note,
                 title: title)
             return Addition(path: path, document: added.document, isNew: added.isNew)
@@ -97,7 +97,7 @@ struct AddDocuments: FeatureCommand {
     ) async throws(Problem) -> Bool {
         for addition in additions {
             guard let id = addition.document?.id else { return false }
-            if case .failed = try await printer.desk.document(id).state { return false }
+            if case .failed = try await printer.library.document(id).state { return false }
         }
         return true
     }
@@ -109,7 +109,7 @@ struct AddDocuments: FeatureCommand {
         var unread = 0
         for addition in additions {
             guard let id = addition.document?.id else { continue }
-            if try await printer.desk.document(id).state.failure != nil { unread += 1 }
+            if try await printer.library.document(id).state.failure != nil { unread += 1 }
         }
         let counts = [
             (additions.count { $0.document != nil && $0.isNew }, "added"),
@@ -136,7 +136,7 @@ struct AddDocuments: FeatureCommand {
                 path: addition.path, outcome: addition.isNew ? "added" : "known",
                 problem: addition.problem)
             if let id = addition.document?.id {
-                let row = try await printer.desk.row(id)
+                let row = try await printer.library.row(id)
                 shape.document = try await printer.shapes([row]).first
                 let what = addition.isNew ? "Added" : "Is already there"
                 if !output.json {
@@ -147,7 +147,7 @@ struct AddDocuments: FeatureCommand {
             } else if let problem = addition.problem {
                 shape.outcome = "refused"
                 if !output.json, additions.count > 1 {
-                    let why = LibraryDesk.sentences(problem)
+                    let why = DocumentLibrary.sentences(problem)
                     printer.console.err("Skipped: \(addition.path.asOneLine): \(why)")
                 }
             }

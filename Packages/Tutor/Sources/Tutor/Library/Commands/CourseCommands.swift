@@ -11,15 +11,16 @@ struct CoursesCommand: FeatureCommand {
               homeroom tutor courses add Chemistry
             """,
         subcommands: [
-            ListCourses.self, AddCourse.self, RenameCourse.self, PinCourse.self, RemoveCourse.self,
-        ], defaultSubcommand: ListCourses.self)
+            ListLibraryCourses.self, AddCourse.self, RenameCourse.self, PinCourse.self,
+            RemoveCourse.self,
+        ], defaultSubcommand: ListLibraryCourses.self)
 
     func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)
     }
 }
 
-struct ListCourses: FeatureCommand {
+struct ListLibraryCourses: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List courses, pinned first, then by name.",
         discussion: """
@@ -33,8 +34,8 @@ struct ListCourses: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
-        let documents = try await printer.desk.documents(inCourse: nil)
-        let shapes = try await printer.desk.courses().map { course in
+        let documents = try await printer.library.documents(inCourse: nil)
+        let shapes = try await printer.library.courses().map { course in
             CourseShape(
                 id: course.id, name: course.name, isPinned: course.isPinned,
                 documents: documents.count { $0.course == course.id })
@@ -71,7 +72,7 @@ struct AddCourse: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
-        let course = try await printer.desk.addCourse(named: name)
+        let course = try await printer.library.addCourse(named: name)
         if output.json {
             return try printer.console.emit(
                 json: CourseShape(
@@ -95,9 +96,9 @@ struct RenameCourse: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
-        let found = try await printer.desk.course(named: course)
-        try await printer.desk.rename(found, to: name)
-        printer.console.err("Renamed to “\(try await printer.desk.course(found.id).name)”.")
+        let found = try await printer.library.course(named: course)
+        try await printer.library.rename(found, to: name)
+        printer.console.err("Renamed to “\(try await printer.library.course(found.id).name)”.")
     }
 }
 
@@ -116,8 +117,8 @@ struct PinCourse: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
-        let found = try await printer.desk.course(named: course)
-        try await printer.desk.pin(found, !off)
+        let found = try await printer.library.course(named: course)
+        try await printer.library.pin(found, !off)
         printer.console.err("“\(found.name)” is \(off ? "no longer pinned" : "pinned").")
     }
 }
@@ -135,13 +136,13 @@ struct RemoveCourse: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
-        let found = try await printer.desk.course(named: course)
-        let count = try await printer.desk.documents(inCourse: found.id).count
+        let found = try await printer.library.course(named: course)
+        let count = try await printer.library.documents(inCourse: found.id).count
         guard
             try await printer.console.confirm(
                 "Delete “\(found.name)” with \(LibraryWords.count(count, "document"))?")
         else { return }
-        try await printer.desk.delete(found)
+        try await printer.library.delete(found)
         printer.console.err("Deleted “\(found.name)”.")
         try await printer.noteServerCopies()
     }

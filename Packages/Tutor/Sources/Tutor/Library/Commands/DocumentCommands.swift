@@ -25,7 +25,7 @@ struct ListDocuments: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
-        var rows = try await printer.desk.rows(inCourse: courseID(printer))
+        var rows = try await printer.library.rows(inCourse: courseID(printer))
         if recent {
             rows = rows.filter { $0.document.openedAt != nil }.sorted {
                 ($0.document.openedAt ?? .distantPast) > ($1.document.openedAt ?? .distantPast)
@@ -40,7 +40,7 @@ struct ListDocuments: FeatureCommand {
 
     private func courseID(_ printer: LibraryPrinter) async throws(Problem) -> String? {
         guard let course else { return nil }
-        return try await printer.desk.course(named: course).id
+        return try await printer.library.course(named: course).id
     }
 }
 
@@ -62,10 +62,10 @@ struct ShowDocument: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
-        let found = try await printer.desk.document(named: document)
-        let text = try await printer.desk.text(of: found.id)
-        let row = try await printer.desk.row(found.id)
-        try await printer.desk.opened(found.id)
+        let found = try await printer.library.document(named: document)
+        let text = try await printer.library.text(of: found.id)
+        let row = try await printer.library.row(found.id)
+        try await printer.library.opened(found.id)
         let shown = try part(of: text, found)
         if output.json {
             return try printer.console.emit(
@@ -122,8 +122,8 @@ struct RenameDocument: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
-        let found = try await printer.desk.document(named: document)
-        let changed = try await printer.desk.change(found, title: title)
+        let found = try await printer.library.document(named: document)
+        let changed = try await printer.library.change(found, title: title)
         printer.console.err("Renamed to “\(changed.title)”.")
         try await printer.document(changed)
     }
@@ -148,9 +148,9 @@ struct MoveDocument: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
-        let found = try await printer.desk.document(named: document)
-        let (target, _) = try await printer.desk.courseOrNew(named: course)
-        let changed = try await printer.desk.change(found, course: target, kind: kind)
+        let found = try await printer.library.document(named: document)
+        let (target, _) = try await printer.library.courseOrNew(named: course)
+        let changed = try await printer.library.change(found, course: target, kind: kind)
         printer.console.err("Moved “\(changed.title)” to “\(target.name)”.")
         try await printer.document(changed)
     }
@@ -174,8 +174,8 @@ struct PinDocument: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
-        let found = try await printer.desk.document(named: document)
-        try await printer.desk.pin(found, !off)
+        let found = try await printer.library.document(named: document)
+        try await printer.library.pin(found, !off)
         printer.console.err("“\(found.title)” is \(off ? "no longer pinned" : "pinned").")
         try await printer.document(found)
     }
@@ -199,12 +199,12 @@ struct RemoveDocument: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
-        let found = try await printer.desk.document(named: document)
+        let found = try await printer.library.document(named: document)
         guard
             try await printer.console.confirm(
                 "Delete “\(found.title)” and everything made from it?")
         else { return }
-        try await printer.desk.delete(found)
+        try await printer.library.delete(found)
         printer.console.err("Deleted “\(found.title)”.")
         try await printer.noteServerCopies()
     }
@@ -229,15 +229,15 @@ struct RetryDocuments: FeatureCommand {
     func run(in context: FeatureContext) async throws {
         let printer = LibraryPrinter(context, output)
         var ids: [String] = []
-        for name in documents { ids.append(try await printer.desk.document(named: name).id) }
+        for name in documents { ids.append(try await printer.library.document(named: name).id) }
         if documents.isEmpty {
-            ids = try await printer.desk.documents(inCourse: nil)
+            ids = try await printer.library.documents(inCourse: nil)
                 .filter { $0.state != .completed }.map(\.id)
         }
-        for id in ids { try await printer.desk.retry(try await printer.desk.document(id)) }
+        for id in ids { try await printer.library.retry(try await printer.library.document(id)) }
         try await printer.read()
         var rows: [DocumentRow] = []
-        for id in ids { rows.append(try await printer.desk.row(id)) }
+        for id in ids { rows.append(try await printer.library.row(id)) }
         if rows.isEmpty, !output.json { return printer.console.err("All documents are read.") }
         try await printer.documents(rows)
         if rows.contains(where: { $0.document.state.failure != nil }) { throw ExitCode(65) }

@@ -9,14 +9,14 @@ enum LibraryCompletion {
 
     static func values(_ kind: String) async -> [String] {
         guard let context = FeatureContext.current else { return [] }
-        return await values(kind, desk: LibraryDesk(context: context))
+        return await values(kind, library: DocumentLibrary(context: context))
     }
 
-    static func values(_ kind: String, desk: LibraryDesk) async -> [String] {
+    static func values(_ kind: String, library: DocumentLibrary) async -> [String] {
         switch kind {
-        case "course": ((try? await desk.courses()) ?? []).map(\.name)
+        case "course": ((try? await library.courses()) ?? []).map(\.name)
         case "document":
-            ((try? await desk.documents(inCourse: nil)) ?? []).prefix(500).map(\.title)
+            ((try? await library.documents(inCourse: nil)) ?? []).prefix(500).map(\.title)
         default: []
         }
     }
@@ -94,19 +94,19 @@ struct CourseShape: Encodable {
 
 /// Prints the library for commands.
 struct LibraryPrinter {
-    let desk: LibraryDesk
+    let library: DocumentLibrary
     let console: Console
     let json: Bool
 
     init(_ context: FeatureContext, _ output: OutputOptions) {
-        desk = LibraryDesk(context: context)
+        library = DocumentLibrary(context: context)
         console = context.console.with(output)
         json = output.json
     }
 
     func shapes(_ rows: [DocumentRow]) async throws(Problem) -> [DocumentShape] {
         let names = Dictionary(
-            uniqueKeysWithValues: try await desk.courses().map { ($0.id, $0.name) })
+            uniqueKeysWithValues: try await library.courses().map { ($0.id, $0.name) })
         return rows.map { DocumentShape($0, course: names[$0.document.course] ?? "") }
     }
 
@@ -127,21 +127,21 @@ struct LibraryPrinter {
     }
 
     func document(_ document: StudyDocument) async throws {
-        let row = try await desk.row(document.id)
+        let row = try await library.row(document.id)
         let shapes = try await shapes([row])
         if json, let shape = shapes.first { try console.emit(json: shape) }
     }
 
     /// Reads and indexes pending documents, reporting progress.
     func read() async throws(Problem) {
-        let waiting = try await desk.documents(inCourse: nil).count {
+        let waiting = try await library.documents(inCourse: nil).count {
             $0.state == .pending || $0.state == .extracting
         }
-        let steps = ReadingSteps(of: waiting)
+        let steps = ReadingProgressReporter(of: waiting)
         let tell: @Sendable (String?) -> Void = { [console, json] line in
             if let line, !json { console.err(line) }
         }
-        try await desk.readWaiting { tell(steps.line($0)) }
+        try await library.readWaiting { tell(steps.line($0)) }
         await index(tell)
     }
 
@@ -149,7 +149,7 @@ struct LibraryPrinter {
     @inline(never)
     private func index(_ tell: @escaping @Sendable (String?) -> Void) async {
         do throws(Problem) {
-            try await desk.index { tell(ReadingSteps.line($0)) }
+            try await library.index { tell(ReadingProgressReporter.line($0)) }
         } catch {
             console.err("Keyword search only for now: \(error.summary)")
             if let cure = error.cure { console.err("  → " + cure) }
@@ -158,14 +158,14 @@ struct LibraryPrinter {
 
     /// Deletes a removed document's copies on servers and reports those still pending.
     func noteServerCopies() async throws(Problem) {
-        if let notice = try await ServerCopies(context: desk.context).departNow() {
+        if let notice = try await RemoteCopyLedger(context: library.context).departNow() {
             console.err(notice)
         }
     }
 
     /// Warns about unread documents.
     func noteWaiting() async throws(Problem) {
-        let documents = try await desk.documents(inCourse: nil)
+        let documents = try await library.documents(inCourse: nil)
         if let waiting = LibraryWords.waiting(documents) { console.err(waiting) }
     }
 }

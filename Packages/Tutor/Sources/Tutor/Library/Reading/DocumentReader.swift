@@ -22,10 +22,10 @@ struct DocumentContent: Sendable, Hashable {
 /// Extracts text from untrusted files, with limits and clear errors.
 struct DocumentReader: Sendable {
     /// Size limits of files and texts, in bytes.
-    static let mostFile = 100_000_000
-    static let mostText = 20_000_000
+    static let maxFileBytes = 100_000_000
+    static let maxTextBytes = 20_000_000
     static let limits = DocumentLimits(
-        file: mostFile, plain: mostText, unpacked: 200_000_000, text: mostText)
+        file: maxFileBytes, plain: maxTextBytes, unpacked: 200_000_000, text: maxTextBytes)
 
     var programs = OutsidePrograms.live
     var language = "eng"
@@ -36,7 +36,7 @@ struct DocumentReader: Sendable {
         _ bytes: [UInt8], name: String,
         progress: @Sendable (Int, Int) async -> Void = { _, _ in }
     ) async throws(Problem) -> DocumentContent {
-        let pictures = PictureReader(programs: programs, language: language)
+        let pictures = PictureTextReader(programs: programs, language: language)
         var content: DocumentContent
         switch DocumentFormat(bytes, name: name) {
         case .pdf:
@@ -77,20 +77,20 @@ struct DocumentReader: Sendable {
         guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
             throw Problem(.invalid, "No text found in the file.", place: name)
         }
-        guard text.utf8.count <= mostText else {
+        guard text.utf8.count <= maxTextBytes else {
             throw Problem(
                 .invalid, "The text is too long.",
                 reason: "It has \(DocumentLimits.megabytes(text.utf8.count)); the limit is"
-                    + " \(DocumentLimits.megabytes(mostText)).",
+                    + " \(DocumentLimits.megabytes(maxTextBytes)).",
                 cure: "Split it and add the parts.", place: name)
         }
     }
 
     /// The size limit of a format in bytes.
-    static func mostBytes(of format: DocumentFormat) -> Int {
+    static func maxBytes(of format: DocumentFormat) -> Int {
         switch format {
-        case .pdf, .image, .epub, .docx: mostFile
-        case .html, .markdown, .text: mostText
+        case .pdf, .image, .epub, .docx: maxFileBytes
+        case .html, .markdown, .text: maxTextBytes
         }
     }
 }

@@ -8,7 +8,7 @@ struct OutsidePrograms: Sendable {
             -> ChildProcess.Outcome
 
     static let live = OutsidePrograms { words, input, most, seconds in
-        await ChildProcess.run(words, input: input, seconds: seconds, mostOutput: most)
+        await ChildProcess.run(words, input: input, seconds: seconds, maxOutputBytes: most)
     }
 
     /// The problem for a missing program, naming its package.

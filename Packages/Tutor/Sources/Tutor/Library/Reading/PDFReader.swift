@@ -4,14 +4,14 @@ import DocumentReading
 /// Extracts a PDF's text page by page, using OCR for scanned pages.
 struct PDFReader: Sendable {
     let programs: OutsidePrograms
-    let pictures: PictureReader
+    let pictures: PictureTextReader
     /// The file name, for messages.
     let name: String
 
     /// The page limit.
-    static let mostPages = 5000
+    static let maxPages = 5000
     /// The most scanned pages; each takes seconds.
-    static let mostPictures = 500
+    static let maxPictures = 500
     /// The longer side of a rendered page in pixels, which bounds its cost.
     private static let pixels = "2800"
 
@@ -46,7 +46,7 @@ struct PDFReader: Sendable {
     private func embedded(_ bytes: [UInt8]) async throws(Problem) -> [String] {
         // Without -q, so that it reports a missing password.
         let words = ["pdftotext", "-enc", "UTF-8", "-eol", "unix", "-", "-"]
-        let outcome = await programs.run(words, bytes, DocumentReader.mostText * 2, 300)
+        let outcome = await programs.run(words, bytes, DocumentReader.maxTextBytes * 2, 300)
         guard outcome.status != 127 else {
             throw OutsidePrograms.missing(
                 "pdftotext", package: "poppler-utils", for: "Reading PDFs")
@@ -60,10 +60,10 @@ struct PDFReader: Sendable {
         guard !pages.isEmpty else {
             throw Problem(.invalid, "This PDF has no pages.", place: name)
         }
-        guard pages.count <= Self.mostPages else {
+        guard pages.count <= Self.maxPages else {
             throw Problem(
                 .invalid, "This PDF has too many pages.",
-                reason: "It has \(pages.count); the limit is \(Self.mostPages).",
+                reason: "It has \(pages.count); the limit is \(Self.maxPages).",
                 cure: "Split it and add the parts.", place: name)
         }
         return pages.map(String.init)
@@ -94,11 +94,11 @@ struct PDFReader: Sendable {
     ) async -> Reading {
         var reading = Reading()
         for (done, index) in numbers.enumerated() {
-            guard done < Self.mostPictures, !Task.isCancelled else {
+            guard done < Self.maxPictures, !Task.isCancelled else {
                 reading.unread.append(index + 1)
                 reading.problem =
                     reading.problem
-                    ?? Problem(.invalid, "The limit is \(Self.mostPictures) scanned pages.")
+                    ?? Problem(.invalid, "The limit is \(Self.maxPictures) scanned pages.")
                 break
             }
             await progress(pages.count - numbers.count + done, pages.count)
@@ -125,7 +125,7 @@ struct PDFReader: Sendable {
 
     private func recognised(
         page: Int, of bytes: [UInt8]
-    ) async throws(Problem) -> PictureReader.Recognised {
+    ) async throws(Problem) -> PictureTextReader.Recognised {
         let words = [
             "pdftoppm", "-q", "-gray", "-f", String(page), "-l", String(page), "-singlefile",
             "-scale-to", Self.pixels, "-",

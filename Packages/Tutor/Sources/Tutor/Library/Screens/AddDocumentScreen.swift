@@ -5,20 +5,20 @@ import TerminalUI
 /// The form to add a file. Input survives a failure.
 struct AddDocumentScreen: Screen {
     enum Message: Sendable {
-        case courses([Course])
+        case courses([LibraryCourse])
         case refused(Problem)
-        case added(LibraryDesk.Addition)
+        case added(DocumentLibrary.Addition)
     }
 
-    let desk: LibraryDesk
+    let library: DocumentLibrary
     /// The default course.
     let course: String?
     private(set) var form: FormState
     private(set) var problem: Problem?
     private(set) var isBusy = false
 
-    init(desk: LibraryDesk, course: String?) {
-        self.desk = desk
+    init(library: DocumentLibrary, course: String?) {
+        self.library = library
         self.course = course
         form = FormState([
             .init(
@@ -26,7 +26,7 @@ struct AddDocumentScreen: Screen {
                 placeholder: "~/Lectures/week3.pdf"),
             .init(
                 id: "course", label: "Course", .text(TextFieldState("", limit: 200)),
-                placeholder: LibraryDesk.usualCourse),
+                placeholder: DocumentLibrary.usualCourse),
             .init(
                 id: "title", label: "Title", .text(TextFieldState("", limit: 200)),
                 placeholder: "optional; the file's own otherwise"),
@@ -42,8 +42,8 @@ struct AddDocumentScreen: Screen {
     var status: String? { isBusy ? "adding…" : problem?.summary }
 
     mutating func start() -> Effect<Message> {
-        .task(id: "load") { [desk] emit in
-            if let courses = try? await desk.courses() { emit(.courses(courses)) }
+        .task(id: "load") { [library] emit in
+            if let courses = try? await library.courses() { emit(.courses(courses)) }
         }
     }
 
@@ -101,12 +101,12 @@ struct AddDocumentScreen: Screen {
         (isBusy, problem) = (true, nil)
         let name = form.text("course").trimmingCharacters(in: .whitespaces)
         let (title, kind) = (form.text("title"), form.text("kind"))
-        return .task { [desk] emit in
+        return .task { [library] emit in
             do throws(Problem) {
                 emit(
                     .added(
                         try await Self.add(
-                            desk, path, name.isEmpty ? LibraryDesk.usualCourse : name, title,
+                            library, path, name.isEmpty ? DocumentLibrary.usualCourse : name, title,
                             StudyDocument.Kind(rawValue: kind) ?? .note)))
             } catch {
                 emit(.refused(error))
@@ -116,12 +116,12 @@ struct AddDocumentScreen: Screen {
 
     /// Creates the course last, so that a refused file leaves no empty course.
     private static func add(
-        _ desk: LibraryDesk, _ path: String, _ name: String, _ title: String,
+        _ library: DocumentLibrary, _ path: String, _ name: String, _ title: String,
         _ kind: StudyDocument.Kind
-    ) async throws(Problem) -> LibraryDesk.Addition {
-        let bytes = try desk.bytes(at: path)
-        let course = try await desk.courseOrNew(named: name).course
-        return try await desk.add(bytes, named: path, to: course, kind: kind, title: title)
+    ) async throws(Problem) -> DocumentLibrary.Addition {
+        let bytes = try library.bytes(at: path)
+        let course = try await library.courseOrNew(named: name).course
+        return try await library.add(bytes, named: path, to: course, kind: kind, title: title)
     }
 
     func view(in context: ViewContext) -> any View {

@@ -20,7 +20,7 @@ extension AskScreen {
     }
 
     private func item(
-        _ passage: Passage, _ span: Range<Int>, _ text: String, mark: String
+        _ passage: RetrievedPassage, _ span: Range<Int>, _ text: String, mark: String
     ) -> ListItem {
         // Skips heading markers.
         let words = text.split(whereSeparator: \.isWhitespace)

@@ -12,7 +12,7 @@ struct AskScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: LibraryDesk
+    let library: DocumentLibrary
     let scope: LibraryScope
     private(set) var model: ModelBrief?
     /// The searched course or document.
@@ -22,7 +22,7 @@ struct AskScreen: Screen {
     private(set) var inList = false
     private(set) var asked = ""
     private(set) var isBusy = false
-    private(set) var passages: [Passage]?
+    private(set) var passages: [RetrievedPassage]?
     /// The model's reply so far.
     private(set) var said = ""
     private(set) var answer: Answer?
@@ -32,8 +32,8 @@ struct AskScreen: Screen {
     private(set) var problem: Problem?
     var list = ListState()
 
-    init(desk: LibraryDesk, scope: LibraryScope) {
-        self.desk = desk
+    init(library: DocumentLibrary, scope: LibraryScope) {
+        self.library = library
         self.scope = scope
     }
 
@@ -52,17 +52,17 @@ struct AskScreen: Screen {
     var status: String? { isBusy ? "looking…" : problem?.summary }
 
     mutating func start() -> Effect<Message> {
-        .task(id: "prepare") { [desk, scope] emit in
-            let model = await ModelDesk(context: desk.context).configured
-            emit(.prepared(model, place: await Self.place(of: scope, desk)))
+        .task(id: "prepare") { [library, scope] emit in
+            let model = await LanguageModelClient(context: library.context).configured
+            emit(.prepared(model, place: await Self.place(of: scope, library)))
         }
     }
 
-    private static func place(of scope: LibraryScope, _ desk: LibraryDesk) async -> String {
-        if let id = scope.documents.first, let document = try? await desk.document(id) {
+    private static func place(of scope: LibraryScope, _ library: DocumentLibrary) async -> String {
+        if let id = scope.documents.first, let document = try? await library.document(id) {
             return "“\(document.title)”"
         }
-        if let id = scope.course, let course = try? await desk.course(id) {
+        if let id = scope.course, let course = try? await library.course(id) {
             return "the course “\(course.name)”"
         }
         return "your documents"
@@ -143,7 +143,8 @@ struct AskScreen: Screen {
         (asked, isBusy, problem, answer, note) = (question, true, nil, nil, nil)
         (passages, said, remarks) = (nil, "", [])
         let ask = AnswerQuestion(
-            desk: desk, question: question, place: .library(scope), model: usesModel ? model : nil)
+            library: library, question: question, place: .library(scope),
+            model: usesModel ? model : nil)
         return .task(id: "ask") { emit in
             do throws(Problem) {
                 guard let outcome = try await ask.run({ emit(.event($0)) }) else { return }

@@ -4,20 +4,20 @@ import TerminalUI
 /// Edits a document's title, course and kind.
 struct DocumentEditScreen: Screen {
     enum Message: Sendable {
-        case loaded(StudyDocument, [Course])
+        case loaded(StudyDocument, [LibraryCourse])
         case failed(Problem)
         case refused(Problem)
         case saved(String)
     }
 
-    let desk: LibraryDesk
+    let library: DocumentLibrary
     let id: String
     private(set) var document: StudyDocument?
     private(set) var form: FormState?
     private(set) var problem: Problem?
 
-    init(desk: LibraryDesk, id: String) {
-        self.desk = desk
+    init(library: DocumentLibrary, id: String) {
+        self.library = library
         self.id = id
     }
 
@@ -37,17 +37,19 @@ struct DocumentEditScreen: Screen {
     }
 
     mutating func start() -> Effect<Message> {
-        .task(id: "load") { [desk, id] emit in
+        .task(id: "load") { [library, id] emit in
             do {
-                emit(try await Self.loaded(desk, id))
+                emit(try await Self.loaded(library, id))
             } catch {
                 emit(.failed(Problem(error)))
             }
         }
     }
 
-    private static func loaded(_ desk: LibraryDesk, _ id: String) async throws(Problem) -> Message {
-        .loaded(try await desk.document(id), try await desk.courses())
+    private static func loaded(_ library: DocumentLibrary, _ id: String) async throws(Problem)
+        -> Message
+    {
+        .loaded(try await library.document(id), try await library.courses())
     }
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
@@ -83,10 +85,10 @@ struct DocumentEditScreen: Screen {
         guard let form, let document else { return .none }
         let (title, course) = (form.text("title"), form.text("course"))
         let kind = StudyDocument.Kind(rawValue: form.text("kind"))
-        return .task { [desk] emit in
+        return .task { [library] emit in
             do throws(Problem) {
-                let target = try await desk.courses().first { $0.id == course }
-                let saved = try await desk.change(
+                let target = try await library.courses().first { $0.id == course }
+                let saved = try await library.change(
                     document, title: title, course: target, kind: kind)
                 emit(.saved(saved.title))
             } catch {
@@ -109,21 +111,21 @@ struct DocumentEditScreen: Screen {
 /// Creates or renames a course.
 struct CourseNameScreen: Screen {
     enum Message: Sendable {
-        case loaded(Course)
+        case loaded(LibraryCourse)
         case failed(Problem)
         case refused(Problem)
         case saved(String)
     }
 
-    let desk: LibraryDesk
+    let library: DocumentLibrary
     /// nil for a new course.
     let id: String?
-    private(set) var course: Course?
+    private(set) var course: LibraryCourse?
     private(set) var form: FormState?
     private(set) var problem: Problem?
 
-    init(desk: LibraryDesk, id: String?) {
-        self.desk = desk
+    init(library: DocumentLibrary, id: String?) {
+        self.library = library
         self.id = id
         if id == nil { form = Self.form("") }
     }
@@ -143,9 +145,9 @@ struct CourseNameScreen: Screen {
 
     mutating func start() -> Effect<Message> {
         guard let id else { return .none }
-        return .task(id: "load") { [desk] emit in
+        return .task(id: "load") { [library] emit in
             do {
-                emit(.loaded(try await desk.course(id)))
+                emit(.loaded(try await library.course(id)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -174,12 +176,12 @@ struct CourseNameScreen: Screen {
     private func save() -> Effect<Message> {
         guard let form else { return .none }
         let name = form.text("name")
-        return .task { [desk, course] emit in
+        return .task { [library, course] emit in
             do throws(Problem) {
                 if let course {
-                    try await desk.rename(course, to: name)
+                    try await library.rename(course, to: name)
                 } else {
-                    _ = try await desk.addCourse(named: name)
+                    _ = try await library.addCourse(named: name)
                 }
                 emit(.saved(name))
             } catch {

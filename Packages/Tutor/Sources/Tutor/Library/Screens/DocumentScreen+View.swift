@@ -19,12 +19,14 @@ extension DocumentScreen {
                 ])
         }
         let range = text.pages[page].range
-        let styled = PageText(text: text, range: range, span: span, places: places, place: place)
-            .styled
+        let styled = DocumentPageView(
+            text: text, range: range, span: span, places: places, place: place
+        )
+        .styled
         var state = scroll
         let width = min(Self.measure, max(1, context.size.width - 2))
         if let target, range.overlaps(target) || target.lowerBound == range.lowerBound {
-            let before = PageText(
+            let before = DocumentPageView(
                 text: text, range: range.lowerBound..<max(range.lowerBound, target.lowerBound),
                 span: nil, places: [], place: 0)
             let rows = TextLayout.lines(
@@ -61,7 +63,7 @@ extension DocumentScreen {
 }
 
 /// A page's styled text.
-struct PageText {
+struct DocumentPageView {
     let text: ReaderPages
     let range: Range<Int>
     /// The quoted range.

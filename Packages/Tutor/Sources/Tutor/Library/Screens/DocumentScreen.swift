@@ -9,7 +9,7 @@ struct DocumentScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: LibraryDesk
+    let library: DocumentLibrary
     let id: String
     /// The marked byte range shown first.
     let span: Range<Int>?
@@ -27,8 +27,8 @@ struct DocumentScreen: Screen {
     private(set) var place = 0
     private var sought = ""
 
-    init(desk: LibraryDesk, id: String, span: Range<Int>?) {
-        self.desk = desk
+    init(library: DocumentLibrary, id: String, span: Range<Int>?) {
+        self.library = library
         self.id = id
         self.span = span
         target = span
@@ -58,19 +58,21 @@ struct DocumentScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [desk, id] emit in
+        .task(id: "load") { [library, id] emit in
             do {
-                emit(try await Self.loaded(desk, id))
+                emit(try await Self.loaded(library, id))
             } catch {
                 emit(.failed(Problem(error)))
             }
         }
     }
 
-    private static func loaded(_ desk: LibraryDesk, _ id: String) async throws(Problem) -> Message {
-        let row = try await desk.row(id)
-        let text = try await desk.text(of: id)
-        try await desk.opened(id)
+    private static func loaded(_ library: DocumentLibrary, _ id: String) async throws(Problem)
+        -> Message
+    {
+        let row = try await library.row(id)
+        let text = try await library.text(of: id)
+        try await library.opened(id)
         return .loaded(row, ReaderPages(text))
     }
 
@@ -92,9 +94,9 @@ struct DocumentScreen: Screen {
     var isUnread: Bool { row.map { $0.document.state != .completed } ?? false }
 
     private func retry() -> Effect<Message> {
-        .task(id: "retry") { [desk, id] emit in
+        .task(id: "retry") { [library, id] emit in
             do {
-                emit(try await Self.readAgain(desk, id))
+                emit(try await Self.readAgain(library, id))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -102,14 +104,14 @@ struct DocumentScreen: Screen {
     }
 
     private static func readAgain(
-        _ desk: LibraryDesk, _ id: String
+        _ library: DocumentLibrary, _ id: String
     ) async throws(Problem) -> Message {
-        let document = try await desk.document(id)
-        if document.state.failure != nil { try await desk.retry(document) }
-        try await desk.readWaiting()
+        let document = try await library.document(id)
+        if document.state.failure != nil { try await library.retry(document) }
+        try await library.readWaiting()
         // On failure, keyword search still works.
-        try? await desk.index()
-        return try await loaded(desk, id)
+        try? await library.index()
+        return try await loaded(library, id)
     }
 
     // MARK: Keys

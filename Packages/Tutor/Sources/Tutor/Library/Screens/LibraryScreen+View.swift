@@ -42,7 +42,7 @@ extension LibraryScreen {
         return sections
     }
 
-    private func item(_ course: Course, _ page: Page) -> ListItem {
+    private func item(_ course: LibraryCourse, _ page: Page) -> ListItem {
         let count = page.rows.count { $0.document.course == course.id }
         return ListItem(
             id: "tutor/course/\(course.id)",

@@ -4,7 +4,7 @@ import TerminalUI
 /// The tutor's first screen: ask, courses and recent documents.
 struct LibraryScreen: Screen {
     struct Page: Sendable {
-        var courses: [Course]
+        var courses: [LibraryCourse]
         var rows: [DocumentRow]
         var recent: [StudyDocument]
     }
@@ -12,18 +12,18 @@ struct LibraryScreen: Screen {
     enum Message: Sendable {
         case loaded(Page)
         case failed(Problem)
-        case reading(WaitingReader.Event)
-        case delete(Course)
+        case reading(PendingDocumentReader.Event)
+        case delete(LibraryCourse)
         case done(String)
     }
 
-    let desk: LibraryDesk
+    let library: DocumentLibrary
     private(set) var page: Page?
     private(set) var problem: Problem?
-    private(set) var reading = WaitingReader()
+    private(set) var reading = PendingDocumentReader()
     var list = ListState()
 
-    init(desk: LibraryDesk) { self.desk = desk }
+    init(library: DocumentLibrary) { self.library = library }
 
     var title: String { "Tutor" }
     var capturesText: Bool { list.isFiltering }
@@ -42,23 +42,24 @@ struct LibraryScreen: Screen {
     mutating func start() -> Effect<Message> { loadAndRead() }
 
     private func loadAndRead() -> Effect<Message> {
-        .batch(load(), reading.isBusy ? .none : WaitingReader.read(desk) { .reading($0) })
+        .batch(
+            load(), reading.isBusy ? .none : PendingDocumentReader.read(library) { .reading($0) })
     }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [desk] emit in
+        .task(id: "load") { [library] emit in
             do {
-                emit(.loaded(try await Self.page(desk)))
+                emit(.loaded(try await Self.page(library)))
             } catch {
                 emit(.failed(Problem(error)))
             }
         }
     }
 
-    private static func page(_ desk: LibraryDesk) async throws(Problem) -> Page {
+    private static func page(_ library: DocumentLibrary) async throws(Problem) -> Page {
         Page(
-            courses: try await desk.courses(), rows: try await desk.rows(inCourse: nil),
-            recent: try await desk.recent(limit: 3))
+            courses: try await library.courses(), rows: try await library.rows(inCourse: nil),
+            recent: try await library.recent(limit: 3))
     }
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
@@ -84,10 +85,10 @@ struct LibraryScreen: Screen {
         return .none
     }
 
-    private func delete(_ course: Course) -> Effect<Message> {
-        .task { [desk] emit in
+    private func delete(_ course: LibraryCourse) -> Effect<Message> {
+        .task { [library] emit in
             do {
-                try await desk.delete(course)
+                try await library.delete(course)
                 emit(.done("Deleted: \(course.name)"))
             } catch {
                 emit(.failed(Problem(error)))
@@ -134,10 +135,10 @@ struct LibraryScreen: Screen {
         }
     }
 
-    private func pin(_ course: Course) -> Effect<Message> {
-        .task { [desk] emit in
+    private func pin(_ course: LibraryCourse) -> Effect<Message> {
+        .task { [library] emit in
             do {
-                try await desk.pin(course, !course.isPinned)
+                try await library.pin(course, !course.isPinned)
                 emit(.done(course.isPinned ? "Unpinned." : "Pinned."))
             } catch {
                 emit(.failed(Problem(error)))
@@ -145,7 +146,7 @@ struct LibraryScreen: Screen {
         }
     }
 
-    private var selected: Course? {
+    private var selected: LibraryCourse? {
         guard let id = list.selection(in: items)?.id else { return nil }
         return page?.courses.first { "tutor/course/\($0.id)" == id }
     }

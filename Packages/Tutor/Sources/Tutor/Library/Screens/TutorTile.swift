@@ -5,11 +5,11 @@ struct TutorTile: Tile {
     static let info = TileInfo(id: "tutor.library", title: "Tutor", place: "tutor")
 
     var info: TileInfo { Self.info }
-    let desk: LibraryDesk
+    let library: DocumentLibrary
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let moment = desk.context.environment.now()
-        let rows = try await desk.rows(inCourse: nil)
+        let moment = library.context.environment.now()
+        let rows = try await library.rows(inCourse: nil)
         guard !rows.isEmpty else {
             return TileSummary(
                 .empty, headline: "No documents yet",
@@ -32,10 +32,10 @@ struct TutorTile: Tile {
                     "\(LibraryWords.count(failed, "document")) couldn't be read",
                     emphasis: .warning))
         }
-        for document in try await desk.recent(limit: 2) {
+        for document in try await library.recent(limit: 2) {
             lines.append(.init(document.title, trailing: "opened", emphasis: .plain))
         }
-        let courses = try await desk.courses().count
+        let courses = try await library.courses().count
         lines.append(.init("In \(LibraryWords.count(courses, "course"))", emphasis: .quiet))
         return TileSummary(
             headline: LibraryWords.count(rows.count, "document"), lines: lines, updatedAt: moment)

@@ -21,7 +21,7 @@ enum StarterLibrary {
             text: StarterRevolution.text),
     ]
 
-    static func add(to store: LibraryStore, _ environment: Surroundings) async throws {
+    static func add(to store: LibraryStore, _ environment: SystemEnvironment) async throws {
         let isThere = try await store.database.read { connection in
             try connection.row("SELECT name FROM tutor_starters WHERE name = ?", [.text(name)])
                 != nil
@@ -39,7 +39,7 @@ enum StarterLibrary {
             guard added > 0 else { return }
             for (entry, course, document) in made {
                 try LibraryStore.insert(
-                    Course(id: course, name: entry.course, isPinned: false), at: moment,
+                    LibraryCourse(id: course, name: entry.course, isPinned: false), at: moment,
                     in: connection)
                 try LibraryStore.insert(
                     row(entry, document, course, moment), bytes: [], text: entry.text,

@@ -11,7 +11,7 @@ struct LibraryStore: Sendable {
 
     // MARK: Courses
 
-    func courses() async throws -> [Course] {
+    func courses() async throws -> [LibraryCourse] {
         let courses = try await database.read { try Self.courses(in: $0) }
         // Names may be encrypted, so they're sorted here.
         return courses.sorted {
@@ -20,16 +20,17 @@ struct LibraryStore: Sendable {
         }
     }
 
-    static func courses(in connection: any SQLConnection) throws -> [Course] {
+    static func courses(in connection: any SQLConnection) throws -> [LibraryCourse] {
         try connection.rows("SELECT id, name, pinned FROM tutor_courses").map {
-            Course(
+            LibraryCourse(
                 id: try $0.text("id"), name: try $0.text("name"), isPinned: try $0.bool("pinned"))
         }
     }
 
     /// Inserts a course after `check` has validated it against the existing ones.
     func insert(
-        _ course: Course, at moment: Date, _ check: @escaping @Sendable ([Course]) throws -> Void
+        _ course: LibraryCourse, at moment: Date,
+        _ check: @escaping @Sendable ([LibraryCourse]) throws -> Void
     ) async throws {
         try await database.write { connection in
             try check(try Self.courses(in: connection))
@@ -38,7 +39,7 @@ struct LibraryStore: Sendable {
     }
 
     static func insert(
-        _ course: Course, at moment: Date, in connection: any SQLConnection
+        _ course: LibraryCourse, at moment: Date, in connection: any SQLConnection
     ) throws {
         try connection.execute(
             "INSERT INTO tutor_courses (id, name, pinned, added_at) VALUES (?, ?, ?, ?)",
@@ -50,7 +51,8 @@ struct LibraryStore: Sendable {
 
     /// Updates a course; `edit` gets all courses. Does nothing if it was deleted.
     func change(
-        course id: String, _ edit: @escaping @Sendable (inout Course, [Course]) throws -> Void
+        course id: String,
+        _ edit: @escaping @Sendable (inout LibraryCourse, [LibraryCourse]) throws -> Void
     ) async throws {
         try await database.write { connection in
             let courses = try Self.courses(in: connection)
@@ -63,7 +65,7 @@ struct LibraryStore: Sendable {
     }
 
     /// Deletes a course with its documents.
-    func delete(course id: String, forgetting: [any DocumentForgetting.Type]) async throws {
+    func delete(course id: String, forgetting: [any DocumentDeletionHandling.Type]) async throws {
         try await database.write { connection in
             let documents = try connection.rows(
                 "SELECT id FROM tutor_documents WHERE course_id = ?", [.text(id)])
@@ -155,14 +157,14 @@ struct LibraryStore: Sendable {
     }
 
     /// Deletes the document's row, text, file and other parts' data.
-    func delete(document id: String, forgetting: [any DocumentForgetting.Type]) async throws {
+    func delete(document id: String, forgetting: [any DocumentDeletionHandling.Type]) async throws {
         try await database.write { connection in
             try Self.delete(id, forgetting, connection)
         }
     }
 
     private static func delete(
-        _ id: String, _ forgetting: [any DocumentForgetting.Type],
+        _ id: String, _ forgetting: [any DocumentDeletionHandling.Type],
         _ connection: any SQLConnection
     ) throws {
         for part in forgetting { try part.forget(document: id, in: connection) }

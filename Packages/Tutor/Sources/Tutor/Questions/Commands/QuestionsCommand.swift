@@ -43,13 +43,14 @@ struct QuestionsCommand: FeatureCommand {
     }
 
     func run(in context: FeatureContext) async throws {
-        let desk = QuizDesk(context: context)
+        let repository = QuizRepository(context: context)
         let console = context.console.with(output)
         if tell {
             return try await tell(
-                try await desk.library.document(named: document), context, console)
+                try await repository.library.document(named: document), context, console)
         }
-        let assignment = try await desk.assignment(desk.library.document(named: document).id)
+        let assignment = try await repository.assignment(
+            repository.library.document(named: document).id)
         var shown = assignment.questions
         if let number {
             shown = shown.filter { $0.number == number }
@@ -61,7 +62,7 @@ struct QuestionsCommand: FeatureCommand {
         }
         var notes = assignment.notes
         if let note, let number {
-            try await desk.keep(note: note, number: number, of: assignment.document.id)
+            try await repository.keep(note: note, number: number, of: assignment.document.id)
             notes[number] = note.allSatisfy(\.isWhitespace) ? nil : note
         }
         if output.json { return try console.emit(json: shown.map { Shape($0, notes[$0.number]) }) }

@@ -14,7 +14,7 @@ struct QuizCommand: FeatureCommand {
               homeroom tutor quiz print 4399A7C0 --output quiz.pdf
             """,
         subcommands: QuizWords.commands + [FetchQuiz.self],
-        defaultSubcommand: StartTaking<QuizWords>.self)
+        defaultSubcommand: StartQuizAttempt<QuizWords>.self)
 
     func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)
@@ -34,7 +34,7 @@ struct ExamCommand: FeatureCommand {
               homeroom tutor exam list
               homeroom tutor exam retake 4399A7C0
             """,
-        subcommands: ExamWords.commands, defaultSubcommand: StartTaking<ExamWords>.self)
+        subcommands: ExamWords.commands, defaultSubcommand: StartQuizAttempt<ExamWords>.self)
 
     func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)
@@ -61,9 +61,9 @@ extension TakenWords {
     /// In the order of the help.
     static var commands: [any ParsableCommand.Type] {
         [
-            StartTaking<Self>.self, NewTaking<Self>.self, ListTakings<Self>.self,
-            ShowTaking<Self>.self, GoOnTaking<Self>.self, Retake<Self>.self,
-            RemoveTaking<Self>.self, PrintTaking<Self>.self, MissedCards<Self>.self,
+            StartQuizAttempt<Self>.self, NewQuizAttempt<Self>.self, ListQuizAttempts<Self>.self,
+            ShowQuizAttempt<Self>.self, GoOnTaking<Self>.self, Retake<Self>.self,
+            DeleteQuizAttempt<Self>.self, PrintQuizAttempt<Self>.self, MissedCards<Self>.self,
         ]
     }
 
@@ -93,7 +93,8 @@ struct FetchQuiz: FeatureCommand {
     func run(in context: FeatureContext) async throws {
         let printer = QuizPrinter(context, options)
         let console = printer.console
-        let pages = try await printer.desk.serverPages(order.order(.quiz, printer.desk)) {
+        let pages = try await printer.repository.serverPages(order.order(.quiz, printer.repository))
+        {
             console.err($0)
         }
         let paths = try QuizPrinter.write(pages, into: output)

@@ -32,11 +32,11 @@ struct QuizOptions: ParsableArguments, Sendable {
         help: "Only questions made from the documents' sentences.")
     var withoutModel = false
 
-    func order(_ kind: Quiz.Kind, _ desk: QuizDesk) async throws(Problem) -> QuizOrder {
+    func order(_ kind: Quiz.Kind, _ repository: QuizRepository) async throws(Problem) -> QuizOrder {
         let given = try kinds.map { (words) throws(Problem) in try Self.kinds(words) }
-        let course = try await desk.course(course)
-        let chosen = try await desk.documents(documents, in: course)
-        var order = try await desk.usualOrder(kind, course: course.id)
+        let course = try await repository.course(course)
+        let chosen = try await repository.documents(documents, in: course)
+        var order = try await repository.usualOrder(kind, course: course.id)
         order.documents = chosen.map(\.id)
         order.topic = topic
         order.difficulty = difficulty?.difficulty ?? order.difficulty

@@ -15,30 +15,32 @@ extension QuizPrinter {
 
     private static func known(_ kind: Quiz.Kind) async -> [String] {
         guard let context = FeatureContext.current else { return [] }
-        return ((try? await QuizDesk(context: context).store.quizzes(kind, course: nil)) ?? []).map(
-            \.shortID)
+        return
+            ((try? await QuizRepository(context: context).store.quizzes(kind, course: nil)) ?? [])
+            .map(
+                \.shortID)
     }
 
     func list(_ kind: Quiz.Kind, course: String?) async throws {
         var id: String?
-        if let course { id = try await desk.course(course).id }
-        try await list(desk.list(kind, course: id), kind)
+        if let course { id = try await repository.course(course).id }
+        try await list(repository.list(kind, course: id), kind)
     }
 
     /// Makes a quiz or exam from the options.
     func make(
         _ kind: Quiz.Kind, _ options: QuizOptions, _ terms: some TermOptions
     ) async throws(Problem) -> Quiz {
-        var order = try await options.order(kind, desk)
+        var order = try await options.order(kind, repository)
         terms.apply(to: &order)
         let console = console
-        return try await desk.make(order) { console.err($0) }
+        return try await repository.make(order) { console.err($0) }
     }
 
     func made(_ quiz: Quiz) async throws {
-        let standing = QuizDesk.Standing(quiz: quiz, attempt: nil)
+        let progress = QuizRepository.QuizProgress(quiz: quiz, attempt: nil)
         if console.options.json {
-            return try console.emit(json: QuizJSON(standing, withQuestions: true))
+            return try console.emit(json: TutorQuizJSON(progress, withQuestions: true))
         }
         console.out("\(quiz.kind.title) \(quiz.shortID)")
         console.out(Self.terms(quiz))
@@ -47,11 +49,11 @@ extension QuizPrinter {
 
     func takeAndShow(_ quiz: Quiz, answers: [String]?) async throws {
         let attempt = try await take(quiz, answers: answers)
-        let standing = QuizDesk.Standing(quiz: quiz, attempt: attempt)
+        let progress = QuizRepository.QuizProgress(quiz: quiz, attempt: attempt)
         if console.options.json {
-            return try console.emit(json: QuizJSON(standing, withQuestions: true))
+            return try console.emit(json: TutorQuizJSON(progress, withQuestions: true))
         }
-        guard let result = standing.result else {
+        guard let result = progress.result else {
             console.out("\(attempt.answers.count) of \(quiz.body.questions.count) answered.")
             return console.err(
                 "Continue: homeroom tutor \(quiz.kind.rawValue) take \(quiz.shortID)")
@@ -61,35 +63,35 @@ extension QuizPrinter {
     }
 
     func remove(_ id: String, _ kind: Quiz.Kind) async throws {
-        let quiz = try await desk.store.quiz(id, kind)
+        let quiz = try await repository.store.quiz(id, kind)
         guard
             try await console.confirm(
                 "Delete this \(kind.rawValue) about \(quiz.body.topic), with its answers?")
         else {
             return console.err("Nothing was deleted.")
         }
-        try await desk.store.remove(quiz)
+        try await repository.store.remove(quiz)
         if console.options.json { return try console.emit(json: ["removed": quiz.id]) }
         console.out("Deleted: \(quiz.body.topic) (\(quiz.shortID))")
     }
 
     func cards(_ id: String, _ kind: Quiz.Kind) async throws {
-        let standing = try await desk.standing(id, kind)
-        guard let attempt = standing.attempt else {
+        let progress = try await repository.progress(id, kind)
+        guard let attempt = progress.attempt else {
             throw Problem(.invalid, "You haven't taken this \(kind.rawValue) yet.")
         }
-        let count = try await desk.collectMisses(standing.quiz, attempt)
+        let count = try await repository.collectMisses(progress.quiz, attempt)
         if console.options.json { return try console.emit(json: ["added": count]) }
         console.out(count == 0 ? "You already have all of these cards." : "New cards: \(count)")
     }
 
     func print(_ id: String, _ kind: Quiz.Kind, _ pages: PageOptions) async throws {
-        let quiz = try await desk.store.quiz(id, kind)
+        let quiz = try await repository.store.quiz(id, kind)
         var paths = [pages.output]
         if pages.each {
-            paths = try Self.write(QuizDesk.sheets(quiz), into: pages.output)
+            paths = try Self.write(QuizRepository.sheets(quiz), into: pages.output)
         } else {
-            try Self.write(QuizDesk.sheet(quiz), to: pages.output)
+            try Self.write(QuizRepository.sheet(quiz), to: pages.output)
         }
         if console.options.json { return try console.emit(json: ["files": paths]) }
         for path in paths { console.out(path) }

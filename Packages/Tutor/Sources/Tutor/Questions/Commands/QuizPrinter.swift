@@ -5,11 +5,11 @@ import Questions
 
 /// Prints and runs quizzes and exams for the commands.
 struct QuizPrinter: Sendable {
-    let desk: QuizDesk
+    let repository: QuizRepository
     let console: Console
 
     init(_ context: FeatureContext, _ output: OutputOptions) {
-        desk = QuizDesk(context: context)
+        repository = QuizRepository(context: context)
         console = context.console.with(output)
     }
 
@@ -18,7 +18,7 @@ struct QuizPrinter: Sendable {
     /// Asks the unanswered questions, storing each answer before the next question. Answers come from `answers`, one per
     // line, or from the prompt.
     func take(_ quiz: Quiz, answers: [String]?) async throws(Problem) -> QuizAttempt {
-        var attempt = try await desk.begin(quiz)
+        var attempt = try await repository.begin(quiz)
         var given = answers?[...]
         while attempt.finishedAt == nil, let position = attempt.next(of: quiz.body.questions.count)
         {
@@ -34,20 +34,21 @@ struct QuizPrinter: Sendable {
                     continue
                 }
             }
-            attempt = try await desk.answer(line, at: position, of: quiz, in: attempt)
+            attempt = try await repository.answer(line, at: position, of: quiz, in: attempt)
             guard let answer = attempt.answers[position] else { continue }
             if quiz.kind == .quiz, given == nil {
                 console.err(Self.verdict(quiz.body.questions[position].question, answer))
             }
             if answer.isUndecided, given == nil, console.isInteractive {
                 let said = try await console.prompt("Were you right? [y/n]").lowercased()
-                attempt = try await desk.decide(said.hasPrefix("y"), at: position, in: attempt)
+                attempt = try await repository.decide(
+                    said.hasPrefix("y"), at: position, in: attempt)
             }
         }
         if attempt.finishedAt == nil,
             attempt.next(of: quiz.body.questions.count) == nil || quiz.kind == .exam
         {
-            attempt = try await desk.finish(attempt, of: quiz)
+            attempt = try await repository.finish(attempt, of: quiz)
         }
         return attempt
     }
@@ -56,9 +57,9 @@ struct QuizPrinter: Sendable {
     private static func fault(of line: String, _ question: Question) -> String? {
         guard line.contains(where: { !$0.isWhitespace }) else { return nil }
         switch question.kind {
-        case .multipleChoice where AnswerJudge.choice(line, of: question) == nil:
+        case .multipleChoice where AnswerGrader.choice(line, of: question) == nil:
             return "Type one of the letters."
-        case .ordering where AnswerJudge.sequence(line, of: question) == nil:
+        case .ordering where AnswerGrader.sequence(line, of: question) == nil:
             return "Type each letter once."
         default: return nil
         }
@@ -94,11 +95,12 @@ struct QuizPrinter: Sendable {
 
     // MARK: Printing
 
-    func list(_ standings: [QuizDesk.Standing], _ kind: Quiz.Kind) async throws {
+    func list(_ progressList: [QuizRepository.QuizProgress], _ kind: Quiz.Kind) async throws {
         if console.options.json {
-            return try console.emit(json: standings.map { QuizJSON($0, withQuestions: false) })
+            return try console.emit(
+                json: progressList.map { TutorQuizJSON($0, withQuestions: false) })
         }
-        guard !standings.isEmpty else {
+        guard !progressList.isEmpty else {
             return console.err(
                 "No \(kind.plural) yet. Make one: homeroom tutor \(kind.rawValue) new --course NAME"
             )
@@ -108,37 +110,37 @@ struct QuizPrinter: Sendable {
                 .init("ID"), .init("COURSE", mayShrink: true), .init("TOPIC", mayShrink: true),
                 .init("QUESTIONS", alignsRight: true), .init("DIFFICULTY"), .init("STATE"),
             ],
-            standings.map { standing in
-                let body = standing.quiz.body
+            progressList.map { progress in
+                let body = progress.quiz.body
                 return [
-                    standing.quiz.shortID, body.courseName, body.topic,
+                    progress.quiz.shortID, body.courseName, body.topic,
                     String(body.questions.count),
-                    body.difficulty.rawValue, Self.state(standing),
+                    body.difficulty.rawValue, Self.state(progress),
                 ]
             })
     }
 
-    static func state(_ standing: QuizDesk.Standing) -> String {
-        guard let attempt = standing.attempt else { return "not taken" }
-        guard let result = standing.result else {
-            return "\(attempt.answers.count) of \(standing.quiz.body.questions.count) answered"
+    static func state(_ progress: QuizRepository.QuizProgress) -> String {
+        guard let attempt = progress.attempt else { return "not taken" }
+        guard let result = progress.result else {
+            return "\(attempt.answers.count) of \(progress.quiz.body.questions.count) answered"
         }
         let passed = result.passed.map { $0 ? ", passed" : ", not passed" } ?? ""
         return "\(result.score) %\(passed)"
     }
 
     /// Prints a quiz with its result; without the right answers until it was taken.
-    func show(_ standing: QuizDesk.Standing) async throws {
+    func show(_ progress: QuizRepository.QuizProgress) async throws {
         if console.options.json {
-            return try console.emit(json: QuizJSON(standing, withQuestions: true))
+            return try console.emit(json: TutorQuizJSON(progress, withQuestions: true))
         }
-        await console.show(lines(standing))
+        await console.show(lines(progress))
     }
 
-    func lines(_ standing: QuizDesk.Standing) -> [String] {
-        let quiz = standing.quiz
+    func lines(_ progress: QuizRepository.QuizProgress) -> [String] {
+        let quiz = progress.quiz
         var lines = ["\(quiz.kind.title) \(quiz.shortID): \(quiz.body.topic)", Self.terms(quiz)]
-        if let result = standing.result { lines += Self.summary(quiz, result, standing.attempt) }
+        if let result = progress.result { lines += Self.summary(quiz, result, progress.attempt) }
         for (index, entry) in quiz.body.questions.enumerated() {
             let question = entry.question
             lines += [
@@ -147,8 +149,8 @@ struct QuizPrinter: Sendable {
             for (place, option) in question.options.enumerated() {
                 lines.append("   \(Question.letter(place))  \(option)")
             }
-            guard standing.attempt?.finishedAt != nil else { continue }
-            if let answer = standing.attempt?.answers[index] {
+            guard progress.attempt?.finishedAt != nil else { continue }
+            if let answer = progress.attempt?.answers[index] {
                 lines.append("   You: \(Self.given(answer.given, question))")
                 lines.append("   \(Self.verdict(question, answer))")
             } else {
@@ -205,9 +207,9 @@ struct QuizPrinter: Sendable {
     static func given(_ given: String, _ question: Question) -> String {
         switch question.kind {
         case .multipleChoice:
-            AnswerJudge.choice(given, of: question).map { question.options[$0] } ?? given
+            AnswerGrader.choice(given, of: question).map { question.options[$0] } ?? given
         case .ordering:
-            AnswerJudge.sequence(given, of: question)?.map { question.options[$0] }
+            AnswerGrader.sequence(given, of: question)?.map { question.options[$0] }
                 .joined(separator: " → ") ?? given
         case .fillInBlank, .openEnded: given
         }

@@ -3,7 +3,7 @@ import ArgumentParser
 
 // Subcommands shared by quizzes and exams: `homeroom tutor quiz|exam …`.
 
-struct StartTaking<Words: TakenWords>: FeatureCommand {
+struct StartQuizAttempt<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "start", abstract: "Make \(Words.one) and take it right away.",
@@ -31,7 +31,7 @@ struct StartTaking<Words: TakenWords>: FeatureCommand {
     }
 }
 
-struct NewTaking<Words: TakenWords>: FeatureCommand {
+struct NewQuizAttempt<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "new", abstract: "Make \(Words.one) to take later.",
@@ -52,7 +52,7 @@ struct NewTaking<Words: TakenWords>: FeatureCommand {
     }
 }
 
-struct ListTakings<Words: TakenWords>: FeatureCommand {
+struct ListQuizAttempts<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "list", abstract: "List \(Words.kind.plural), newest first.",
@@ -71,7 +71,7 @@ struct ListTakings<Words: TakenWords>: FeatureCommand {
     }
 }
 
-struct ShowTaking<Words: TakenWords>: FeatureCommand {
+struct ShowQuizAttempt<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "show",
@@ -89,7 +89,7 @@ struct ShowTaking<Words: TakenWords>: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = QuizPrinter(context, output)
-        try await printer.show(printer.desk.standing(id, Words.kind))
+        try await printer.show(printer.repository.progress(id, Words.kind))
     }
 }
 
@@ -112,7 +112,7 @@ struct GoOnTaking<Words: TakenWords>: FeatureCommand {
     func run(in context: FeatureContext) async throws {
         let printer = QuizPrinter(context, output)
         let lines = try await answers.lines(printer)
-        try await printer.takeAndShow(printer.desk.store.quiz(id, Words.kind), answers: lines)
+        try await printer.takeAndShow(printer.repository.store.quiz(id, Words.kind), answers: lines)
     }
 }
 
@@ -133,17 +133,17 @@ struct Retake<Words: TakenWords>: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = QuizPrinter(context, output)
-        let standing = try await printer.desk.standing(id, Words.kind)
-        guard let attempt = standing.attempt, attempt.finishedAt != nil else {
+        let progress = try await printer.repository.progress(id, Words.kind)
+        guard let attempt = progress.attempt, attempt.finishedAt != nil else {
             throw Problem(
                 .invalid, "You haven't taken this \(Words.kind.rawValue) yet.",
                 cure: "\(Words.call) take \(id)")
         }
-        try await printer.made(printer.desk.retake(standing.quiz, attempt))
+        try await printer.made(printer.repository.retake(progress.quiz, attempt))
     }
 }
 
-struct RemoveTaking<Words: TakenWords>: FeatureCommand {
+struct DeleteQuizAttempt<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "remove", abstract: "Delete \(Words.one) with its answers.",
@@ -162,7 +162,7 @@ struct RemoveTaking<Words: TakenWords>: FeatureCommand {
     }
 }
 
-struct PrintTaking<Words: TakenWords>: FeatureCommand {
+struct PrintQuizAttempt<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "print",

@@ -15,7 +15,7 @@ struct Quiz: Sendable, Hashable, Identifiable {
     /// A UUID, in capitals.
     var id: String
     var kind: Kind
-    /// ``Course/id``
+    /// ``LibraryCourse/id``
     var course: String
     var createdAt: Date
     var body: Body
@@ -65,14 +65,14 @@ struct QuizQuestion: Sendable, Hashable, Codable {
 /// A request for a quiz.
 struct QuizOrder: Sendable, Hashable {
     /// The most questions a tutor server accepts.
-    static let mostFromServer = 10
+    static let maxQuestionsFromServer = 10
     static let counts = 1...50
     /// The contract's time limits; nil for none.
     static let limits: [Int?] = [nil, 15, 30, 45, 60, 90, 120]
     static let passingScores = 50...100
 
     var kind: Quiz.Kind = .quiz
-    /// ``Course/id``
+    /// ``LibraryCourse/id``
     var course: String
     /// ``StudyDocument/id``s; empty for the whole course.
     var documents: [String] = []

@@ -32,7 +32,7 @@ struct ChoiceRow: View {
 }
 
 /// A scrolling stack that keeps one view visible.
-struct FollowingStack: View {
+struct AutoScrollStack: View {
     var children: [any View]
     /// The index of the visible child; nil for the top.
     var followed: Int?

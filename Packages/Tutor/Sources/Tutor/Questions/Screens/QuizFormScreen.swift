@@ -12,9 +12,9 @@ struct QuizFormScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: QuizDesk
+    let repository: QuizRepository
     let kind: Quiz.Kind
-    /// ``Course/id``
+    /// ``LibraryCourse/id``
     let course: String
     private(set) var form: FormState
     private(set) var documents: [StudyDocument] = []
@@ -25,8 +25,8 @@ struct QuizFormScreen: Screen {
     private(set) var note: String?
     private(set) var problem: Problem?
 
-    init(desk: QuizDesk, kind: Quiz.Kind, course: String) {
-        self.desk = desk
+    init(repository: QuizRepository, kind: Quiz.Kind, course: String) {
+        self.repository = repository
         self.kind = kind
         self.course = course
         form = Self.form(QuizOrder(kind: kind, course: course))
@@ -101,10 +101,10 @@ struct QuizFormScreen: Screen {
     }
 
     mutating func start() -> Effect<Message> {
-        .task(id: "load") { [desk, course, kind] emit in
+        .task(id: "load") { [repository, course, kind] emit in
             do throws(Problem) {
-                let usual = try await desk.usualOrder(kind, course: course)
-                emit(.loaded(try await desk.library.documents(inCourse: course), usual))
+                let usual = try await repository.usualOrder(kind, course: course)
+                emit(.loaded(try await repository.library.documents(inCourse: course), usual))
             } catch {
                 emit(.failed(error))
             }
@@ -157,9 +157,9 @@ struct QuizFormScreen: Screen {
         form.clearErrors()
         (isBusy, problem, note) = (true, nil, nil)
         let order = order
-        return .task(id: "make") { [desk] emit in
+        return .task(id: "make") { [repository] emit in
             do throws(Problem) {
-                emit(.made(try await desk.make(order) { emit(.said($0)) }))
+                emit(.made(try await repository.make(order) { emit(.said($0)) }))
             } catch {
                 emit(.failed(error))
             }
@@ -190,7 +190,7 @@ struct QuizFormScreen: Screen {
             let top = max(0, self.form.focus * 2 + 2 - context.size.height)
             return ScrollView(form, state: ScrollState(offset: top))
         }
-        return FollowingStack(
+        return AutoScrollStack(
             children: [problem.view, form], followed: self.form.focus > 2 ? 1 : 0)
     }
 }

@@ -5,22 +5,22 @@ import TerminalUI
 /// A course's quizzes or exams, the newest first.
 struct QuizListScreen: Screen {
     enum Message: Sendable {
-        case loaded(Course?, [QuizDesk.Standing])
+        case loaded(LibraryCourse?, [QuizRepository.QuizProgress])
         case failed(Problem)
         case remove(Quiz)
     }
 
-    let desk: QuizDesk
+    let repository: QuizRepository
     let kind: Quiz.Kind
-    /// ``Course/id``
+    /// ``LibraryCourse/id``
     let course: String
-    private(set) var standings: [QuizDesk.Standing]?
+    private(set) var progressList: [QuizRepository.QuizProgress]?
     private(set) var courseName: String?
     private(set) var problem: Problem?
     var list = ListState()
 
-    init(desk: QuizDesk, kind: Quiz.Kind, course: String) {
-        self.desk = desk
+    init(repository: QuizRepository, kind: Quiz.Kind, course: String) {
+        self.repository = repository
         self.kind = kind
         self.course = course
     }
@@ -38,10 +38,10 @@ struct QuizListScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [desk, kind, course] emit in
+        .task(id: "load") { [repository, kind, course] emit in
             do throws(Problem) {
-                let name = try? await desk.library.courses().first { $0.id == course }
-                emit(.loaded(name, try await desk.list(kind, course: course)))
+                let name = try? await repository.library.courses().first { $0.id == course }
+                emit(.loaded(name, try await repository.list(kind, course: course)))
             } catch {
                 emit(.failed(error))
             }
@@ -51,8 +51,8 @@ struct QuizListScreen: Screen {
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
         switch event {
         case .resumed: return load()
-        case .message(.loaded(let course, let standings)):
-            (courseName, self.standings, problem) = (course?.name, standings, nil)
+        case .message(.loaded(let course, let progressList)):
+            (courseName, self.progressList, problem) = (course?.name, progressList, nil)
             list.clamp(count: list.visible(items).count)
             return .none
         case .message(.failed(let problem)):
@@ -64,13 +64,13 @@ struct QuizListScreen: Screen {
     }
 
     private func remove(_ quiz: Quiz) -> Effect<Message> {
-        .task { [desk, kind, course] emit in
+        .task { [repository, kind, course] emit in
             do throws(Problem) {
-                try await desk.store.remove(quiz)
+                try await repository.store.remove(quiz)
                 emit(
                     .loaded(
-                        try? await desk.library.courses().first { $0.id == course },
-                        try await desk.list(kind, course: course)))
+                        try? await repository.library.courses().first { $0.id == course },
+                        try await repository.list(kind, course: course)))
             } catch {
                 emit(.failed(error))
             }
@@ -105,9 +105,9 @@ struct QuizListScreen: Screen {
 
     private var newPlace: String { "tutor/course/\(course)/\(kind.plural)/new" }
 
-    private var selected: QuizDesk.Standing? {
+    private var selected: QuizRepository.QuizProgress? {
         guard let id = list.selection(in: items)?.id else { return nil }
-        return standings?.first { $0.quiz.id == id }
+        return progressList?.first { $0.quiz.id == id }
     }
 
     // MARK: View
@@ -129,28 +129,28 @@ struct QuizListScreen: Screen {
     }
 
     var items: [ListItem] {
-        (standings ?? []).map { standing in
-            let body = standing.quiz.body
+        (progressList ?? []).map { progress in
+            let body = progress.quiz.body
             var facts = ["\(body.questions.count) questions", body.difficulty.rawValue]
             if let minutes = body.minutes {
                 facts.append("\(minutes) minutes")
-            } else if standing.quiz.kind == .exam {
+            } else if progress.quiz.kind == .exam {
                 facts.append("no limit")
             }
             return ListItem(
-                id: standing.quiz.id, title: StyledText(body.topic),
+                id: progress.quiz.id, title: StyledText(body.topic),
                 detail: StyledText(facts.joined(separator: " · ")),
-                trailing: StyledText(QuizPrinter.state(standing), .secondary))
+                trailing: StyledText(QuizPrinter.state(progress), .secondary))
         }
     }
 
     func view(in context: ViewContext) -> any View {
-        guard let standings else { return problem?.view ?? Skeleton(lines: 5) }
+        guard let progressList else { return problem?.view ?? Skeleton(lines: 5) }
         let name = kind.rawValue
         return VStack(spacing: 1) {
             tabView
             if let problem { problem.view }
-            if standings.isEmpty {
+            if progressList.isEmpty {
                 Text(
                     "No \(kind.plural) yet. Make one from this course's documents.",
                     style: .secondary)

@@ -12,13 +12,13 @@ struct CanvasListScreen: Screen {
         case failed(Problem)
     }
 
-    let desk: CanvasDesk
+    let repository: CanvasRepository
     private(set) var records: [CanvasRecord]?
     private(set) var problem: Problem?
     private var list = ListState()
     private var name: TextFieldState?
 
-    init(desk: CanvasDesk) { self.desk = desk }
+    init(repository: CanvasRepository) { self.repository = repository }
 
     var title: String { "Drawings" }
     var capturesText: Bool { name != nil || list.isFiltering }
@@ -33,9 +33,9 @@ struct CanvasListScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [desk] emit in
+        .task(id: "load") { [repository] emit in
             do throws(Problem) {
-                emit(.loaded(try await desk.store.all()))
+                emit(.loaded(try await repository.store.all()))
             } catch {
                 emit(.failed(error))
             }
@@ -91,9 +91,9 @@ struct CanvasListScreen: Screen {
     }
 
     private func make(_ text: String) -> Effect<Message> {
-        .task { [desk] emit in
+        .task { [repository] emit in
             do throws(Problem) {
-                emit(.made(try await desk.sketch(named: text)))
+                emit(.made(try await repository.sketch(named: text)))
             } catch {
                 emit(.failed(error))
             }
@@ -110,11 +110,11 @@ struct CanvasListScreen: Screen {
     }
 
     private func remove(_ id: String) -> Effect<Message> {
-        .task { [desk] emit in
+        .task { [repository] emit in
             do throws(Problem) {
-                _ = try await desk.store.remove(id)
-                try await ServerCopies(context: desk.context).depart()
-                emit(.loaded(try await desk.store.all()))
+                _ = try await repository.store.remove(id)
+                try await RemoteCopyLedger(context: repository.context).depart()
+                emit(.loaded(try await repository.store.all()))
             } catch {
                 emit(.failed(error))
             }

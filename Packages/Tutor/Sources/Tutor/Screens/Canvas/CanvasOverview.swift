@@ -3,7 +3,7 @@ import TerminalUI
 
 /// Thumbnails of a canvas's pages.
 struct CanvasOverview: View {
-    let book: CanvasBook
+    let book: CanvasDocument
     let chosen: Int
 
     /// A thumbnail's size in cells without the frame.

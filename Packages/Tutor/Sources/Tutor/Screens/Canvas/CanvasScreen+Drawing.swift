@@ -41,7 +41,7 @@ extension CanvasScreen {
     // MARK: Strokes
 
     mutating func begin(at point: InkPoint) {
-        gestureStart = desk.context.environment.now()
+        gestureStart = repository.context.environment.now()
         switch tool {
         case .pen, .highlighter, .ruler: gesture = .line([InkSample(point)])
         case .eraser, .rubber:
@@ -65,7 +65,7 @@ extension CanvasScreen {
         switch gesture {
         case .line(var samples):
             guard samples.last?.point != point, samples.count < 20_000 else { return }
-            let time = desk.context.environment.now().timeIntervalSince(gestureStart)
+            let time = repository.context.environment.now().timeIntervalSince(gestureStart)
             samples.append(InkSample(point, time: max(0, time)))
             gesture = .line(samples)
         case .erasing(let last, var page):
@@ -83,8 +83,8 @@ extension CanvasScreen {
         defer { gesture = nil }
         switch gesture {
         case .line(let samples):
-            guard (book?.page.strokes.count ?? 0) < InkPage.mostStrokes else {
-                return .toast("This page is full: it has \(InkPage.mostStrokes) strokes.", .warning)
+            guard (book?.page.strokes.count ?? 0) < InkPage.maxStrokes else {
+                return .toast("This page is full: it has \(InkPage.maxStrokes) strokes.", .warning)
             }
             let made = stroke(samples, grain: grain)
             return perform { $0.add(made) }

@@ -5,35 +5,35 @@ import TerminalUI
 
 /// Opening, paging, saving and sending.
 extension CanvasScreen {
-    mutating func show(_ opened: CanvasDesk.Opened) -> Effect<Message> {
-        let book = CanvasBook(opened, index: place.page ?? 0)
+    mutating func show(_ opened: CanvasRepository.Opened) -> Effect<Message> {
+        let book = CanvasDocument(opened, index: place.page ?? 0)
         self.book = book
         let record = opened.record
         let session = CanvasSession(
             id: record.id, document: record.document,
             documentName: record.document == nil ? nil : record.title,
             questionNumber: record.question.map { $0 + 1 })
-        let courier = StrokeCourier(
-            sender: desk.seams.strokes, session: session, regions: opened.regions,
-            quiet: opened.preferences.pause, environment: desk.context.environment)
+        let uploader = StrokeUploader(
+            sender: repository.seams.strokes, session: session, regions: opened.regions,
+            quiet: opened.preferences.pause, environment: repository.context.environment)
         speaksUnasked = opened.preferences.speaksUnasked
         for (index, entry) in record.structure.entries.enumerated() {
             if let page = opened.pages[entry.id] {
-                courier.begin(page: entry.id, index: index, page)
+                uploader.begin(page: entry.id, index: index, page)
             }
         }
-        self.courier = courier
-        guard let strokes = desk.seams.strokes else { return loadGround() }
+        self.uploader = uploader
+        guard let strokes = repository.seams.strokes else { return loadGround() }
         connection = .connecting
-        return .batch(loadGround(), listen(strokes, session, courier), stay(strokes, session))
+        return .batch(loadGround(), listen(strokes, session, uploader), stay(strokes, session))
     }
 
     private func listen(
-        _ strokes: any StrokeSending, _ session: CanvasSession, _ courier: StrokeCourier
+        _ strokes: any StrokeSending, _ session: CanvasSession, _ uploader: StrokeUploader
     ) -> Effect<Message> {
-        .task(id: "listen") { [events = desk.seams.events, store = desk.store] emit in
+        .task(id: "listen") { [events = repository.seams.events, store = repository.store] emit in
             if await !strokes.hasSeen(session) {
-                courier.doubtAll()
+                uploader.doubtAll()
                 try? await store.doubt(session.id)
             }
             do throws(Problem) {
@@ -52,7 +52,7 @@ extension CanvasScreen {
     private func stay(
         _ strokes: any StrokeSending, _ session: CanvasSession
     ) -> Effect<Message> {
-        .task(id: "clock") { [environment = desk.context.environment] _ in
+        .task(id: "clock") { [environment = repository.context.environment] _ in
             while !Task.isCancelled { try? await environment.sleep(.seconds(3600)) }
             await Task.detached { try? await strokes.disconnect(session.id) }.value
         }
@@ -61,12 +61,12 @@ extension CanvasScreen {
     /// Loads the visible page's background, once.
     func loadGround() -> Effect<Message> {
         guard let book, grounds[book.entry.id] == nil else { return .none }
-        return .task(id: "ground") { [desk, record = book.record, entry = book.entry] emit in
-            emit(.ground(entry: entry.id, await desk.ground(of: record, page: entry)))
+        return .task(id: "ground") { [repository, record = book.record, entry = book.entry] emit in
+            emit(.ground(entry: entry.id, await repository.ground(of: record, page: entry)))
         }
     }
 
-    mutating func take(_ ground: CanvasDesk.Ground, for entry: Int) {
+    mutating func take(_ ground: CanvasRepository.Ground, for entry: Int) {
         grounds[entry] = ground.background
         if let text = ground.notice { notice = text }
         if case .picture(let picture) = ground.background {
@@ -83,7 +83,7 @@ extension CanvasScreen {
 
     mutating func newPage() -> Effect<Message> {
         guard book?.insertPage() == true else {
-            return .toast("A drawing can have at most \(PageStructure.mostPages) pages.", .warning)
+            return .toast("A drawing can have at most \(PageStructure.maxPages) pages.", .warning)
         }
         return .batch(turned(), changed())
     }
@@ -112,54 +112,54 @@ extension CanvasScreen {
 
     /// Schedules saving and sending after a change of the visible page.
     mutating func changed() -> Effect<Message> {
-        guard let book, let courier else { return .none }
+        guard let book, let uploader else { return .none }
         let (id, page) = (book.entry.id, book.page)
-        courier.note(
+        uploader.note(
             page: id, index: book.index, original: book.entry.original, page)
-        keeper.note(
-            book.record, page: id, CanvasStore.Page(ink: page, sent: courier.sent(page: id)))
+        autosaver.note(
+            book.record, page: id, CanvasStore.Page(ink: page, sent: uploader.sent(page: id)))
         return .batch(keepSoon(), tellSoon())
     }
 
     private mutating func keepSoon() -> Effect<Message> {
         guard !isSaving else { return .none }
         isSaving = true
-        return .task(id: "save") { [keeper] emit in
-            await keeper.waitUntilQuiet()
-            emit(await Self.keep(keeper))
+        return .task(id: "save") { [autosaver] emit in
+            await autosaver.waitUntilQuiet()
+            emit(await Self.keep(autosaver))
         }
     }
 
     /// Saves pending changes at once.
     mutating func keepNow() -> Effect<Message> {
         isSaving = true
-        return .task(id: "save") { [keeper] emit in emit(await Self.keep(keeper)) }
+        return .task(id: "save") { [autosaver] emit in emit(await Self.keep(autosaver)) }
     }
 
     @inline(never)
-    private static func keep(_ keeper: CanvasKeeper) async -> Message {
+    private static func keep(_ autosaver: CanvasAutosaver) async -> Message {
         do throws(Problem) {
-            return .saved(revision: try await keeper.save())
+            return .saved(revision: try await autosaver.save())
         } catch {
             return .notSaved(error)
         }
     }
 
     private mutating func tellSoon() -> Effect<Message> {
-        guard let courier, desk.seams.strokes != nil, !isSending else { return .none }
+        guard let uploader, repository.seams.strokes != nil, !isSending else { return .none }
         isSending = true
-        return .task(id: "tell") { [store = desk.store, id = book?.record.id ?? ""] emit in
-            guard await courier.waitUntilQuiet() else { return }
-            emit(await Self.tell(courier, store, id))
+        return .task(id: "tell") { [store = repository.store, id = book?.record.id ?? ""] emit in
+            guard await uploader.waitUntilQuiet() else { return }
+            emit(await Self.tell(uploader, store, id))
         }
     }
 
     @inline(never)
     private static func tell(
-        _ courier: StrokeCourier, _ store: CanvasStore, _ canvas: String
+        _ uploader: StrokeUploader, _ store: CanvasStore, _ canvas: String
     ) async -> Message {
         do throws(Problem) {
-            for (page, count) in try await courier.deliver() {
+            for (page, count) in try await uploader.deliver() {
                 try await store.note(sent: count, page: page, of: canvas)
             }
             return .told
@@ -171,12 +171,12 @@ extension CanvasScreen {
     mutating func told() -> Effect<Message> {
         isSending = false
         if case .lost = connection { connection = .connected(silence: nil) }
-        return courier?.hasNews == true ? tellSoon() : .none
+        return uploader?.hasNews == true ? tellSoon() : .none
     }
 
     mutating func kept(_ revision: Int) -> Effect<Message> {
         (isSaving, savedRevision, saveProblem) = (false, revision, nil)
-        if revision < keeper.revision { return isLeaving ? keepNow() : keepSoon() }
+        if revision < autosaver.revision { return isLeaving ? keepNow() : keepSoon() }
         return isLeaving ? .back : .none
     }
 
@@ -195,7 +195,7 @@ extension CanvasScreen {
 
     /// Saves everything and closes the screen.
     mutating func leave() -> Effect<Message> {
-        guard keeper.revision != savedRevision else { return .unhandled }
+        guard autosaver.revision != savedRevision else { return .unhandled }
         isLeaving = true
         return keepNow()
     }
@@ -205,18 +205,19 @@ extension CanvasScreen {
     mutating func clear() -> Effect<Message> {
         guard let book else { return .none }
         let ids = Set(book.page.strokes.map(\.id) + book.page.boxes.map(\.id))
-        courier?.forget(page: book.entry.id)
+        uploader?.forget(page: book.entry.id)
         selection = []
         let change = perform { $0.remove(ids) }
-        guard let strokes = desk.seams.strokes else { return change }
+        guard let strokes = repository.seams.strokes else { return change }
         return .batch(
             change,
             .task {
-                [courier, page = book.index + 1, entry = book.entry.id, id = book.record.id] emit in
+                [uploader, page = book.index + 1, entry = book.entry.id, id = book.record.id] emit
+                in
                 do throws(Problem) {
                     try await strokes.clear(page: page, of: id)
                 } catch {
-                    courier?.doubt(page: entry)
+                    uploader?.doubt(page: entry)
                     emit(.notTold(error))
                 }
             })
@@ -227,12 +228,12 @@ extension CanvasScreen {
     mutating func export(to path: String) -> Effect<Message> {
         guard let book else { return .none }
         exportPath = nil
-        return .task { [desk] emit in
+        return .task { [repository] emit in
             do throws(Problem) {
                 let format = try CanvasExport.format(of: path)
                 emit(
                     .exported(
-                        try await CanvasExport(desk: desk).write(
+                        try await CanvasExport(repository: repository).write(
                             book.record, book.pages, page: format == .svg ? book.index : nil,
                             to: path)))
             } catch {

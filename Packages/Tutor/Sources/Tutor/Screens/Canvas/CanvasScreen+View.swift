@@ -11,14 +11,14 @@ extension CanvasScreen {
                     [problem.summary, problem.reason, problem.cure].compactMap(\.self)
                         .joined(separator: " "), Style(.incorrect)))
         }
-        return CanvasFace(screen: self, book: book)
+        return CanvasContentView(screen: self, book: book)
     }
 }
 
 /// The board with messages, text field, menu and tools.
-private struct CanvasFace: View {
+private struct CanvasContentView: View {
     let screen: CanvasScreen
-    let book: CanvasBook
+    let book: CanvasDocument
 
     func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
     func stretches(_ axis: Axis) -> Bool { true }

@@ -6,9 +6,9 @@ import TerminalUI
 /// The drawing screen for one canvas.
 struct CanvasScreen: Screen {
     enum Message: Sendable {
-        case opened(CanvasDesk.Opened)
+        case opened(CanvasRepository.Opened)
         case failed(Problem)
-        case ground(entry: Int, CanvasDesk.Ground)
+        case ground(entry: Int, CanvasRepository.Ground)
         case saved(revision: Int)
         case notSaved(Problem)
         case told
@@ -41,12 +41,12 @@ struct CanvasScreen: Screen {
         case lost(String)
     }
 
-    let desk: CanvasDesk
+    let repository: CanvasRepository
     let place: CanvasPlace
-    let keeper: CanvasKeeper
+    let autosaver: CanvasAutosaver
     let frame = CanvasFrame()
-    var courier: StrokeCourier?
-    var book: CanvasBook?
+    var uploader: StrokeUploader?
+    var book: CanvasDocument?
     var problem: Problem?
 
     var tool = CanvasTool.pen
@@ -87,10 +87,11 @@ struct CanvasScreen: Screen {
     /// Recognized text by page, from 1.
     var readings: [Int: String] = [:]
 
-    init(desk: CanvasDesk, place: CanvasPlace) {
-        self.desk = desk
+    init(repository: CanvasRepository, place: CanvasPlace) {
+        self.repository = repository
         self.place = place
-        keeper = CanvasKeeper(store: desk.store, environment: desk.context.environment)
+        autosaver = CanvasAutosaver(
+            store: repository.store, environment: repository.context.environment)
     }
 
     var title: String { book.map { String($0.record.title.prefix(50)) } ?? "Drawing" }
@@ -122,9 +123,9 @@ struct CanvasScreen: Screen {
     ]
 
     mutating func start() -> Effect<Message> {
-        .task(id: "open") { [desk, place] emit in
+        .task(id: "open") { [repository, place] emit in
             do throws(Problem) {
-                emit(.opened(try await desk.open(place)))
+                emit(.opened(try await repository.open(place)))
             } catch {
                 emit(.failed(error))
             }
@@ -202,7 +203,7 @@ struct CanvasScreen: Screen {
 
     var savingWords: String {
         if saveProblem != nil { return "not saved" }
-        return keeper.revision == savedRevision ? "saved" : "saving…"
+        return autosaver.revision == savedRevision ? "saved" : "saving…"
     }
 
     /// Why the tutor is permanently silent, or nil.

@@ -22,7 +22,7 @@ struct NoteStore: Sendable {
     static let longest = 500
 
     private let database: any SQLDatabase
-    private let environment: Surroundings
+    private let environment: SystemEnvironment
 
     init(_ context: FeatureContext) {
         database = context.store

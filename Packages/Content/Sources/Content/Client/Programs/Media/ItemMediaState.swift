@@ -38,7 +38,7 @@ extension ItemMedia {
     ) -> Effect<Message> {
         guard kind == .image else { return .none }
         return .task(id: Self.pictureTask) { emit in
-            emit(message(.pictured(await media.shelf.picture(of: self))))
+            emit(message(.pictured(await media.cache.picture(of: self))))
         }
     }
 
@@ -51,7 +51,7 @@ extension ItemMedia {
             emit(message(.opening))
             let outcome: MediaPlayer.Outcome
             do throws(Problem) {
-                outcome = await media.player.open(try await media.shelf.file(of: self))
+                outcome = await media.player.open(try await media.cache.file(of: self))
             } catch {
                 outcome = .failed(error.inOneLine)
             }

@@ -80,7 +80,7 @@ actor MediaPlayer {
         if let lent { Self.remove(lent) }
         lent = choice.plays ? nil : folder
         let outcome = await ChildProcess.run(
-            choice.words, input: [], environment: programs.environment, mostOutput: 64 << 10)
+            choice.words, input: [], environment: programs.environment, maxOutputBytes: 64 << 10)
         if choice.plays { Self.remove(folder) }
         let name = choice.words.first?.split(separator: "/").last.map(String.init) ?? "The program"
         if Task.isCancelled { return .played }

@@ -3,17 +3,17 @@ import AppCore
 /// Shared media services of language programs, so that missing programs are
 /// reported only once.
 struct ProgramMedia: Sendable {
-    let shelf: MediaShelf
+    let cache: MediaCache
     let player: MediaPlayer
     let speaker: Speaker
     let dictation: Dictation
 
     init(context: FeatureContext, programs: InstalledPrograms = .live) {
-        shelf = MediaShelf(context: context)
+        cache = MediaCache(context: context)
         player = MediaPlayer(programs: programs)
         speaker = Speaker(
             isOn: context.settings.flag("content.speech") && context.console.isInteractive,
-            programs: programs, remarks: Remarks())
+            programs: programs, remarks: OnceOnlyMessages())
         dictation = Dictation(context: context, programs: programs)
     }
 }

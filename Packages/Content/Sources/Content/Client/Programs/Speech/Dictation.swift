@@ -27,14 +27,14 @@ struct Dictation: Sendable {
         cure: "apt-get install alsa-utils")
 
     /// Records until `stop`, at most a minute.
-    func record(stop: ChildProcess.Stop) async throws(Problem) -> Wave {
+    func record(stop: ChildProcess.Terminator) async throws(Problem) -> Wave {
         guard let program = programs.path(of: "arecord") else { throw Self.noRecorder }
         let outcome = await ChildProcess.run(
             [
                 program, "-q", "-t", "raw", "-f", "S16_LE", "-c", "1",
                 "-r", String(Wave.rate), "-d", String(Wave.longest),
             ], input: [], environment: programs.environment, seconds: Double(Wave.longest + 5),
-            mostOutput: Wave.longest * Wave.rate * 2, stop: stop)
+            maxOutputBytes: Wave.longest * Wave.rate * 2, stop: stop)
         let wave = Wave(raw: outcome.output)
         guard !wave.samples.isEmpty else {
             let words = String(decoding: outcome.errors.prefix(300), as: UTF8.self)

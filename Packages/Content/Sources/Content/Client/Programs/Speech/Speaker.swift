@@ -21,10 +21,10 @@ actor Speaker {
     /// The setting `content.speech`.
     nonisolated let isOn: Bool
     private nonisolated let programs: InstalledPrograms
-    private let remarks: Remarks
+    private let remarks: OnceOnlyMessages
     private var voices: Task<SpeechVoices, Never>?
 
-    init(isOn: Bool, programs: InstalledPrograms, remarks: Remarks) {
+    init(isOn: Bool, programs: InstalledPrograms, remarks: OnceOnlyMessages) {
         self.isOn = isOn
         self.programs = programs
         self.remarks = remarks
@@ -59,7 +59,7 @@ actor Speaker {
         // Pass the text through standard input, so that it can't be parsed as an option.
         let outcome = await ChildProcess.run(
             [program, "-v", voice, "--stdin"], input: Array(plain.utf8),
-            environment: programs.environment, seconds: Self.patience, mostOutput: 64 << 10)
+            environment: programs.environment, seconds: Self.patience, maxOutputBytes: 64 << 10)
         if Task.isCancelled { return .silent }
         // Without an audio device, it prints an error but exits with 0.
         let complaints = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n")

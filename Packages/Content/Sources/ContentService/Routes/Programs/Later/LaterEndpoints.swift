@@ -50,7 +50,7 @@ enum LaterEndpoints {
     static let dashboard = own(
         ProgressDashboard.self, "user.dashboard", "/user/{user}/dashboard",
         summary: "Programs, units and levels: what is open, and what is done")
-    static let complete = Endpoint<Nothing, ProgressRow>(
+    static let complete = Endpoint<EmptyBody, ProgressRow>(
         "dialogues.progress.complete", .dialogues, .post,
         "/progress/users/{user}/levels/{id}/complete", authorization: .required,
         repeatability: .safe, successStatus: 201, summary: "Say that a level is complete",
@@ -90,7 +90,7 @@ enum LaterEndpoints {
 
     private static func open<Output: Codable & Sendable>(
         _ type: Output.Type, _ id: String, _ path: String, query: [String] = [], summary: String
-    ) -> Endpoint<Nothing, Output> {
+    ) -> Endpoint<EmptyBody, Output> {
         Endpoint(
             "dialogues." + id, .dialogues, .get, path,
             query: query.map { QueryField($0, .integer, .limits(from: 0)) },
@@ -99,7 +99,7 @@ enum LaterEndpoints {
 
     private static func own<Output: Codable & Sendable>(
         _ type: Output.Type, _ id: String, _ path: String, query: [String] = [], summary: String
-    ) -> Endpoint<Nothing, Output> {
+    ) -> Endpoint<EmptyBody, Output> {
         Endpoint(
             "dialogues." + id, .dialogues, .get, path,
             query: query.map { QueryField($0, .integer, .limits(from: 1)) },

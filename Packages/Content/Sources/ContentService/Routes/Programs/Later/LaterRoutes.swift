@@ -44,7 +44,7 @@ struct LaterRoutes: Sendable {
         try await context.database.read(find)
     }
 
-    private func items(of request: ServiceRequest<Nothing>) async throws -> [ContentItem] {
+    private func items(of request: ServiceRequest<EmptyBody>) async throws -> [ContentItem] {
         let level = try request.contractNumber()
         let items = try await context.database.read { connection in
             let catalog = ProgramCatalog(connection: connection)
@@ -55,7 +55,7 @@ struct LaterRoutes: Sendable {
     }
 
     private func characterTurns(
-        _ request: ServiceRequest<Nothing>
+        _ request: ServiceRequest<EmptyBody>
     ) async throws -> CharacterTurns {
         let number = try request.contractNumber()
         let last = try request.contractNumber(inQuery: "turnOrder")
@@ -70,7 +70,7 @@ struct LaterRoutes: Sendable {
     }
 
     /// Last change times, updated by every import that changes a row.
-    private func status(_ request: ServiceRequest<Nothing>) async throws -> ProgramSyncStatus {
+    private func status(_ request: ServiceRequest<EmptyBody>) async throws -> ProgramSyncStatus {
         var since = Int64.min
         if let text = request.query["since"] {
             guard let moment = WireInstant(text) else {

@@ -20,12 +20,12 @@ struct ProgressRow: Codable, Sendable {
     var level: NumberReference
     var program: NumberReference
 
-    init(_ standing: LevelShelf.Standing?, of level: LevelHead, user: String) {
+    init(_ record: LevelProgressStore.LevelRecord?, of level: LevelHead, user: String) {
         id = level.number
-        completed = standing?.completedAt != nil
-        completedAt = standing?.completedAt.map(WireInstant.init(milliseconds:))
-        lastPlayedAt = standing.map { WireInstant(milliseconds: $0.lastPlayedAt) }
-        createdAt = standing.map { WireInstant(milliseconds: $0.firstPlayedAt) }
+        completed = record?.completedAt != nil
+        completedAt = record?.completedAt.map(WireInstant.init(milliseconds:))
+        lastPlayedAt = record.map { WireInstant(milliseconds: $0.lastPlayedAt) }
+        createdAt = record.map { WireInstant(milliseconds: $0.firstPlayedAt) }
         updatedAt = lastPlayedAt
         self.user = TextReference(id: user)
         self.level = NumberReference(id: level.number)
@@ -159,18 +159,18 @@ struct UserLevelRow: Codable, Sendable {
     var completed_content: [String: Int]
     var createdAt, updatedAt: WireInstant
 
-    init(_ standing: LevelShelf.Standing, user: String) {
-        id = standing.level
+    init(_ record: LevelProgressStore.LevelRecord, user: String) {
+        id = record.level
         user_id = user
-        unit_level_id = standing.level
-        completed = standing.completedAt != nil
-        score = standing.bestScore
-        attempts = standing.attempts
-        completed_at = standing.completedAt.map(WireInstant.init(milliseconds:))
+        unit_level_id = record.level
+        completed = record.completedAt != nil
+        score = record.bestScore
+        attempts = record.attempts
+        completed_at = record.completedAt.map(WireInstant.init(milliseconds:))
         completed_content = Dictionary(
-            uniqueKeysWithValues: standing.itemScores.map { (String($0.key), $0.value) })
-        createdAt = WireInstant(milliseconds: standing.firstPlayedAt)
-        updatedAt = WireInstant(milliseconds: standing.lastPlayedAt)
+            uniqueKeysWithValues: record.itemScores.map { (String($0.key), $0.value) })
+        createdAt = WireInstant(milliseconds: record.firstPlayedAt)
+        updatedAt = WireInstant(milliseconds: record.lastPlayedAt)
     }
 }
 

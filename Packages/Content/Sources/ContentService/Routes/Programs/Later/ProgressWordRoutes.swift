@@ -17,51 +17,51 @@ struct ProgressWordRoutes: Sendable {
             ServiceRoute(LaterEndpoints.complete, limits: .small) { request in
                 let user = try request.ownUserID()
                 let level = try request.contractNumber()
-                return try await changed(request) { shelf, id in
-                    try Completion(shelf: shelf, level: level).demand(as: id)
-                    return try Self.row(of: level, user, shelf)
+                return try await changed(request) { store, id in
+                    try Completion(store: store, level: level).demand(as: id)
+                    return try Self.row(of: level, user, store)
                 }
             },
             ServiceRoute(LaterEndpoints.change, limits: .small) { request in
                 let user = try request.ownUserID()
                 let level = try request.contractNumber()
                 let isComplete = request.input.completed ?? false
-                return try await changed(request) { shelf, id in
-                    let completion = Completion(shelf: shelf, level: level)
+                return try await changed(request) { store, id in
+                    let completion = Completion(store: store, level: level)
                     if isComplete {
                         try completion.demand(as: id)
                     } else {
                         try completion.checkIsOpen()
                     }
-                    return try Self.row(of: level, user, shelf)
+                    return try Self.row(of: level, user, store)
                 }
             },
             ServiceRoute(LaterEndpoints.rows) { request in
                 let level = try request.contractNumber(inQuery: "unitLevelId")
                 let user = try request.requiredPrincipal().userID
-                return try await context.levels(of: request) { shelf in
-                    try shelf.standings(of: level).map { UserLevelRow($0, user: user) }
+                return try await context.levels(of: request) { store in
+                    try store.records(of: level).map { UserLevelRow($0, user: user) }
                 }
             },
             ServiceRoute(LaterEndpoints.row) { request in
                 let level = try request.contractNumber()
                 let user = try request.requiredPrincipal().userID
-                let standing = try await context.levels(of: request) {
-                    try $0.standings(of: level).first
+                let record = try await context.levels(of: request) {
+                    try $0.records(of: level).first
                 }
-                guard let standing else { throw Problem.noSuch("row") }
-                return UserLevelRow(standing, user: user)
+                guard let record else { throw Problem.noSuch("row") }
+                return UserLevelRow(record, user: user)
             },
             ServiceRoute(LaterEndpoints.completeRow, limits: .small) { request in
                 try request.checkUser(request.input.userId)
                 let level = request.input.unitLevelId
                 let user = try request.requiredPrincipal().userID
-                return try await changed(request) { shelf, id in
-                    try Completion(shelf: shelf, level: level).demand(as: id)
-                    guard let standing = try shelf.standings(of: level).first else {
+                return try await changed(request) { store, id in
+                    try Completion(store: store, level: level).demand(as: id)
+                    guard let record = try store.records(of: level).first else {
                         throw Problem.noSuch("level")
                     }
-                    return UserLevelRow(standing, user: user)
+                    return UserLevelRow(record, user: user)
                 }
             },
             ServiceRoute(LaterEndpoints.roleplayRows) { try await roleplayRows($0) },
@@ -74,19 +74,19 @@ struct ProgressWordRoutes: Sendable {
     /// Changes the caller's attempts; `body` gets an id for a new one.
     private func changed<Input, Output: Codable & Sendable>(
         _ request: ServiceRequest<Input>,
-        _ body: @escaping @Sendable (LevelShelf, WireID) throws -> Output
+        _ body: @escaping @Sendable (LevelProgressStore, WireID) throws -> Output
     ) async throws -> Output {
         let id = WireID(context.environment.uuid().uuidString)
         return try await context.changeLevels(of: request) { try body($0, id) }
     }
 
     private static func row(
-        of level: Int, _ user: String, _ shelf: LevelShelf
+        of level: Int, _ user: String, _ store: LevelProgressStore
     ) throws -> ProgressRow {
-        guard let head = try LevelHead.all(number: level, in: shelf.connection).first else {
+        guard let head = try LevelHead.all(number: level, in: store.connection).first else {
             throw Problem.noSuch("level")
         }
-        return ProgressRow(try shelf.standings(of: level).first, of: head, user: user)
+        return ProgressRow(try store.records(of: level).first, of: head, user: user)
     }
 
     // MARK: Role-plays
@@ -95,12 +95,12 @@ struct ProgressWordRoutes: Sendable {
     private static let most = 500
 
     private func roleplayRows(
-        _ request: ServiceRequest<Nothing>
+        _ request: ServiceRequest<EmptyBody>
     ) async throws -> [RoleplayAttemptRow] {
         let roleplay = try request.contractNumber(inQuery: "roleplayId")
         let user = try request.requiredPrincipal().userID
-        return try await context.levels(of: request) { shelf in
-            let tries = try shelf.attempts(ofRoleplay: roleplay, limit: Self.most)
+        return try await context.levels(of: request) { store in
+            let tries = try store.attempts(ofRoleplay: roleplay, limit: Self.most)
             var numbers: [WireID?: Int] = [:]
             for (_, attempt) in tries { numbers[attempt.roleplayID, default: 0] += 1 }
             return tries.map { sequence, attempt in
@@ -120,18 +120,18 @@ struct ProgressWordRoutes: Sendable {
         if let score = word.score, !(0...100).contains(score) {
             throw Problem(.invalid, "score: 0 to 100 is expected.", place: "score", status: 400)
         }
-        return try await changed(request) { shelf, id in
-            let catalog = ProgramCatalog(connection: shelf.connection)
+        return try await changed(request) { store, id in
+            let catalog = ProgramCatalog(connection: store.connection)
             guard let item = try catalog.items("roleplay", number: word.roleplayId).first,
                 let level = item.unitLevelID
             else { throw Problem.noSuch("role-play") }
             let attempt = LevelAttemptRecord(
                 id: id, levelID: level,
                 itemScores: word.score.map { [item.id.value: $0] } ?? [:], isComplete: false,
-                at: WireInstant(milliseconds: shelf.moment), roleplayID: item.id,
+                at: WireInstant(milliseconds: store.nowMilliseconds), roleplayID: item.id,
                 detail: word.feedback.map { .object(["feedback": .string($0)]) })
-            try LevelIntake(shelf: shelf).takeOne(attempt)
-            let tries = try shelf.attempts(ofRoleplay: word.roleplayId, limit: Self.most)
+            try LevelIntake(store: store).takeOne(attempt)
+            let tries = try store.attempts(ofRoleplay: word.roleplayId, limit: Self.most)
             let sequence = tries.first { $0.attempt.id == id }?.sequence ?? 0
             return RoleplayAttemptRow(attempt, sequence, number: tries.count, user: user)
         }
@@ -166,32 +166,32 @@ extension LevelIntake {
 
 /// A client's report on a level.
 struct Completion {
-    let shelf: LevelShelf
+    let store: LevelProgressStore
     let level: Int
 
     /// Checks that a level is complete, or completes it if nothing is graded. Throws a 404 problem if the
     /// level doesn't exist, or a 409 problem until its items have passed.
     func demand(as id: WireID) throws {
-        guard let rules = try shelf.rules(of: [level])[level] else { throw Problem.noSuch("level") }
-        let standing = try shelf.standings(of: level).first
-        if standing?.completedAt != nil { return }
+        guard let rules = try store.rules(of: [level])[level] else { throw Problem.noSuch("level") }
+        let record = try store.records(of: level).first
+        if record?.completedAt != nil { return }
         let scored = rules.scored
         guard scored.isEmpty else {
-            let passed = scored.count { ItemScore.passes(standing?.itemScores[$0] ?? -1) }
+            let passed = scored.count { ItemScore.passes(record?.itemScores[$0] ?? -1) }
             throw Problem(
                 .conflict,
                 "\(passed) of the level's \(scored.count) items have passed: it is not complete yet.",
                 status: 409)
         }
-        try LevelIntake(shelf: shelf).takeOne(
+        try LevelIntake(store: store).takeOne(
             LevelAttemptRecord(
                 id: id, levelID: WireID(Int64(level)), itemScores: [:], isComplete: true,
-                at: WireInstant(milliseconds: shelf.moment)))
+                at: WireInstant(milliseconds: store.nowMilliseconds)))
     }
 
     /// Throws a 409 problem if the level is complete, because attempts are never removed.
     func checkIsOpen() throws {
-        guard try shelf.standings(of: level).first?.completedAt == nil else {
+        guard try store.records(of: level).first?.completedAt == nil else {
             throw Problem(.conflict, "What is complete stays complete.", status: 409)
         }
     }

@@ -1,0 +1,17 @@
+package import AppCore
+
+/// Serializes this process's changes of the profile.
+package actor ActiveProfileStore {
+    private let store: ProfileStore
+    private let name: String
+
+    package init(paths: HomePaths, name: String) {
+        store = ProfileStore(paths: paths)
+        self.name = name
+    }
+
+    /// See ``ProfileStore/change(_:_:)``.
+    package func change(_ body: @Sendable (inout Profile) -> Void) throws(Problem) {
+        try store.change(name, body)
+    }
+}

@@ -1,0 +1,223 @@
+package import AppCore
+import Foundation
+import Logging
+package import SQLStore
+import ServiceKit
+import Synchronization
+
+/// An open profile with its store, clients, outbox and features. The composition root.
+package final class HostSession: Sendable {
+    package let host: Host
+    package let paths: HomePaths
+    /// The stored profile with this run's options applied.
+    package let profile: Profile
+    package let settings: Settings
+    package let store: any SQLDatabase
+    package let outbox: Outbox
+    package let campus: EmbeddedCampus
+    package let network: NetworkTransport
+    private let outside: NetworkTransport
+    private let patient: NetworkTransport
+    package let features: BuiltFeatures
+    package let profileStore: ActiveProfileStore
+    /// The context for feature commands.
+    package let context: FeatureContext
+    private let storeNotice: String?
+
+    /// Opens the host's profile; everything else is opened on demand. Throws a ``Problem``, in
+    /// particular ``Problem/Code/sealed`` for an encrypted store without `seal`.
+    package init(host: Host, seal: StoreEncryptionKey? = nil) throws {
+        let paths = try host.paths()
+        let settings = try host.settings()
+        var profile = try host.storedProfile()
+        if let theme = host.invocation.theme { profile.theme = theme }
+        if let appearance = host.invocation.appearance { profile.appearance = appearance }
+        let folder = try HomePaths.prepare(paths.folder(ofProfile: profile.name))
+        let opened = try StoreFile.open(
+            path: paths.store(ofProfile: profile.name), migrations: host.storeMigrations,
+            now: host.systemEnvironment.now(), title: "The local store", seal: seal)
+        let network = NetworkTransport(environment: host.environment)
+        // A local model may take minutes; the caller sets the time limit.
+        let outside = NetworkTransport(
+            environment: host.environment,
+            limits: .init(connect: 10, idle: 3600, exchange: 3600))
+        // A tutor server may run a model before the first byte; each call has its own time limit.
+        let patient = NetworkTransport(
+            environment: host.environment, limits: .init(connect: 10, idle: 660, exchange: 720))
+        let box = LazyDependencies()
+        let campus = EmbeddedCampus(
+            services: host.features.flatMap(\.services),
+            path: folder.appending(path: "campus.sqlite").path(percentEncoded: false),
+            environment: host.systemEnvironment, starterContent: { host.starterPack },
+            sharedFolder: paths.shared, outbound: network,
+            school: settings.flag("campus.demo_school") ? host.schoolSupply : nil,
+            student: { box.capabilities }, log: host.log("campus"))
+        let clients = try Self.clients(
+            host: host, profile: profile, settings: settings, store: opened.database,
+            campus: campus, network: network, patientNetwork: patient,
+            capabilities: { box.capabilities })
+        let client: @Sendable (Backend) -> APIClient = { clients[$0] }
+        let outbox = Outbox(
+            store: opened.database, environment: host.systemEnvironment, clients: client,
+            handlers: { box.handlers }, log: host.log("outbox"))
+        var console = host.console
+        console.port.page = Self.pager(settings, host)
+        let context = FeatureContext(
+            environment: host.systemEnvironment, profile: profile, settings: settings,
+            store: opened.database, outbox: outbox,
+            credentials: CredentialStores.choose(
+                profile: profile.name, paths: paths, environment: host.environment,
+                warn: { host.console.err($0) }),
+            events: Self.events(paths, settings, host),
+            log: host.log("feature"), console: console,
+            sharedFolder: paths.shared,
+            cacheFolder: seal == nil ? paths.cache(ofProfile: profile.name) : nil,
+            outside: outside, clients: client,
+            capabilities: { box.capabilities })
+        let features = host.registry.build { _, _ in context }
+        box.fill(
+            features, browser: LocalBrowser(environment: host.environment),
+            offersImport: profile.address(of: .sat).isEmbedded ? campus : nil)
+        self.host = host
+        self.paths = paths
+        self.profile = profile
+        self.settings = settings
+        self.store = opened.database
+        self.outbox = outbox
+        self.campus = campus
+        self.network = network
+        self.outside = outside
+        self.patient = patient
+        self.features = features
+        self.context = context
+        self.profileStore = ActiveProfileStore(paths: paths, name: profile.name)
+        self.storeNotice = opened.notice
+    }
+
+    private static func clients(
+        host: Host, profile: Profile, settings: Settings, store: any SQLDatabase,
+        campus: EmbeddedCampus, network: NetworkTransport, patientNetwork: NetworkTransport,
+        capabilities: @escaping @Sendable () -> Capabilities
+    ) throws(Problem) -> ClientTable {
+        let cache = ResponseCache(store: store)
+        let memory = BackendCapabilityCache()
+        let patience = CallLimits(
+            responseBytes: CallLimits.standard.responseBytes,
+            time: .seconds(settings.integer("network.seconds")))
+        var table = ClientTable()
+        for backend in Backend.allCases {
+            let address = profile.address(of: backend)
+            let transport: any HTTPTransport =
+                address.isEmbedded
+                ? EmbeddedTransport(campus: campus)
+                : backend == .tutor ? patientNetwork : network
+            let authenticator: any Authenticator =
+                address.isEmbedded
+                ? AnonymousAuthenticator()
+                : DeferredAuthenticator(backend: backend, capabilities: capabilities)
+            table[backend] = try APIClient(
+                backend: backend, address: address, transport: transport,
+                authenticator: authenticator, cache: cache, environment: host.systemEnvironment,
+                memory: memory, limits: address.isEmbedded ? nil : patience,
+                allowsPlainHTTP: settings.flag("network.plain_http"),
+                log: host.log("client.\(backend.rawValue)"))
+        }
+        return table
+    }
+
+    private static func events(
+        _ paths: HomePaths, _ settings: Settings, _ host: Host
+    ) -> any EventSink {
+        guard settings.flag("events.enabled") else { return SilentEventSink() }
+        return FileEventSink(
+            file: paths.state.appending(path: "events.jsonl"), now: host.systemEnvironment.now)
+    }
+
+    /// The pager from the settings, otherwise PAGER, otherwise the default.
+    private static func pager(
+        _ settings: Settings, _ host: Host
+    ) -> @Sendable (String) async -> Bool {
+        var environment = host.environment
+        if settings.origin(of: "console.pager") != .standard { environment["PAGER"] = nil }
+        return Console.live(environment: environment, pager: settings["console.pager"]).port.page
+    }
+
+    /// Messages for the student, each returned once: databases that were replaced.
+    package func takeNotices() -> [String] {
+        [storeNotice, campus.takeNotice()].compactMap(\.self)
+    }
+
+    /// Shows pending messages, then closes everything.
+    package func close() async {
+        for notice in takeNotices() { context.console.err(notice) }
+        await network.close()
+        await outside.close()
+        await patient.close()
+        await campus.close()
+        await store.close()
+    }
+
+    /// Closes at the end of a process without freeing memory, which would only take time.
+    func end() async {
+        await close()
+        _ = Unmanaged.passRetained(self)
+    }
+
+    /// The tiles of all features; those of failed features show the reason.
+    package var tiles: [any Tile] {
+        features.tiles.map(\.tile)
+            + features.failures.flatMap { failure in
+                failure.manifest.tiles.map { FailedTile(info: $0, problem: failure.problem) }
+            }
+    }
+
+    /// The backends that aren't embedded.
+    package var connected: [Backend] {
+        Backend.allCases.filter { !profile.address(of: $0).isEmbedded }
+    }
+}
+
+/// The clients of all backends.
+private struct ClientTable: Sendable {
+    private var clients: [Backend: APIClient] = [:]
+
+    subscript(backend: Backend) -> APIClient {
+        get {
+            guard let client = clients[backend] else {
+                preconditionFailure("Every backend has its client: the table is filled at once.")
+            }
+            return client
+        }
+        set { clients[backend] = newValue }
+    }
+}
+
+/// Values filled in after the features are built.
+private final class LazyDependencies: Sendable {
+    private struct Parts {
+        var capabilities = Capabilities()
+        var handlers: [any OutboxHandler] = []
+    }
+    private let parts = Mutex(Parts())
+
+    var capabilities: Capabilities { parts.withLock(\.capabilities) }
+    var handlers: [any OutboxHandler] { parts.withLock(\.handlers) }
+
+    func fill(
+        _ features: BuiltFeatures, browser: LocalBrowser, offersImport campus: EmbeddedCampus?
+    ) {
+        var capabilities = features.capabilities
+        capabilities.offer(.browser, browser)
+        if let campus { capabilities.offer(.packImport, EmbeddedPackImport(campus: campus)) }
+        let handlers = features.outboxHandlers
+        parts.withLock { $0 = Parts(capabilities: capabilities, handlers: handlers) }
+    }
+}
+
+/// The tile of a feature that failed to start.
+struct FailedTile: Tile {
+    let info: TileInfo
+    let problem: Problem
+
+    func load(_ mode: LoadMode) async throws -> TileSummary? { throw problem }
+}

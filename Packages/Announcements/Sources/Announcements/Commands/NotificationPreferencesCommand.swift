@@ -1,0 +1,95 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom announcements notifications preferences`.
+struct NotificationPreferencesCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preferences", abstract: "Choose which notifications you get, and how.",
+        discussion: """
+            Without an event, lists all of them.
+
+            EXAMPLES
+              homeroom announcements notifications preferences --json
+              homeroom announcements notifications preferences message_received --in-app off
+              homeroom announcements notifications preferences quiz_graded --email on --frequency weekly
+            """)
+
+    @Argument(help: "An event, e.g. message_received.", completion: AnnouncementCompletion.event)
+    var event: String?
+
+    @Option(name: .customLong("in-app"), help: "Notify me in Homeroom: on or off.")
+    var inApp: Switch?
+
+    @Option(help: "Notify me by email, if your school sends it: on or off.")
+    var email: Switch?
+
+    @Option(help: "How often to email: immediate, daily, weekly or never.")
+    var frequency: String?
+
+    @OptionGroup var output: OutputOptions
+
+    /// `on` or `off`
+    enum Switch: String, ExpressibleByArgument, CaseIterable {
+        case on, off
+    }
+
+    private var isChange: Bool { inApp != nil || email != nil || frequency != nil }
+
+    func validate() throws {
+        if isChange, event == nil {
+            throw ValidationError("Name the event to change, e.g. message_received.")
+        }
+        if let frequency, !NotificationPreference.frequencies.contains(frequency) {
+            throw ValidationError(
+                "--frequency must be one of: "
+                    + NotificationPreference.frequencies.joined(separator: ", ") + ".")
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let repository = NotificationRepository(context: context)
+        let console = context.console.with(output)
+        if let event, isChange {
+            let change = PreferenceChange(
+                inApp: inApp.map { $0 == .on }, email: email.map { $0 == .on },
+                emailFrequency: frequency)
+            switch await repository.deliver(try await repository.change(event, change)) {
+            case .saved: break
+            case .waiting(let problem):
+                console.err("Saved here; will be sent later: \(problem.summary)")
+            case .refused(let problem): throw problem
+            }
+        }
+        let rows = try await rows(repository, console)
+        try await print(rows.filter { event == nil || $0.eventType == event }, console)
+    }
+
+    private func rows(
+        _ repository: NotificationRepository, _ console: Console
+    ) async throws -> [NotificationPreference] {
+        do {
+            return try await repository.refreshPreferences()
+        } catch {
+            guard let known = try await repository.preferences() else { throw error }
+            console.err("As last known: \(Problem(error).summary)")
+            return known
+        }
+    }
+
+    private func print(_ rows: [NotificationPreference], _ console: Console) async throws {
+        if let event {
+            guard let row = rows.first else {
+                throw Problem(
+                    .notFound, "Unknown event “\(event.prefix(40))”.",
+                    cure: "homeroom announcements notifications preferences")
+            }
+            if output.json { return try console.emit(json: row) }
+        }
+        if output.json { return try console.emit(json: rows) }
+        await console.table(
+            [.init("EVENT"), .init("HERE"), .init("MAIL")],
+            rows.map { row in
+                [row.eventType, row.inApp ? "on" : "off", row.email ? row.emailFrequency : "off"]
+            })
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import HTTPTypes
+
+extension RequestSender {
+    /// True if retrying can't perform a write twice.
+    func mayRepeat(_ call: PreparedRequest, after result: Result<Answer, Failure>) -> Bool {
+        switch result {
+        case .failure(.transport(let failure)):
+            switch failure {
+            case .notSent: return true
+            case .outcomeUnknown, .timedOut: return isRepeatable(call)
+            case .cancelled, .tooLarge, .insecure: return false
+            }
+        case .failure(.problem): return false
+        case .success(let answer):
+            switch answer.head.status.code {
+            case 429, 503: return true
+            case 408, 500, 502, 504: return isRepeatable(call)
+            default: return false
+            }
+        }
+    }
+
+    /// Safe by itself or through an idempotency key that this backend honors.
+    func isRepeatable(_ call: PreparedRequest) -> Bool {
+        switch call.repeatability {
+        case .safe: true
+        case .keyed: call.idempotencyKey != nil && honoursIdempotencyKeys
+        case .once: false
+        }
+    }
+
+    /// Whether this backend answers a repeated key with the first response.
+    var honoursIdempotencyKeys: Bool { honoursKeys || memory.honoursKeys(base.origin) }
+
+    /// Seconds to wait that an error response asks for.
+    static func retryAfter(of result: Result<Answer, Failure>, now: Double) -> Int? {
+        guard case .success(let answer) = result else { return nil }
+        return RetryAfter.seconds(answer.head.headerFields[.retryAfter], now: now)
+    }
+
+    /// The problem for an error response.
+    func problem(for answer: Answer) -> Problem {
+        if answer.head.status.kind == .redirection {
+            return Problem(
+                .contract, "\(backend.title) sent an unexpected redirect.", place: base.origin,
+                status: answer.head.status.code)
+        }
+        return .from(
+            status: answer.head.status.code, headers: answer.head.headerFields, body: answer.body,
+            backend: backend, now: environment.now())
+    }
+
+    /// The problem for a missing response.
+    func problem(for failure: Failure) -> Problem {
+        switch failure {
+        case .problem(let problem): problem
+        case .transport(let failure): .from(failure, backend: backend, place: base.origin)
+        }
+    }
+}
+
+/// Validates where a redirect leads.
+struct Redirect {
+    static let statuses: Set<Int> = [301, 302, 307, 308]
+
+    var from: HTTPRequest
+    var base: BaseURL
+    var backend: Backend
+
+    /// The path to continue with. Throws ``Problem/Code/contract`` if it leads to another origin,
+    /// or would send a write to a different path.
+    func path(to location: String?) throws(Problem) -> String {
+        guard let location, !location.isEmpty else {
+            throw refusal("The redirect has no target.", place: base.origin)
+        }
+        let target = try localPath(location)
+        let isRead = from.method == .get || from.method == .head
+        guard isRead || Self.withoutSlash(target) == Self.withoutSlash(from.path ?? "") else {
+            throw refusal("It redirects a write to another address.", place: location)
+        }
+        return target
+    }
+
+    private func localPath(_ location: String) throws(Problem) -> String {
+        if location.hasPrefix("/"), !location.hasPrefix("//") { return location }
+        guard let mark = location.range(of: "://") else {
+            guard location.hasPrefix("?") else {
+                throw refusal("It redirects to another address.", place: location)
+            }
+            return (from.path ?? "").prefix { $0 != "?" } + location
+        }
+        let rest = location[mark.upperBound...]
+        let authority = String(rest.prefix { $0 != "/" && $0 != "?" })
+        let scheme = location[..<mark.lowerBound].lowercased()
+        let other = BaseURL(scheme: scheme, authority: authority.lowercased(), prefix: "")
+        guard BaseURL.host(of: authority) != nil, other.origin == base.origin else {
+            throw refusal("It redirects to another host.", place: location)
+        }
+        let path = String(rest.dropFirst(authority.count))
+        return path.hasPrefix("/") ? path : "/" + path
+    }
+
+    private func refusal(_ reason: String, place: String) -> Problem {
+        Problem(
+            .contract, "\(backend.title) has moved to another address.", reason: reason,
+            cure: "homeroom connect \(backend.rawValue) <the new address>",
+            place: String(place.prefix(200)))
+    }
+
+    private static func withoutSlash(_ target: String) -> String {
+        var path = String(target.prefix { $0 != "?" })
+        let query = target.dropFirst(path.count)
+        if path.hasSuffix("/") { path.removeLast() }
+        return path + query
+    }
+}

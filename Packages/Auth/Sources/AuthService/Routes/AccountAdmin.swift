@@ -1,0 +1,202 @@
+import AppCore
+import SQLStore
+import ServiceKit
+
+/// Manages accounts for the server's operators, with the same rules as the routes.
+struct AccountAdmin: AccountAdministering {
+    let service: AuthService
+    private var database: any SQLDatabase { service.context.database }
+
+    func accounts(
+        of tenantID: String, after email: String?, limit: Int
+    ) async throws -> [AccountSummary] {
+        let time = service.now
+        return try await database.read { connection in
+            try AccountListing(tenantID: tenantID, now: time, connection: connection)
+                .page(after: email ?? "", limit: limit)
+        }
+    }
+
+    func account(email: String, of tenantID: String) async throws -> AccountSummary? {
+        guard let address = EmailAddress(email) else { return nil }
+        let time = service.now
+        return try await database.read { connection in
+            try AccountListing(tenantID: tenantID, now: time, connection: connection)
+                .account(address)
+        }
+    }
+
+    func faults(of account: NewAccount) -> [String: [String]] {
+        var faults: [String: [String]] = [:]
+        let email = EmailAddress(account.email)
+        if email == nil { faults["email"] = ["This is not an email address."] }
+        if email == EmbeddedStudent.email {
+            faults["email"] = ["This address is kept for the student of this computer."]
+        }
+        do {
+            _ = try AuthService.username(account.name, email ?? EmailAddress.anybody)
+        } catch {
+            faults["name"] = ["A name has 1 to 150 characters."]
+        }
+        let passwords = PasswordRules.faults(of: account.password)
+        if !passwords.isEmpty { faults["password"] = passwords }
+        do {
+            _ = try SchoolRoles.checked(account.roles, at: "roles")
+        } catch {
+            faults["roles"] = ["Roles are words such as student or teacher."]
+        }
+        return faults
+    }
+
+    func add(
+        _ accounts: [NewAccount], to tenantID: String, progress: @escaping @Sendable (Int) -> Void
+    ) async throws -> [AddedAccount] {
+        for account in accounts { try refuse(faults(of: account), place: account.email) }
+        let addresses = accounts.compactMap { EmailAddress($0.email) }
+        let known = try await database.read { connection in
+            try Set(
+                addresses.filter {
+                    try AccountStore.account(email: $0, of: tenantID, in: connection) != nil
+                })
+        }
+        var stored: [(account: StoredAccount, wish: NewAccount)] = []
+        var taken = known
+        for (account, email) in zip(accounts, addresses) where taken.insert(email).inserted {
+            let hash = try await service.hasher.hash(account.password)
+            let made = StoredAccount(
+                key: AccountKey(tenantID: tenantID, userID: service.newID()),
+                email: email.text, username: try AuthService.username(account.shownName, email),
+                password: hash.text, isPremium: account.isPremium)
+            stored.append((made, account))
+            progress(stored.count)
+        }
+        let (made, time) = (stored, service.now)
+        let (stock, moment) = (
+            try await service.context.numbers.take(made.count), service.context.milliseconds
+        )
+        var new = try await database.write { connection in
+            var stock = stock
+            // One of them may have registered meanwhile.
+            return try Set(
+                made.filter { account, wish in
+                    var person = account.person(id: try stock.next(), at: moment)
+                    person.take(wish)
+                    guard try AccountStore.add(account, as: person, at: time, in: connection)
+                    else { return false }
+                    // The operator confirms the address.
+                    try AccountStore.setEmailVerified(account.key, at: time, in: connection)
+                    return true
+                }.map(\.account.email))
+        }
+        return addresses.map { email in
+            AddedAccount(email: email.text, isNew: new.remove(email.text) != nil)
+        }
+    }
+
+    func setPassword(_ password: String, of account: AccountKey) async throws {
+        let faults = PasswordRules.faults(of: password)
+        try refuse(faults.isEmpty ? [:] : ["password": faults], place: "password")
+        let hash = try await service.hasher.hash(password)
+        try await change(account) { connection in
+            try AccountStore.setPassword(hash, of: account, in: connection)
+            try service.endAll(of: account, in: connection)
+        }
+    }
+
+    func setPremium(_ isPremium: Bool, of account: AccountKey) async throws {
+        try await change(account) { connection in
+            try AccountStore.setPremium(isPremium, of: account, in: connection)
+        }
+    }
+
+    func setRoles(_ roles: [String], of account: AccountKey) async throws {
+        let (roles, moment) = (
+            try SchoolRoles.checked(roles, at: "roles"), service.context.milliseconds
+        )
+        try await change(account) { connection in
+            let people = PersonStore(tenantID: account.tenantID, connection: connection)
+            guard var person = try people.person(of: account.userID) else { return }
+            (person.roles, person.updatedAt) = (roles, moment)
+            try people.update(person)
+        }
+    }
+
+    func setSuspended(_ isSuspended: Bool, of account: AccountKey) async throws {
+        try await change(account) { connection in
+            try AccountStore.setSuspended(isSuspended, of: account, in: connection)
+            if isSuspended { try service.endAll(of: account, in: connection) }
+        }
+    }
+
+    func remove(_ account: AccountKey) async throws {
+        let forget = service.context.forgetEverywhere
+        try await change(account) { try forget(account, $0) }
+    }
+
+    func sessions(of account: AccountKey) async throws -> [SessionDetails] {
+        let time = service.now
+        return try await database.read { connection in
+            try AccountListing(tenantID: account.tenantID, now: time, connection: connection)
+                .sessions(of: account.userID)
+        }
+    }
+
+    func endSessions(of account: AccountKey) async throws -> Int {
+        try await database.write { try service.endAll(of: account, in: $0) }
+    }
+
+    func census(of tenantID: String) async throws -> (people: Int, sessions: Int) {
+        let time = service.now
+        return try await database.read { connection in
+            try AccountListing(tenantID: tenantID, now: time, connection: connection).census()
+        }
+    }
+
+    /// Changes an account that is there and has a password.
+    private func change(
+        _ account: AccountKey, _ body: @escaping @Sendable (any SQLConnection) throws -> Void
+    ) async throws {
+        try await database.write { connection in
+            guard let stored = try AccountStore.account(account, in: connection) else {
+                throw Problem(.notFound, "Account not found.")
+            }
+            guard stored.email != EmbeddedStudent.address else {
+                throw Problem(
+                    .notAllowed, "This is the local student account.",
+                    reason: "It belongs to the sample school on this computer and has no password.")
+            }
+            try body(connection)
+        }
+    }
+
+    private func refuse(_ faults: [String: [String]], place: String) throws(Problem) {
+        guard !faults.isEmpty else { return }
+        throw Problem(
+            .invalid, faults.sorted { $0.key < $1.key }.flatMap(\.value).joined(separator: " "),
+            place: place, fields: faults)
+    }
+}
+
+extension NewAccount {
+    /// The account's name, or one made from the person's.
+    fileprivate var shownName: String {
+        name.isEmpty ? [firstName, lastName].compactMap(\.self).joined(separator: " ") : name
+    }
+}
+
+extension SchoolPerson {
+    /// Applies the new account's roles and name.
+    fileprivate mutating func take(_ wish: NewAccount) {
+        roles = Set(wish.roles)
+        let name = PersonName(first: wish.firstName, last: wish.lastName)
+        guard name.first != nil || name.last != nil else { return }
+        (firstName, lastName) = (name.first, name.last)
+    }
+}
+
+extension EmailAddress {
+    /// A placeholder for an invalid address while the other fields are validated.
+    static let anybody = EmailAddress(nobodyWithLocalPart: "anybody")
+
+    private init(nobodyWithLocalPart part: String) { text = part }
+}

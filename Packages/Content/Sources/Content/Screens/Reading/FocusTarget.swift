@@ -1,0 +1,51 @@
+/// A part of the page that the focus can stand on; its text is the id of clicks and numbers.
+enum FocusTarget: Sendable, Hashable {
+    /// An option of the question at an index.
+    case option(question: Int, option: Int)
+    /// The button that hands the answers in.
+    case handIn
+    /// A note on the passage.
+    case note(String)
+    /// An underlined spot of the text, by its number.
+    case spot(Int)
+    /// Another thing to do on this page.
+    case action(Deed)
+
+    /// What a page offers beside its questions.
+    enum Deed: String, Sendable, Hashable, CaseIterable {
+        case again, review, nextItem, nextPage, previousPage, upgrade, signIn, retry
+        case showPassage, showQuestions, closeNote
+    }
+
+    var id: String {
+        switch self {
+        case .option(let question, let option): "q\(question).o\(option)"
+        case .handIn: "hand-in"
+        case .note(let id): "note.\(id)"
+        case .spot(let number): "spot.\(number)"
+        case .action(let deed): deed.rawValue
+        }
+    }
+
+    /// The stop that an activated id names; nil for one that is none of ours.
+    init?(id: String) {
+        if id == "hand-in" {
+            self = .handIn
+        } else if id.hasPrefix("note.") {
+            self = .note(String(id.dropFirst(5)))
+        } else if id.hasPrefix("spot."), let number = Int(id.dropFirst(5)) {
+            self = .spot(number)
+        } else if let deed = Deed(rawValue: id) {
+            self = .action(deed)
+        } else {
+            let parts = id.split(separator: ".")
+            guard parts.count == 2, parts[0].first == "q", parts[1].first == "o",
+                let question = Int(parts[0].dropFirst()), let option = Int(parts[1].dropFirst())
+            else { return nil }
+            self = .option(question: question, option: option)
+        }
+    }
+
+    /// The question it belongs to; nil for the rest.
+    var question: Int? { if case .option(let question, _) = self { question } else { nil } }
+}

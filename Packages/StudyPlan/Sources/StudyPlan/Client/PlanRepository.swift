@@ -1,0 +1,49 @@
+import AppCore
+import Foundation
+
+/// The study plan service used by its tile, screens, commands and other modules.
+struct PlanRepository: Sendable {
+    let context: FeatureContext
+
+    var client: APIClient { context.client(for: .sat) }
+    var catalog: (any CatalogBrowsing)? { context.capability(.catalog) }
+    var calendar: LocalCalendar { LocalCalendar(context.environment) }
+
+    /// The cached profile; nil if there is none.
+    func known() async -> CachedResponse<ProfileResponse>? {
+        await client.cached(PlanEndpoints.profile)
+    }
+
+    /// Fetches the profile. Reports completed diagnostics the server doesn't know about, then fetches again.
+    func refresh() async throws(Problem) -> CachedResponse<ProfileResponse> {
+        let profile = try await client.fetch(PlanEndpoints.profile)
+        guard await tellDiagnostics(missingFrom: profile.value) else { return profile }
+        return try await client.fetch(PlanEndpoints.profile)
+    }
+
+    /// The cached profile, or a fresh one.
+    func profile() async throws(Problem) -> CachedResponse<ProfileResponse> {
+        if let known = await known() { return known }
+        return try await refresh()
+    }
+
+    /// Continues past the welcome or dismisses another prompt, and discards the cached profile.
+    func putAway(_ prompt: StudyProfile.Prompt) async throws(Problem) {
+        if prompt.isWelcome {
+            _ = try await client.call(PlanEndpoints.welcomeSeen)
+        } else {
+            _ = try await client.call(
+                PlanEndpoints.dismiss, body: PromptDismissal(promptID: prompt.id))
+        }
+        await client.invalidate(pathPrefix: "/profile")
+    }
+
+    /// The place to practice an item; nil if Content isn't installed.
+    func practice(of item: ItemReference) -> Place? { catalog?.place(of: item) }
+}
+
+extension PlanRepository: StudyRecommending {
+    func recommendations() async throws -> [Recommendation] {
+        StudyProfile(try await profile().value).proposals.map(\.recommendation)
+    }
+}

@@ -1,0 +1,172 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// The Todos feature's data access, used by its tile, screens and commands, and its capability.
+struct TodoRepository: Sendable {
+    let context: FeatureContext
+    let own: OwnStore
+    let school: SchoolStore
+
+    init(context: FeatureContext) {
+        self.context = context
+        own = OwnStore(database: context.store)
+        school = SchoolStore(database: context.store)
+    }
+
+    var client: APIClient { context.client(for: .school) }
+    var clock: LocalCalendar { LocalCalendar(context.environment) }
+    /// Milliseconds since 1970, UTC.
+    var nowMilliseconds: Int64 {
+        Int64((context.environment.now().timeIntervalSince1970 * 1000).rounded(.down))
+    }
+
+    func scope(of account: String) -> String { "\(client.address) \(account)" }
+
+    // MARK: What is known here
+
+    /// All cached to-dos. Makes no request.
+    func book(includingDone: Bool = false) async throws -> TodoList {
+        let account = await client.account()
+        let todos = try await own.todos(includingDone: includingDone)
+        return try await book(todos, of: account, includingDone: includingDone)
+    }
+
+    /// Combines the student's to-dos with the cached school work.
+    private func book(
+        _ own: [Todo], of account: String, includingDone: Bool
+    ) async throws -> TodoList {
+        let clock = clock
+        var todos = own
+        let (rows, askedAt, isDerived) = try await school.read(
+            scope(of: account), includingDone: includingDone)
+        guard !rows.isEmpty else {
+            return TodoList(todos: todos, askedAt: askedAt, isDerived: isDerived)
+        }
+        let sending = try await sending(of: account)
+        todos += rows.map { row in
+            var todo = Todo(row, clock: clock)
+            todo.sending = sending[todo.id] ?? .no
+            return todo
+        }
+        return TodoList(todos: todos, askedAt: askedAt, isDerived: isDerived)
+    }
+
+    /// All to-dos after a refresh; what the school doesn't return stays cached. Throws a
+    /// ``Problem`` if every request fails.
+    @discardableResult
+    func refresh(includingDone: Bool = false) async throws -> TodoList {
+        let account = await client.account()
+        let start = nowMilliseconds
+        // Read the student's own to-dos while the school responds.
+        async let known = own.todos(includingDone: includingDone)
+        let news = try await SchoolWorkFetcher(repository: self).ask()
+        try await school.replace(
+            news.rows, in: scope(of: account), isDerived: news.isDerived, askedAt: start)
+        return try await book(try await known, of: account, includingDone: includingDone)
+    }
+
+    /// True if the school was asked within the last minute.
+    func hasJustAsked() async throws -> Bool {
+        guard let asked = try await school.askedAt(scope(of: await client.account())) else {
+            return false
+        }
+        return (0..<60).contains(context.environment.now().timeIntervalSince(asked))
+    }
+
+    /// The cached to-dos; refreshes first if the cache is empty.
+    func knownBook(includingDone: Bool = true) async throws -> TodoList {
+        let book = try await book(includingDone: includingDone)
+        guard book.askedAt == nil else { return book }
+        return (try? await refresh(includingDone: includingDone)) ?? book
+    }
+
+    /// Course names by id; empty if unknown.
+    func courseNames() async -> [Int64: String] {
+        guard let listing = context.capability(.courses),
+            let courses = try? await listing.courses()
+        else { return [:] }
+        return Dictionary(courses.map { ($0.id, $0.name) }, uniquingKeysWith: { one, _ in one })
+    }
+
+    // MARK: The outbox
+
+    /// An account's Todos entries in the outbox, oldest first.
+    func entries(of account: String) async throws -> [OutboxEntry] {
+        try await context.outbox.entries().filter { Self.owns($0, account) }
+    }
+
+    static func owns(_ entry: OutboxEntry, _ account: String) -> Bool {
+        entry.backend == .school && entry.account == account
+            && WorkOutboxHandler.endpoints.contains(entry.endpoint)
+    }
+
+    /// The state of queued work, by to-do id.
+    private func sending(of account: String) async throws -> [String: Todo.Sending] {
+        var sending: [String: Todo.Sending] = [:]
+        for entry in try await entries(of: account) where entry.endpoint == WorkEndpoints.submit.id
+        {
+            guard let number = Self.number(of: entry) else { continue }
+            sending["assignment-\(number)"] =
+                entry.state == .failed
+                ? .refused(entry.lastProblem?.summary ?? "Your school refused it.") : .waiting
+        }
+        return sending
+    }
+
+    /// The outbox subject that keeps requests about one thing in order.
+    static func subject(_ kind: String, _ number: Int64, _ account: String) -> String {
+        "todos/\(account)/\(kind)/\(number)"
+    }
+
+    /// The number in an entry's subject.
+    static func number(of entry: OutboxEntry) -> Int64? {
+        entry.subject.split(separator: "/").last.flatMap { Int64($0) }
+    }
+}
+
+extension TodoRepository: DueWorkListing {
+    func dueItems() async throws -> [DueItem] {
+        let clock = clock
+        let book = try await book(includingDone: true)
+        let todos = book.sorted(by: .due, at: clock, milliseconds: nowMilliseconds)
+        // Submitted school work keeps its date; the student's completed to-dos don't.
+        return todos.filter { !$0.isDone || $0.source != .own }.map { todo in
+            DueItem(
+                id: todo.id, title: todo.title, due: todo.due.map { clock.date(of: $0) },
+                isDone: todo.isDone, courseID: todo.courseID, place: todo.place)
+        }
+    }
+}
+
+// MARK: One's own
+
+extension TodoRepository {
+    func add(_ draft: OwnDraft) async throws -> Todo {
+        var todo = Todo(source: .own, number: 0, title: "", status: "open")
+        todo.createdAt = nowMilliseconds
+        try draft.fill(&todo, clock: clock)
+        return try await own.add(todo)
+    }
+
+    /// Edits the stored to-do, regardless of the copy read earlier.
+    func change(
+        _ number: Int64, _ edit: @escaping @Sendable (inout OwnDraft) throws -> Void
+    ) async throws -> Todo {
+        let clock = clock
+        let changed = try await own.change(number) { todo in
+            var draft = OwnDraft(todo)
+            try edit(&draft)
+            try draft.fill(&todo, clock: clock)
+        }
+        guard let changed else {
+            throw Problem(.notFound, "To-do \(number) wasn't found.")
+        }
+        return changed
+    }
+
+    /// Marks a to-do done; returns the next one if it repeats.
+    func finish(_ number: Int64) async throws -> Todo? {
+        try await own.finish(number, at: nowMilliseconds, on: clock.today)
+    }
+}

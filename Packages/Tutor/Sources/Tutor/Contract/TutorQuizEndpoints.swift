@@ -1,0 +1,97 @@
+package import AppCore
+import HTTPTypes
+
+/// Quizzes of the tutor's wire.
+package enum TutorQuizEndpoints {
+    /// Questions that the server writes from passages that the client sends along, each as a page to print.
+    package static let generate = Endpoint<QuizRequest, [QuizQuestionRecord]>(
+        "tutor.quiz.generate", .tutor, .post, "/ai/generate-quiz", authorization: .optional,
+        summary: "Write questions from passages, each as a PDF.", errors: [.rateLimited])
+}
+
+/// `POST /ai/generate-quiz`
+package struct QuizRequest: Codable, Sendable, Hashable, SchemaRefining {
+    /// How many questions one request may ask for.
+    package static let counts = 1...10
+    /// The words for kinds of questions; a server takes others, too, and may not know them.
+    package static let types = ["open_ended", "multiple_choice", "fill_in_blank"]
+
+    package var topic: String
+    /// `easy`, `medium` or `hard`; any other word is taken.
+    package var difficulty: String
+    /// 1…10
+    package var numQuestions: Int
+    /// The passages that the questions are to be about; may be empty.
+    package var ragContext: String
+    package var useGeneralKnowledge: Bool
+    package var additionalNotes: String?
+    package var questionTypes: [String]
+
+    package static let fieldSchemas: [String: JSONSchema] = [
+        "num_questions": .integer(from: 1, to: 10)
+    ]
+
+    private enum CodingKeys: String, CodingKey {
+        case topic, difficulty
+        case numQuestions = "num_questions"
+        case ragContext = "rag_context"
+        case useGeneralKnowledge = "use_general_knowledge"
+        case additionalNotes = "additional_notes"
+        case questionTypes = "question_types"
+    }
+
+    package init(
+        topic: String, difficulty: String, numQuestions: Int, ragContext: String,
+        useGeneralKnowledge: Bool = false, additionalNotes: String? = nil,
+        questionTypes: [String] = ["open_ended"]
+    ) {
+        self.topic = topic
+        self.difficulty = difficulty
+        self.numQuestions = numQuestions
+        self.ragContext = ragContext
+        self.useGeneralKnowledge = useGeneralKnowledge
+        self.additionalNotes = additionalNotes
+        self.questionTypes = questionTypes
+    }
+
+    /// What may be left out is: general knowledge (no), notes (none), types (open-ended).
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        topic = try fields.decode(String.self, forKey: .topic)
+        difficulty = try fields.decode(String.self, forKey: .difficulty)
+        numQuestions = try fields.decode(Int.self, forKey: .numQuestions)
+        ragContext = try fields.decode(String.self, forKey: .ragContext)
+        useGeneralKnowledge =
+            try fields.decodeIfPresent(Bool.self, forKey: .useGeneralKnowledge) ?? false
+        additionalNotes = try fields.decodeIfPresent(String.self, forKey: .additionalNotes)
+        questionTypes =
+            try fields.decodeIfPresent([String].self, forKey: .questionTypes) ?? ["open_ended"]
+    }
+}
+
+/// One question as a server writes it: a page to print.
+package struct QuizQuestionRecord: Codable, Sendable, Hashable {
+    /// From 1, in the order of the answer.
+    package var number: Int
+    /// A PDF of one question, in base64.
+    package var pdfBase64: String
+    package var topic: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case number, topic
+        case pdfBase64 = "pdf_base64"
+    }
+
+    package init(number: Int, pdfBase64: String, topic: String?) {
+        self.number = number
+        self.pdfBase64 = pdfBase64
+        self.topic = topic
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(number, forKey: .number)
+        try fields.encode(pdfBase64, forKey: .pdfBase64)
+        try fields.encode(topic, forKey: .topic)
+    }
+}

@@ -1,0 +1,66 @@
+import AppCore
+import SQLStore
+
+/// The data of the library screen.
+struct LibraryPage: Sendable, Hashable {
+    struct Row: Sendable, Hashable, Identifiable {
+        var source: Source
+        var status: SourceStatus
+        var load: SourceWorkload
+        var id: String { source.id }
+    }
+
+    var pulse: StudySnapshot
+    /// The newest first.
+    var rows: [Row]
+
+    /// Something is being sent or worked on.
+    var isWaiting: Bool {
+        rows.contains { [.waiting, .sending, .processing].contains($0.status) }
+    }
+}
+
+extension StudyRepository {
+    func library() async throws -> LibraryPage {
+        let pulse = try await pulse()
+        let statuses = try await statuses()
+        let (scope, now) = (await scope(), seconds)
+        let repository = self
+        let rows = try await store.database.read { connection in
+            let days = repository.days(of: try StudyStore.preferences(scope, connection))
+            let loads = try TextLibraryStore.loads(
+                scope, now: now, today: days.day(of: now), connection)
+            return try StudyStore.sources(scope, connection).map { source in
+                LibraryPage.Row(
+                    source: source, status: Self.status(of: source, statuses),
+                    load: loads[source.id] ?? SourceWorkload())
+            }
+        }
+        return LibraryPage(pulse: pulse, rows: rows)
+    }
+
+    /// Ids of the words that pass a filter.
+    func wordIDs(_ filter: WordListFilter) async throws -> [String] {
+        let (scope, now) = (await scope(), seconds)
+        return try await store.database.read {
+            try TextLibraryStore.ids(filter, scope, now: now, $0)
+        }
+    }
+
+    /// Rows of these cards, by id.
+    func rows(_ ids: ArraySlice<String>) async throws -> [String: WordRow] {
+        let scope = await scope()
+        return try await store.database.read { try TextLibraryStore.rows(ids, scope, $0) }
+    }
+
+    /// What there is of one source.
+    func load(of sourceID: String) async throws -> SourceWorkload {
+        let (scope, now) = (await scope(), seconds)
+        let repository = self
+        return try await store.database.read { connection in
+            let days = repository.days(of: try StudyStore.preferences(scope, connection))
+            return try TextLibraryStore.loads(
+                scope, now: now, today: days.day(of: now), connection)[sourceID] ?? SourceWorkload()
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import AppCore
+import SQLStore
+
+extension StudyRepository {
+    /// Sources that are not deleted, the newest first.
+    func sources() async throws -> [Source] {
+        let scope = await scope()
+        return try await store.database.read { try StudyStore.sources(scope, $0) }
+    }
+
+    /// A source; throws ``Problem/Code/notFound`` if it doesn't exist or was deleted.
+    func source(_ id: String) async throws -> Source {
+        let scope = await scope()
+        let source = try await store.database.read { try StudyStore.source(id, scope, $0) }
+        guard let source, !source.isDeleted else {
+            throw Problem(
+                .notFound, "That source wasn't found.", cure: "homeroom vocabulary sources")
+        }
+        return source
+    }
+
+    /// Inserts or replaces a source and its cards in one transaction, as edited here and now.
+    func add(source: Source, cards: [Card] = [], text: String? = nil) async throws {
+        try await edit { connection, edit in
+            var source = source
+            let old = try StudyStore.source(source.id, edit.scope, connection)
+            edit.stamp(&source, after: old?.editedAt)
+            try StudyStore.save(source, isSent: false, edit.scope, connection)
+            // Cards that other devices went on with come back with their source.
+            if old?.isDeleted == true, !source.isDeleted {
+                for card in try StudyStore.cards(of: source.id, edit.scope, connection) {
+                    try StudyStore.restoreState(of: card, edit.replay, edit.scope, connection)
+                }
+            }
+            if let text { try StudyStore.save(text: text, of: source.id, edit.scope, connection) }
+            try edit.write(cards, connection)
+        }
+    }
+
+    /// Adds cards to sources that are there, in one transaction.
+    func add(cards: [Card]) async throws {
+        try await edit { connection, edit in try edit.write(cards, connection) }
+    }
+
+    /// The source for words the student adds one by one, the same on all devices; created if
+    /// missing. If it was deleted, a new one is created.
+    func ownSource() async throws -> Source {
+        let (account, nowMilliseconds) = (await client.account(), nowMilliseconds)
+        return try await edit { connection, edit in
+            for round in 0..<1000 {
+                let id = StudyID.ownSource(of: account, round: round)
+                if let known = try StudyStore.source(id, edit.scope, connection) {
+                    if known.isDeleted { continue }
+                    return known
+                }
+                var source = Source(id: id, kind: .own, title: "My words", addedAt: nowMilliseconds)
+                edit.stamp(&source, after: nil)
+                try StudyStore.save(source, isSent: false, edit.scope, connection)
+                return source
+            }
+            throw Problem(.conflict, "Your own words have been deleted too many times.")
+        }
+    }
+
+    /// A source's stored text; nil if there is none.
+    func text(of sourceID: String) async throws -> String? {
+        let scope = await scope()
+        return try await store.database.read { try StudyStore.text(of: sourceID, scope, $0) }
+    }
+
+    /// Gives a source another title, without a word to the server.
+    func renameHere(_ source: Source, to title: String) async throws {
+        try await edit { connection, edit in
+            guard var row = try StudyStore.source(source.id, edit.scope, connection) else { return }
+            row.title = title
+            edit.stamp(&row, after: row.editedAt)
+            try StudyStore.save(row, isSent: false, edit.scope, connection)
+        }
+    }
+
+    /// Deletes a source with its text and cards, without a word to the server.
+    func deleteHere(_ source: Source) async throws {
+        try await edit { connection, edit in
+            try edit.delete(source: source.id, connection)
+        }
+    }
+}

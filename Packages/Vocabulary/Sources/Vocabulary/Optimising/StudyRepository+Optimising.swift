@@ -1,0 +1,75 @@
+import AppCore
+import FSRS
+import SQLStore
+
+/// The result of fitting weights to a student's log.
+struct Optimising: Sendable, Hashable {
+    var log: ReviewLog
+    /// Later reviews predicted from earlier ones, by each way.
+    var evaluation: Evaluation
+    /// Weights fitted to the whole log; nil when it was only to be evaluated.
+    var fitted: FittedWeights?
+    /// The weights that cards are scheduled by from now on.
+    var weights: [Double]
+    var isStored = false
+}
+
+/// How far ``StudyRepository/optimise(_:)`` goes.
+enum OptimisationMode: Sendable {
+    /// Only compares predictions.
+    case evaluate
+    /// Fits weights without storing them.
+    case fit
+    /// Fits weights and keeps them when they predict better than the defaults.
+    case store
+}
+
+extension StudyRepository {
+    /// Fits the weights to the student's log. Stores them and recomputes all states only if weights
+    /// fitted to its earlier part predict the later part better than the defaults.
+    func optimise(_ wish: OptimisationMode) async throws -> Optimising {
+        let preferences = try await preferences()
+        let (scope, days) = (await scope(), days(of: preferences))
+        let events = try await store.database.read { try StudyStore.remembering(scope, $0) }
+        var optimising = try Self.compared(ReviewLog(events, days: days), preferences.weights)
+        guard wish != .evaluate else { return optimising }
+        let fitted = try Self.fitted(optimising.log)
+        optimising.fitted = fitted
+        guard wish == .store, optimising.evaluation.isFitBetter else { return optimising }
+        try await prefer { $0.weights = fitted.weights }
+        optimising.weights = fitted.weights
+        optimising.isStored = true
+        return optimising
+    }
+
+    private static func compared(_ log: ReviewLog, _ weights: [Double]) throws -> Optimising {
+        do {
+            return Optimising(log: log, evaluation: try Evaluation(of: log.cards), weights: weights)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private static func fitted(_ log: ReviewLog) throws -> FittedWeights {
+        do {
+            return try Optimiser().fit(log.cards)
+        } catch {
+            throw Problem(error)
+        }
+    }
+}
+
+extension Problem {
+    /// Explains why weights can't be fitted.
+    init(_ problem: FittingProblem) {
+        switch problem {
+        case .tooFewReviews(let have, let need):
+            self.init(
+                .invalid,
+                "There \(have == 1 ? "is 1 review" : "are \(have) reviews") to learn from, but \(need) are needed.",
+                reason:
+                    "Only reviews a day or more after the word's last one count.",
+                cure: "Keep studying; until then the default weights work well.")
+        }
+    }
+}
