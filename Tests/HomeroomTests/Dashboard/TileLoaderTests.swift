@@ -50,7 +50,7 @@ private func environment(
         // Time is up as soon as it hangs.
         let loader = TileLoader(
             environment: environment { _ in
-                // In real time, since its thread needs some.
+                // In real time, because its thread needs some.
                 while !tile.hasBegun.isSet { try await Task.sleep(for: .milliseconds(1)) }
             })
         let result = await loader.load(tile, .refresh)

@@ -63,7 +63,7 @@ struct PeerCall {
             let answer = try await send(.get, path)
             if isRight(answer) { return }
             last = answer
-            // A real pause, since another process gives no signal.
+            // A real pause, because another process gives no signal.
             try await Task.sleep(for: .milliseconds(200))
         }
         Issue.record("\(path) stays \(last?.text ?? "")", sourceLocation: sourceLocation)

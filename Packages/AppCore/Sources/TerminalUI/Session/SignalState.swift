@@ -8,8 +8,8 @@ import Musl
 import Darwin
 #endif
 
-// Unsafe globals are needed here: a signal handler takes no parameters, locks or allocations. The
-// memory is written before the handlers are installed and only read (or set by atomics) afterwards.
+// Global memory, because a signal handler may take no parameters, locks or allocations. It is safe
+// here: written before the handlers are installed, and only read (or set by atomics) afterwards.
 
 /// What a handler needs to restore the terminal.
 struct TerminalRescue {
