@@ -150,7 +150,8 @@ prepare_postgres_server() {
 
 # build_release ROOT PRODUCT [OPTION...]: builds ROOT/.build/release/PRODUCT, with the libraries of Swift, C++, SQLite and
 # compression in it, so that it runs where none of them is installed. It is position-independent, its tables of functions
-# become read-only at the start, and it has no symbols for debuggers. What follows goes to swift build, as --traits.
+# become read-only at the start, and it has no symbols for debuggers. It exports nothing, so libraries that are loaded later
+# use their own zlib and not ours. What follows goes to swift build, as --traits.
 build_release() {
     local root=$1 product=$2 libraries=$1/.build/static-libraries archive name
     shift 2
@@ -174,7 +175,8 @@ build_release() {
     PKG_CONFIG_PATH=$libraries${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH} \
         swift build --package-path "$root" -c release --product "$product" --static-swift-stdlib \
         -debug-info-format none -Xswiftc -use-ld=lld \
-        -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker "-L$libraries" "$@" 2>&1 </dev/null |
+        -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic \
+        -Xlinker "-L$libraries" "$@" 2>&1 </dev/null |
         show_progress "$root" "$product" >&2
     return "${PIPESTATUS[0]}"
 }
