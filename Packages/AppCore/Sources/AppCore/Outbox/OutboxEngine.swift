@@ -17,6 +17,9 @@ actor OutboxEngine {
     let log: Logger
     /// Subjects being sent by this process; a second caller waits for the result.
     private var running: [String: Task<Result<[String: OutboxOutcome], Problem>, Never>] = [:]
+    /// What the background sender delivered lately, oldest first, for a caller that asks for its entry just afterwards.
+    private var delivered: [(id: String, outcome: OutboxOutcome)] = []
+    private static let maxDelivered = 32
 
     /// Longer than any send, including a token refresh.
     static let leaseSeconds = 700.0
@@ -59,15 +62,20 @@ actor OutboxEngine {
 
     func send(_ id: String) async -> OutboxOutcome {
         do throws(Problem) {
-            guard let row = try await rows.row(id) else { return .waiting(Self.takenOver) }
+            guard let row = try await rows.row(id) else { return goneOutcome(id) }
             let outcomes = try await sendSubject(
                 row.entry.subject, row.entry.backend, through: id, ignoringBackoff: true)
             if let outcome = outcomes[id] { return outcome }
-            guard let row = try await rows.row(id) else { return .waiting(Self.takenOver) }
+            guard let row = try await rows.row(id) else { return goneOutcome(id) }
             return .waiting(row.entry.lastProblem ?? Self.queued)
         } catch {
             return .waiting(error)
         }
+    }
+
+    /// The outcome of an entry that isn't in the outbox anymore.
+    private func goneOutcome(_ id: String) -> OutboxOutcome {
+        delivered.last { $0.id == id }?.outcome ?? .waiting(Self.takenOver)
     }
 
     func flush(ignoringBackoff: Bool) async -> (sent: Int, waiting: Int, failed: Int) {
@@ -158,6 +166,7 @@ actor OutboxEngine {
                     }
                     break
                 }
+                delivered = delivered.suffix(Self.maxDelivered - 1) + [(row.entry.id, outcome)]
                 if row.entry.id == last { break }
             }
             return .success(outcomes)

@@ -137,6 +137,16 @@ final class LedgerHandler: OutboxHandler {
         #expect(await outbox.pendingCount() == 1)
     }
 
+    /// The dashboard's own sender wakes up with every new entry, and is often first.
+    @Test func aSendBehindTheBackgroundSenderGetsItsAnswer() async throws {
+        let outbox = try bench.process()
+        bench.transport.otherwise(.reply(200, Sample.item))
+        let entry = try await bench.submit(outbox)
+        #expect(await outbox.flush().sent == 1)
+        #expect(await outbox.send(entry.id) == .delivered(response: Array(Sample.item.utf8)))
+        #expect(bench.posts.count == 1)
+    }
+
     @Test func aLocalEffectThatFailsLeavesNothingBehind() async throws {
         let outbox = try bench.process()
         let problem = await problem {
