@@ -133,7 +133,7 @@ import Testing
         #expect(ended.code == 78)
         #expect(ended.err.contains("newer Homeroom"))
         #expect(ended.err.contains("homeroom.sqlite"))
-        #expect(ended.err.contains("left as it is"))
+        #expect(ended.err.contains("wasn't changed"))
     }
 
     @Test func whereABackendIsCanBeChangedAndTakenBack() throws {

@@ -332,7 +332,7 @@ private func failure(
         let request = HTTPRequest(
             method: .get, scheme: "https", authority: "school.invalid", path: "/")
         #expect(
-            await failure(of: transport, request) == .notSent("the proxy does not let it through"))
+            await failure(of: transport, request) == .notSent("the proxy blocks it"))
         await transport.close()
     }
 

@@ -9,7 +9,7 @@ public struct IntakeFile: Sendable {
     public init(_ path: String) throws(Problem) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw Problem(.notFound, "There is no such file.", place: path)
+            throw Problem(.notFound, "File not found.", place: path)
         }
         guard !isFolder.boolValue else {
             throw Problem(

@@ -50,7 +50,7 @@ import Testing
         #expect(problem?.code == .unreachable)
         let out = try await test.run("classes", "today")
         #expect(out.contains("08:00–08:50  History 8"))
-        #expect(test.console.err.contains("Showing saved dates from just now."))
+        #expect(test.console.err.contains("Showing saved data from just now."))
     }
 
     /// Clocks in Denver go back on 2031-11-02: a class at 9:10 stays at 9:10, an hour later by the sun.

@@ -229,7 +229,7 @@ import Testing
         try await file("BEGIN:VCALENDAR\r\n\(bad)\(good)END:VCALENDAR\r\n") { path in
             let out = try await test.run("import", path)
             #expect(out.hasPrefix("1 added, 0 updated, 0 unchanged"))
-            #expect(out.contains("1000 faults"))
+            #expect(out.contains("1000 problems"))
             #expect(test.console.err.split(separator: "\n").count == 21)
             #expect(test.console.err.contains("980 more like these."))
         }

@@ -53,7 +53,7 @@ import Testing
         #expect(reading.calendar.items.count == 2)
         #expect(reading.problems.contains { $0.message.contains("more than 2 events") })
         #expect(reading.problems.contains { $0.message.contains("more than 3 dates") })
-        #expect(reading.problems.contains { $0.message.contains("more than 2 properties") })
+        #expect(reading.problems.contains { $0.message.contains("more than 2 unknown properties") })
         reader.limits.bytes = 60
         #expect(reader.read(file(event)).problems.last?.consequence == .stopped)
     }

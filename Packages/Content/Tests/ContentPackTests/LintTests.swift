@@ -141,7 +141,7 @@ import Testing
 
     @Test(arguments: [
         ("quote: grey cat", "quote: gray cat", "20:8 error", "isn't in the passage"),
-        ("quote: grey cat", "quote: a", "20:8 error", "stands 2 times"),
+        ("quote: grey cat", "quote: a", "20:8 error", "appears 2 times"),
         ("quote: grey cat", "quote: a\noccurrence: 4", "20:8 error", "occurrence 4"),
         ("quote: grey cat", "occurrence: 1", "19:1 error", "“quote” is missing"),
         ("There it is.", "", "19:1 error", "has no text"),

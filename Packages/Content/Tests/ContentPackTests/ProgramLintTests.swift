@@ -58,7 +58,7 @@ import Testing
         ("Say hello.", "Text.\n\n@note Hello", "10:1 error", "@note"),
         ("Say hello.", "Text.\n\n@quizz a", "10:1 error", "@quizz"),
         ("@end", "@end now", "29:6 error", "after “@end”"),
-        ("@end", "", "10:1 error", "not ended"),
+        ("@end", "", "10:1 error", "has no end"),
         ("@end", "@end\n\nMore.", "31:1 error", "outside items"),
         ("@end", "@end\n\n@rolepay b", "31:1 error", "@rolepay"),
         (

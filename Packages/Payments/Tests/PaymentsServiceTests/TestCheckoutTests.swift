@@ -82,7 +82,7 @@ import Testing
         campus.clock.advance(by: .seconds(SandboxCheckout.lifetime))
         #expect(
             try await decide("pay", page).headers[.location] == "subscription?session=\(page.id)")
-        #expect(try await campus.page(page.path).text.contains("has run out"))
+        #expect(try await campus.page(page.path).text.contains("expired"))
         #expect(try await !campus.isPremium())
     }
 

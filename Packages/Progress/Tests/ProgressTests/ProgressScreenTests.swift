@@ -68,7 +68,7 @@ struct ProgressScreenTests {
         await harness.settle()
         #expect(harness.text.contains("Because 1."))
         harness.type("p")
-        #expect(harness.toasts.last?.text.contains("Content is not installed") == true)
+        #expect(harness.toasts.last?.text.contains("Content isn't installed") == true)
     }
 
     @Test func attemptsMadeElsewhereAreLearntOf() async throws {

@@ -81,7 +81,7 @@ import Testing
         #expect(harness.screen.status?.contains("15:00 left · 3 of 6 answered") == true)
         harness.press(.right)
         harness.pressControl("s")
-        #expect(harness.question?.detail.contains("2 without an answer") == true)
+        #expect(harness.question?.detail.contains("2 unanswered") == true)
         harness.confirm(true)
         await harness.settle()
         #expect(harness.wentBack)

@@ -125,7 +125,7 @@ import Testing
         #expect(answer["dropped"]?.int == 1)
         #expect(answer["sources"]?.elements?.first?["quote"]?.text == "pull of the moon on the sea")
         #expect(answer["sources"]?.elements?.first?["heading"]?.text == "Tides")
-        #expect(double.test.console.err.contains("go to model.example"))
+        #expect(double.test.console.err.contains("to model.example"))
     }
 
     @Test func aHeadingIsNoAnswer() {

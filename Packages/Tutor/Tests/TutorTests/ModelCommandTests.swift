@@ -53,7 +53,7 @@ import Testing
         #expect(test.transport.seen.isEmpty, "a name that is given is not looked up")
 
         try await run(test, "model", "status")
-        #expect(test.console.out.contains("answers, 2 models"))
+        #expect(test.console.out.contains("responds, 2 models"))
         #expect(test.console.out.contains("your questions go to model.example"))
         try await run(test, "model", "status", "--json")
         let status = try WireJSON.decode(JSONValue.self, from: test.console.out)

@@ -355,7 +355,7 @@ import WordFinding
         harness.send(.fill("file", folder.path + "/nothing.txt"))
         harness.pressControl("s")
         await harness.settle()
-        #expect(harness.text.contains("There is no such file."))
+        #expect(harness.text.contains("File not found."))
         harness.send(.fill("file", folder.path + "/har"))
         harness.press(.tab)
         #expect(harness.screen.draft.file == file.path)

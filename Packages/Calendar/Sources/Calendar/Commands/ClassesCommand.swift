@@ -100,7 +100,7 @@ extension CalendarPrinter {
         }
         if let problem, let heard = timetable.weekdays[day.weekday]?.heardAt {
             console.err(
-                "\(problem.summary) Showing what is known here, from \(localCalendar.age(of: heard))."
+                "\(problem.summary) Showing saved data from \(localCalendar.age(of: heard))."
             )
         }
         if let offset = timetable.foreignOffset(localCalendar: localCalendar) {
@@ -173,7 +173,7 @@ extension CalendarPrinter {
         } catch {
             guard let known = await repository.knownCourses() else { throw error }
             let age = repository.localCalendar.age(of: known.fetchedAt)
-            console.err("\(error.summary) Showing what is known here, from \(age).")
+            console.err("\(error.summary) Showing saved data from \(age).")
             return known.value
         }
     }

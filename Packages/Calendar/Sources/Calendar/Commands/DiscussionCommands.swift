@@ -131,7 +131,7 @@ struct ShowDiscussion: FeatureCommand {
                 throw error
             }
             printer.console.err(
-                "\(error.summary) Showing what is known here, from \(localCalendar.age(of: heard))."
+                "\(error.summary) Showing saved data from \(localCalendar.age(of: heard))."
             )
         }
         guard let page = await repository.knownDiscussion(id) else {

@@ -52,7 +52,8 @@ struct AskCommand: FeatureCommand {
             switch event {
             case .remark(let remark): console.err(remark)
             case .asking(let model, let count) where !model.isLocal:
-                console.err("Sending the question and \(count) passages to \(model.host).")
+                let passages = count == 1 ? "1 passage" : "\(count) passages"
+                console.err("Sending the question and \(passages) to \(model.host).")
             case .found, .asking, .piece: break
             }
         }

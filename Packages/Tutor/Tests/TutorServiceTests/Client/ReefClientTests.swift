@@ -246,8 +246,8 @@ private func folder() -> URL {
             "session_id"
         ),
         (503, #"{"detail":"No database"}"#, "No database"),
-        (500, "Internal Server Error", "fault"), (500, "", "fault"),
-        (502, "<html><body>Bad gateway</body></html>", "fault"),
+        (500, "Internal Server Error", "has an error"), (500, "", "has an error"),
+        (502, "<html><body>Bad gateway</body></html>", "has an error"),
     ])
     func whateverShapeARefusalHasItIsOneProblem(status: Int, body: String, words: String)
         async throws

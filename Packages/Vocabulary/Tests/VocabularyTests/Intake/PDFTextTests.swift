@@ -30,8 +30,8 @@ struct PDFTextTests {
     }
 
     @Test(arguments: [
-        (127, "", "not installed"), (3, "", "locked"), (1, "Incorrect password", "locked"),
-        (1, "Syntax Error", "cannot be read"), (137, "", "too long"),
+        (127, "", "isn't installed"), (3, "", "locked"), (1, "Incorrect password", "locked"),
+        (1, "Syntax Error", "can't be read"), (137, "", "too long"),
         (0, "", "doesn't contain text"),
     ])
     func whatGoesWrongIsSaidInWords(_ status: Int32, _ errors: String, _ words: String) async throws
