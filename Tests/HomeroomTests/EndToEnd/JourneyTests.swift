@@ -128,7 +128,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         let terminal = try TerminalProgram(program, columns: 130, rows: 30)
         try terminal.wait(for: " lessons, ")
         terminal.resize(columns: 15, rows: 4)
-        try terminal.wait(for: "At least")
+        try terminal.wait(for: "Window too")
         terminal.resize(columns: 60, rows: 20)
         try terminal.wait(for: " lessons, ")
         terminal.type("q")
