@@ -70,68 +70,92 @@ final class CurlLoop: Sendable {
     // MARK: On the thread
 
     private func run() {
-        let multi = UnsafeMutableRawPointer(bitPattern: multi)
-        var active: [ObjectIdentifier: (transfer: CurlTransfer, easy: UnsafeMutableRawPointer)] =
-            [:]
-        func drop(_ transfer: CurlTransfer) {
-            guard let easy = active.removeValue(forKey: ObjectIdentifier(transfer))?.easy else {
-                return
-            }
-            _ = ccurl_multi_remove(multi, easy)
-            transfer.release(easy)
-        }
+        var transfers = RunningTransfers(multi: UnsafeMutableRawPointer(bitPattern: multi))
         while true {
             let (added, cancelled, resumed, isStopped) = orders.withLock { orders in
                 defer { (orders.added, orders.cancelled, orders.resumed) = ([], [], []) }
                 return (orders.added, orders.cancelled, orders.resumed, orders.isStopped)
             }
-            for transfer in added where !isStopped && !transfer.hasEnded {
-                guard let easy = transfer.prepare() else { continue }
-                active[ObjectIdentifier(transfer)] = (transfer, easy)
-                if ccurl_multi_add(multi, easy) != 0 {
-                    transfer.end(.failure(.notSent("the request couldn't be created")))
-                    drop(transfer)
-                }
-            }
-            for transfer in cancelled { drop(transfer) }
-            for transfer in resumed {
-                if let easy = active[ObjectIdentifier(transfer)]?.easy { ccurl_easy_unpause(easy) }
-            }
-            if isStopped {
-                for (transfer, _) in added.map({ ($0, 0) })
-                    + active.values.map({ ($0.transfer, 0) })
-                {
-                    transfer.end(.failure(.cancelled))
-                    drop(transfer)
-                }
-                break
-            }
-            _ = ccurl_multi_perform(multi)
-            var code = CURLE_OK
-            while let easy = ccurl_multi_finished(multi, &code) {
-                guard let transfer = CurlTransfer.of(easy) else { continue }
-                transfer.finish(code, easy)
-                drop(transfer)
-            }
-            var wait = active.isEmpty ? 3_600_000 : 1000
-            let now = ContinuousClock.now
-            for transfer in active.values.map(\.transfer) {
-                guard let left = transfer.millisecondsUntilIdle(now) else { continue }
-                if left <= 0 {
-                    transfer.end(.failure(.timedOut))
-                    drop(transfer)
-                } else {
-                    wait = min(wait, left)
-                }
-            }
-            _ = ccurl_multi_poll(multi, Int32(wait))
+            for transfer in added { transfers.begin(transfer) }
+            for transfer in cancelled { transfers.drop(transfer) }
+            for transfer in resumed { transfers.resume(transfer) }
+            if isStopped { break }
+            transfers.perform()
+            transfers.poll(milliseconds: transfers.endIdle())
         }
+        transfers.cancelAll()
         let waiters = orders.withLock { orders in
             orders.ended = true
-            ccurl_multi_cleanup(multi)
+            ccurl_multi_cleanup(transfers.multi)
             defer { orders.waiters = [] }
             return orders.waiters
         }
         for waiter in waiters { waiter.resume() }
     }
+}
+
+/// The transfers under way, on libcurl's thread.
+private struct RunningTransfers {
+    let multi: UnsafeMutableRawPointer?
+    private var active:
+        [ObjectIdentifier: (transfer: CurlTransfer, easy: UnsafeMutableRawPointer)] = [:]
+
+    init(multi: UnsafeMutableRawPointer?) { self.multi = multi }
+
+    mutating func begin(_ transfer: CurlTransfer) {
+        guard !transfer.hasEnded, let easy = transfer.prepare() else { return }
+        active[ObjectIdentifier(transfer)] = (transfer, easy)
+        guard ccurl_multi_add(multi, easy) != 0 else { return }
+        transfer.end(.failure(.notSent("the request couldn't be created")))
+        drop(transfer)
+    }
+
+    /// Frees what libcurl has of a transfer.
+    mutating func drop(_ transfer: CurlTransfer) {
+        guard let easy = active.removeValue(forKey: ObjectIdentifier(transfer))?.easy else {
+            return
+        }
+        _ = ccurl_multi_remove(multi, easy)
+        transfer.release(easy)
+    }
+
+    func resume(_ transfer: CurlTransfer) {
+        if let easy = active[ObjectIdentifier(transfer)]?.easy { ccurl_easy_unpause(easy) }
+    }
+
+    mutating func cancelAll() {
+        for transfer in active.values.map(\.transfer) {
+            transfer.end(.failure(.cancelled))
+            drop(transfer)
+        }
+    }
+
+    /// Sends and receives what is possible now.
+    mutating func perform() {
+        _ = ccurl_multi_perform(multi)
+        var code = CURLE_OK
+        while let easy = ccurl_multi_finished(multi, &code) {
+            guard let transfer = CurlTransfer.of(easy) else { continue }
+            transfer.finish(code, easy)
+            drop(transfer)
+        }
+    }
+
+    /// Ends transfers that have been silent for too long. Returns the milliseconds until the next look.
+    mutating func endIdle() -> Int {
+        var wait = active.isEmpty ? 3_600_000 : 1000
+        let now = ContinuousClock.now
+        for transfer in active.values.map(\.transfer) {
+            guard let left = transfer.millisecondsUntilIdle(now) else { continue }
+            guard left > 0 else {
+                transfer.end(.failure(.timedOut))
+                drop(transfer)
+                continue
+            }
+            wait = min(wait, left)
+        }
+        return wait
+    }
+
+    func poll(milliseconds: Int) { _ = ccurl_multi_poll(multi, Int32(milliseconds)) }
 }

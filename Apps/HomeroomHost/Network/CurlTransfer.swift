@@ -91,28 +91,22 @@ final class CurlTransfer: Sendable {
     /// Ends the transfer if it hasn't ended. Earlier data can still be read.
     func end(_ result: Result<Void, TransportFailure>) {
         let (head, headReader, pieceReader) = state.withLock { state in
-            guard state.end == nil else {
-                return (Result<HTTPResponse, TransportFailure>.failure(.cancelled), nil, nil)
-                    as (
-                        Result<HTTPResponse, TransportFailure>,
-                        CheckedContinuation<Result<HTTPResponse, TransportFailure>, Never>?,
-                        CheckedContinuation<(Result<[UInt8]?, TransportFailure>, Bool), Never>?
-                    )
-            }
-            state.end = result
-            let failure: TransportFailure =
-                if case .failure(let failure) = result {
-                    failure
-                } else {
-                    .outcomeUnknown("the connection broke: no answer")
-                }
-            let head = state.head ?? .failure(failure)
-            state.head = head
             defer { (state.headReader, state.pieceReader) = (nil, nil) }
-            return (head, state.headReader, state.pieceReader)
+            if state.end == nil {
+                state.end = result
+                state.head = state.head ?? .failure(Self.failure(result))
+            }
+            return (state.head, state.headReader, state.pieceReader)
         }
-        headReader?.resume(returning: head)
+        if let head { headReader?.resume(returning: head) }
         pieceReader?.resume(returning: (result.map { nil }, false))
+    }
+
+    private static func failure(_ result: Result<Void, TransportFailure>) -> TransportFailure {
+        guard case .failure(let failure) = result else {
+            return .outcomeUnknown("the connection broke: no answer")
+        }
+        return failure
     }
 
     // MARK: For the loop
