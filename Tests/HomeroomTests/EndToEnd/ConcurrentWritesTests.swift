@@ -71,6 +71,7 @@ import Testing
         try Self.atOnce(program, adding.count) { number in
             adding.words.map { $0.replacing("@", with: String(number)) }
         }
+        if adding.database == "campus.sqlite" { try Self.sendWhatWaits(program) }
         let names = try await Self.read(program, adding.database, adding.query).compactMap(\.first)
         let name = try #require(adding.words.last)
         let wanted = (0..<adding.count).map { name.replacing("@", with: String($0)) }
@@ -126,11 +127,12 @@ import Testing
         let program = try BuiltProgram()
         #expect(try program.run(["goals", "add", "Race"]).code == 0)
         try Self.atOnce(program, 50) { _ in ["goals", "update", "L1", "--progress", "+1"] }
+        try Self.sendWhatWaits(program)
         for database in ["homeroom.sqlite", "campus.sqlite"] {
             let rows = try await Self.read(
                 program, database,
                 "SELECT CAST(progress_percent AS TEXT) FROM goals_goals WHERE title = 'Race'")
-            #expect(rows == [["50"]])
+            #expect(rows == [["50"]], "\(database)")
         }
     }
 
@@ -143,6 +145,7 @@ import Testing
         try Self.atOnce(program, 50, allowing: [66]) { number in
             ["goals", "remove", "L\(number / 2 + 1)", "--yes"]
         }
+        try Self.sendWhatWaits(program)
         for database in ["homeroom.sqlite", "campus.sqlite"] {
             let rows = try await Self.read(
                 program, database,
@@ -182,7 +185,7 @@ import Testing
         try Self.atOnce(program, 20) { number in
             ["chat", "new", "--to", "\(person)", "--subject", "Race \(number)", "Words \(number)"]
         }
-        _ = try program.run(["outbox", "retry"])
+        try Self.sendWhatWaits(program)
         let opened = try await Self.read(
             program, "campus.sqlite",
             "SELECT subject FROM chat_threads WHERE subject LIKE 'Race %'")
@@ -242,6 +245,11 @@ import Testing
     }
 
     // MARK: Processes
+
+    /// A command whose change stands behind one that another process is sending leaves it in the outbox (exit code 75).
+    private static func sendWhatWaits(_ program: borrowing BuiltProgram) throws {
+        #expect(try program.run(["outbox", "retry"]).code == 0)
+    }
 
     /// Runs `count` commands, two at a time: even ones by one lane, odd ones by the other. Each has to be done, or kept to
     /// be sent later.
