@@ -21,7 +21,7 @@ extension RequestSender {
         }
     }
 
-    /// Safe by itself or through an idempotency key that this backend honors.
+    /// True if sending twice is harmless: the endpoint allows it, or the backend honors idempotency keys.
     func isRepeatable(_ call: PreparedRequest) -> Bool {
         switch call.repeatability {
         case .safe: true

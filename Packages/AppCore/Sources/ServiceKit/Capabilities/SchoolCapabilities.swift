@@ -286,7 +286,7 @@ public struct SchoolNotice: Sendable, Hashable {
 
 /// Sends notifications. Offered by Announcements's service; without it none are sent.
 public protocol SchoolNoticePosting: Sendable {
-    /// Writes a notification for everyone of `people` who wants this type, in the caller's
+    /// Writes a notification to those `people` who subscribed to this type, in the caller's
     /// transaction; uses one number per person. `moment` is in milliseconds since 1970.
     func post(
         _ notice: SchoolNotice, to people: Set<Int64>, tenantID: String, at moment: Int64,

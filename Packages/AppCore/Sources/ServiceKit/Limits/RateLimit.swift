@@ -21,7 +21,7 @@ public struct RateLimit: Sendable, Hashable {
 public struct RateBucket: Sendable, Hashable {
     /// What is counted, without personal data; stored unhashed.
     public var kind: String
-    /// Who is counted; stored as a keyed hash.
+    /// The person or address that the limit applies to; stored as a keyed hash.
     public var subject: String
     public var limit: RateLimit
 

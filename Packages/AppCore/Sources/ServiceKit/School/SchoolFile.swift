@@ -276,7 +276,7 @@ public struct SchoolThread: Sendable, Hashable, Codable {
     /// E-mail addresses.
     public var people: [String]
     public var messages: [Message]?
-    /// Who has read everything, by address; the others nothing.
+    /// Email addresses of people who have read every message. For everyone else all are unread.
     public var readBy: [String]?
 
     private enum CodingKeys: String, CodingKey {

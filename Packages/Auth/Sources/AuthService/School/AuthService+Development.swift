@@ -55,7 +55,7 @@ extension AuthService {
             cookie, request)
     }
 
-    /// Excludes the embedded student, who is reachable only inside the program.
+    /// Finds a person by email, else the first one with the role. Leaves out the built-in student.
     private static func person(
         for input: DevelopmentSignIn, of tenantID: String, in connection: any SQLConnection
     ) throws -> SchoolPerson {
