@@ -145,6 +145,16 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         #expect(terminal.isRestored)
     }
 
+    /// Linux would discard a full queue on Ctrl-C and never wake the program that writes to it.
+    @Test func controlCEndsAProgramWhoseOutputIsNotReadYet() throws {
+        let program = try lessonsFirst()
+        let terminal = try TerminalProgram(program, columns: 240, rows: 90)
+        terminal.waitUntilOutputIsFull()
+        terminal.type(Key.controlC)
+        #expect(try terminal.end() == 130)
+        #expect(terminal.isRestored)
+    }
+
     @Test func aCrashGivesTheTerminalBackAndTheNextStartSaysSo() throws {
         let program = try lessonsFirst()
         let terminal = try TerminalProgram(program)

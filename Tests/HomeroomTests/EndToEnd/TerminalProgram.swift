@@ -109,6 +109,21 @@ final class TerminalProgram {
         }
     }
 
+    /// Waits without reading until the program's output no longer fits the terminal's queue.
+    func waitUntilOutputIsFull() {
+        var waiting: Int32 = 0
+        var unchanged = 0
+        while unchanged < 10 {
+            let before = waiting
+            // Counts what can be read now; a full queue stays at its limit.
+            _ = ioctl(master, UInt(FIONREAD), &waiting)
+            unchanged = waiting > 2000 && waiting == before ? unchanged + 1 : 0
+            if exitStatus != nil || hasEnded { return }
+            // A pause between two looks; nothing else can be waited for without reading.
+            poll(nil, 0, 100)
+        }
+    }
+
     struct Stopped: Error {}
 
     /// The time limit for a program: 30 seconds of polling without output, five minutes in all.

@@ -83,7 +83,8 @@ final class TerminalSession {
         var raw = original
         cfmakeraw(&raw)
         // Ctrl-C and Ctrl-Z stay signals, so that they work even if input isn't read.
-        raw.c_lflag |= tcflag_t(ISIG)
+        // They must not discard output: Linux doesn't wake a writer whose full queue it discards.
+        raw.c_lflag |= tcflag_t(ISIG | NOFLSH)
         withUnsafeMutableBytes(of: &raw.c_cc) { keys in
             keys[Int(VMIN)] = 1
             keys[Int(VTIME)] = 0
