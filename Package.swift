@@ -59,12 +59,16 @@ func tests(_ name: String, in package: String, _ subject: [Target.Dependency]) -
     .testTarget(
         name: name,
         dependencies: subject + kernel
-            + [appCore("AppCoreTesting"), appCore("DocumentReading"), grdb],
+            + [
+                appCore("AppCoreTesting"), appCore("DocumentReading"), appCore("SyncedRecords"),
+                grdb,
+            ],
         path: "Packages/\(package)/Tests/\(name)")
 }
 
 let appCoreTests = [
-    "TerminalUI", "SQLStore", "PostgresStore", "AppCore", "DocumentReading", "ServiceKit",
+    "TerminalUI", "SQLStore", "PostgresStore", "AppCore", "SyncedRecords", "DocumentReading",
+    "ServiceKit",
 ].map { tests("\($0)Tests", in: "AppCore", [postgres]) }
 
 /// What tests make keys and signatures with, and loops in C that they call by themselves.

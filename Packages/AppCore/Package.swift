@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "SQLStore", targets: ["SQLStore"]),
         .library(name: "PostgresStore", targets: ["PostgresStore"]),
         .library(name: "AppCore", targets: ["AppCore"]),
+        .library(name: "SyncedRecords", targets: ["SyncedRecords"]),
         .library(name: "DocumentReading", targets: ["DocumentReading"]),
         .library(name: "CCompression", targets: ["CCompression"]),
         .library(name: "ServiceKit", targets: ["ServiceKit"]),
@@ -42,6 +43,9 @@ let package = Package(
         .target(
             name: "AppCore",
             dependencies: ["TerminalUI", "SQLStore", argumentParser, httpTypes, logging]),
+        .target(
+            name: "SyncedRecords",
+            dependencies: ["AppCore", "SQLStore", "TerminalUI", argumentParser, httpTypes]),
         .systemLibrary(name: "CCompression", providers: [.apt(["zlib1g-dev", "libzstd-dev"])]),
         .target(name: "DocumentReading", dependencies: ["AppCore", "CCompression"]),
         .target(name: "ServiceKit", dependencies: ["AppCore", "SQLStore", httpTypes, logging]),
@@ -61,6 +65,12 @@ let package = Package(
             dependencies: [
                 "AppCore", "AppCoreTesting", "ServiceKit", "SQLStore", "TerminalUI",
                 argumentParser, httpTypes, logging,
+            ]),
+        .testTarget(
+            name: "SyncedRecordsTests",
+            dependencies: [
+                "SyncedRecords", "AppCore", "AppCoreTesting", "SQLStore", "TerminalUI",
+                argumentParser, httpTypes,
             ]),
         .testTarget(
             name: "DocumentReadingTests", dependencies: ["DocumentReading", "AppCore"]),

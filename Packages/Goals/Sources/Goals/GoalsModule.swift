@@ -1,5 +1,6 @@
 public import AppCore
 public import SQLStore
+import SyncedRecords
 public import TerminalUI
 
 /// The Goals module: a student's goals with progress and target dates.
@@ -9,36 +10,28 @@ public struct GoalsModule: FeatureModule {
         tiles: [GoalsTile.info],
         places: [PlaceInfo(title: "New goal", keywords: ["add"], place: "goals/new")],
         command: "goals", backends: [.school],
-        tables: GoalStore.tables, texts: GoalStore.texts, offers: ["goals"])
+        tables: RecordTable<Goal>.tables, texts: Goal.texts, offers: ["goals"])
 
-    public static let migrations = GoalStore.migrations
+    public static let migrations = Goal.migrations
     public static var command: any FeatureCommand.Type { GoalsCommand.self }
 
-    private let repository: GoalRepository
+    private let goals: SyncedCollection<Goal>
 
-    public init(context: FeatureContext) { repository = GoalRepository(context: context) }
+    public init(context: FeatureContext) { goals = SyncedCollection(context: context) }
 
-    public var tiles: [any Tile] { [GoalsTile(repository: repository)] }
+    public var tiles: [any Tile] { [GoalsTile(goals: goals)] }
 
     /// Places: `goals` (list), `goals/new` and `goals/77` (form).
-    public func screen(at place: Place) -> (any Screen)? {
-        guard place.feature == Self.manifest.id else { return nil }
-        let rest = Array(place.rest)
-        switch rest.count {
-        case 0: return GoalsScreen(repository: repository)
-        case 1: return GoalFormScreen(repository: repository, id: rest[0] == "new" ? nil : rest[0])
-        default: return nil
-        }
-    }
+    public func screen(at place: Place) -> (any Screen)? { goals.screen(at: place) }
 
     public func offer(to capabilities: inout Capabilities) {
-        capabilities.offer(.goals, repository)
+        capabilities.offer(.goals, ActiveGoals(goals: goals))
     }
 
-    public var outboxHandlers: [any OutboxHandler] { [GoalOutboxHandler(repository: repository)] }
+    public var outboxHandlers: [any OutboxHandler] { [goals.outboxHandler] }
 
     /// Completion kinds: `goal`, by id.
     public func completions(for kind: String) async -> [String] {
-        kind == "goal" ? ((try? await repository.book().goals.map(\.id)) ?? []) : []
+        kind == "goal" ? await goals.completions() : []
     }
 }

@@ -1,6 +1,7 @@
 import AppCore
 import AppCoreTesting
 import HTTPTypes
+import SyncedRecords
 import TerminalUI
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
         let test = try await Fixture.campus()
         try await test.set("Two novels", by: "2031-10-31", percent: 40)
         try await test.set("Some day")
-        let harness = ScreenHarness(GoalsScreen(repository: test.repository))
+        let harness = ScreenHarness(RecordListScreen(test.goals))
         await harness.settle()
         #expect(harness.text.contains("In progress (2)"))
         #expect(harness.text.contains("Two novels"))
@@ -24,7 +25,7 @@ import Testing
     @Test func keysMoveTheProgressAndItStopsAtTheEnds() async throws {
         let test = try await Fixture.campus()
         try await test.set("Two novels", percent: 90)
-        let harness = ScreenHarness(GoalsScreen(repository: test.repository))
+        let harness = ScreenHarness(RecordListScreen(test.goals))
         await harness.settle()
         harness.type("+++")
         #expect(harness.text.contains("100 %"))
@@ -38,7 +39,7 @@ import Testing
     @Test func aGoalIsReachedPutAwayAndBroughtBack() async throws {
         let test = try await Fixture.campus()
         try await test.set("Two novels")
-        let harness = ScreenHarness(GoalsScreen(repository: test.repository))
+        let harness = ScreenHarness(RecordListScreen(test.goals))
         await harness.settle()
         for (key, status) in [
             ("c", GoalStatus.completed), ("c", .active), ("a", .archived), ("a", .active),
@@ -53,7 +54,7 @@ import Testing
     @Test func aGoalIsDeletedOnlyAfterAYes() async throws {
         let test = try await Fixture.campus()
         try await test.set("Two novels")
-        let harness = ScreenHarness(GoalsScreen(repository: test.repository))
+        let harness = ScreenHarness(RecordListScreen(test.goals))
         await harness.settle()
         harness.type("d")
         #expect(harness.question?.detail == "Two novels")
@@ -69,7 +70,7 @@ import Testing
 
     @Test func theFormSetsAGoal() async throws {
         let test = try await Fixture.campus()
-        let harness = ScreenHarness(GoalFormScreen(repository: test.repository, id: nil))
+        let harness = ScreenHarness(RecordFormScreen(test.goals, id: nil))
         await harness.settle()
         harness.pressControl("s")
         await harness.settle()
@@ -93,9 +94,9 @@ import Testing
             .get, "/api/v1/goals", .reply(200, "[\(Fixture.record(77, "Read", percent: 35))]"))
         transport.on(.patch, "/api/v1/goals/77", .reply(200, Fixture.record(77, "Read on")))
         let test = try await Fixture.remote(transport)
-        try await test.repository.refresh()
+        try await test.goals.refresh()
         let harness = ScreenHarness(
-            GoalFormScreen(repository: test.repository, id: "77"), size: Size(40, 12))
+            RecordFormScreen(test.goals, id: "77"), size: Size(40, 12))
         await harness.settle()
         harness.type(" on")
         harness.pressControl("s")
@@ -107,7 +108,7 @@ import Testing
     func theFieldWithTheFocusIsOnViewAtAnySize(size: Size) async throws {
         let test = try await Fixture.campus()
         let harness = ScreenHarness(
-            GoalFormScreen(repository: test.repository, id: nil), size: size)
+            RecordFormScreen(test.goals, id: nil), size: size)
         await harness.settle()
         harness.press(.tab, .tab)
         #expect(harness.text.contains("Progress"))
@@ -120,8 +121,8 @@ import Testing
             .fail(.notSent("no route")))
         transport.otherwise(.fail(.notSent("no route")))
         let test = try await Fixture.remote(transport)
-        try await test.repository.refresh()
-        let harness = ScreenHarness(GoalsScreen(repository: test.repository))
+        try await test.goals.refresh()
+        let harness = ScreenHarness(RecordListScreen(test.goals))
         await harness.settle()
         #expect(harness.text.contains("Read"))
         #expect(harness.screen.status?.contains("Showing saved data") == true)

@@ -1,6 +1,7 @@
 import AppCore
 import AppCoreTesting
 import HTTPTypes
+import SyncedRecords
 import TerminalUI
 import Testing
 
@@ -23,20 +24,20 @@ import Testing
 
     @Test func goalsAreKeptHereAndTheTileSaysSo() async throws {
         let (test, transport) = try await Self.school()
-        #expect(try await test.repository.refresh().isKeptBySchool == false)
+        #expect(try await test.goals.refresh().isStored == false)
         let goal = try await test.set("Read", percent: 5)
-        #expect(goal.saveState == .keptHere && goal.id == "L1")
-        let change = try await test.repository.change(goal, Fixture.progress(50))
-        #expect(await test.repository.deliver(change) == .keptHere)
-        let summary = try #require(try await GoalsTile(repository: test.repository).load(.refresh))
+        #expect(goal.state == .localOnly && goal.id == "L1")
+        let change = try await test.goals.change(goal, Fixture.progress(50))
+        #expect(await test.goals.send(change) == .localOnly)
+        let summary = try #require(try await GoalsTile(goals: test.goals).load(.refresh))
         #expect(summary.headline == "1 goal in progress")
         #expect(summary.lines.first?.text == "This school doesn't store goals; yours stay here.")
         #expect(summary.lines.contains { $0.text == "Read" && $0.trailing == "50 %" })
         #expect(transport.seen.allSatisfy { $0.request.method == .get })
         #expect(try await test.context.outbox.entries().isEmpty)
-        let removal = try await test.repository.remove(change.goal)
-        #expect(await test.repository.deliver(removal) == .keptHere || removal.entry == nil)
-        #expect(try await test.repository.book().goals.isEmpty)
+        let removal = try await test.goals.remove(change.item)
+        #expect(await test.goals.send(removal) == .localOnly || removal.entry == nil)
+        #expect(try await test.goals.all().items.isEmpty)
     }
 
     @Test func aGoalSentBeforeThatWasKnownIsKeptHereToo() async throws {
@@ -44,28 +45,28 @@ import Testing
         transport.on(
             .post, "/api/v1/goals", .reply(404, #"{"status":404,"error":"Not Found"}"#))
         let test = try await Fixture.remote(transport)
-        let change = try await test.repository.add(Fixture.input("Read"))
-        #expect(await test.repository.deliver(change) == .keptHere)
-        let book = try await test.repository.book()
-        #expect(book.isKeptBySchool == false)
-        #expect(book.goals.map(\.saveState) == [.keptHere])
+        let change = try await test.goals.add(Fixture.input("Read"))
+        #expect(await test.goals.send(change) == .localOnly)
+        let book = try await test.goals.all()
+        #expect(book.isStored == false)
+        #expect(book.items.map(\.state) == [.localOnly])
         #expect(try await test.context.outbox.entries().isEmpty)
     }
 
     @Test func onceTheSchoolKeepsGoalsTheyAreOfferedAndUploaded() async throws {
         let (test, transport) = try await Self.school(thenList: "[]")
         transport.on(.post, "/api/v1/goals", .reply(201, Fixture.record(77, "Read")))
-        try await test.repository.refresh()
+        try await test.goals.refresh()
         try await test.set("Read")
-        let tile = try #require(try await GoalsTile(repository: test.repository).load(.refresh))
+        let tile = try #require(try await GoalsTile(goals: test.goals).load(.refresh))
         #expect(tile.lines.first?.text == "1 goal is only here. Press u to upload.")
-        let harness = ScreenHarness(GoalsScreen(repository: test.repository))
+        let harness = ScreenHarness(RecordListScreen(test.goals))
         transport.on(.get, "/api/v1/goals", .reply(200, "[]"))
         await harness.settle()
         harness.type("u")
         await harness.settle()
         #expect(harness.toasts.map(\.text) == ["Uploaded."])
-        #expect(try await test.repository.book().goals.map(\.id) == ["77"])
-        #expect(try await test.repository.book().uploadable.isEmpty)
+        #expect(try await test.goals.all().items.map(\.id) == ["77"])
+        #expect(try await test.goals.all().uploadable.isEmpty)
     }
 }

@@ -2,6 +2,7 @@ import AppCore
 import AppCoreTesting
 import SQLStore
 import ServiceKit
+import SyncedRecords
 import Testing
 
 @testable import Goals
@@ -46,16 +47,16 @@ enum Fixture {
 }
 
 extension TestContext {
-    var repository: GoalRepository { GoalRepository(context: context) }
+    var goals: SyncedCollection<Goal> { SyncedCollection(context: context) }
 
     /// Sets a goal and sends it.
     @discardableResult
     func set(
         _ title: String, by day: String? = nil, percent: Int? = nil
-    ) async throws -> Goal {
-        let change = try await repository.add(Fixture.input(title, by: day, percent: percent))
-        _ = await repository.deliver(change)
-        return try #require(try await repository.book().goals.first { $0.key == change.goal.key })
+    ) async throws -> Synced<Goal> {
+        let change = try await goals.add(Fixture.input(title, by: day, percent: percent))
+        _ = await goals.send(change)
+        return try #require(try await goals.all().items.first { $0.key == change.item.key })
     }
 
     /// What the campus itself has.
@@ -65,11 +66,11 @@ extension TestContext {
 
     /// The outbox as the next start of the program finds it: the same store, nothing else.
     func restartedOutbox() -> Outbox {
-        let (context, repository) = (context, repository)
+        let (context, goals) = (context, goals)
         return Outbox(
             store: store, environment: context.environment,
             clients: { context.client(for: $0) },
-            handlers: { [GoalOutboxHandler(repository: repository)] },
+            handlers: { [goals.outboxHandler] },
             log: context.log)
     }
 }

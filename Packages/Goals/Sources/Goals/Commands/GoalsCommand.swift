@@ -1,5 +1,6 @@
 import AppCore
 import ArgumentParser
+import SyncedRecords
 
 /// The `homeroom goals` command.
 struct GoalsCommand: FeatureCommand {
@@ -13,8 +14,9 @@ struct GoalsCommand: FeatureCommand {
               homeroom goals complete 77
             """,
         subcommands: [
-            ListGoals.self, ShowGoal.self, AddGoal.self, UpdateGoal.self, CompleteGoal.self,
-            ArchiveGoal.self, RemoveGoal.self, UploadGoals.self,
+            ListRecords<Goal>.self, ShowRecord<Goal>.self, AddRecord<Goal>.self,
+            UpdateRecord<Goal>.self, CompleteGoal.self, ArchiveGoal.self,
+            RemoveRecord<Goal>.self, UploadRecords<Goal>.self,
         ])
 
     mutating func run(in context: FeatureContext) async throws {
@@ -22,106 +24,44 @@ struct GoalsCommand: FeatureCommand {
     }
 }
 
-struct ListGoals: FeatureCommand {
-    enum Which: String, ExpressibleByArgument, CaseIterable {
-        case active, completed, archived, all
-    }
-
+struct CompleteGoal: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List your goals (active ones by default).",
+        commandName: "complete", abstract: "Mark a goal as reached.",
         discussion: """
-            If the school doesn't respond, lists what's saved here.
+            Its progress doesn't change. To undo: `goals update ID --status active`
 
             EXAMPLES
-              homeroom goals list
-              homeroom goals list --status all --json
+              homeroom goals complete 77
             """)
 
-    @Option(help: "active, completed, archived or all.")
-    var status = Which.active
-
+    @OptionGroup var record: RecordID<Goal>
+    @OptionGroup var dryRun: DryRun
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
-        let printer = GoalPrinter(context, output)
-        let book = try await printer.book()
-        let goals = book.goals.filter { status == .all || $0.status.rawValue == status.rawValue }
-        if output.json { return try printer.console.emit(json: goals.map(GoalJSON.init)) }
-        if goals.isEmpty {
-            printer.console.err("No goals yet. To add one: homeroom goals add \"…\"")
-        } else {
-            await printer.table(goals)
-        }
-        printer.tellOfUploads(book)
+        try await RecordPrinter<Goal>(context, output).change(
+            record.id, "Reached", isDryRun: dryRun.isOn
+        ) { _ in .status(.completed) }
     }
 }
 
-struct ShowGoal: FeatureCommand {
+struct ArchiveGoal: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one goal.",
+        commandName: "archive", abstract: "Archive a goal.",
         discussion: """
+            To list archived goals: `goals list --status archived`. To undo: `goals update ID --status active`
+
             EXAMPLES
-              homeroom goals show 77
-              homeroom goals show 77 --json
+              homeroom goals archive 77
             """)
 
-    @Argument(help: GoalPrinter.idHelp, completion: GoalPrinter.completion)
-    var id: String
-
+    @OptionGroup var record: RecordID<Goal>
+    @OptionGroup var dryRun: DryRun
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
-        let printer = GoalPrinter(context, output)
-        let goal = try await printer.book().goal(id)
-        if output.json { return try printer.console.emit(json: GoalJSON(goal)) }
-        await printer.console.show(printer.lines(goal))
-    }
-}
-
-struct UploadGoals: FeatureCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "upload", abstract: "Upload goals kept only on this computer.",
-        discussion: """
-            For goals you set before your school could store them.
-
-            EXAMPLES
-              homeroom goals upload --dry-run
-              homeroom goals upload
-            """)
-
-    @Flag(name: .customLong("dry-run"), help: "Show what would be sent without sending it.")
-    var dryRun = false
-
-    @OptionGroup var output: OutputOptions
-
-    mutating func run(in context: FeatureContext) async throws {
-        let printer = GoalPrinter(context, output)
-        let book = try await printer.repository.refresh()
-        guard book.isKeptBySchool != false else {
-            throw Problem(.notFound, "This school doesn't store goals; yours stay here.")
-        }
-        if dryRun {
-            if output.json { return try printer.console.emit(json: book.uploadable.map(\.whole)) }
-            for goal in book.uploadable { printer.console.out("Would upload: \(goal.title)") }
-            return
-        }
-        let changes = try await printer.repository.upload()
-        var waiting: Problem?
-        for change in changes {
-            switch await printer.repository.deliver(change) {
-            case .waiting(let problem): waiting = problem
-            case .refused(let problem): throw problem
-            case .saved, .keptHere: break
-            }
-        }
-        let keys = Set(changes.map(\.goal.key))
-        let goals = try await printer.repository.book().goals.filter { keys.contains($0.key) }
-        if output.json {
-            try printer.console.emit(json: goals.map(GoalJSON.init))
-        } else {
-            printer.console.out(goals.isEmpty ? "Nothing to upload." : "Uploaded: \(goals.count).")
-        }
-        if let waiting { try printer.tellWaiting(waiting) }
+        try await RecordPrinter<Goal>(context, output).change(
+            record.id, "Archived", isDryRun: dryRun.isOn
+        ) { _ in .status(.archived) }
     }
 }

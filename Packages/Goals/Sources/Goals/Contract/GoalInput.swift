@@ -17,17 +17,6 @@ package struct GoalInput: Codable, Sendable, Hashable {
         case targetDate = "target_date"
         case progressPercent = "progress_percent"
     }
-
-    /// Returns this input overridden by the fields of `later`.
-    package func merged(with later: GoalInput) -> GoalInput {
-        var merged = self
-        merged.title = title.merged(with: later.title)
-        merged.description = description.merged(with: later.description)
-        merged.status = status.merged(with: later.status)
-        merged.targetDate = targetDate.merged(with: later.targetDate)
-        merged.progressPercent = progressPercent.merged(with: later.progressPercent)
-        return merged
-    }
 }
 
 extension GoalInput: SchemaRefining {

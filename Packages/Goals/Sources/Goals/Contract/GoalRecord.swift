@@ -6,7 +6,7 @@ package enum GoalStatus: String, Codable, Sendable, Hashable, CaseIterable {
 }
 
 /// A goal in the school's contract.
-package struct GoalRecord: Codable, Sendable, Hashable {
+package struct GoalRecord: Codable, Sendable, Hashable, Identifiable {
     package var id: Int64
     package var studentID: Int64
     package var title: String

@@ -1,27 +1,28 @@
 import AppCore
+import SyncedRecords
 
 /// The Goals tile: active goals, their progress and the next target date.
 struct GoalsTile: Tile {
     static let info = TileInfo(id: "goals.goals", title: "Goals", place: "goals")
 
-    let repository: GoalRepository
+    let goals: SyncedCollection<Goal>
 
     var info: TileInfo { Self.info }
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let book = mode == .refresh ? try await repository.refresh() : try await repository.book()
-        guard mode == .refresh || book.askedAt != nil || !book.goals.isEmpty else { return nil }
-        return summary(of: book)
+        let list = mode == .refresh ? try await goals.refresh() : try await goals.all()
+        guard mode == .refresh || list.askedAt != nil || !list.items.isEmpty else { return nil }
+        return summary(of: list)
     }
 
-    private func summary(of book: GoalList) -> TileSummary {
-        let date = book.askedAt ?? repository.context.environment.now()
+    private func summary(of list: SyncedList<Goal>) -> TileSummary {
+        let date = list.askedAt ?? goals.context.environment.now()
         var notes: [TileSummary.Line] = []
-        if book.isKeptBySchool == false {
+        if list.isStored == false {
             notes.append(
                 .init("This school doesn't store goals; yours stay here.", emphasis: .quiet))
-        } else if !book.uploadable.isEmpty {
-            let count = book.uploadable.count
+        } else if !list.uploadable.isEmpty {
+            let count = list.uploadable.count
             notes.append(
                 .init(
                     count == 1
@@ -29,9 +30,9 @@ struct GoalsTile: Tile {
                         : "\(count) are only here. Press u to upload.",
                     emphasis: .warning))
         }
-        let active = book.active
+        let active = list.items.filter { $0.status == .active }
         guard !active.isEmpty else {
-            let done = book.goals.count { $0.status == .completed }
+            let done = list.items.count { $0.status == .completed }
             return TileSummary(
                 .empty, headline: done > 0 ? "\(done) reached, none active" : "No goals yet",
                 lines: [.init("Open it and press n to add one.", emphasis: .quiet)] + notes,
@@ -40,16 +41,17 @@ struct GoalsTile: Tile {
         let lines = active.prefix(4).map { goal in
             TileSummary.Line(goal.title, trailing: "\(goal.progressPercent) %")
         }
-        let mean = active.map(\.share).reduce(0, +) / Double(active.count)
+        let total = active.map(\.progressPercent).reduce(0, +)
         return TileSummary(
-            headline: headline(active), lines: notes + lines, progress: mean, updatedAt: date)
+            headline: headline(active), lines: notes + lines,
+            progress: Double(total) / Double(active.count * 100), updatedAt: date)
     }
 
     /// `3 goals, next in 5 days`
-    private func headline(_ active: [Goal]) -> String {
+    private func headline(_ active: [Synced<Goal>]) -> String {
         let count = active.count == 1 ? "1 goal" : "\(active.count) goals"
-        let calendar = repository.calendar
-        let dated = active.compactMap(\.targetDay)
+        let calendar = goals.calendar
+        let dated = active.compactMap(\.targetDate)
         if let next = dated.first(where: { calendar.days(to: $0) >= 0 }) {
             return "\(count), next \(calendar.relative(next))"
         }

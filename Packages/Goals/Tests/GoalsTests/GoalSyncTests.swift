@@ -2,11 +2,12 @@ import AppCore
 import AppCoreTesting
 import Foundation
 import HTTPTypes
+import SyncedRecords
 import Testing
 
 @testable import Goals
 
-@Suite struct GoalRepositoryTests {
+@Suite struct GoalSyncTests {
     @Test func keepsThePromisesOfAModule() async throws {
         try await ModuleConformance.check(
             GoalsModule.self, services: GoalsPlug.services,
@@ -16,29 +17,29 @@ import Testing
     @Test func aGoalGetsTheSchoolsNumberAndKeepsItsOwn() async throws {
         let test = try await Fixture.campus()
         let goal = try await test.set("Two novels", by: "2031-10-31", percent: 10)
-        #expect(goal.saveState == .saved)
-        let id = try #require(goal.serverID)
+        #expect(goal.state == .saved)
+        let id = try #require(goal.remoteID)
         let record = try #require(try await test.stored().first)
-        #expect(record.id == id && record.title == "Two novels" && record.progressPercent == 10)
-        let book = try await test.repository.refresh()
-        #expect(try book.goal("L1") == book.goal(String(id)))
-        #expect(book.goals.count == 1)
-        #expect(throws: Problem.self) { try book.goal("999999") }
+        #expect(String(record.id) == id && record.title == "Two novels" && record.progressPercent == 10)
+        let book = try await test.goals.refresh()
+        #expect(try book.item("L1") == book.item(id))
+        #expect(book.items.count == 1)
+        #expect(throws: Problem.self) { try book.item("999999") }
     }
 
     @Test func whatIsChangedHereIsChangedAtTheSchool() async throws {
         let test = try await Fixture.campus()
         let goal = try await test.set("Two novels")
-        let change = try await test.repository.change(goal, Fixture.progress(60))
-        #expect(try await test.repository.book().goals.first?.progressPercent == 60)
-        #expect(await test.repository.deliver(change) == .saved)
+        let change = try await test.goals.change(goal, Fixture.progress(60))
+        #expect(try await test.goals.all().items.first?.progressPercent == 60)
+        #expect(await test.goals.send(change) == .saved)
         #expect(try await test.stored().first?.progressPercent == 60)
-        let removal = try await test.repository.remove(
-            try #require(try await test.repository.book().goals.first))
-        #expect(try await test.repository.book().goals.isEmpty)
-        #expect(await test.repository.deliver(removal) == .saved)
+        let removal = try await test.goals.remove(
+            try #require(try await test.goals.all().items.first))
+        #expect(try await test.goals.all().items.isEmpty)
+        #expect(await test.goals.send(removal) == .saved)
         #expect(try await test.stored().isEmpty)
-        #expect(try await test.repository.refresh().goals.isEmpty)
+        #expect(try await test.goals.refresh().items.isEmpty)
     }
 
     @Test func whatTheSchoolChangedArrivesAndWhatItLostGoes() async throws {
@@ -48,11 +49,11 @@ import Testing
             .reply(200, "[\(Fixture.record(77, "Read")),\(Fixture.record(78, "Write"))]"),
             .reply(200, "[\(Fixture.record(77, "Read more", percent: 35))]"))
         let test = try await Fixture.remote(transport)
-        #expect(try await test.repository.refresh().goals.map(\.id) == ["77", "78"])
+        #expect(try await test.goals.refresh().items.map(\.id) == ["77", "78"])
         test.clock.advance(by: .seconds(60))
-        let book = try await test.repository.refresh()
-        #expect(book.goals.map(\.title) == ["Read more"])
-        #expect(book.goals.map(\.progressPercent) == [35])
+        let book = try await test.goals.refresh()
+        #expect(book.items.map(\.title) == ["Read more"])
+        #expect(book.items.map(\.progressPercent) == [35])
     }
 
     @Test func goalsSetOfflineAreSentAfterARestartAndOnce() async throws {
@@ -61,16 +62,16 @@ import Testing
             .post, "/api/v1/goals", .fail(.notSent("no route")),
             .reply(201, Fixture.record(77, "Read")))
         let test = try await Fixture.remote(transport)
-        let change = try await test.repository.add(Fixture.input("Read"))
-        guard case .waiting = await test.repository.deliver(change) else {
+        let change = try await test.goals.add(Fixture.input("Read"))
+        guard case .waiting = await test.goals.send(change) else {
             Issue.record("It was not kept.")
             return
         }
-        #expect(try await test.repository.book().goals.map(\.saveState) == [.waiting])
+        #expect(try await test.goals.all().items.map(\.state) == [.waiting])
         #expect(await test.restartedOutbox().flush(ignoringBackoff: true).sent == 1)
         #expect(await test.restartedOutbox().flush(ignoringBackoff: true).sent == 0)
-        let book = try await test.repository.book()
-        #expect(book.goals.map(\.id) == ["77"] && book.goals.map(\.saveState) == [.saved])
+        let book = try await test.goals.all()
+        #expect(book.items.map(\.id) == ["77"] && book.items.map(\.state) == [.saved])
     }
 
     @Test func whatChangedBeforeTheSchoolKnewTheGoalFollows() async throws {
@@ -81,13 +82,13 @@ import Testing
         transport.on(
             .patch, "/api/v1/goals/77", .reply(200, Fixture.record(77, "Read", percent: 60)))
         let test = try await Fixture.remote(transport)
-        _ = await test.repository.deliver(try await test.repository.add(Fixture.input("Read")))
-        let goal = try #require(try await test.repository.book().goals.first)
-        _ = try await test.repository.change(goal, Fixture.progress(60))
+        _ = await test.goals.send(try await test.goals.add(Fixture.input("Read")))
+        let goal = try #require(try await test.goals.all().items.first)
+        _ = try await test.goals.change(goal, Fixture.progress(60))
         _ = await test.restartedOutbox().flush(ignoringBackoff: true)
         _ = await test.restartedOutbox().flush(ignoringBackoff: true)
         #expect(transport.seen.last?.text == #"{"progress_percent":60}"#)
-        #expect(try await test.repository.book().goals.first?.progressPercent == 60)
+        #expect(try await test.goals.all().items.first?.progressPercent == 60)
     }
 
     @Test func manyChangesWithoutANetworkAreSentAsOne() async throws {
@@ -96,13 +97,13 @@ import Testing
         transport.on(
             .patch, "/api/v1/goals/77", .reply(200, Fixture.record(77, "Read", percent: 15)))
         let test = try await Fixture.remote(transport)
-        var goal = try #require(try await test.repository.refresh().goals.first)
+        var goal = try #require(try await test.goals.refresh().items.first)
         for percent in [5, 10, 15] {
-            goal = try await test.repository.change(goal, Fixture.progress(percent)).goal
+            goal = try await test.goals.change(goal, Fixture.progress(percent)).item
         }
         var renamed = GoalInput()
         renamed.title = .set("Read on")
-        _ = try await test.repository.change(goal, renamed)
+        _ = try await test.goals.change(goal, renamed)
         #expect(try await test.context.outbox.entries().count == 1)
         #expect(await test.context.outbox.flush().sent == 1)
         #expect(transport.seen.last?.text == #"{"title":"Read on","progress_percent":15}"#)
@@ -115,12 +116,12 @@ import Testing
             .reply(200, "[\(Fixture.record(77, "Read"))]"))
         transport.on(.patch, "/api/v1/goals/77", .fail(.notSent("no route")))
         let test = try await Fixture.remote(transport)
-        let goal = try #require(try await test.repository.refresh().goals.first)
-        _ = await test.repository.deliver(
-            try await test.repository.change(goal, Fixture.progress(60)))
-        let book = try await test.repository.refresh()
-        #expect(book.goals.map(\.progressPercent) == [60])
-        #expect(book.goals.map(\.saveState) == [.waiting])
+        let goal = try #require(try await test.goals.refresh().items.first)
+        _ = await test.goals.send(
+            try await test.goals.change(goal, Fixture.progress(60)))
+        let book = try await test.goals.refresh()
+        #expect(book.items.map(\.progressPercent) == [60])
+        #expect(book.items.map(\.state) == [.waiting])
     }
 
     @Test func aRefusalIsShownWithItsReasonAndCanBeMended() async throws {
@@ -129,21 +130,21 @@ import Testing
             .post, "/api/v1/goals", .reply(422, #"{"errors":["Title is odd"]}"#),
             .reply(201, Fixture.record(77, "Read")))
         let test = try await Fixture.remote(transport)
-        let outcome = await test.repository.deliver(
-            try await test.repository.add(Fixture.input("Rd")))
+        let outcome = await test.goals.send(
+            try await test.goals.add(Fixture.input("Rd")))
         guard case .refused = outcome else {
             Issue.record("\(outcome)")
             return
         }
-        let goal = try #require(try await test.repository.book().goals.first)
-        guard case .refused(let reason) = goal.saveState else {
-            Issue.record("\(goal.saveState)")
+        let goal = try #require(try await test.goals.all().items.first)
+        guard case .refused(let reason) = goal.state else {
+            Issue.record("\(goal.state)")
             return
         }
         #expect(reason.contains("Title is odd"))
-        let mended = try await test.repository.change(goal, Fixture.input("Read"))
-        #expect(await test.repository.deliver(mended) == .saved)
-        #expect(try await test.repository.book().goals.map(\.id) == ["77"])
+        let mended = try await test.goals.change(goal, Fixture.input("Read"))
+        #expect(await test.goals.send(mended) == .saved)
+        #expect(try await test.goals.all().items.map(\.id) == ["77"])
     }
 
     @Test func aGoalThatMayHaveArrivedIsLookedForInTheSchoolsList() async throws {
@@ -153,9 +154,9 @@ import Testing
         let now = WireInstant(test.context.environment.now()).text
         let arrived = Fixture.record(77, "Read").replacing("2031-09-01T19:00:00.000Z", with: now)
         transport.on(.get, "/api/v1/goals", .reply(200, "[\(arrived)]"))
-        _ = await test.repository.deliver(try await test.repository.add(Fixture.input("Read")))
+        _ = await test.goals.send(try await test.goals.add(Fixture.input("Read")))
         _ = await test.restartedOutbox().flush(ignoringBackoff: true)
-        #expect(try await test.repository.book().goals.map(\.id) == ["77"])
+        #expect(try await test.goals.all().items.map(\.id) == ["77"])
         #expect(transport.seen.count { $0.request.method == .post } == 1)
     }
 
@@ -164,9 +165,9 @@ import Testing
         transport.on(.get, "/api/v1/goals", .reply(200, "[\(Fixture.record(77, "Read"))]"))
         transport.on(.delete, "/api/v1/goals/77", .reply(404, #"{"error":"Not found"}"#))
         let test = try await Fixture.remote(transport)
-        let goal = try #require(try await test.repository.refresh().goals.first)
-        #expect(await test.repository.deliver(try await test.repository.remove(goal)) == .saved)
-        #expect(try await test.repository.book().goals.isEmpty)
+        let goal = try #require(try await test.goals.refresh().items.first)
+        #expect(await test.goals.send(try await test.goals.remove(goal)) == .saved)
+        #expect(try await test.goals.all().items.isEmpty)
         #expect(try await test.context.outbox.entries().isEmpty)
     }
 
@@ -174,10 +175,10 @@ import Testing
     func aTitleThatWillNotDoIsRefusedBeforeAnythingIsKept(title: String) async throws {
         let test = try await Fixture.campus()
         let problem = await #expect(throws: Problem.self) {
-            try await test.repository.add(Fixture.input(title))
+            try await test.goals.add(Fixture.input(title))
         }
         #expect(problem?.fields["title"]?.isEmpty == false)
-        #expect(try await test.repository.book().goals.isEmpty)
+        #expect(try await test.goals.all().items.isEmpty)
     }
 
     @Test func othersLearnOfActiveGoals() async throws {
