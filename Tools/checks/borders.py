@@ -16,6 +16,7 @@ APPCORE = {
     "SQLStore": {"CSQLite", "GRDB", "GRDBSQLite"},
     "PostgresStore": {"SQLStore", "CLibPQ"},
     "AppCore": {"TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"},
+    "SyncedRecords": {"AppCore", "SQLStore", "TerminalUI", "ArgumentParser"},
     "DocumentReading": {"AppCore", "CCompression"},
     "ServiceKit": {"AppCore", "SQLStore", "HTTPTypes", "Logging"},
     "AppCoreTesting": {
@@ -23,7 +24,8 @@ APPCORE = {
         "HTTPTypes", "Logging", "Testing",
     },
 }
-CLIENT = {"AppCore", "TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"}
+CLIENT = {
+    "AppCore", "SyncedRecords", "TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"}
 SERVICE = {"AppCore", "ServiceKit", "SQLStore", "HTTPTypes", "Logging"}
 HOST = CLIENT | SERVICE | {"CCurl", "Crypto", "CryptoExtras", "Yams"}
 # Only the server program uses SwiftNIO and PostgreSQL; a student's build has neither.

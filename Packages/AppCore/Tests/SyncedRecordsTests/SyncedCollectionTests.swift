@@ -113,11 +113,14 @@ import Testing
         #expect(try habit.whole.notes == .set(nil))
         #expect(try merged.changing(habit) == Habit.Input())
         #expect(try first.changing(habit).notes == .set("10 pages"))
-        #expect(try habit.change(from: habit) == nil)
+        #expect(try habit.change(since: habit.whole) == nil)
+        #expect(try habit.change(since: first) == second)
     }
 
     @Test func theFormSendsWhatWasChangedAndDatesSurvive() async throws {
-        let (_, habits) = try await Self.habits(ScriptedTransport())
+        let transport = ScriptedTransport()
+        transport.otherwise(.fail(.notSent("no route")))
+        let (_, habits) = try await Self.habits(transport)
         let harness = ScreenHarness(RecordFormScreen(habits, id: nil))
         await harness.settle()
         harness.type("Read")

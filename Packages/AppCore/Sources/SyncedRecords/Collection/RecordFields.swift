@@ -102,9 +102,9 @@ extension SyncedRecord {
         }
     }
 
-    /// The change that turns `other` into this record; nil if their fields are equal.
-    func change(from other: Self) throws -> Input? {
-        let fields = try RecordFields(whole).changed(from: RecordFields(other.whole))
+    /// What changed here since `input` was sent; nil for nothing.
+    func change(since input: Input) throws -> Input? {
+        let fields = try RecordFields(whole).changed(from: RecordFields(input))
         return fields.isEmpty ? nil : try fields.decode(Input.self)
     }
 }

@@ -109,8 +109,10 @@ public struct SyncedCollection<Record: SyncedRecord>: Sendable {
             let old = known.removeValue(forKey: id)
             if let old, busy.contains(old.key) || old.heardAt > start { continue }
             if old == nil, before.contains(id) { continue }
-            let row = Synced(
+            var row = Synced(
                 key: old?.key ?? next, remoteID: id, record: Record(remote), heardAt: start)
+            // A record made here keeps its own time.
+            if let old { row.record.createdAt = old.createdAt }
             if old == nil { next += 1 }
             if old?.record != row.record || old?.isRemoved == true {
                 try table.save(row, scope, connection)

@@ -52,6 +52,7 @@ struct SyncedOutboxHandler<Record: SyncedRecord>: OutboxHandler {
         let scope = scope(entry)
         let now = collection.now.milliseconds
         let id = String(remote.id)
+        let sent = try WireJSON.decode(Record.Input.self, from: entry.body)
         try await collection.context.outbox.transaction(for: entry.backend) { transaction in
             let connection = transaction.connection
             guard var row = try table.item(key, scope, connection) else { return }
@@ -69,7 +70,7 @@ struct SyncedOutboxHandler<Record: SyncedRecord>: OutboxHandler {
             guard isNews else { return }
             if row.isRemoved {
                 try SyncedCollection.queueDeletion(of: row, entry.account, &transaction)
-            } else if let change = try row.record.change(from: Record(remote)) {
+            } else if let change = try row.record.change(since: sent) {
                 try transaction.enqueue(
                     Record.collection.update, path: ["id": id], body: change,
                     subject: entry.subject, title: Record.collection.name(of: row.record))

@@ -21,7 +21,7 @@ public protocol SyncedRecord: Codable, Sendable, Hashable {
     init(_ remote: Remote)
 
     var title: String { get }
-    var createdAt: WireInstant { get }
+    var createdAt: WireInstant { get set }
     var updatedAt: WireInstant { get set }
 
     /// Takes the fields that only the backend sets, after it confirmed a change. Nothing by default.

@@ -29,6 +29,7 @@ public struct RecordFormScreen<Record: ListedRecord>: Screen {
         id == nil ? "New \(Record.collection.noun.one)" : Record.collection.heading
     }
     public var capturesText: Bool { form != nil }
+    public var hasUnsavedChanges: Bool { form?.hasChanges == true }
     public var hints: [KeyHint] {
         [KeyHint("Ctrl-S", "save"), KeyHint("Tab", "next field"), KeyHint("Esc", "leave")]
     }
