@@ -101,7 +101,7 @@ struct AddTextScreen: Screen {
         switch input {
         case .paste(let text)
         where draft.kind == .text && (form.focus != 1 || text.contains("\n") || text.count > 200):
-            // Wherever the focus is: a paste is the text, unless it could be the title.
+            // Wherever the focus is, a paste is the text, unless it could be the title.
             guard draft.take(paste: text) else {
                 form.focus = Self.content
                 return false

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Another title for a source.
+/// The form to rename a source.
 struct SourceRenameScreen: Screen {
     enum Message: Sendable {
         case loaded(Source)

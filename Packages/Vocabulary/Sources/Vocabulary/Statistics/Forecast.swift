@@ -1,15 +1,15 @@
 /// Upcoming reviews by day.
 struct Forecast: Sendable, Hashable {
-    /// Weeks ahead that are looked at.
+    /// The number of weeks ahead.
     static let weeks = 5
 
     /// One study day.
     struct Day: Sendable, Hashable {
-        /// As ``StudyDays`` counts.
+        /// The study day, as counted by ``StudyDays``.
         var day: Int
-        /// Cards that come back.
+        /// Cards due for review.
         var due: Int
-        /// New cards that the day's share allows.
+        /// New cards within the daily limit.
         var new: Int
     }
 

@@ -1,6 +1,6 @@
 import AppCore
 
-/// The contract's refusals, with its codes, a reason and what to do about it.
+/// The contract's errors, with its codes, a reason and a fix.
 enum SourceRefusal {
     static func make(
         _ status: Int, _ code: String, _ summary: String, place: String? = nil, reason: String,

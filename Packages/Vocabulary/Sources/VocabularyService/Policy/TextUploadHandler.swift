@@ -5,10 +5,10 @@ import Vocabulary
 struct TextUploadHandler {
     let store: StudyRecordStore
 
-    /// What became of an upload.
+    /// The result of an upload.
     struct UploadResult: Codable, Sendable, Hashable {
         var id: String
-        /// False when the text was there already.
+        /// False if the text already existed.
         var isNew: Bool
     }
 

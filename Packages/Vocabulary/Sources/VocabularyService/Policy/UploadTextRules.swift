@@ -8,20 +8,20 @@ struct CheckedText: Sendable, Hashable {
     /// A lowercase UUID; nil if the client sent none.
     var id: String?
     var title: String
-    /// Without white space at its ends.
+    /// The content, trimmed.
     var content: String
     var language: String?
-    /// By white space.
+    /// The number of words, split at white space.
     var wordCount: Int
 }
 
 /// The contract's rules for texts, and this server's limits.
 enum UploadTextRules {
-    /// Bytes of a text in UTF-8: fifty times the contract's own limit.
+    /// The maximum bytes of a text in UTF-8: fifty times the contract's own limit.
     static let maxBytes = 5_000_000
     static let minCharacters = 10
     static let maxTitleLength = 300
-    /// A request with the longest text, every character written as an escape.
+    /// The maximum body size: the longest text with every character escaped.
     static let uploadBytes = 6 * maxBytes + 64_000
 
     static func checked(_ upload: TextUpload, of user: String) throws -> CheckedText {
@@ -44,7 +44,7 @@ enum UploadTextRules {
         throw SourceRefusal.foreignUser()
     }
 
-    /// Without white space at its ends and without control characters.
+    /// The title, trimmed and without control characters.
     static func title(_ text: String) throws -> String {
         let title = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !title.isEmpty else {
@@ -107,7 +107,7 @@ enum UploadTextRules {
         return code
     }
 
-    /// By white space, as the contract's clients count.
+    /// The number of words split at white space, as the contract's clients count.
     static func wordCount(_ text: String) -> Int {
         var (count, isInside) = (0, false)
         for scalar in text.unicodeScalars {
@@ -128,7 +128,7 @@ enum UploadTextRules {
         return odd * 20 > all
     }
 
-    /// Tabs, line ends and page ends are text.
+    /// Whether a character is a control character; tabs, line breaks and page breaks are text.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 9, 10, 12, 13: false

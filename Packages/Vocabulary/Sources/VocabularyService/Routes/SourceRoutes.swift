@@ -3,13 +3,13 @@ import Foundation
 import ServiceKit
 import Vocabulary
 
-/// `/text-sources`: giving texts, and what became of them.
+/// `/text-sources`: uploading texts, and their status.
 struct SourceRoutes: Sendable {
     let context: ServiceContext
     let worker: TextWorker
     private let limiter: RateLimiter
 
-    /// Rate limit for texts: processing takes the server's time.
+    /// The rate limit for texts, because processing takes the server's time.
     private static let pace = RateLimit(burst: 120, interval: 60)
 
     init(context: ServiceContext, worker: TextWorker) {

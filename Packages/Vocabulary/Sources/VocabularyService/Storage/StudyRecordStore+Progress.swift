@@ -5,10 +5,10 @@ import ServiceKit
 struct StoredWordProgress: Sendable, Hashable {
     /// From the contract's endpoint.
     var plain: WordProgress?
-    /// What follows from the log.
+    /// From the log.
     var log: WordProgress?
 
-    /// Both together; nil without either.
+    /// Both merged; nil if there is neither.
     var whole: WordProgress? { plain?.merged(with: log) ?? log }
 }
 

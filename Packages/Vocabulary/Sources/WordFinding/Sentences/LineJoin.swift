@@ -15,7 +15,7 @@ struct LineJoin: Sendable {
         if first == .lower { return !startsItemInLowerCase(next) }
         if endsWithComma, first != .upper { return true }
         if isTitle, first == .upper { return false }
-        // A short last line of a paragraph, or a verse: the next word would have had room.
+        // A short last line of a paragraph, or a line of verse: the next word would have fit.
         return (line.width + 1 + firstWordWidth) * 10 >= width * 8
     }
 
