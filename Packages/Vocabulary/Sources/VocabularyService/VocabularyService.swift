@@ -76,7 +76,7 @@ public struct VocabularyService: ServiceModule {
         guard day >= WordCalendar.standard.firstDay else {
             throw Self.refusal("There are words from \(WordCalendar.standard.firstDay) on.")
         }
-        guard day <= today else { throw Self.refusal("That day has not come yet.") }
+        guard day <= today else { throw Self.refusal("That day is in the future.") }
         return try WordOfTheDay(of: day)
     }
 

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// Cached school events of a range of days.
 struct HeardEvents: Sendable {
-    /// Without duplicates.
+    /// The events, without duplicates.
     var events: [CalendarEvent] = []
     var courses: [Course] = []
     /// When the oldest part was fetched; nil if nothing was.

@@ -3,7 +3,7 @@ import ServiceKit
 
 /// Validates request fields and reports all errors at once.
 struct FieldCheck {
-    /// Unicode scalars.
+    /// Maximum lengths in Unicode scalars.
     static let maxNameLength = 500
     static let maxTextLength = 100_000
 

@@ -12,7 +12,7 @@ struct OwnFormScreen: Screen {
     }
 
     let repository: TodoRepository
-    /// nil for a new one.
+    /// nil for a new to-do.
     let number: Int64?
     private(set) var form: FormState?
     /// The form before editing.

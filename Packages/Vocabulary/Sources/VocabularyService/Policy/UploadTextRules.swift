@@ -28,7 +28,7 @@ enum UploadTextRules {
         try checkUser(upload.userId, is: user)
         let id = try upload.id.map { id in
             guard isUUID(id.value) else {
-                throw SourceRefusal.bad("id", "It is no UUID.")
+                throw SourceRefusal.bad("id", "It isn't a UUID.")
             }
             return id.value
         }
@@ -50,18 +50,18 @@ enum UploadTextRules {
         guard !title.isEmpty else {
             throw SourceRefusal.make(
                 400, "EMPTY_TITLE", "A text needs a title.", place: "title",
-                reason: "Nothing is left of it without white space.",
-                suggestion: "Call it what it is, in a few words.")
+                reason: "It contains only white space.",
+                suggestion: "Describe the text in a few words.")
         }
         guard title.unicodeScalars.count <= maxTitleLength else {
             throw SourceRefusal.make(
                 400, "TITLE_TOO_LONG", "The title is too long.", place: "title",
                 reason: "It has more than \(maxTitleLength) characters.",
-                suggestion: "Call it what it is, in a few words.",
+                suggestion: "Describe the text in a few words.",
                 details: ["maximum": String(maxTitleLength)])
         }
         guard !title.unicodeScalars.contains(where: isControl) else {
-            throw SourceRefusal.bad("title", "It holds control characters.")
+            throw SourceRefusal.bad("title", "It contains control characters.")
         }
         return title
     }
@@ -77,7 +77,7 @@ enum UploadTextRules {
         guard !content.isEmpty else {
             throw SourceRefusal.make(
                 400, "EMPTY_CONTENT", "The text is empty.", place: "content",
-                reason: "Nothing is left of it without white space.",
+                reason: "It contains only white space.",
                 suggestion: "Send a few sentences.")
         }
         guard content.unicodeScalars.prefix(minCharacters).count == minCharacters else {
@@ -88,8 +88,8 @@ enum UploadTextRules {
         }
         guard !isBinary(content) else {
             throw SourceRefusal.make(
-                400, "INVALID_CONTENT", "This is no text.", place: "content",
-                reason: "Much of it is control characters, or could not be read as text.",
+                400, "INVALID_CONTENT", "This isn't text.", place: "content",
+                reason: "Much of it is control characters, or can't be read as text.",
                 suggestion: "Save it as plain text in UTF-8.")
         }
         return content
@@ -103,7 +103,7 @@ enum UploadTextRules {
             && code.utf8.allSatisfy { byte in
                 (97...122).contains(byte | 0x20) || (48...57).contains(byte) || byte == 45
             }
-        guard isCode else { throw SourceRefusal.bad("language", "It is no code such as en.") }
+        guard isCode else { throw SourceRefusal.bad("language", "It isn't a language code such as en.") }
         return code
     }
 

@@ -17,9 +17,9 @@ struct ExchangeRoute: Sendable {
     private func exchange(_ request: ServiceRequest<StudyPush>) async throws -> StudyPull {
         let push = request.input
         guard isUUID(push.deviceID.lowercased()) else {
-            throw SourceRefusal.bad("deviceID", "It is no UUID.")
+            throw SourceRefusal.bad("deviceID", "It isn't a UUID.")
         }
-        guard push.cursor >= 0 else { throw SourceRefusal.bad("cursor", "It is below 0.") }
+        guard push.cursor >= 0 else { throw SourceRefusal.bad("cursor", "It must be at least 0.") }
         let count =
             push.events.count + push.cards.count + push.sources.count + push.known.count
         guard count <= StudyPush.limit else {

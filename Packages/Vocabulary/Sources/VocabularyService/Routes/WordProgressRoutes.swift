@@ -35,7 +35,7 @@ struct WordProgressRoutes: Sendable {
             let place = "progress[\(index)].reviewCount"
             throw SourceRefusal.make(
                 400, "INVALID_PROGRESS", "A review count is out of range.", place: place,
-                reason: "It is 1 to 1,000,000.", suggestion: "Leave words out that were never seen."
+                reason: "It must be 1 to 1,000,000.", suggestion: "Omit words that were never seen."
             )
         }
         let starter = starter
@@ -66,7 +66,7 @@ struct WordProgressRoutes: Sendable {
         guard let text, !text.isEmpty else { return 0 }
         guard let date = try? WireJSON.decode([WireDate].self, from: "[\"\(text)\"]").first,
             abs(date.date.timeIntervalSince1970) < 1e12
-        else { throw SourceRefusal.bad("since", "It is no moment such as 2031-04-05T06:07:08Z.") }
+        else { throw SourceRefusal.bad("since", "It isn't a time such as 2031-04-05T06:07:08Z.") }
         return date.milliseconds
     }
 }
