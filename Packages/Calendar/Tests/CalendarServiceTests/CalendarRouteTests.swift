@@ -37,7 +37,7 @@ import Testing
 
     @Test func bothEndsAreWholeDaysInUTC() async throws {
         let campus = try await CalendarFixture.make()
-        // Due at one minute to six in the morning.
+        // Due at 5:59 in the morning.
         #expect(
             try await titles(campus, "?start_date=2031-09-08&end_date=2031-09-08") == [
                 "Plate tectonics", "Rock cycle diagram", "Rock cycle diagram",

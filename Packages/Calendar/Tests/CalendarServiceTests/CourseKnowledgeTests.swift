@@ -6,7 +6,7 @@ import Testing
 
 @testable import CalendarService
 
-/// What other services are told of courses.
+/// Course lookups by other services.
 @Suite struct CourseKnowledgeTests {
     @Test func whoIsInWhichCourse() async throws {
         let campus = try await CalendarFixture.make()

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func classesAreOnTimeOnTheDayTheClockIsChanged() throws {
-        // The original adds seconds to midnight, and is an hour off from two o'clock on.
+        // The original adds seconds to midnight, which is an hour off after two o'clock.
         let clock = SchoolClock(zone: "America/Denver")
         for (day, offset) in [("2031-03-09", "-06:00"), ("2031-11-02", "-07:00")] {
             let noon = try #require(WireInstant(day + "T19:00:00Z"))

@@ -10,7 +10,7 @@ import Testing
 extension TestContext {
     var repository: TodoRepository { TodoRepository(context: context) }
 
-    /// Runs `homeroom todos …` and returns what it printed.
+    /// Runs `homeroom todos …` and returns its output.
     @discardableResult
     func run(_ words: String...) async throws -> String { try await run(words) }
 
@@ -28,7 +28,7 @@ extension TestContext {
         return console.out
     }
 
-    /// A student without a school that answers.
+    /// A student whose school doesn't respond.
     static func alone() async throws -> TestContext {
         try await TestContext.make(modules: [TodosModule.self], transport: .unreachable)
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import Todos
 
 @Suite struct QuizTests {
-    /// Every kind of question, answered rightly.
+    /// A correct answer to every kind of question.
     private static func right(_ question: Question) -> QuizAnswer {
         switch question.kind {
         case .multipleChoice: QuizAnswer(["b"])

@@ -164,7 +164,7 @@ import WordFinding
 
     // MARK: gzip
 
-    /// `deflate` stores these bytes as they are: a block of type 0, within gzip's frame.
+    /// gzip data whose `deflate` block stores the bytes uncompressed (type 0).
     private static let packed: [UInt8] =
         [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 0, 0xFD, 0xFF, 0x68, 0x69]
         + [0xAC, 0x2A, 0x93, 0xD8, 2, 0, 0, 0]

@@ -67,7 +67,7 @@ import WordFinding
         try install.file(file, language: "en")
         let place = LexiconStore.file("own", in: shared.url)
         var bytes = Array(try Data(contentsOf: place))
-        // SQLite keeps the user's version at byte 60.
+        // SQLite stores the user version at byte 60.
         bytes[63] = 99
         try Data(bytes).write(to: place)
         let problem = try #require(LexiconStore.installed(in: shared.url).first?.problem)

@@ -84,7 +84,7 @@ extension SchoolImport {
         guard let word else { return fallback }
         guard words.contains(word) else {
             throw Problem(
-                .invalid, "“\(word.prefix(40))” is none of \(words.joined(separator: ", ")).",
+                .invalid, "“\(word.prefix(40))” isn't one of \(words.joined(separator: ", ")).",
                 place: place)
         }
         return word

@@ -40,7 +40,8 @@ enum SourceRefusal {
     static func batch(_ what: String, _ count: Int, most: Int) -> Problem {
         make(
             413, "BATCH_TOO_LARGE", "\(count) rows are too many at once.", place: what,
-            reason: "A request can have at most \(most).", suggestion: "Send them in several requests.",
+            reason: "A request can have at most \(most).",
+            suggestion: "Send them in several requests.",
             details: ["maximum": String(most)])
     }
 

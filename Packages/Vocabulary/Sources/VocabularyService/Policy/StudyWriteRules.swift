@@ -22,7 +22,9 @@ struct StudyWriteRules: Sendable {
         guard isWord(event.kind.rawValue, most: 32) else { return "The kind isn't a word." }
         guard event.at >= 0 else { return "The time is before 1970." }
         if isAhead(event.at) { return "The time is ahead of the server's clock." }
-        if let rating = event.rating, !(1...4).contains(rating) { return "A rating must be 1 to 4." }
+        if let rating = event.rating, !(1...4).contains(rating) {
+            return "A rating must be 1 to 4."
+        }
         if let duration = event.duration, !(0...60_000).contains(duration) {
             return "An answer must take 0 to 60,000 milliseconds."
         }
@@ -63,14 +65,18 @@ struct StudyWriteRules: Sendable {
         guard isUUID(card.id), isUUID(card.sourceID) else {
             return "An id isn't a lowercase UUID."
         }
-        if !card.isDeleted, isBlank(card.word) || isBlank(card.lemma) { return "The word is missing." }
+        if !card.isDeleted, isBlank(card.word) || isBlank(card.lemma) {
+            return "The word is missing."
+        }
         let lengths = [
             (card.word, 400), (card.lemma, 400), (card.sentence, 16_384),
             (card.meaning ?? "", 16_384), (card.note ?? "", 16_384),
         ]
         if lengths.contains(where: { $0.0.utf8.count > $0.1 }) { return "A text is too long." }
         if let meaning = card.meaning, isBlank(meaning) { return "The meaning is blank." }
-        guard (0...10_000_000).contains(card.position) else { return "The position is out of range." }
+        guard (0...10_000_000).contains(card.position) else {
+            return "The position is out of range."
+        }
         return fault(editedAt: card.editedAt, by: card.editedBy)
     }
 

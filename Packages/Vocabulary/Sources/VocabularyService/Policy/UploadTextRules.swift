@@ -103,7 +103,9 @@ enum UploadTextRules {
             && code.utf8.allSatisfy { byte in
                 (97...122).contains(byte | 0x20) || (48...57).contains(byte) || byte == 45
             }
-        guard isCode else { throw SourceRefusal.bad("language", "It isn't a language code such as en.") }
+        guard isCode else {
+            throw SourceRefusal.bad("language", "It isn't a language code such as en.")
+        }
         return code
     }
 

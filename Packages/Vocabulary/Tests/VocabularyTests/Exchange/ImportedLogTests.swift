@@ -8,11 +8,11 @@ import WordFinding
 
 @testable import Vocabulary
 
-/// Lines that came with decks are kept in fewer bytes than others: nothing else about them is different.
+/// Imported lines are stored more compactly; otherwise they behave like all others.
 @Suite struct ImportedLogTests {
     private static let day: Int64 = 86_400_000
 
-    /// Words with up to four answers each, the last of them some days ago.
+    /// Words with up to four answers each, the last one some days ago.
     private static func deck(_ words: Range<Int>, _ now: Int64) -> ImportedDeck {
         var deck = ImportedDeck()
         deck.items = words.map { number in
@@ -65,7 +65,7 @@ import WordFinding
         return ReviewLog(lines, days: days)
     }
 
-    /// Keeps every line as one that was answered here.
+    /// Stores every line as if it had been answered on this device.
     private func unpack(_ device: StudyDevice) async throws {
         let (lines, scope) = (try await device.everything().events, await device.repository.scope())
         try await device.repository.store.database.write { connection in
@@ -94,7 +94,8 @@ import WordFinding
             expectSame(try await packed.figures(sources), try await plain.figures(sources))
             let logs = (try await reviewLog(packed), try await reviewLog(plain))
             #expect(logs.0 == logs.1 && logs.0.count > 50)
-            // An answer here, one that is taken back, and one of the deck's that another device took back.
+            // An answer on this device, an undone one, and one of the deck's that another device
+            // undid.
             for device in [packed, plain] {
                 let (repository, all) = (device.repository, try await device.everything())
                 let theirs = try #require(all.events.first { $0.kind == .review })
@@ -123,7 +124,7 @@ import WordFinding
         #expect(try await rows("vocabulary_imported_answers", packed) < 100)
         expectSame(try await packed.figures(all.sources), try await plain.figures(all.sources))
         #expect(try await packed.replayed() == all.states)
-        // What was pruned does not come back with its deck.
+        // Importing a deck again doesn't bring back pruned lines.
         for device in [packed, plain] {
             _ = try await DeckImport(repository: device.repository).take(Self.deck(0..<60, now))
         }
@@ -148,7 +149,7 @@ import WordFinding
             let all = try await device.everything()
             #expect(all.events == events && all.states == before.states)
         }
-        // A campus that was put back gets everything again.
+        // A restored server receives everything again.
         await campus.loseEverything()
         try await one.repository.sync()
         try await one.repository.sync()
@@ -164,7 +165,7 @@ import WordFinding
         let deck = Self.deck(0..<30, one.repository.nowMilliseconds)
         _ = try await DeckImport(repository: one.repository).take(deck)
         let all = try await one.everything()
-        // Lines come before their cards do.
+        // Lines arrive before their cards.
         let scope = await two.repository.scope()
         try await two.repository.store.database.write { connection in
             for line in all.events.prefix(40) {

@@ -39,7 +39,7 @@ import WordFinding
         try await fixture.study(pruner, daysAgo: 90, to: 0, &numbers)
         for _ in 0..<3 {
             try await fixture.syncAll()
-            // A badge is kept by whoever looks while it is earned: both do.
+            // Each device stores the badges it sees earned; both look here.
             for device in fixture.devices { try await device.repository.settleBadges() }
             try await pruner.repository.prune(
                 before: try await pruner.today - Int.random(in: 7...70, using: &numbers))
@@ -155,7 +155,7 @@ import WordFinding
         let old = try await device.everything().events
         try await device.repository.prune(before: try await device.today - 20)
         let kept = try await device.everything()
-        // As a deck that is imported again does, and a campus that was put back.
+        // Like importing a deck again, or a restored server.
         try await device.repository.append(old, isHistory: true)
         #expect(try await device.everything() == kept)
         try await device.repository.changeDevice { $0.cursor = 0 }
@@ -187,14 +187,14 @@ import WordFinding
         #expect(try await other.repository.statistics(.all).activity.ratings.total == before + 1)
         #expect(try await pruner.everything().states[card.id] == state)
         #expect(try await other.everything().states[card.id] == state)
-        // The next time it goes as well, and nothing changes.
+        // The next pruning removes it again, and nothing changes.
         try await pruner.repository.prune(before: try await pruner.today - 20)
         #expect(try await pruner.repository.statistics(.all).activity.ratings.total == before + 1)
         #expect(try await pruner.everything().states[card.id] == state)
     }
 }
 
-/// Fails from some statement that changes something on.
+/// A connection that fails from a certain writing statement on.
 private final class BreakingConnection: SQLConnection {
     struct Broken: Error {}
     private let connection: any SQLConnection

@@ -53,7 +53,7 @@ import WordFinding
         let test = try await SessionFixture.make(words: 5)
         var now = try await test.study.openSession(scope)
         for _ in 0..<2 { now = try await test.answer(now, .easy) }
-        // The answer was written, the reply never arrived.
+        // The answer was stored, but the reply never arrived.
         let again = try await test.reopened.openSession(scope)
         #expect(again.session == now.session && again.card == now.card)
         let shown = try #require(now.card)
@@ -78,7 +78,7 @@ import WordFinding
         #expect(outcome == .passedOn(outcome.snapshot))
         #expect(outcome.snapshot.card?.card.word == "word1")
         #expect(try await test.lines(.suspend).isEmpty)
-        // A window over all sources meets it as well.
+        // A session over all sources includes it, too.
         let all = try await test.reopened.openSession(SessionScope())
         #expect(all.session.id != one.session.id && all.card?.card.word == "word1")
     }
@@ -138,7 +138,7 @@ import WordFinding
         #expect(now.position == .finished)
         let skipped = try await test.study.openSession(scope)
         #expect(skipped.session.order == [SessionFixture.id(2)], "a skipped word comes next time")
-        // 06:07 now: the day begins at 04:00.
+        // The time is 06:07; the day begins at 04:00.
         test.clock.advance(by: .seconds(22 * 3600 - 8 * 60))
         #expect(try await test.study.openSession(scope).session.order == [SessionFixture.id(2)])
         test.clock.advance(by: .seconds(60))

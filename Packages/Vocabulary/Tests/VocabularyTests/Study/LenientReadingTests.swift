@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vocabulary
 
-/// A campus whose answer has rows that cannot be read.
+/// A server that sends rows that can't be read.
 @Suite struct LenientReadingTests {
     private static let source = StudyID.derived("source")
     private static let card = StudyID.derived("card")

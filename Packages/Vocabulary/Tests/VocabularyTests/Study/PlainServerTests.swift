@@ -6,7 +6,7 @@ import Testing
 
 @testable import Vocabulary
 
-/// With a server that knows the contract and no more.
+/// Tests with a server that supports only the contract.
 @Suite struct PlainServerTests {
     private static let id = "9d6b2c1a-6c3f-4b1e-8e0a-0b8f3c7e1a11"
     private static let word = "2f0e7b54-18b0-4f0b-9c59-9a0c5c1f4d22"

@@ -6,7 +6,7 @@ import Testing
 @testable import Vocabulary
 @testable import VocabularyService
 
-/// Texts from the file to the words, at the campus that is in this process.
+/// Processes texts from the file to the words, on the server in this process.
 @Suite struct TextCommandTests {
     private static let text = """
         The ferry drifted past the quiet breakwater. Nobody aboard noticed the lighthouse until the fog lifted.

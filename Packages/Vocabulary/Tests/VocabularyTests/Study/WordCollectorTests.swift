@@ -4,7 +4,7 @@ import Testing
 
 @testable import Vocabulary
 
-/// Words that come as a collection: of a level of a language program.
+/// Words that are collected from a level of a language program.
 @Suite struct WordCollectorTests {
     private func repository() async throws -> StudyRepository {
         let campus = MemoryCampus()
