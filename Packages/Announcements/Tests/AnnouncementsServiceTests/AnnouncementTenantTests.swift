@@ -8,7 +8,7 @@ import Testing
 @testable import Announcements
 @testable import AnnouncementsService
 
-/// Two schools that cannot see each other, and people who leave.
+/// Two schools that can't see each other's data, and people who leave.
 @Suite struct AnnouncementTenantTests {
     @Test func aSchoolSeesNothingOfAnother() async throws {
         let school = try await SchoolFixture.announcements(visibility: "school")

@@ -51,7 +51,7 @@ import Testing
         #expect(others.allSatisfy { $0.inApp }, "mine are not theirs")
     }
 
-    /// What a row is after a change, from mail that is off and from mail that comes weekly.
+    /// A preference after a change, starting from email off and from weekly email.
     @Test(arguments: [
         (#"{"email":false}"#, "never", "never"), (#"{"email":true}"#, "immediate", "weekly"),
         (#"{"email":true,"email_frequency":"daily"}"#, "daily", "daily"),

@@ -7,7 +7,7 @@ import Testing
 @testable import Chat
 @testable import ChatService
 
-/// Whom whoever may find and write to.
+/// Tests who can find and write to whom.
 @Suite struct ContactPolicyTests {
     @Test(arguments: [
         ("noor", 12, true), ("noor", 13, true), ("noor", 42, true), ("noor", 43, false),

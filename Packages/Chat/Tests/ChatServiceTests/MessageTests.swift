@@ -8,7 +8,7 @@ import Testing
 @testable import ChatService
 
 @Suite struct MessageTests {
-    /// Control sequences, marks that reorder, lines of every kind, padding.
+    /// Control sequences, bidirectional marks, all kinds of line breaks, and padding.
     private static let odd = [
         "\u{1B}]0;owned\u{07}\u{1B}[2J red", "a\u{202E}b\u{200B}c\u{FEFF}",
         "one\r\ntwo\u{2028}three\u{85}",

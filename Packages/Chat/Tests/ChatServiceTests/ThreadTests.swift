@@ -129,7 +129,7 @@ import Testing
         let own = try await school.thread(with: [])
         try await school.say("Remember me", in: shared)
         try await school.database.write { connection in
-            // As it is once the account is gone from the school as well.
+            // The state after the account was also removed from the school.
             _ = try connection.execute(
                 "UPDATE chat_messages SET sender_id = 4141 WHERE sender_id = 41")
         }

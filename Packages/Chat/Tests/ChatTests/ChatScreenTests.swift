@@ -10,7 +10,7 @@ import Testing
 @testable import ChatService
 
 @Suite(.timeLimit(.minutes(5))) struct ChatScreenTests {
-    /// What waits for time to pass stays out of the way.
+    /// Opens a screen without its timed effects.
     private func open<S: Screen>(_ screen: S, _ size: Size = Size(80, 24)) async -> ScreenHarness<S>
     {
         let harness = ScreenHarness(screen, size: size)
@@ -360,7 +360,7 @@ import Testing
         let id = try await said(["Hello"], noor)
         let harness = await open(ThreadScreen(id, repository: noor.repository))
         try await noor.say("While you looked", in: id)
-        // The campus cannot be reached for its events: then it is asked.
+        // The server's event stream can't be reached, so the client polls.
         harness.leaving = []
         await harness.settle { screen in
             screen.lines.contains { $0.text == "While you looked" }

@@ -12,7 +12,7 @@ import Testing
     private func said(_ count: Int, _ noor: ChatSchool) async throws -> Int64 {
         let id = try await noor.thread()
         for number in 1...count {
-            // Thirty in a minute.
+            // Thirty messages in a minute.
             noor.school.clock.advance(by: .seconds(2))
             try await noor.say("\(number)", in: id)
         }

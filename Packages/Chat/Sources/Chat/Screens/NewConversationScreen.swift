@@ -78,7 +78,7 @@ struct NewConversationScreen: Screen {
         }
     }
 
-    /// False if another key was pressed meanwhile.
+    /// Waits briefly; false if another key was pressed meanwhile.
     private static func pause(_ repository: ChatRepository) async -> Bool {
         (try? await repository.context.environment.sleep(.milliseconds(250))) != nil
     }
@@ -222,7 +222,7 @@ struct NewConversationScreen: Screen {
         return .batch(keepDraft(), find())
     }
 
-    // MARK: What it looks like
+    // MARK: View
 
     private var items: [ListItem] {
         suggestions.map { person in
