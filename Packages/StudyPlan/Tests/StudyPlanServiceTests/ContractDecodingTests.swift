@@ -3,7 +3,7 @@ import Testing
 
 @testable import StudyPlan
 
-/// Both dialects of the contract, in the contract's own examples.
+/// Decodes both dialects of the contract, using the contract's own examples.
 @Suite struct ContractDecodingTests {
     @Test func theProfileOfTheRealBackendIsRead() throws {
         let profile = try WireJSON.decode(

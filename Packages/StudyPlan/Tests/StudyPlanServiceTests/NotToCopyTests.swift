@@ -13,7 +13,7 @@ import Testing
 
     @Test func aDiagnosticIsJudgedByTheCampusWhateverTheClientClaims() async throws {
         let campus = try await PlanFixture.make()
-        // All wrong, and claimed to be right; then the other way round.
+        // All answers wrong but claimed to be right; then the other way around.
         let wrong = try await campus.post(
             "/diagnostic/submit",
             PlanFixture.sheet(Self.math, (0..<6).map { ($0, 1) }, claim: true)

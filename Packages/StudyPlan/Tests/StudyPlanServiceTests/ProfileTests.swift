@@ -48,7 +48,7 @@ import Testing
         let campus = try await PlanFixture.make()
         let item = PlanCatalog.diagnostic(category)
         let first = (PlanCatalog.categories.firstIndex(of: category) ?? 0) * 3
-        // Two of two on the first skill, one of two on the second, none on the third.
+        // Two of two right on the first skill, one of two on the second, none on the third.
         try await campus.handIn(item, right: [0, 1, 2])
         let profile = try await campus.profile()
         let plans = [
