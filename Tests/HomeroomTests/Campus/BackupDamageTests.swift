@@ -60,7 +60,7 @@ import Testing
         try await refuses(good + good, "twice")
     }
 
-    /// Files with a valid checksum.
+    /// Forged files with a valid checksum.
     @Test func whatSomebodyMadeUpIsRefused() async throws {
         func head(_ table: String, _ columns: [String]) throws -> [UInt8] {
             record("T", try WireJSON.encode(BackupTableHead(table: table, columns: columns)))

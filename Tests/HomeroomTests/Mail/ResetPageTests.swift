@@ -3,7 +3,7 @@ import AppCore
 import Foundation
 import Testing
 
-/// The password reset on a served campus: the mail, its page, the new password.
+/// The password reset on a running server: the mail, its page, the new password.
 @Suite(.serialized) struct ResetPageTests {
     private static func post(
         _ port: Int, _ path: String, _ body: String, type: String = "application/json",
