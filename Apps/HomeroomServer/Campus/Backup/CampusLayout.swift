@@ -2,7 +2,7 @@ import HomeroomHost
 import SQLStore
 import ServiceKit
 
-/// The tables and migrations of a campus with certain services.
+/// The tables and migrations of a server with certain services.
 struct CampusLayout: Sendable {
     /// In creation order, so that a table follows those that it references; without
     /// `schema_migrations`, which a backup stores as a list of ids.

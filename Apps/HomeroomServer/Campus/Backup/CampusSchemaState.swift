@@ -2,7 +2,7 @@ import AppCore
 import HomeroomHost
 import SQLStore
 
-/// The migrations applied to a campus's database.
+/// The migrations applied to a server's database.
 struct CampusSchemaState: Sendable, Hashable {
     /// Ids in execution order; unknown ones come last.
     let applied: [String]
