@@ -41,7 +41,7 @@ struct CampusStatus: Encodable, Sendable {
         var version: Int
     }
 
-    /// Without a password.
+    /// The database's address without a password.
     var address: String
     var engine: String
     var engineVersion: String

@@ -13,7 +13,7 @@ struct CampusSchoolImport {
             var message: String
         }
         var stored: Bool
-        /// By type, e.g. `assignments`.
+        /// The counts by type, e.g. `assignments`.
         var counts: [String: SchoolImportCount]
         var faults: [Fault]
     }

@@ -14,7 +14,7 @@ private func lessonsFirst() throws -> BuiltProgram {
     return program
 }
 
-/// From the dashboard to the last page of the first lesson, with its questions.
+/// Goes from the dashboard to the last page of the first lesson, with its questions.
 private func openFirstLesson(_ terminal: TerminalProgram) throws {
     try terminal.wait(for: " lessons, ")
     terminal.type(Key.enter)

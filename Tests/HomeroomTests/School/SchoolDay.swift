@@ -171,7 +171,7 @@ final class SchoolCaller: Sendable {
 
     private static let count = Mutex(0)
 
-    /// From a unique address, to avoid rate limits.
+    /// Sends a request from a unique address, to avoid rate limits.
     private static func send(
         _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: String?,
         to campus: Campus

@@ -6,7 +6,7 @@ import SQLStore
 struct CampusSchemaState: Sendable, Hashable {
     /// Ids in execution order; unknown ones come last.
     let applied: [String]
-    /// When each ran, in the engine's format.
+    /// The time each ran, in the engine's format.
     let times: [String: String]
     let unknown: [String]
 

@@ -1,7 +1,7 @@
 /// The options of a ``Scheduler``.
 public struct SchedulerOptions: Sendable, Hashable {
     public var model: MemoryModel
-    /// The probability of recall at which a card comes back, 0…1.
+    /// The probability of recall at which a card becomes due, 0…1.
     public var desiredRetention: Double
     /// Seconds between the first reviews; empty for none.
     public var learningSteps: [Double]

@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Which announcements a person may see and manage.
+/// The announcements a person may see and manage.
 struct AnnouncementVisibility: Sendable, Hashable {
     /// Courses whose announcements and drafts are visible; nil for all courses.
     var looksAfter: Set<Int64>?

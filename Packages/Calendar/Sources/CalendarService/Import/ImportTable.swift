@@ -4,7 +4,7 @@ import ServiceKit
 
 /// A table during an import; rows imported before are matched by key.
 struct ImportTable {
-    /// Without the prefix, e.g. `courses`.
+    /// The table's name without its prefix, e.g. `courses`.
     let name: String
     /// The columns set from the file.
     let columns: [String]

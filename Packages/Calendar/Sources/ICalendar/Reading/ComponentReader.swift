@@ -240,7 +240,7 @@ struct ComponentReader: ~Copyable {
 
     // MARK: - Unparsed parts
 
-    /// In uppercase, with invalid characters replaced by hyphens.
+    /// The name in uppercase, with invalid characters replaced by hyphens.
     func name(of bytes: Bytes) -> String {
         String(unsafeUninitializedCapacity: min(bytes.count, 64)) { target in
             let text = trimmed(bytes).prefix(64)

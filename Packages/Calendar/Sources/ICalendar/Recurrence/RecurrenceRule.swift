@@ -33,7 +33,7 @@ package struct RecurrenceRule: Sendable, Hashable {
     }
 
     package var frequency: Frequency
-    /// At least 1.
+    /// The number of units between occurrences, at least 1.
     package var interval = 1
     /// The number of occurrences, at least 1; nil if not limited.
     package var count: Int?

@@ -158,7 +158,7 @@ struct ChatStore: Sendable {
     }
 }
 
-/// Where a draft belongs.
+/// The place of a draft.
 enum DraftPlace: Sendable, Hashable {
     case conversation(Int64)
     /// A new conversation: a ``NewConversation`` as JSON.

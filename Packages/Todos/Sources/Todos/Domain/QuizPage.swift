@@ -10,7 +10,7 @@ struct QuizPage: Sendable, Hashable {
     var extraAttempts: Int
     var extraMinutes: Int
     var courseName: String?
-    /// From the latest submitted attempt.
+    /// The answers of the latest submitted attempt.
     var answers: [AttemptAnswer] = []
     /// The known questions.
     var questions: [Question] = []

@@ -158,7 +158,7 @@ struct DictionarySink {
 }
 
 extension String {
-    /// Without control characters, with whitespace collapsed and trimmed.
+    /// The text without control characters, with whitespace collapsed and trimmed.
     var asOneLine: String {
         let parts = unicodeScalars.split { scalar in
             scalar.properties.isWhitespace || scalar.value < 0x20

@@ -3,7 +3,7 @@ import WordFinding
 
 /// All installed dictionaries together.
 struct InstalledKnowledge: LexicalKnowledge {
-    /// In lookup order.
+    /// Dictionaries in lookup order.
     let dictionaries: [DictionaryFile]
     /// Frequency lists; the first one with a word overrides every estimate.
     let frequencies: [DictionaryFile]

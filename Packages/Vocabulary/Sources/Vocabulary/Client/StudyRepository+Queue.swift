@@ -15,7 +15,7 @@ struct StudyCounts: Sendable, Hashable {
     /// New cards seen today; `reviewsDone` counts the other cards reviewed today.
     var newDone = 0
     var reviewsDone = 0
-    /// When the next card becomes due; nil if none will.
+    /// The due time of the next card; nil if there is none.
     var nextDue: Date?
 
     /// The total number of cards to study now.

@@ -10,7 +10,7 @@ struct DailyWord: Hashable, Sendable {
     /// An example sentence; can be empty.
     var example: String
     var day: UTCDay
-    /// When it was fetched.
+    /// The time it was fetched.
     var seenAt: Date
 
     /// The word in the form used to add it to the student's words.

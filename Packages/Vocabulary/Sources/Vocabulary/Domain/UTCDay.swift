@@ -19,7 +19,7 @@ package struct UTCDay: Hashable, Sendable, Comparable, Codable, CustomStringConv
         self.init(moment)
     }
 
-    /// From days since 1970-01-01.
+    /// A day from its number of days since 1970-01-01.
     package init(number: Int) { self.number = number }
 
     package init(from decoder: any Decoder) throws {
@@ -38,7 +38,7 @@ package struct UTCDay: Hashable, Sendable, Comparable, Codable, CustomStringConv
 
     private static let seconds = 86_400.0
 
-    /// Its first moment.
+    /// The start of the day.
     package var start: Date { Date(timeIntervalSince1970: Double(number) * Self.seconds) }
 
     /// The day `days` later; earlier if negative.

@@ -19,7 +19,7 @@ struct SessionScope: Sendable, Hashable, Codable {
     var portion = Portion.all
     /// 1…365; used by ``Portion/ahead``.
     var aheadDays = 1
-    /// At most this many words; nil for the day's limits alone.
+    /// The maximum number of words; nil for only the day's limits.
     var limit: Int?
 
     /// The key of the single open session for a source and difficulty.

@@ -15,7 +15,7 @@ struct SessionSummary: Sendable, Hashable {
     var seconds = 0
     /// Share, 0…1, of reviewed words still known; nil if none were reviewed.
     var retention: Double?
-    /// When the next word is due, seconds since 1970, UTC; nil if none is.
+    /// The due time of the next word in seconds since 1970, UTC; nil if there is none.
     var nextDue: Double?
     /// Study days in a row with an answer, until today.
     var streak = 0

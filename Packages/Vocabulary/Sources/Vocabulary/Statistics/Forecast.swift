@@ -15,7 +15,7 @@ struct Forecast: Sendable, Hashable {
 
     /// Cards that were due before today.
     var overdue: Int
-    /// From today on.
+    /// The days from today on.
     var days: [Day]
 
     /// `due`: cards by study day, including past ones. New cards come at `newPerDay`, of which

@@ -93,7 +93,7 @@ struct CardCounts: Sendable, Hashable {
     var new = 0
     var learning = 0
     var relearning = 0
-    /// In review, back in less than 21 days.
+    /// Cards in review that are due again in less than 21 days.
     var young = 0
     var mature = 0
     var suspended = 0

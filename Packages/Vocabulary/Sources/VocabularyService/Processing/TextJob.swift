@@ -9,7 +9,7 @@ struct TextJob: Sendable, Hashable {
     let source: String
     /// The text's size in bytes.
     let size: Int
-    /// When another worker's lease ends, in milliseconds since 1970.
+    /// The end of another worker's lease, in milliseconds since 1970.
     let leaseUntil: Int64
 
     /// A text up to this many bytes is processed before its upload is answered.

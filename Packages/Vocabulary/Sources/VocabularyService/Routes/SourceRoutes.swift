@@ -65,7 +65,7 @@ struct SourceRoutes: Sendable {
     }
 
     /// Processes a queued text: before responding if that is quick, or if this process may end
-    /// afterwards.
+    /// afterward.
     private func see<Input>(to id: String, _ request: ServiceRequest<Input>) async throws {
         let found = try await context.read(request) { try $0.job(id)?.job }
         guard let job = found, job.leaseUntil <= context.milliseconds else { return }

@@ -3,9 +3,9 @@ import ServiceKit
 
 /// A student's progress with a word, by origin.
 struct StoredWordProgress: Sendable, Hashable {
-    /// From the contract's endpoint.
+    /// Progress from the contract's endpoint.
     var plain: WordProgress?
-    /// From the log.
+    /// Progress computed from the log.
     var log: WordProgress?
 
     /// Both merged; nil if there is neither.

@@ -1,4 +1,4 @@
-/// A part of speech, as dictionaries tell them apart.
+/// A part of speech, as in dictionaries.
 public enum PartOfSpeech: String, Sendable, Hashable, Codable, CaseIterable {
     case noun, verb, adjective, adverb
 }
@@ -47,6 +47,6 @@ public protocol LexicalKnowledge: Sendable {
 }
 
 extension LexicalKnowledge {
-    /// For knowledge that is fast anyway and has no language.
+    /// The default, for knowledge that is fast anyway and has no language.
     public func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge { self }
 }

@@ -7,7 +7,7 @@
 public struct DifficultyScale: Sendable, Hashable {
     public static let standard = DifficultyScale(beginnerFrom: 4.2, intermediateFrom: 3.2)
 
-    /// On the Zipf scale.
+    /// The thresholds on the Zipf scale.
     public var beginnerFrom: Double
     public var intermediateFrom: Double
 

@@ -4,7 +4,7 @@ struct TextFrequency: Sendable {
     /// The number of words in the text.
     let wordCount: Int
 
-    /// On the Zipf scale, between 1 and 5.5.
+    /// The estimated frequency on the Zipf scale, between 1 and 5.5.
     func zipf(letters: Int, syllables: Int, count: Int) -> Double {
         let perMillion = Double(count) * 1_000_000 / Double(max(wordCount, 20_000))
         let fromText = 0.45 * logarithm(max(1, perMillion)) / logarithm(10)

@@ -16,7 +16,7 @@ struct LemmaTable: Sendable {
     }
 
     private(set) var entries: [Entry] = []
-    /// By token number; empty for tokens not worth learning.
+    /// Candidates by token number; empty for tokens not worth learning.
     private(set) var candidates: [[Candidate]]
     /// Whether a dictionary knows any of the text's words.
     private(set) var hasDictionary = false
