@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test("Two schools on one campus cannot see each other")
+    @Test("Two schools on one server can't see each other")
     func schools() throws {
         let school = try ServedSchool()
         try school.office("tenants", "add", "north", "--name", "North School")

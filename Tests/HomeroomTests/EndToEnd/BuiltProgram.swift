@@ -36,7 +36,7 @@ struct BuiltProgram: ~Copyable {
                 .path(percentEncoded: false)
         }.first { access($0, X_OK) == 0 }
         return try #require(
-            found, "homeroom is not beside the tests: build the whole package first")
+            found, "homeroom isn't next to the tests: build the whole package first")
     }
 
     func environment(_ more: [String: String] = [:]) -> [String: String] {

@@ -126,7 +126,7 @@ import Testing
         let problem = await #expect(throws: Problem.self) { try await student.lesson() }
         #expect(problem?.status == status)
         if shape == .page {
-            #expect(problem?.summary.contains("<") == false, "no page is shown as words")
+            #expect(problem?.summary.contains("<") == false, "a page isn't shown as text")
         } else {
             let said = [problem?.summary, problem?.reason].compactMap(\.self).joined()
             #expect(said.contains(words), "\(shape)")

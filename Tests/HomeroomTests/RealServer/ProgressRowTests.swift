@@ -270,7 +270,7 @@ import Testing
             body: SubmissionRequest(answers: [], timeSpentSeconds: nil))
         #expect(result.totalQuestions == 3)
         let body = try #require(student.server.bodies("/submit").last)
-        #expect(body["time_spent_seconds"] == nil, "absent, and not null")
+        #expect(body["time_spent_seconds"] == nil, "absent, not null")
     }
 
     @Test func row45TheCampusTakesNull() async throws {

@@ -43,7 +43,7 @@ import Testing
         let told = try await school.database.read { connection in
             try connection.rows("SELECT id FROM announcements_notices").count
         }
-        #expect(told == 0, "nobody of that school has looked")
+        #expect(told == 0, "no one at that school has looked")
         #expect(try await school.unread(as: "pia") == 1)
     }
 

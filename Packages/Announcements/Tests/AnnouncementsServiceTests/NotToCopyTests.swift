@@ -38,8 +38,8 @@ import Testing
         _ = try await school.ask(.patch, path, #"{"published_at":null}"#, as: "ilse")
         _ = try await school.ask(.patch, path, body, as: "ilse")
         #expect(try await school.notices().count == 1)
-        #expect(try await school.notices(as: "ilse").isEmpty, "who wrote it is not told")
-        #expect(try await school.notices(as: "zoe").isEmpty, "nor who is not in the course")
+        #expect(try await school.notices(as: "ilse").isEmpty, "the author isn't notified")
+        #expect(try await school.notices(as: "zoe").isEmpty, "nor are people outside the course")
     }
 
     @Test func whatIsToComeIsToldWhenItIsThereAndNotBefore() async throws {

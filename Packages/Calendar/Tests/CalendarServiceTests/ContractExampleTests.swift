@@ -117,7 +117,7 @@ import Testing
             from: Array(
                 #"{"events":[{"type":"trip","id":1,"start_date":"2031-09-02"},{"type":"quiz","id":2}]}"#
                     .utf8))
-        #expect(odd.events.count == 1, "what has no date is left out")
+        #expect(odd.events.count == 1, "work without a date is left out")
         #expect(odd.events.first?.kind == .unknown("trip"))
     }
 

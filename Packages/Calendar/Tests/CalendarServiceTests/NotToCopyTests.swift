@@ -71,7 +71,7 @@ import Testing
         #expect(lines.last == "" && lines.contains("BEGIN:VTODO"))
         let whole = lines.joined(separator: "\r\n").replacingOccurrences(of: "\r\n ", with: "")
         #expect(whole.contains(#"SUMMARY:Back\\slash\, semi\; comma\nnew line ü€😀"#))
-        #expect(!whole.contains("BEGIN:VEVENT"), "no DUE stands in an event")
+        #expect(!whole.contains("BEGIN:VEVENT"), "events have no DUE")
     }
 
     @Test func aParentIsAPostOfTheSameDiscussion() async throws {

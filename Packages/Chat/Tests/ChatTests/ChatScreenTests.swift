@@ -248,7 +248,7 @@ import Testing
         harness.press(.character("r"))
         await harness.settle()
         #expect(harness.text.contains("You're no longer in this conversation."))
-        #expect(harness.text.contains("Hello"), "what was known stays")
+        #expect(harness.text.contains("Hello"), "known data stays")
         harness.press(.enter)
         #expect(!harness.screen.isWriting)
         let gone = await open(ThreadScreen(999_999, repository: noor.repository))

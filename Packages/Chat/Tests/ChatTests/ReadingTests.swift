@@ -76,7 +76,7 @@ import Testing
         let id = try await said(1, noor)
         _ = await noor.repository.deliver(try await noor.repository.queue("Mine", to: id))
         let conversation = try #require(try await noor.repository.refresh().conversations.first)
-        #expect(conversation.people.map(\.name) == ["Ilse Brandt"], "without oneself")
+        #expect(conversation.people.map(\.name) == ["Ilse Brandt"], "without the student")
         #expect(conversation.newest?.author == nil && conversation.newest?.text == "Mine")
         let lines = try await noor.repository.transcript(id).lines
         #expect(lines.map(\.isMine) == [false, true])

@@ -41,7 +41,7 @@ import Testing
         let entry = try await noor.repository.queue("Only once", to: id)
         _ = await noor.repository.deliver(entry)
         noor.network.set(.up)
-        #expect(try await noor.bodies(id) == ["Only once"], "it did arrive")
+        #expect(try await noor.bodies(id) == ["Only once"], "the message arrived")
         let outcome = await noor.restartedOutbox().flush(ignoringBackoff: true)
         #expect(outcome.sent == 1)
         #expect(try await noor.bodies(id) == ["Only once"])
@@ -61,7 +61,7 @@ import Testing
         _ = await noor.repository.deliver(try await noor.repository.queue("ok", to: id))
         noor.network.set(.up)
         _ = await noor.test.context.outbox.flush(ignoringBackoff: true)
-        #expect(try await noor.bodies(id) == ["ok", "ok"], "the second one had not arrived")
+        #expect(try await noor.bodies(id) == ["ok", "ok"], "the second message hadn't arrived")
     }
 
     @Test func whoIsNotKnownCannotBeSoughtSoTheMessageWaitsForADecision() async throws {

@@ -46,7 +46,7 @@ import Testing
         ).decode(DiagnosticResult.self)
         let figures = try #require(result.performance[PlanCatalog.skill(6).id])
         #expect(figures.correct == 1 && figures.total == 2)
-        #expect(result.performance.count == 1, "an answer that cannot be judged is left out")
+        #expect(result.performance.count == 1, "an answer that can't be graded is left out")
     }
 
     @Test func aRunThatTheHandInToldAlreadyCountsOnce() async throws {

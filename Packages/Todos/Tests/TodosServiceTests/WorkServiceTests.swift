@@ -151,7 +151,7 @@ import Testing
                 try connection.row("SELECT COUNT(*) AS n FROM todos_\(table)")?.int("n") ?? 0
             }
         }
-        #expect(left == [1, 1, 1], "omar's stay")
+        #expect(left == [1, 1, 1], "omar's submissions stay")
         #expect(try await campus.list(Submission.self, "/submissions").isEmpty)
     }
 }

@@ -32,8 +32,8 @@ import WordFinding
         #expect(senses.map(\.partOfSpeech) == [.noun, .noun])
         let lemma = knowledge.lemmas(of: "laufen")
         #expect(lemma.map(\.lemma) == ["laufen"] && lemma.map(\.partOfSpeech) == [nil])
-        #expect(knowledge.lemmas(of: "laufens").isEmpty, "English endings are no German ones")
-        #expect(knowledge.zipf(of: "haus") != nil, "it is a word of the dictionary")
+        #expect(knowledge.lemmas(of: "laufens").isEmpty, "English endings don't apply to German")
+        #expect(knowledge.zipf(of: "haus") != nil, "it is in the dictionary")
     }
 
     @Test func anEnglishListTakesEndingsOffAlthoughItHasNoPartsOfSpeech() throws {
@@ -53,7 +53,7 @@ import WordFinding
         let knowledge = try LexiconStore.open(in: shared.url)
         #expect(knowledge.zipf(of: "mouse") == 6 && estimated != 6)
         #expect(knowledge.prepared(for: ["mice"], language: "en").zipf(of: "mouse") == 6)
-        #expect(knowledge.zipf(of: "box") != nil, "what nobody counted is estimated")
+        #expect(knowledge.zipf(of: "box") != nil, "a word without a count gets an estimate")
         #expect(knowledge.senses(of: "the").isEmpty && knowledge.lemmas(of: "the").isEmpty)
     }
 

@@ -59,7 +59,7 @@ import WordFinding
             #expect(throws: Problem.self) { try LexiconStore.remove(name, in: shared.url) }
         }
         try install.wordNet(from: source.folder, sizes: nil)
-        #expect(shared.dictionaryFiles == ["wordnet.sqlite"], "asked for again, it is wanted")
+        #expect(shared.dictionaryFiles == ["wordnet.sqlite"], "an explicit install counts")
     }
 
     @Test func aFileOfAnotherVersionHasToBeInstalledAgain() throws {

@@ -31,7 +31,7 @@ import Testing
         let test = try await Fixture.remote(transport)
         try await test.repository.refresh()
         #expect(transport.seen[0].request.headerFields[.authorization] == nil)
-        #expect(transport.seen[0].path.hasSuffix("/api/v1/word-of-the-day"), "no slash at the end")
+        #expect(transport.seen[0].path.hasSuffix("/api/v1/word-of-the-day"), "no trailing slash")
     }
 
     @Test func theCampusFillsTheHistoryAndAsksNobodyTwice() async throws {

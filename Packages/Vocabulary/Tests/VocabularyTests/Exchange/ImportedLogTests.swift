@@ -76,7 +76,7 @@ import WordFinding
         }
     }
 
-    @Test("Figures, states and pruning are the same as of a log that is kept line by line")
+    @Test("Statistics, states and pruning are the same as for a log stored line by line")
     func same() async throws {
         let campus = (MemoryCampus(page: 100), MemoryCampus(page: 100))
         let (packed, plain) = (try await device(1, campus.0), try await device(1, campus.1))
@@ -131,7 +131,7 @@ import WordFinding
         #expect(try await packed.everything().events == plain.everything().events)
     }
 
-    @Test("Two devices that imported the same deck have its lines once, and so has the third")
+    @Test("Two devices that imported the same deck have its lines once, and so does a third")
     func echoes() async throws {
         let campus = MemoryCampus(page: 50)
         let (one, two) = (try await device(1, campus), try await device(2, campus))
@@ -158,7 +158,7 @@ import WordFinding
         #expect(try await four.everything().events == events)
     }
 
-    @Test("A card whose log is here already gets each line once, whatever a package says twice")
+    @Test("A card with a log gets each line once, even if a package repeats lines")
     func begun() async throws {
         let campus = MemoryCampus()
         let (one, two) = (try await device(1, campus), try await device(2, campus))
@@ -181,7 +181,7 @@ import WordFinding
         #expect(try await two.everything().events == all.events)
     }
 
-    @Test("Moments and cards are found by an index in every part of the log")
+    @Test("Times and cards are looked up by index in every part of the log")
     func plans() async throws {
         let device = try await device(1, MemoryCampus())
         let plans = try await device.repository.store.database.read { connection in
@@ -200,7 +200,7 @@ import WordFinding
         #expect(!plans[1].contains { $0.hasPrefix("SCAN vocabulary") }, "\(plans[1])")
     }
 
-    @Test("A store of before keeps its lines, and those that are to be sent")
+    @Test("An older store keeps its lines and its unsent ones")
     func migration() async throws {
         let path = try TemporaryFolder.untilExit().appendingPathComponent("log.sqlite").path
         let migrations = VocabularyModule.migrations

@@ -75,7 +75,7 @@ import WordFinding
         #expect(try await indexes(device.repository) == before)
     }
 
-    @Test("Their lines reach the other devices, page by page and after a line that was cut")
+    @Test("Their lines reach the other devices, page by page and after a lost connection")
     func linesAreSent() async throws {
         let campus = MemoryCampus(page: 50)
         let one = try await StudyDevice.make(1) { await campus.answer($0, $1) }
@@ -96,7 +96,7 @@ import WordFinding
         #expect(theirs == mine && theirs.events.count == 130 * 3)
     }
 
-    @Test("A log of before keeps every line")
+    @Test("An older log keeps every line")
     func migration() async throws {
         let path = try TemporaryFolder.untilExit().appendingPathComponent("log.sqlite").path
         let migrations = VocabularyModule.migrations

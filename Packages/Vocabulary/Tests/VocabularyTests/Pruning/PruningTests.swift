@@ -8,7 +8,7 @@ import WordFinding
 @testable import Vocabulary
 
 @Suite struct PruningTests {
-    @Test("States and figures are to the digit what they were", arguments: 0..<6)
+    @Test("States and statistics stay exactly the same", arguments: 0..<6)
     func exact(seed: UInt64) async throws {
         var numbers = SeededNumbers(seed)
         let fixture = try await PruningFixture.make(seed)
@@ -27,11 +27,11 @@ import WordFinding
         let after = try await device.everything().states
         expectSame(states, after)
         expectSame(figures, try await device.figures(fixture.sources))
-        #expect(try await device.replayed() == states, "the log itself says so")
+        #expect(try await device.replayed() == states, "the log gives the same states")
         #expect(report.reviewsAfter < report.reviewsBefore)
     }
 
-    @Test("Whoever did not prune goes on seeing the same", arguments: 100..<106)
+    @Test("A device that didn't prune still sees the same", arguments: 100..<106)
     func twins(seed: UInt64) async throws {
         var numbers = SeededNumbers(seed)
         let fixture = try await PruningFixture.make(seed, devices: 2)
@@ -122,7 +122,7 @@ import WordFinding
         }
     }
 
-    @Test("A statement that fails at any point leaves everything", arguments: [1, 2, 7, 40, 90])
+    @Test("A failure at any statement leaves everything unchanged", arguments: [1, 2, 7, 40, 90])
     func torn(after statements: Int) async throws {
         var numbers = SeededNumbers(10)
         let fixture = try await PruningFixture.make(10)

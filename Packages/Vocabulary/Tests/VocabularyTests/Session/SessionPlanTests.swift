@@ -90,7 +90,7 @@ import Testing
         #expect(plan.backlog == SessionPlan.Backlog(waiting: 50, days: 2))
         let asked = planner { $0.reviewsPerDay = 50 }
             .plan(SessionScope(portion: .new), from: supply)
-        #expect(asked.new == 20, "new words come when they are asked for")
+        #expect(asked.new == 20, "new words come on request")
     }
 
     @Test func aBacklogThatNeverEndsSaysSo() {

@@ -60,7 +60,7 @@ import WordFinding
         _ = try await test.study.answer(shown, .good, duration: 1, in: now.session.id)
         let repeated = try await test.reopened.answer(shown, .good, duration: 1, in: now.session.id)
         guard case .passedOn(let next) = repeated else {
-            return #expect(Bool(false), "it was answered already")
+            return #expect(Bool(false), "it was already answered")
         }
         #expect(next.card?.card.word == "word3")
         #expect(try await test.lines().count == 3)
@@ -109,7 +109,7 @@ import WordFinding
             #expect(back.card?.card.word == "word\(number)")
             now = back
         }
-        #expect(try await test.study.undo(in: id) == nil, "nothing is left to take back")
+        #expect(try await test.study.undo(in: id) == nil, "nothing is left to undo")
         #expect(try await test.study.knownWords().isEmpty)
         for number in 0..<5 {
             #expect(try await test.study.card(SessionFixture.id(number)).state == before)
@@ -154,7 +154,7 @@ import WordFinding
         now = try await test.answer(now, .easy)
         now = try await test.answer(now, .easy)
         #expect(now.position == .finished)
-        #expect(try await test.study.openSession(scope).isEmpty, "two were met today")
+        #expect(try await test.study.openSession(scope).isEmpty, "two new words were studied today")
         test.clock.advance(by: .seconds(21 * 3600 + 53 * 60))
         #expect(try await test.study.openSession(scope).progress.new == 2, "it is past four")
     }

@@ -226,7 +226,7 @@ import WordFinding
         _ = try await log.repository.recall(.all)
     }
 
-    @Test("What was kept of a long log says the same as the log", arguments: [nil, "s1"])
+    @Test("The cached sums of a long log equal the log", arguments: [nil, "s1"])
     func digest(source: String?) async throws {
         let log = try await StudyLog.make(zone: .berlin)
         try await log.cards(["a", "b"], of: "s1")

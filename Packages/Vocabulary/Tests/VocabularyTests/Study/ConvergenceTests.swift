@@ -13,14 +13,14 @@ import WordFinding
 /// syncs. Whenever all have synced, all have the same data; this is checked four times per case. A
 /// failing case reports its seed.
 @Suite struct ConvergenceTests {
-    @Test("Two devices agree in the end, whatever happened in between", arguments: 0..<40)
+    @Test("Two devices end with the same data, whatever happened in between", arguments: 0..<40)
     func two(seed: UInt64) async throws { try await run(seed, devices: 2) }
 
     @Test("So do three", arguments: 1000..<1020)
     func three(seed: UInt64) async throws { try await run(seed, devices: 3) }
 
     @Test(
-        "So do two and three at the real campus, by whose clock some of it is of the future",
+        "So do two and three with the real server, for whose clock some lines are in the future",
         arguments: 2000..<2020)
     func campus(seed: UInt64) async throws {
         let campus = try await TestContext.make(
@@ -32,7 +32,7 @@ import WordFinding
             answer: { await responder.respond(to: $0, body: $1, origin: .embedded) })
     }
 
-    @Test("So do two of which one prunes its log at any moment", arguments: 3000..<3020)
+    @Test("So do two, one of which prunes its log at any time", arguments: 3000..<3020)
     func onePrunes(seed: UInt64) async throws { try await run(seed, devices: 2, pruning: 1) }
 
     @Test("So do three, all of which prune", arguments: 4000..<4010)

@@ -47,7 +47,7 @@ import Testing
         let all = try await device.everything()
         #expect(all.events.map(\.rating) == [3, 4] && all.cards.map(\.word) == ["quay"])
         #expect(all.states[Self.card]?.reviewCount == 2 && all.known.map(\.token) == ["ebb"])
-        #expect(try await device.repository.device().cursor == 7, "it is not asked for again")
+        #expect(try await device.repository.device().cursor == 7, "it isn't requested again")
     }
 
     @Test func theCommandSaysWhatWasLeftOut() async throws {
