@@ -96,8 +96,8 @@ import Testing
                 "a value of unknown type", accounts + record("R", [0, 0, 0, 1, 9, 0, 0]),
                 "unknown value type"
             ),
-            ("a number where text is required", accounts + row([.integer(1), "a", 1]), "tenant_id"),
-            ("null instead of a value", accounts + row(["t", "a", .null]), "balance"),
+            ("a number instead of text", accounts + row([.integer(1), "a", 1]), "tenant_id"),
+            ("null, not a value", accounts + row(["t", "a", .null]), "balance"),
             ("rows before a table", row(["t", "a", 1]), "out of place"),
             ("an end before the tables", [], "sample_accounts"),
             ("a table inside a table", accounts + accounts, "out of place"),

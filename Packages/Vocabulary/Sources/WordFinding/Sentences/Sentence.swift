@@ -1,4 +1,4 @@
-/// A sentence's byte range in a text, trimmed.
+/// A sentence's range in a text, in UTF-8 bytes, trimmed.
 struct Sentence: Sendable, Hashable {
     enum Ending: UInt8, Sendable {
         /// Ended by punctuation.
