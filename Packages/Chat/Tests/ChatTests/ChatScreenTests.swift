@@ -319,6 +319,23 @@ import Testing
         #expect(harness.replaced == ["chat/thread/\(thread.id)"])
     }
 
+    @Test func enterWaitsForThePeopleWhoMatchWhatWasTyped() async throws {
+        let noor = try await ChatSchool.make()
+        let harness = await open(NewConversationScreen(repository: noor.repository))
+        #expect(harness.text.contains("Ilse Brandt"), "listed before anything is typed")
+        // Enter comes before the search is answered.
+        harness.type("fay")
+        harness.press(.enter)
+        await harness.settle()
+        #expect(harness.text.contains("With Omar Fayed"))
+        // Nobody matches, so nobody is chosen.
+        harness.type("zzzz")
+        harness.press(.enter)
+        await harness.settle()
+        #expect(harness.text.contains("With Omar Fayed"))
+        #expect(harness.toasts.last?.text == "Nobody is called “zzzz”.")
+    }
+
     @Test func aNewConversationOfflineWaitsWhereOneCanSeeIt() async throws {
         let noor = try await ChatSchool.make()
         noor.network.set(.down)
