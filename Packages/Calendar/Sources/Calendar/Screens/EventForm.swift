@@ -10,10 +10,12 @@ struct EventForm: Sendable {
     private var all: [FormState.Field]
     /// The event the fields are applied to.
     private let base: EventDraft
+    private let original: [String]
 
     init(_ draft: EventDraft) {
         base = draft
         all = Self.fields(draft)
+        original = all.map(\.text)
         state = FormState([])
         arrange()
     }

@@ -28,6 +28,7 @@ struct OwnFormScreen: Screen {
 
     var title: String { number == nil ? "New to-do" : "To-do" }
     var capturesText: Bool { form != nil }
+    var hasUnsavedChanges: Bool { form?.hasChanges == true }
     let hints = [
         KeyHint("Ctrl-S", "save"), KeyHint("Tab", "next field"), KeyHint("Esc", "leave"),
     ]

@@ -23,6 +23,7 @@ struct AddTextScreen: Screen {
 
     var title: String { "Add a text" }
     var capturesText: Bool { true }
+    var hasUnsavedChanges: Bool { form.hasChanges }
     var hints: [KeyHint] {
         var hints = [KeyHint("Ctrl-S", "add")]
         if draft.kind == .file { hints.append(KeyHint("Tab", "complete path, next field")) }

@@ -27,6 +27,7 @@ struct CardFormScreen: Screen {
 
     var title: String { id == nil ? "New word" : "Edit" }
     var capturesText: Bool { form != nil }
+    var hasUnsavedChanges: Bool { form?.hasChanges == true }
     var hints: [KeyHint] {
         [KeyHint("Ctrl-S", "save"), KeyHint("Tab", "next field"), KeyHint("Esc", "leave")]
     }

@@ -36,6 +36,7 @@ struct DefineScreen: Screen {
     var title: String { "To define" }
     var card: Card? { cards.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
     var capturesText: Bool { card != nil }
+    var hasUnsavedChanges: Bool { card != nil && form.hasChanges }
     var hints: [KeyHint] {
         guard card != nil else { return [KeyHint("Esc", "back")] }
         return [

@@ -22,6 +22,7 @@ struct SourceRenameScreen: Screen {
 
     var title: String { "Rename" }
     var capturesText: Bool { form != nil }
+    var hasUnsavedChanges: Bool { form?.hasChanges == true }
     var hints: [KeyHint] { [KeyHint("Enter", "save"), KeyHint("Esc", "leave")] }
     var status: String? { problem?.summary }
 
