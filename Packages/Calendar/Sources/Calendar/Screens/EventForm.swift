@@ -70,6 +70,9 @@ struct EventForm: Sendable {
         ]
     }
 
+    /// Whether a field's text differs from what it was at first.
+    var hasChanges: Bool { all.map(\.text) != original }
+
     /// Shows the fields that apply.
     private mutating func arrange() {
         let focused =
