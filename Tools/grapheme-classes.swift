@@ -82,8 +82,8 @@ print(
 
     // swift-format-ignore-file
 
-    /// Scalars that are not of the class `any`, in rising order: the first and the last of a range, and the raw value of its
-    /// ``GraphemeClass``. Without the syllables of Hangul, which are told by their numbers.
+    /// The scalars of classes other than `any`, in ascending order: each range's first and last scalar,
+    /// and the raw value of its ``GraphemeClass``. Omits Hangul syllables, whose numbers tell their class.
     enum GraphemeClassRanges {
         static let all: [UInt32] = [
     \(lines.joined(separator: "\n"))

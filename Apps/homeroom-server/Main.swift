@@ -9,7 +9,7 @@ enum Main {
         exit(await run())
     }
 
-    /// The async `main` stands on the main actor; everything else leaves it here, once.
+    /// Leaves the main actor, on which the async `main` runs.
     nonisolated private static func run() async -> Int32 {
         await HomeroomServerProgram.run(
             Modules.self, arguments: Array(CommandLine.arguments.dropFirst()))

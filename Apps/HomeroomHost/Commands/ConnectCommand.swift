@@ -137,7 +137,7 @@ struct ConnectCommand: HostCommand {
             || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
     }
 
-    /// Checks whether the backend answers at an address, and describes the result.
+    /// Checks whether the backend responds at an address, and describes the result.
     static func probe(
         _ text: String, _ backend: Backend, _ transport: any HTTPTransport,
         allowsPlainHTTP: Bool = true

@@ -6,7 +6,7 @@ import SQLStore
 package import ServiceKit
 import Synchronization
 
-/// The in-process campus, created when first used.
+/// The built-in server in this process, created when first used.
 package final class EmbeddedCampus: Sendable {
     private struct State {
         var campus: Campus?
@@ -26,12 +26,12 @@ package final class EmbeddedCampus: Sendable {
     private let log: Logger
 
     /// - Parameters:
-    ///   - path: the campus's database file.
+    ///   - path: the server's database file.
     ///   - starterContent: the folder of the bundled content.
     ///   - sharedFolder: the folder shared by all profiles.
     ///   - outbound: the transport for requests to other servers.
     ///   - school: the student's school; nil for none.
-    ///   - student: what the student's features offer this campus.
+    ///   - student: what the student's features offer this server.
     package init(
         services: [any ServiceModule.Type], path: String, environment: SystemEnvironment,
         starterContent: @escaping @Sendable () -> URL?, sharedFolder: URL? = nil,
@@ -50,7 +50,7 @@ package final class EmbeddedCampus: Sendable {
         self.log = log
     }
 
-    /// The campus with its database open. Throws a ``Problem``.
+    /// The server with its database open. Throws a ``Problem``.
     package func campus() throws -> Campus {
         try state.withLock { state in
             if let campus = state.campus { return campus }
@@ -66,7 +66,7 @@ package final class EmbeddedCampus: Sendable {
         }
     }
 
-    /// The campus's database, if it is open.
+    /// The server's database, if it is open.
     var openDatabase: SQLiteDatabase? { state.withLock(\.database) }
 
     /// A message about opening the database, returned once.
@@ -83,7 +83,7 @@ package final class EmbeddedCampus: Sendable {
     }
 }
 
-/// Sends requests to the embedded campus; the first one opens it.
+/// Sends requests to the built-in server; the first one opens it.
 struct EmbeddedTransport: HTTPTransport {
     let campus: EmbeddedCampus
 
@@ -103,7 +103,7 @@ struct EmbeddedTransport: HTTPTransport {
     }
 }
 
-/// Content import into the embedded campus, offered to features while it exists.
+/// Content import into the built-in server, offered to features while it exists.
 struct EmbeddedPackImport: PackImporting {
     let campus: EmbeddedCampus
 

@@ -124,7 +124,7 @@ package struct Host: Sendable {
         return folder + "/school.yaml"
     }
 
-    /// The data of the embedded campus's school.
+    /// The data of the built-in server's school.
     var schoolSupply: SchoolProvider {
         SchoolProvider {
             let file = try demoSchool()

@@ -171,7 +171,7 @@ package final class HostSession: Sendable {
             }
     }
 
-    /// The backends that aren't embedded.
+    /// The backends on remote servers.
     package var connected: [Backend] {
         Backend.allCases.filter { !profile.address(of: $0).isEmbedded }
     }

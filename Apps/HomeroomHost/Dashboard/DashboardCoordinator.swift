@@ -19,7 +19,7 @@ final class DashboardCoordinator: Sendable {
 
     /// The open screens, and whether to save them.
     private struct OpenScreens {
-        /// As saved in the profile.
+        /// The open screens as saved in the profile.
         var kept: [String]
         var open: [String] = []
         var isShown = false

@@ -39,7 +39,7 @@ package struct DashboardScreen: Screen {
     private var scroll: Int?
     private let viewport = BoardViewport()
     private let supply: Dependencies
-    /// As last loaded or saved.
+    /// The arrangement as last loaded or saved.
     private var kept: TileArrangement
 
     package init(

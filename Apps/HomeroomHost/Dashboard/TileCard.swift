@@ -5,7 +5,7 @@ package import TerminalUI
 /// A tile's card: frame, title, content and age.
 package struct TileCard: View {
     package var face: TileViewState
-    /// From 1; used by the digit keys and in linear mode.
+    /// The tile's number from 1; used by the digit keys and in linear mode.
     package var number: Int
     package var count: Int
     package var isFocused: Bool

@@ -34,7 +34,7 @@ package struct TileLoader: Sendable {
         }
     }
 
-    /// Without a time limit. For code on `lane`.
+    /// Loads without a time limit. For code on `lane`.
     func load(
         _ tile: any Tile, _ mode: LoadMode, on lane: TileTaskExecutor
     ) async -> Result<TileSummary?, Problem> {

@@ -77,7 +77,7 @@ package struct Age: Sendable, Hashable {
     package var bare: String
     /// `2 min ago`; `just now` under a minute.
     package var ago: String
-    /// Older than an hour; shown as cached.
+    /// Whether it is older than an hour; then it is shown as cached.
     package var isOld: Bool
 
     /// The age of `moment` at `now`; a time in the future counts as now.

@@ -21,7 +21,7 @@ final class CurlTransfer: Sendable {
         var pieces: [[UInt8]] = []
         var buffered = 0
         var isPaused = false
-        /// The result; nothing changes afterwards.
+        /// The result; nothing changes afterward.
         var end: Result<Void, TransportFailure>?
         var lastHeard = ContinuousClock.now
         var counted: (down: curl_off_t, up: curl_off_t) = (0, 0)

@@ -13,7 +13,7 @@ package final class NetworkTransport: HTTPTransport {
     package struct Limits: Sendable {
         /// For establishing a connection, including encryption.
         package var connect: Int
-        /// Without a byte in either direction.
+        /// The longest time without a byte in either direction.
         package var idle: Int
         /// For a whole exchange, unless it's an event stream.
         package var exchange: Int

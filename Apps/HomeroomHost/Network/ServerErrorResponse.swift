@@ -6,7 +6,7 @@ import Synchronization
 
 /// The server's own responses, and headers for all responses.
 package enum ServerErrorResponse {
-    /// `{"error":{"code","message"}}`, like the campus's own errors.
+    /// `{"error":{"code","message"}}`, like the services' errors.
     package static func problem(
         _ status: HTTPResponse.Status, _ code: String, _ message: String, fields: HTTPFields = [:]
     ) -> HTTPReply {

@@ -3,7 +3,7 @@ public import ServiceKit
 
 /// The features of a build.
 public protocol FeatureList: Sendable {
-    /// In the order of tiles and commands.
+    /// The features, in the order of tiles and commands.
     static var features: [InstalledFeature] { get }
 }
 

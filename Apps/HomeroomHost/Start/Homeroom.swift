@@ -18,13 +18,24 @@ public enum Homeroom {
     package static func run<Root: ProgramRoot>(
         _ root: Root.Type, arguments: [String]
     ) async -> Int32 {
-        if arguments == ["--version"] {
-            print(root.configuration.version)
-            return 0
-        }
         umask(0o077)
         let environment = ProcessInfo.processInfo.environment
-        var console = Console.live(environment: environment)
+        let console = Console.live(environment: environment)
+        let code = await run(root, arguments, environment, console)
+        guard code == 0, let problem = console.outputProblem else { return code }
+        console.problem(problem)
+        return problem.exitCode
+    }
+
+    private static func run<Root: ProgramRoot>(
+        _ root: Root.Type, _ arguments: [String], _ environment: [String: String],
+        _ console: Console
+    ) async -> Int32 {
+        if arguments == ["--version"] {
+            console.raw(root.configuration.version + "\n")
+            return 0
+        }
+        var console = console
         do {
             let invocation = try Invocation(arguments)
             console.options.json = invocation.wantsJSON

@@ -8,7 +8,7 @@ package protocol HostCommand: ParsableCommand {
 
 /// A program's root command, run by ``Homeroom``.
 package protocol ProgramRoot: AsyncParsableCommand, HostCommand {
-    /// In the order of tiles and commands.
+    /// The features, in the order of tiles and commands.
     static var features: [InstalledFeature] { get }
     static var hostCommands: [any ParsableCommand.Type] { get }
     /// The feature commands that this program offers.

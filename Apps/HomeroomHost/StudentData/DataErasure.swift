@@ -57,7 +57,7 @@ struct DataErasure: Sendable {
         }
     }
 
-    /// Accounts on remote servers. The embedded campus is deleted with its file, and schools manage
+    /// Accounts on remote servers. The built-in server is deleted with its file, and schools manage
     /// their accounts themselves.
     private func accounts() async -> [(backend: Backend, account: Account)] {
         guard let asking = session.context.capability(.account) else { return [] }

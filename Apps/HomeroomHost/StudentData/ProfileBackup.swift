@@ -101,8 +101,8 @@ struct ProfileBackup: Sendable {
         return hasOld ? aside : nil
     }
 
-    /// Consistent copies of the profile's files: the store before the campus, so that the campus
-    /// has what the store has sent.
+    /// Consistent copies of the profile's files: the store before the built-in server's database,
+    /// so that the server has what the store has sent.
     private func collect(_ profile: Profile, into folder: URL) async throws -> [StudentArchiveFile]
     {
         let source = paths.folder(ofProfile: profile.name)

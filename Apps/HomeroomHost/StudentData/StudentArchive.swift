@@ -39,7 +39,7 @@ struct StudentArchiveHeader: Codable, Sendable, Hashable {
     var profile: String
     /// UTC, as `2031-04-05T06:07:08Z`.
     var createdAt: String
-    /// In the order of the stream.
+    /// The files in the order of the stream.
     var files: [StudentArchiveFile]
 
     private enum CodingKeys: String, CodingKey {

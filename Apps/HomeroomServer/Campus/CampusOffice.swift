@@ -4,7 +4,7 @@ import HomeroomHost
 import SQLStore
 import ServiceKit
 
-/// Opens a campus's database for administration. Creates, migrates or renames nothing unless asked.
+/// Opens a server's database for administration. Creates, migrates or renames nothing unless asked.
 struct CampusOffice: Sendable {
     let address: DatabaseAddress
     let database: any SQLDatabase
@@ -76,7 +76,7 @@ extension CampusLayout {
 }
 
 extension Host {
-    /// Opens the campus's database for `body` and always closes it. Creates a missing SQLite file
+    /// Opens the server's database for `body` and always closes it. Creates a missing SQLite file
     /// only if `makesDatabase`.
     func withCampus(
         _ options: DatabaseOptions, makesDatabase: Bool = false,
@@ -107,7 +107,7 @@ extension Host {
         await database.close()
     }
 
-    /// The address of the campus's database.
+    /// The address of the server's database.
     func campusAddress(_ options: DatabaseOptions) throws -> DatabaseAddress {
         try DatabaseChoice.address(try options.settings(in: self), in: self)
     }

@@ -3,7 +3,7 @@ import HomeroomHost
 import SQLStore
 import ServiceKit
 
-/// The content of a campus's database, as in `campus status --json`, version 1.
+/// The content of a server's database, as in `campus status --json`, version 1.
 struct CampusStatus: Encodable, Sendable {
     struct Migration: Encodable, Sendable {
         enum State: String, Encodable, Sendable { case applied, pending, unknown }
@@ -41,7 +41,7 @@ struct CampusStatus: Encodable, Sendable {
         var version: Int
     }
 
-    /// Without a password.
+    /// The database's address without a password.
     var address: String
     var engine: String
     var engineVersion: String

@@ -17,7 +17,7 @@ struct BackupReport: Encodable {
     var createdAt: String
     var bytes: Int
     var rows: Int
-    /// Of the file without its last 32 bytes, in hexadecimal.
+    /// The hash of the file without its last 32 bytes, in hexadecimal.
     var sha256: String
     var migrations: [String]
     var tables: [Table]

@@ -13,7 +13,7 @@ struct CampusSchoolImport {
             var message: String
         }
         var stored: Bool
-        /// By type, e.g. `assignments`.
+        /// The counts by type, e.g. `assignments`.
         var counts: [String: SchoolImportCount]
         var faults: [Fault]
     }
@@ -22,7 +22,7 @@ struct CampusSchoolImport {
     /// The file's name in messages.
     let file: String
     let tenant: String
-    /// Whether it is the profile's own campus, whose student may belong to the school.
+    /// Whether it is the profile's built-in server, whose student may belong to the school.
     let isOwnCampus: Bool
     let dryRun: Bool
 

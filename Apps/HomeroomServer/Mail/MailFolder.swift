@@ -3,7 +3,7 @@ import Foundation
 import HomeroomHost
 import ServiceKit
 
-/// Writes mails to a folder, for trying out a campus. Only the server's own user can read them,
+/// Writes mails to a folder, for trying out a server. Only the server's own user can read them,
 /// since they contain tokens.
 struct MailFolder: MailSending {
     let folder: URL

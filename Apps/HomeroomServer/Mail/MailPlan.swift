@@ -3,7 +3,7 @@ import Foundation
 import HomeroomHost
 import ServiceKit
 
-/// How a campus sends mail.
+/// How a server sends mail.
 enum MailPlan: Sendable {
     /// Writes files to a folder, for testing.
     case folder(URL)

@@ -7,7 +7,7 @@ import NIOCore
 import NIOHTTPTypes
 import ServiceKit
 
-/// Connects the HTTP server to the campus.
+/// Connects the HTTP server to the campus's responder.
 struct CampusAdapter: Sendable {
     let responder: ServiceKit.Responder
     let plan: ServePlan
@@ -15,7 +15,7 @@ struct CampusAdapter: Sendable {
     let state: ServerState
     let accessLog: AccessLog
     let figures: ServerFigures
-    /// The password reset page, if the campus has a route for it.
+    /// The password reset page, if the server has a route for it.
     var resetPage: ResetPage?
 
     private typealias Answer = (reply: HTTPReply, report: RequestReport)
@@ -120,7 +120,7 @@ struct CampusAdapter: Sendable {
             head, Problem(.invalid, "The body is larger than \(limit) bytes.", status: 413))
     }
 
-    /// The request head as the campus should see it, with the called scheme and host.
+    /// The request head as the services should see it, with the called scheme and host.
     private func head(of request: Request, _ caller: TrustedProxies.Caller) -> HTTPRequest {
         var head = request.head
         if let address = plan.publicAddress {

@@ -40,7 +40,8 @@ struct CampusChannel: ServerChildChannel {
         }
     }
 
-    /// The codec's limits are slightly above the campus's, which answers in the contract's format.
+    /// The codec's limits are slightly above the services' limits, whose errors have the contract's
+    /// format.
     private var http: HTTP1Channel {
         HTTP1Channel(
             responder: responder,

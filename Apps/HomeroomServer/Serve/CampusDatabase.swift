@@ -7,7 +7,7 @@ import SQLStore
 import PostgresStore
 #endif
 
-/// Chooses the driver for a campus's database.
+/// Chooses the driver for a server's database.
 enum CampusDatabase {
     /// How the database is used.
     struct Options: Sendable, Hashable {

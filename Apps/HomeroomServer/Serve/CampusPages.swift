@@ -65,17 +65,17 @@ struct PageWriter {
     func front() -> String {
         let owner = operatorName.isEmpty ? "" : " It is run by \(operatorName)."
         let text = """
-            # A campus
+            # A Homeroom server
 
-            This is a Homeroom campus: a server that keeps lessons, passages and progress for the \
-            programs of its students.\(owner) There is nothing to click here; students use it from \
-            their own programs.
+            This server keeps lessons, passages and progress for the Homeroom programs of its \
+            students.\(owner) Students use it from their own programs, so there is nothing to \
+            click here.
 
             - [Privacy](/privacy)
             - [Terms](/terms)
             - [Support](/support)
             """
-        return document("Campus", body: MarkdownHTML.html(of: text) + contactLine)
+        return document("Homeroom server", body: MarkdownHTML.html(of: text) + contactLine)
     }
 
     /// nil for a missing text.
@@ -83,10 +83,10 @@ struct PageWriter {
         let unwritten = """
             # \(title)
 
-            The operator of this campus has not written this page yet.
+            The operator of this server hasn't written this page yet.
             """
         let body = MarkdownHTML.html(of: text ?? unwritten)
-        return document(title, body: body + contactLine + "<p><a href=\"/\">This campus</a></p>\n")
+        return document(title, body: body + contactLine + "<p><a href=\"/\">This server</a></p>\n")
     }
 
     private var contactLine: String {

@@ -8,7 +8,7 @@ import NIOCore
 import NIOPosix
 import ServiceKit
 
-/// Serves the campus over TCP, with a graceful shutdown.
+/// Serves HTTP over TCP, with a graceful shutdown.
 struct CampusServer: Sendable {
     let adapter: CampusAdapter
     let plan: ServePlan

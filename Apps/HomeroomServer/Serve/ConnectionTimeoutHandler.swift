@@ -148,7 +148,7 @@ final class ConnectionTimeoutHandler: ChannelDuplexHandler, RemovableChannelHand
             context.close(promise: nil)
         } else {
             metrics.refused(.malformed)
-            refuse(.badRequest, "BAD_REQUEST", "This is not a request of HTTP/1.1.", context)
+            refuse(.badRequest, "BAD_REQUEST", "This isn't an HTTP/1.1 request.", context)
         }
     }
 
@@ -187,7 +187,6 @@ final class ConnectionTimeoutHandler: ChannelDuplexHandler, RemovableChannelHand
 
     /// Schedules a check of the deadline. A timer that fires early reschedules itself, since most
     /// deadlines are moved.
-    /// itself again: most deadlines are over before that.
     private func arm(_ context: ChannelHandlerContext) {
         guard let deadline else { return }
         if let timer, timer.at <= deadline { return }
@@ -228,7 +227,7 @@ final class ConnectionTimeoutHandler: ChannelDuplexHandler, RemovableChannelHand
             }
             metrics.refused(.deadline)
             guard !hasBegunAnswer else { return context.close(promise: nil) }
-            refuse(.serviceUnavailable, "UNAVAILABLE", "The answer took too long.", context)
+            refuse(.serviceUnavailable, "UNAVAILABLE", "The response took too long.", context)
         }
     }
 

@@ -2,7 +2,7 @@ package import AppCore
 package import HTTPTypes
 import HomeroomHost
 
-/// The web origins that can call the campus: none by default.
+/// The web origins that can call the server: none by default.
 package struct CrossOrigin: Sendable, Hashable {
     private let allowed: Set<String>
 

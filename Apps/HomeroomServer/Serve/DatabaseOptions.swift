@@ -6,7 +6,7 @@ import Logging
 import SQLStore
 import ServiceKit
 
-/// Options for the campus's database, shared by `serve` and `campus`.
+/// Options for the server's database, shared by `serve` and `campus`.
 struct DatabaseOptions: ParsableArguments {
     @Option(
         help: "The server's configuration file; also HOMEROOM_CAMPUS_CONFIG.", completion: .file())
@@ -29,7 +29,7 @@ struct DatabaseOptions: ParsableArguments {
             options: DatabaseChoice.options(settings))
     }
 
-    /// The campus's settings with these options, `flags` and `--set` applied.
+    /// The server's settings with these options, `flags` and `--set` applied.
     func settings(in host: Host, flags: [String: String] = [:]) throws(Problem) -> Settings {
         let given = host.invocation.settings.filter { $0.key.hasPrefix("campus.") }
         var flags = flags.merging(given) { option, _ in option }

@@ -8,7 +8,7 @@ package enum LogFormat: String, Sendable {
     case json
     /// `key=value`, quoted where needed.
     case logfmt
-    /// For people.
+    /// Text for people.
     case text
 
     /// One line with its line feed. Control characters are escaped.

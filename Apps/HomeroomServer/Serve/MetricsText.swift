@@ -58,7 +58,7 @@ extension MetricsText {
     package mutating func add(_ metrics: ServerMetrics) {
         addRequests(metrics)
         single(
-            "homeroom_http_requests_in_flight", .gauge, "Requests that are being answered.",
+            "homeroom_http_requests_in_flight", .gauge, "Requests in progress.",
             Double(metrics.requestsUnderWay))
         single(
             "homeroom_http_connections", .gauge, "Open connections.",
@@ -68,7 +68,7 @@ extension MetricsText {
             Double(metrics.acceptedConnections))
         begin(
             "homeroom_http_refused_total", .counter,
-            "Requests and connections that a limit turned away.")
+            "Requests and connections rejected by a limit.")
         let refusals = metrics.allRefusals
         for refusal in ServerMetrics.Refusal.allCases {
             sample(
@@ -84,16 +84,16 @@ extension MetricsText {
         }
         begin(
             "homeroom_http_requests_total", .counter,
-            "Answered requests by method, route template and class of status.")
+            "Completed requests by method, route template and status class.")
         for (key, durations) in series {
             sample("homeroom_http_requests_total", key.labels, Double(durations.total))
         }
-        begin("homeroom_http_response_bytes_total", .counter, "Bytes of answers' bodies.")
+        begin("homeroom_http_response_bytes_total", .counter, "Bytes of response bodies.")
         for (key, durations) in series {
             sample("homeroom_http_response_bytes_total", key.labels, Double(durations.bytes))
         }
         let name = "homeroom_http_request_duration_seconds"
-        begin(name, .histogram, "Seconds from a request's header to its answer's end.")
+        begin(name, .histogram, "Seconds from a request's header to the end of its response.")
         for (key, durations) in series {
             var count: UInt64 = 0
             for (bound, inside) in zip(ServerMetrics.bounds, durations.counts) {
@@ -113,10 +113,10 @@ extension MetricsText {
         sample(name, [("state", "busy")], Double(pool.busy))
         sample(name, [("state", "idle")], Double(pool.idle))
         single(
-            "homeroom_database_connections_max", .gauge, "Connections at most.",
+            "homeroom_database_connections_max", .gauge, "Maximum connections.",
             Double(pool.maximum))
         single(
-            "homeroom_database_waiting", .gauge, "Callers that wait for a connection.",
+            "homeroom_database_waiting", .gauge, "Callers waiting for a connection.",
             Double(pool.waiting))
     }
 
@@ -128,14 +128,14 @@ extension MetricsText {
             "process_resident_memory_bytes", .gauge, "Memory in use.",
             Double(process.residentBytes))
         single(
-            "process_virtual_memory_bytes", .gauge, "Memory that is mapped.",
+            "process_virtual_memory_bytes", .gauge, "Mapped memory.",
             Double(process.virtualBytes))
         single("process_open_fds", .gauge, "Open files and sockets.", Double(process.openFiles))
         single(
-            "process_max_fds", .gauge, "Files and sockets that may be open.",
+            "process_max_fds", .gauge, "Maximum open files and sockets.",
             Double(process.maximumFiles))
         single(
-            "process_start_time_seconds", .gauge, "When the process began, in Unix time.",
+            "process_start_time_seconds", .gauge, "The process's start in Unix time.",
             process.startTime)
     }
 }

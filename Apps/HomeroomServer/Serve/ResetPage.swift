@@ -4,8 +4,8 @@ import HTTPTypes
 import HomeroomHost
 import ServiceKit
 
-/// The password reset page, linked in mails: a form and its result. The campus's own route does the
-/// work.
+/// The password reset page, linked in mails: a form and its result. It calls the API route that
+/// sets the password.
 ///
 /// Only the token in the address counts, so there are no cookies to abuse. The page loads no
 /// external resources and sends no referrer, so the token stays private.
@@ -17,10 +17,10 @@ struct ResetPage: Sendable {
 
     let responder: Responder
     let writer: PageWriter
-    /// The path of the campus's route.
+    /// The path of the API route.
     let target: String
 
-    /// nil if the campus doesn't have the route.
+    /// nil if the server doesn't have the route.
     init?(campus: Campus, only: Backend?, writer: PageWriter) {
         guard let endpoint = campus.endpoints.first(where: { $0.id == Self.endpointID }) else {
             return nil
@@ -69,17 +69,17 @@ struct ResetPage: Sendable {
     ) async -> HTTPReply {
         let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0] }
         guard site == nil || site == "same-origin" || site == "none" else {
-            return page(.forbidden, form("This was sent from a page of somebody else."))
+            return page(.forbidden, form("This form was sent from another site's page."))
         }
         let isForm =
             head.headerFields[.contentType]?.lowercased()
             .hasPrefix("application/x-www-form-urlencoded") == true
         guard isForm, body.count <= Self.maxBytes, let fields = FormFields(body) else {
-            return page(.badRequest, form("What was sent cannot be read."))
+            return page(.badRequest, form("The form can't be read."))
         }
         let password = fields["new_password"] ?? ""
         guard password == fields["again"] else {
-            return page(.badRequest, form("The two are not the same."))
+            return page(.badRequest, form("The passwords don't match."))
         }
         let answer = await ask(token, password, head, origin)
         let said = answer.json?["error"]
@@ -97,8 +97,8 @@ struct ResetPage: Sendable {
             return page(
                 .badRequest,
                 """
-                <h1>This address is used up</h1>
-                <p>It works once, for 24 hours. Ask for another mail: \
+                <h1>This link is no longer valid</h1>
+                <p>A link works once, within 24 hours. Request another mail: \
                 <code>homeroom auth reset-password</code></p>
 
                 """)

@@ -150,12 +150,12 @@ struct LogPlan: Sendable, Hashable {
     }
 }
 
-/// Where metrics are served.
+/// The ports that serve metrics.
 struct MetricsPlan: Sendable, Hashable {
     /// nil without a separate port.
     var port: Int?
     var host: String
-    /// Also on the main port.
+    /// Whether metrics are also served on the main port.
     var isPublic: Bool
 
     init(_ settings: Settings) throws(Problem) {

@@ -28,7 +28,7 @@ struct ServerFigures: Sendable {
             "homeroom_build_info",
             [("version", Version.text), ("database", database.engine.rawValue)], 1)
         text.single(
-            "homeroom_ready", .gauge, "1 while requests should be sent here.",
+            "homeroom_ready", .gauge, "1 if the server is ready for requests.",
             await readiness.isReady ? 1 : 0)
         text.add(state.metrics)
         if let pool = database as? any PooledDatabase { text.add(pool.poolFigures) }

@@ -60,7 +60,7 @@ import Testing
         try await refuses(good + good, "twice")
     }
 
-    /// Files with a valid checksum.
+    /// Forged files with a valid checksum.
     @Test func whatSomebodyMadeUpIsRefused() async throws {
         func head(_ table: String, _ columns: [String]) throws -> [UInt8] {
             record("T", try WireJSON.encode(BackupTableHead(table: table, columns: columns)))
@@ -74,11 +74,11 @@ import Testing
         let accounts = try head("sample_accounts", account)
         let long: [UInt8] = [0x52, 0xFF, 0xFF, 0xFF, 0xFF]
         let files: [(String, [UInt8], String)] = [
-            ("a table of somebody else's", try head("pg_authid", ["rolname"]), "pg_authid"),
+            ("a table of another program", try head("pg_authid", ["rolname"]), "pg_authid"),
             ("a table with words in its name", try head("x; DROP TABLE y", []), "DROP TABLE"),
             ("a column too many", try head("sample_accounts", account + ["x"]), "columns"),
             ("a column twice", try head("sample_accounts", ["id", "id"]), "columns"),
-            ("a length beyond all measure", accounts + long, "4294967295"),
+            ("an enormous length", accounts + long, "4294967295"),
             ("a length beyond the file", accounts + [0x52, 0, 1, 0, 0], "ends inside"),
             (
                 "more rows than bytes", accounts + record("R", [0x7F, 0xFF, 0xFF, 0xFF, 0]),
@@ -89,15 +89,15 @@ import Testing
                 accounts + record("R", [0, 0, 0, 1, 3, 0xFF, 0xFF, 0xFF, 0xFF]), "4294967295"
             ),
             (
-                "a text that is none",
+                "a text that isn't UTF-8",
                 accounts + record("R", [0, 0, 0, 1, 3, 0, 0, 0, 1, 0xFF, 0, 0]), "UTF-8"
             ),
             (
-                "a value of no kind", accounts + record("R", [0, 0, 0, 1, 9, 0, 0]),
+                "a value of unknown type", accounts + record("R", [0, 0, 0, 1, 9, 0, 0]),
                 "unknown value type"
             ),
-            ("a number where text belongs", accounts + row([.integer(1), "a", 1]), "tenant_id"),
-            ("nothing where something belongs", accounts + row(["t", "a", .null]), "balance"),
+            ("a number instead of text", accounts + row([.integer(1), "a", 1]), "tenant_id"),
+            ("null, not a value", accounts + row(["t", "a", .null]), "balance"),
             ("rows before a table", row(["t", "a", 1]), "out of place"),
             ("an end before the tables", [], "sample_accounts"),
             ("a table inside a table", accounts + accounts, "out of place"),
@@ -106,8 +106,8 @@ import Testing
                 accounts + record("E", Array(#"{"table":"sample_accounts","rows":3}"#.utf8)),
                 "3 rows"
             ),
-            ("a description that is no JSON", record("T", Array("{".utf8)), "can't be read"),
-            ("a record of no kind", record("?", []), "63"),
+            ("a description that isn't JSON", record("T", Array("{".utf8)), "can't be read"),
+            ("a record of unknown type", record("?", []), "63"),
         ]
         for (what, records, word) in files {
             let reason = try await refuses(sealed(records + (try end(0, 0))), what)

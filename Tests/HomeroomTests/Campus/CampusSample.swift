@@ -5,7 +5,7 @@ import Testing
 @testable import HomeroomHost
 @testable import HomeroomServer
 
-/// A small campus: a table with every type, two related tables, and one without rows.
+/// A small server database: a table with every type, two related tables, and one without rows.
 struct CampusSample: Sendable {
     static let layout = CampusLayout(
         tables: ["sample_accounts", "sample_sessions", "sample_values", "sample_empty"],

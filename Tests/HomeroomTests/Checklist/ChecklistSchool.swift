@@ -5,7 +5,7 @@ import Foundation
 import SQLStore
 import Testing
 
-/// A campus served on its own port, and a student elsewhere.
+/// A server on its own port, and a student on another computer.
 final class ChecklistSchool {
     static let email = "tove@example.org"
     static let password = "a decent password"
@@ -15,7 +15,7 @@ final class ChecklistSchool {
     let student: BuiltProgram
 
     /// - Parameters:
-    ///   - settings: lines of the campus's configuration.
+    ///   - settings: lines of the server's configuration.
     ///   - registered: whether the student has an account and is signed in.
     init(
         registered: Bool = true, settings: [String] = [], environment: [String: String] = [:]
@@ -71,7 +71,7 @@ final class ChecklistSchool {
         #expect(ended.code == 0, "\(words): \(ended.err)")
     }
 
-    /// The campus's token signing key.
+    /// The server's token signing key.
     func signingKey() async throws -> [UInt8] {
         let text = try await inDatabase { connection in
             try connection.row("SELECT value FROM campus_keys WHERE name = 'signing'")?
@@ -97,7 +97,7 @@ final class ChecklistSchool {
         (try json("content", kind, "list").elements ?? []).compactMap(ChecklistItem.init)
     }
 
-    /// The correct options of an item's questions, from 0, read from the campus.
+    /// The correct options of an item's questions, from 0, read from the server.
     func key(to item: ChecklistItem) async throws -> [Int] {
         try await inDatabase { connection in
             try connection.rows(
@@ -109,7 +109,7 @@ final class ChecklistSchool {
         }
     }
 
-    /// The explanation of an item's first question, read from the campus.
+    /// The explanation of an item's first question, read from the server.
     func explanation(of item: ChecklistItem) async throws -> String {
         try await inDatabase { connection in
             try connection.row(

@@ -4,8 +4,8 @@ import AppCoreTesting
 import Foundation
 import Testing
 
-/// The checklist of the school's app: a campus serves the sample school, and its student uses a
-/// terminal elsewhere.
+/// The checklist of the school's app: a server has the sample school, and its student uses a
+/// terminal on another computer.
 @Suite(.serialized) struct SchoolChecklistTests {
     @Test("Student can authenticate and load their personalized dashboard")
     func dashboard() throws {
@@ -166,12 +166,12 @@ import Testing
         }
     }
 
-    @Test("Two schools on one campus cannot see each other")
+    @Test("Two schools on one server can't see each other")
     func schools() throws {
         let school = try ServedSchool()
         try school.office("tenants", "add", "north", "--name", "North School")
         try school.office("import", "demo", "--tenant", "north")
-        // A running campus notices a new school within seconds, a starting one at once.
+        // A running server notices a new school within seconds, a starting one immediately.
         try school.stop()
         try school.resume()
         let ours = try #require(school.json("chat", "list").items).compactMap { $0["id"]?.int }
@@ -186,7 +186,7 @@ import Testing
     }
 }
 
-/// A campus that serves the sample school on its own port, and a student elsewhere.
+/// A server with the sample school on its own port, and a student on another computer.
 private final class ServedSchool {
     private let server: BuiltProgram
     private var campus: CampusProcess
@@ -201,7 +201,7 @@ private final class ServedSchool {
         try signIn("robin@alderhill.example")
     }
 
-    /// Not the program's own campus, whose student isn't reachable over the network.
+    /// Not the program's built-in server, whose student isn't reachable over the network.
     private static func database(of server: borrowing BuiltProgram) -> String {
         server.home.appending(path: "school.sqlite").path(percentEncoded: false)
     }
@@ -222,7 +222,7 @@ private final class ServedSchool {
 
     var address: String { "http://127.0.0.1:\(campus.port)" }
 
-    /// Stops the campus, so that its address doesn't answer.
+    /// Stops the server, so that its address doesn't respond.
     func stop() throws {
         campus.send(SIGTERM)
         #expect(campus.ending() == 0)

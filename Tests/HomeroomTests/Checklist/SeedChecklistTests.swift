@@ -9,7 +9,7 @@ import Testing
 @testable import AuthService
 
 /// The checklist of the SAT app's specification (section 13), executed with a terminal and commands
-/// against a campus served elsewhere. This suite covers sign-in, content and practice;
+/// against a server on another computer. This suite covers sign-in, content and practice;
 /// ``StudyPlanChecklistTests`` and ``SeedChecklistWalkTests`` cover the study plan and the word of
 /// the day. The two items that need third-party servers are in ``OpenIDProviderPeerTests`` and
 /// ``StripePeerTests``.
@@ -34,7 +34,7 @@ import Testing
         try terminal.quit()
         let status = try school.homeroom("auth", "status")
         #expect(status.contains("Signed in as \(ChecklistSchool.email)"))
-        // Not twice.
+        // Registering again fails.
         let again = try school.student.run(
             ["auth", "register", "--email", ChecklistSchool.email, "--password-stdin"],
             input: "another password\n")
@@ -52,7 +52,7 @@ import Testing
         try terminal.wait(for: "Welcome back")
         try fill(terminal, [ChecklistSchool.email, "not the password"])
         try terminal.wait(for: "is wrong")
-        // What was typed stays; the rest of the word is not the password either.
+        // The typed text stays; the rest of the word isn't the password either.
         terminal.type(String(repeating: "\u{7F}", count: 16) + ChecklistSchool.password)
         terminal.type(Key.enter)
         try terminal.wait(for: "Signed in as \(ChecklistSchool.email)")
@@ -70,7 +70,7 @@ import Testing
                 [String: String].self, from: try #require(stored["sat.tokens"]))
         }
         var kept = try tokens()
-        // The session's access token an hour later: signed by the campus but expired.
+        // The session's access token an hour later: signed by the server but expired.
         let key = try await school.signingKey()
         let signer = TokenSigner(key: key)
         let now = Int64(Date().timeIntervalSince1970)
@@ -110,7 +110,7 @@ import Testing
         let tabs = ["Reading", "Writing", "Math"]
         for _ in 0...(tabs.firstIndex(of: tab) ?? 0) { terminal.type(Key.tab) }
         try terminal.wait(for: "[\(tab)]")
-        // The list of one subject names none of another.
+        // The list of one subject has no lessons of another.
         try terminal.wait("one subject alone shows") { program in
             program.screen.text.contains(lesson.title)
                 && others.allSatisfy { !program.screen.text.contains($0.title) }
@@ -118,7 +118,7 @@ import Testing
         try terminal.openItem(lesson.title)
         let shown = try school.json("content", "lessons", "show", lesson.id)
         let first = try #require(shown["pages"]?.elements?.first?.text)
-        // Every word of the first page, whatever box or column it stands in.
+        // Every word of the first page appears, in any box or column.
         let words = first.split { !$0.isLetter }.filter { $0.count > 4 }.prefix(20)
         for word in words { try terminal.wait(for: String(word)) }
         try terminal.turnToQuestions()
@@ -157,7 +157,7 @@ import Testing
         terminal.type("b")
         try terminal.wait(for: "1 of \(lesson.questions) answered")
         try terminal.wait(for: "answers saved")
-        // Gone at once, and there again: the answer too.
+        // The program is killed and started again; the answer is still there.
         kill(terminal.process, SIGKILL)
         _ = try terminal.end()
         let again = try school.open()

@@ -6,7 +6,7 @@ import Testing
 
 /// Items of the SAT app's checklist that involve several features on successive screens.
 @Suite(.serialized) struct SeedChecklistWalkTests {
-    /// From the plan's screen, by keys, with wrong answers.
+    /// Starts from the plan's screen with the keyboard and answers wrong.
     @Test func aWritingDiagnosticTakenBadlyIsAnsweredWithTheLessonsThatFit() async throws {
         let school = try ChecklistSchool()
         let test = try #require(
@@ -46,7 +46,7 @@ import Testing
         let weaknesses = plan["writing"]?["weaknesses"]?.elements ?? []
         #expect(weaknesses.count >= 6)
         #expect(weaknesses.allSatisfy { $0["correct"]?.int == 0 })
-        // The recommendations practice what went wrong and say so.
+        // The recommendations cover what went wrong and say so.
         let lessons = try school.json("plan", "recommendations").elements ?? []
         #expect(lessons.count >= 3)
         let names = weaknesses.compactMap { $0["name"]?.text }

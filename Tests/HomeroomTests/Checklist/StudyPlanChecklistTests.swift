@@ -29,7 +29,7 @@ import Testing
         #expect(profile["diagnostics_completed"]?.int == 0)
     }
 
-    /// Each category by submitting its diagnostic; for reading it is a passage.
+    /// Takes each category's diagnostic; for reading it is a passage.
     @Test("Diagnostic tests update study plan", arguments: ["reading", "writing", "math"])
     func diagnostics(category: String) async throws {
         let school = try ChecklistSchool()

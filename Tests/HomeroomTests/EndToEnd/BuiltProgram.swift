@@ -36,7 +36,7 @@ struct BuiltProgram: ~Copyable {
                 .path(percentEncoded: false)
         }.first { access($0, X_OK) == 0 }
         return try #require(
-            found, "homeroom is not beside the tests: build the whole package first")
+            found, "homeroom isn't next to the tests: build the whole package first")
     }
 
     func environment(_ more: [String: String] = [:]) -> [String: String] {
@@ -59,7 +59,8 @@ struct BuiltProgram: ~Copyable {
 
     /// Runs to the end with empty standard input, for at most a minute.
     func run(
-        _ arguments: [String], input: String = "", environment more: [String: String] = [:]
+        _ arguments: [String], input: String = "", environment more: [String: String] = [:],
+        outputPath: String? = nil
     ) throws -> Ended {
         let process = Process()
         process.executableURL = URL(filePath: try Self.path())
@@ -71,7 +72,8 @@ struct BuiltProgram: ~Copyable {
         try Data(input.utf8).write(to: files[0])
         for file in files[1...] { try Data().write(to: file) }
         process.standardInput = try FileHandle(forReadingFrom: files[0])
-        process.standardOutput = try FileHandle(forWritingTo: files[1])
+        process.standardOutput = try FileHandle(
+            forWritingTo: outputPath.map { URL(filePath: $0) } ?? files[1])
         process.standardError = try FileHandle(forWritingTo: files[2])
         try process.run()
         let watchdog = DispatchSource.makeTimerSource()

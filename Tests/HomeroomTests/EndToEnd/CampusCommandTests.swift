@@ -3,7 +3,7 @@ import Foundation
 import SQLStore
 import Testing
 
-/// `homeroom campus` as its operators run it.
+/// Runs `homeroom campus` as an operator.
 @Suite struct CampusCommandTests {
     @Test func aCampusIsMadeOnPurposeAndShowsItself() throws {
         let program = try BuiltProgram()

@@ -4,7 +4,7 @@ import Foundation
 import SQLStore
 import Testing
 
-/// A school that outgrows one computer moves to PostgreSQL, and may move back.
+/// Moves a school that outgrows one computer to PostgreSQL, and back.
 @Suite struct CampusMoveTests {
     @Test(
         .enabled(

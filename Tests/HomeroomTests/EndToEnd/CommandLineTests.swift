@@ -105,6 +105,16 @@ import Testing
         #expect(!ended.err.contains("Fatal"))
     }
 
+    @Test(arguments: [
+        ["--version"], ["--help"], ["--once"], ["about"], ["about", "--json"],
+    ])
+    func outputThatCannotBeWrittenIsAnError(arguments: [String]) throws {
+        let ended = try BuiltProgram().run(arguments, outputPath: "/dev/full")
+        #expect(ended.code == 73)
+        #expect(ended.err.contains("The output couldn't be written."))
+        #expect(ended.err.contains("No space left"))
+    }
+
     @Test func aDamagedStoreIsPutAsideAndAFreshOneStarted() throws {
         let program = try BuiltProgram()
         let folder = program.home.appending(path: "data/default")

@@ -4,9 +4,10 @@ import SQLStore
 import Synchronization
 import Testing
 
-/// Two processes that write at once, command after command: what each of them has acknowledged is there afterwards, once.
+/// Two processes write at the same time, one command after another. Each acknowledged change is
+/// present afterward, exactly once.
 @Suite(.serialized) struct ConcurrentWritesTests {
-    /// A command that adds something, and where the names of what it added are.
+    /// A command that adds something, and the query for the names of what it added.
     struct Adding: Sendable, CustomTestStringConvertible {
         var words: [String]
         var database = "homeroom.sqlite"
@@ -15,20 +16,21 @@ import Testing
         var testDescription: String { words.dropLast().joined(separator: " ") }
     }
 
-    /// Two commands that set different things of the same one, and the query that reads both.
+    /// Two commands that change different properties of the same object, and the query that reads
+    /// both.
     struct Setting: Sendable, CustomTestStringConvertible {
-        /// What there is before.
+        /// The command that creates the object.
         var first: [String]?
         var lanes: [[String]]
         var query: String
         var testDescription: String { lanes[0].prefix(3).joined(separator: " ") }
     }
 
-    /// `@` stands for what differs from one run to the next.
+    /// `@` is replaced by a value that differs between runs.
     static let additions: [Adding] = {
         var all: [Adding] = []
         #if WITH_GOALS
-        // At the school as well as here.
+        // On the server as well as on the client.
         for database in ["homeroom.sqlite", "campus.sqlite"] {
             all.append(
                 Adding(
@@ -141,7 +143,7 @@ import Testing
         for number in 0..<25 {
             #expect(try program.run(["goals", "add", "Race \(number)"]).code == 0)
         }
-        // Each of them twice, by one process after the other; the second one may not know of it any more.
+        // Each is removed twice by different processes; the second removal may not find it.
         try Self.atOnce(program, 50, allowing: [66]) { number in
             ["goals", "remove", "L\(number / 2 + 1)", "--yes"]
         }
@@ -176,7 +178,7 @@ import Testing
     #endif
 
     #if WITH_CHAT
-    /// A school lets nobody begin more than thirty conversations at once.
+    /// A school allows a student at most thirty new conversations at once.
     @Test func conversationsThatTwoProcessesBeginAreAllOpenedOnce() async throws {
         let program = try BuiltProgram()
         let people = try program.run(["chat", "people", "a", "--json"])
@@ -204,7 +206,7 @@ import Testing
             try Data("# Race \(number)\nWords.".utf8).write(
                 to: URL(filePath: "\(folder)/Race \(number).md"))
         }
-        // Each file twice.
+        // Adds each file twice.
         try Self.atOnce(program, 50) { number in
             ["tutor", "add", "\(folder)/Race \(number / 2).md", "--course", "Races"]
         }
@@ -223,7 +225,7 @@ import Testing
         let tiles = try Self.tiles(program)
         try #require(tiles.count > 2)
         try Self.atOnce(program, 50) { number in
-            // Shown and hidden in turn; hidden at the end.
+            // Alternates between showing and hiding; the last one hides.
             let isLast = number >= 50 - tiles.count
             let tile = tiles[number % tiles.count]
             return ["tiles", isLast || number % 4 > 1 ? "hide" : "size", tile]
@@ -246,13 +248,14 @@ import Testing
 
     // MARK: Processes
 
-    /// A command whose change stands behind one that another process is sending leaves it in the outbox (exit code 75).
+    /// Sends the changes left in the outbox. A command exits with 75 and leaves its change there if
+    /// another process is sending an earlier one.
     private static func sendWhatWaits(_ program: borrowing BuiltProgram) throws {
         #expect(try program.run(["outbox", "retry"]).code == 0)
     }
 
-    /// Runs `count` commands, two at a time: even ones by one lane, odd ones by the other. Each has to be done, or kept to
-    /// be sent later.
+    /// Runs `count` commands, two at a time: even ones in one lane, odd ones in the other. Each
+    /// must succeed or be stored to be sent later.
     private static func atOnce(
         _ program: borrowing BuiltProgram, _ count: Int, allowing codes: Set<Int32> = [],
         _ words: @Sendable (Int) -> [String]
@@ -287,7 +290,7 @@ import Testing
         return process.terminationStatus
     }
 
-    /// Rows of a database of the profile, as texts.
+    /// Rows of one of the profile's databases, as text.
     private static func read(
         _ program: borrowing BuiltProgram, _ file: String, _ query: String
     ) async throws -> [[String]] {

@@ -14,7 +14,7 @@ private func lessonsFirst() throws -> BuiltProgram {
     return program
 }
 
-/// From the dashboard to the last page of the first lesson, with its questions.
+/// Goes from the dashboard to the last page of the first lesson, with its questions.
 private func openFirstLesson(_ terminal: TerminalProgram) throws {
     try terminal.wait(for: " lessons, ")
     terminal.type(Key.enter)
@@ -43,7 +43,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         #expect(try terminal.end() == 130)
         #expect(terminal.isRestored)
 
-        // The same place again, and the attempt in the history.
+        // The program reopens at the same place, and the attempt is in the history.
         let again = try TerminalProgram(program)
         try again.wait(for: "Guided Tour: Reading with a Purpose")
         again.type(Key.escape)
@@ -164,7 +164,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         #expect(terminal.isRestored)
         let again = try TerminalProgram(program)
         try again.wait(for: "crashed last time")
-        // On the dashboard, not on the screen that may have caused the crash.
+        // The program opens on the dashboard, not on the screen that may have caused the crash.
         #expect(again.screen.text.contains(" lessons, "))
         again.type("q")
         #expect(try again.end() == 0)

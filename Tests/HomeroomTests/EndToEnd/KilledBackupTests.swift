@@ -55,7 +55,7 @@ import Testing
         program.home.appending(path: name).path(percentEncoded: false)
     }
 
-    /// A campus of about 12 MB.
+    /// A server database of about 12 MB.
     private static func fill(
         _ program: borrowing BuiltProgram, _ path: String, mark: String
     ) async throws {

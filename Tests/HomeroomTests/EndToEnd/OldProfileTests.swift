@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A profile that an earlier version wrote, opened by this one. `profile-VERSION.tar.gz` holds a student's store, the
-/// built-in server's database and settings; `profile-VERSION.txt` what that version printed from them.
-/// `RECORD_SNAPSHOTS=1` writes the text anew, and fails.
+/// Opens a profile written by an earlier version. `profile-VERSION.tar.gz` has a student's store,
+/// the built-in server's database and settings; `profile-VERSION.txt` has that version's output.
+/// `RECORD_SNAPSHOTS=1` rewrites the text and fails.
 @Suite struct OldProfileTests {
     private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Fixtures")
@@ -44,7 +44,7 @@ import Testing
         #expect(expected.count == found.count)
     }
 
-    /// Without what changes by itself from day to day.
+    /// Removes values that change from day to day.
     private static func timeless(_ json: String) -> String {
         json.replacing(/"(?:urgency|group)":(?:"[a-z]+"|[0-9.]+)/, with: #""-":0"#)
     }

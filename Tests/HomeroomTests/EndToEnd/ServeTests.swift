@@ -29,7 +29,7 @@ private final class Server {
             guard count > 0 else { break }
             said += String(decoding: buffer[..<count], as: UTF8.self)
         }
-        let line = try #require(said.split(separator: "\n").first, "it says where it serves")
+        let line = try #require(said.split(separator: "\n").first, "it prints its address")
         port = try #require(line.split(separator: ":").last.flatMap { Int($0) })
     }
 

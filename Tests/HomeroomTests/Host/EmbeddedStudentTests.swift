@@ -7,13 +7,13 @@ import Testing
 
 @testable import HomeroomHost
 
-/// What a campus gets of the student's features.
+/// The student's features as a service sees them.
 private struct StudentView: Sendable {
     let context: ServiceContext
     var offered: Set<CapabilityID> { context.student().offered }
 }
 
-/// Exposes what it got of the student's features.
+/// A service that exposes the student's features it received.
 private struct StudentWatch: ServiceModule {
     static let id = "student-watch"
     static let key = CampusCapabilityKey<StudentView>("student-watch")

@@ -10,8 +10,8 @@ private final class RawServer: Sendable {
     let port: Int
     private let listener: Int32
 
-    /// `talk` gets the connection after the request's head was read. Without it nobody listens: the
-    /// port is taken, so that no other program gets it, and every connection is refused.
+    /// `talk` gets the connection after the request's head was read. If it is nil, the port is
+    /// taken, so that no other program gets it, but every connection is refused.
     convenience init(_ talk: (@Sendable (Int32) -> Void)?) throws {
         if let talk {
             try self.init(hearing: { connection, _ in talk(connection) })
@@ -93,7 +93,8 @@ private func failure(
         await transport.close()
     }
 
-    /// Like after an error: the process continues.
+    /// A transport that is dropped without being closed, as after an error, closes itself while the
+    /// process continues.
     @Test func oneThatIsDroppedWithoutBeingClosedClosesItself() async throws {
         let server = try RawServer { connection in
             _ = say("HTTP/1.1 204 No Content\r\n\r\n", to: connection)
@@ -214,7 +215,7 @@ private func failure(
         let (gate, opener) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let server = try RawServer { connection in
             _ = say("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfirst", to: connection)
-            // The second piece leaves only when the first one was read.
+            // The second part is sent only after the first was read.
             gate.wait()
             _ = say("final", to: connection)
             opener.wait()
@@ -234,7 +235,7 @@ private func failure(
         await transport.close()
     }
 
-    /// More than is kept for a reader: the server has to wait, and nothing is lost.
+    /// The body is larger than the reader's buffer: the server must wait, and nothing is lost.
     @Test func aLongBodyArrivesWholeWhateverItsReaderDoes() async throws {
         let count = 8 << 20
         let server = try RawServer { connection in
@@ -273,7 +274,7 @@ private func failure(
         let (asked, tell) = AsyncStream<Void>.makeStream()
         let server = try RawServer { connection in
             tell.yield()
-            // Until the other side goes.
+            // Waits until the other side closes.
             var byte: UInt8 = 0
             _ = read(connection, &byte, 1)
             tell.finish()
@@ -285,7 +286,7 @@ private func failure(
         _ = await signals.next()
         exchange.cancel()
         #expect(await exchange.value == .cancelled)
-        // The connection was given up, too.
+        // The connection was closed, too.
         #expect(await signals.next() == nil)
         await transport.close()
     }

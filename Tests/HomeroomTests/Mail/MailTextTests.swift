@@ -7,7 +7,7 @@ import Testing
 @testable import HomeroomHost
 @testable import HomeroomServer
 
-/// Mail before it leaves.
+/// Tests the text of mail before it is sent.
 @Suite struct MailTextTests {
     private func text(
         _ body: String, subject: String = "Hello", name: String = ""

@@ -29,7 +29,7 @@ struct BrowserPeerTests {
         try await browser.open(try await page("checkout", of: student))
         #expect(try await browser.text("h1") == "Subscribe to premium")
         #expect(try await browser.text().contains("TEST: no money moves here"))
-        // The policy lets the page's own style in.
+        // The policy allows the page's own style.
         #expect(try await browser.style("border-top-style", of: ".test") == "dashed")
         try await browser.click("#pay")
         #expect(try await browser.address.contains("/sat/web/subscription/success?session="))

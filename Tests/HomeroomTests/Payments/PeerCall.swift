@@ -73,7 +73,7 @@ struct PeerCall {
 }
 
 extension PeerCall {
-    /// A new, signed-in student of a campus.
+    /// A new, signed-in student of a server.
     static func student(of campus: CampusProcess, _ email: String) async throws -> PeerCall {
         var call = PeerCall("http://127.0.0.1:\(campus.port)/sat/api/v1")
         let answer = try await call.send(

@@ -7,7 +7,7 @@ import Testing
 
 private let stripeAddress = ProcessInfo.processInfo.environment["HOMEROOM_TEST_STRIPE"]
 
-/// A served campus and Stripe's API as implemented by localstripe, with signed events. A double
+/// A running server and Stripe's API as implemented by localstripe, with signed events. A double
 /// adds what localstripe lacks: see `Tools/peering/stripe_server.py`.
 @Suite(
     .serialized, .timeLimit(.minutes(5)),
@@ -21,7 +21,7 @@ struct StripePeerTests {
         PeerCall(try #require(stripeAddress), token: "sk_test_key_of_the_campus")
     }
 
-    /// A campus that uses the peer as Stripe, with its own price and webhook.
+    /// A server that uses the peer as Stripe, with its own price and webhook.
     private func campus(
         _ program: borrowing BuiltProgram, _ stripe: PeerCall
     ) async throws -> CampusProcess {
@@ -91,7 +91,7 @@ struct StripePeerTests {
         #expect(try await student.send(.get, "/auth/me")["is_premium"] == .bool(true))
         _ = try await stripe.send(.post, change, form: "status=active&period_end=1000000000")
         try await student.becomes("/auth/me") { $0["is_premium"] == .bool(false) }
-        // When asked, Stripe says that the period continues.
+        // On request, Stripe says that the period continues.
         let sync = try await student.send(.post, "/payments/sync")
         #expect(sync["synced"] == .bool(true) && sync["is_premium"] == .bool(true))
 
@@ -113,7 +113,7 @@ struct StripePeerTests {
         #expect(session["status"] == "open")
         try await student.becomes("/payments/subscription") { $0["status"] == "incomplete" }
         #expect(try await student.send(.get, "/auth/me")["is_premium"] == .bool(false))
-        // Nothing is paid, so another attempt is allowed.
+        // Nothing was paid, so another attempt is allowed.
         _ = try await decide("ok", for: student, stripe)
         try await student.becomes("/auth/me") { $0["is_premium"] == .bool(true) }
         campus.send(SIGTERM)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HomeroomHost
 
-/// Sign-in with a third-party OpenID provider instead of Google: on the served campus, and from the
+/// Sign-in with a third-party OpenID provider instead of Google: on a running server, and from the
 /// command line with a scripted browser.
 ///
 /// The provider doesn't check PKCE; the service's own tests check verifier and challenge.
@@ -172,7 +172,7 @@ struct OpenIDProviderPeerTests {
         }
         let page = try #require(
             said.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix(provider) }, "\(said)")
-        // To the campus, which redirects the browser to another computer.
+        // To the server, which redirects the browser to another computer.
         let back = try await consent(String(page), as: person.subject)
         let sent = try await ask(.get, back)
         let address = try #require(sent.location, "\(sent.text)")

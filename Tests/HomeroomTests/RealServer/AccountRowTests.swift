@@ -10,8 +10,8 @@ import Testing
 
 /// Rows 1 to 5, 39, 40 and 46 of the contract's table of differences: accounts, errors, times.
 ///
-/// Each test's number is its row's. Those that take a dialect hold the client against both columns;
-/// those of the campus hold it against the column “Server”.
+/// Each test is named for its row. Tests with a dialect check the client against both columns;
+/// tests of the server check it against the column “Server”.
 @Suite struct AccountRowTests {
     private let input = SignInInput(email: DoubleStudent.email, password: DoubleStudent.password)
 
@@ -118,7 +118,7 @@ import Testing
         let student = try await DoubleStudent.signedIn(server)
         let path = "/lessons/\(DoubleCatalog.lessonID)/"
         let words = "Name a colour"
-        // A read is tried again after a fault, so the same answer is planned each time.
+        // A failed read is retried, so the same response is planned each time.
         let type = shape == .page ? "text/html" : "application/json"
         let answer = SATDouble.Answer(
             status: status, body: shape.body("SOME_CODE", words), type: type)
@@ -126,7 +126,7 @@ import Testing
         let problem = await #expect(throws: Problem.self) { try await student.lesson() }
         #expect(problem?.status == status)
         if shape == .page {
-            #expect(problem?.summary.contains("<") == false, "no page is shown as words")
+            #expect(problem?.summary.contains("<") == false, "a page isn't shown as text")
         } else {
             let said = [problem?.summary, problem?.reason].compactMap(\.self).joined()
             #expect(said.contains(words), "\(shape)")
@@ -164,7 +164,7 @@ import Testing
             let exact = try #require(ISODate.parse("2031-04-05T06:07:\(second)Z"))
             #expect(abs(listed.completedAt.timeIntervalSince(exact)) < 0.2)
         }
-        // The public server tells no time of a lesson: then it is the time of handing in.
+        // The public server sends no time for a lesson, so the submission's time is used.
         #expect(
             abs(lesson.completedAt.timeIntervalSince(passage.completedAt)) < 10,
             "\(lesson.completedAt) \(passage.completedAt)")

@@ -25,13 +25,14 @@ import Testing
         #expect(lesson.questions[1].explanation.plain == "Because of Join 2?")
     }
 
-    /// Everything but the readable name and the difficulty, which the seed has not.
+    /// Everything is equal except the readable name and the difficulty, which the seed doesn't
+    /// have.
     @Test func rows11To16TheSameLessonReadsAlikeInBothDialects() async throws {
         let (seed, real) = (
             try await DoubleStudent.signedIn(.seed).lesson(),
             try await DoubleStudent.signedIn(.real).lesson()
         )
-        // A diagram is a block there, and a mark in a text here.
+        // A diagram is a block in one dialect and a mark in the text in the other.
         let (first, second) = (seed.pages[0], real.pages[0])
         #expect(first.prefix(4) == second.prefix(4))
         #expect(first[4].diagrams == second[4].diagrams)
@@ -104,7 +105,7 @@ import Testing
             #expect(all.contains(item.kind == .lesson ? "Join 2?" : "Move 1?"), "\(all)")
             #expect(!all.contains("Because of") && !all.contains("Stated here"))
         }
-        // The list of questions alone: what is sent, and that it is read.
+        // The list of questions by itself: what is sent, and that it can be read.
         let list = try await student.client.call(
             ContentEndpoints.passageQuestions, path: ["id": DoubleCatalog.passageID])
         #expect((list.questions.first?.explanation == nil) == (dialect == .seed))

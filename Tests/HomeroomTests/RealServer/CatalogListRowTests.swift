@@ -60,7 +60,7 @@ import Testing
         #expect(asked == ["/lessons/?limit=200"])
     }
 
-    /// Pages of the public server overlap: what comes twice is shown once.
+    /// The public server's pages overlap; a lesson that occurs twice is shown once.
     @Test func row10ALessonThatComesTwiceIsShownOnce() async throws {
         let student = try await DoubleStudent.signedIn(SATDouble(.real, lessons: 210))
         let cards = try await student.library.catalog.cards(.lesson).value
@@ -106,7 +106,7 @@ import Testing
         #expect(await library.visitor() == .anonymous)
         let cards = try await library.catalog.cards(.lesson).value
         let shown = cards.filter { Visitor.anonymous.isShown($0) }.map(\.title)
-        // “Introductions and Conclusions” contains the word, and is no introduction.
+        // “Introductions and Conclusions” contains the word but isn't an introduction.
         #expect(shown == ["Intro to Joins"])
     }
 

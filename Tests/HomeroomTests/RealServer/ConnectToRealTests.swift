@@ -36,7 +36,7 @@ import Testing
 
         _ = try homeroom("content", "practise", "Semicolon Basics", "--answers", "AAAABBBB")
         _ = try homeroom("content", "practise", "Tide Pools", "--answers", "A,A,B")
-        // An access token that has run out is renewed on the way.
+        // An expired access token is renewed along the way.
         port.server.expireAccess()
         let attempts = try #require(try json("progress", "list").elements)
         #expect(Set(attempts.compactMap { $0["score"]?.int }) == [50, 66])
@@ -48,7 +48,7 @@ import Testing
         #expect(plan.contains("Purpose"), "\(plan)")
         #expect(try homeroom("--once").contains("120 lessons"))
 
-        // Nothing was asked for in a form that the server has not.
+        // No request used a form that the server doesn't have.
         let asked = port.server.asked.map(\.path)
         #expect(asked.contains { $0.hasPrefix("/lessons/?limit=") })
         #expect(!asked.contains { $0.hasPrefix("/progress") && $0.hasSuffix("/") })

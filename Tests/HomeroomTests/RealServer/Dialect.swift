@@ -1,19 +1,19 @@
 import AppCore
 
-/// The two columns of the contract's table of differences: as it was specified first, and as the
-/// public server answers.
+/// The two columns of the contract's table of differences: as first specified, and as the public
+/// server responds.
 enum Dialect: String, Sendable, CaseIterable, CustomStringConvertible {
     case seed, real
 
     var description: String { rawValue }
 
-    /// A moment in this dialect's spelling. The public server has two, by route.
+    /// A time in this dialect's format. The public server has two formats, depending on the route.
     func time(_ second: Int = 8, plain: Bool = false) -> String {
         let whole = "2031-04-05T06:07:" + (second < 10 ? "0\(second)" : "\(second)")
         return self == .seed ? whole + "Z" : whole + ".123456" + (plain ? "+00:00" : "Z")
     }
 
-    /// An id in this dialect's spelling: the seed's samples are in capitals.
+    /// An id in this dialect's format: the seed's samples are in uppercase.
     func id(_ text: String) -> String { self == .seed ? text.uppercased() : text }
 }
 

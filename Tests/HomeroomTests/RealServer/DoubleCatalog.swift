@@ -1,9 +1,9 @@
 import AppCore
 
-/// What the double has to read: one lesson of eight questions, one passage of three, and as many
-/// lessons without questions as a test wants.
+/// The double's contents: one lesson of eight questions, one passage of three, and as many lessons
+/// without questions as a test needs.
 struct DoubleCatalog: Sendable {
-    /// A question of either; the right option is always the first.
+    /// A question of the lesson or passage; the right option is always the first.
     struct Question: Sendable {
         var id: String
         var prompt: String
@@ -28,7 +28,7 @@ struct DoubleCatalog: Sendable {
 
     private var isReal: Bool { dialect == .real }
 
-    /// A header; the seed leaves the category out under passages.
+    /// A header; the seed omits the category for passages.
     private func header(_ id: String, _ title: String, _ category: String?, _ order: Int) -> String
     {
         let category = category.map { #""category":"\#($0)","# } ?? ""
@@ -53,7 +53,7 @@ struct DoubleCatalog: Sendable {
 
     // MARK: Lessons
 
-    /// In the order of the course: the higher `order_within_header` first.
+    /// Lessons in course order: higher `order_within_header` first.
     var lessons: [String] { (0..<lessonCount).map(lessonRow) }
 
     static func title(ofLesson number: Int) -> String {
@@ -124,7 +124,8 @@ struct DoubleCatalog: Sendable {
         """
     }
 
-    /// The public server counts from 1, may have no explanation, and says `text`.
+    /// A lesson's question. The public server counts from 1, may omit the explanation, and uses the
+    /// key `text`.
     private func lessonQuestion(_ question: Question, _ number: Int) -> String {
         let key = isReal ? "text" : "content"
         let type = isReal ? "paragraph" : "text"
@@ -172,7 +173,8 @@ struct DoubleCatalog: Sendable {
             """
     }
 
-    /// The public server has options as objects in the detail, and as strings elsewhere.
+    /// A passage's question. The public server sends options as objects in the detail and as
+    /// strings elsewhere.
     func passageQuestion(_ question: Question, _ number: Int, isDetail: Bool) -> String {
         let strings = Question.options.map { "\"\($0)\"" }.joined(separator: ",")
         let objects = Question.options.enumerated().reversed().map { order, text in
@@ -183,7 +185,7 @@ struct DoubleCatalog: Sendable {
             ? #""options":[\#(objects)],"options_list":[\#(strings)],"#
             : #""options":[\#(strings)],"#
         let key = isDetail ? #""correct_answer_index":0,"# : ""
-        // Before an answer the seed tells nothing; the public server does.
+        // Before an answer, the seed sends no explanation; the public server does.
         let explanation = isReal || isDetail ? "\"\(question.explanation)\"" : "null"
         return """
             {"id":"\(dialect.id(question.id))","text":"\(question.prompt)",\(options)\(key)
@@ -191,8 +193,8 @@ struct DoubleCatalog: Sendable {
             """
     }
 
-    /// Of the first question. In sheets and attempts the public server names no question, and the
-    /// seed leaves name and order out.
+    /// The annotation of the first question. In submissions and attempts, the public server doesn't
+    /// name the question, and the seed omits name and order.
     func annotation(isInDetail: Bool) -> String {
         let question = Self.passageQuestions[0].id
         let more =

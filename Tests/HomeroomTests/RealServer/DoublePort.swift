@@ -4,10 +4,10 @@ import Glibc
 import HTTPTypes
 import Synchronization
 
-/// The double on a port of 127.0.0.1, for the program as a process of its own.
+/// Serves the double on a port of 127.0.0.1, for the program in a separate process.
 ///
-/// It has a thread of its own, because a test that waits for a process holds one of Swift's. One exchange at a
-/// time, each on a connection of its own.
+/// It has its own thread, because a test that waits for a process blocks one of Swift's threads. It
+/// handles one request at a time, each on its own connection.
 final class DoublePort: Sendable {
     let server: SATDouble
     let port: Int
@@ -36,7 +36,7 @@ final class DoublePort: Sendable {
         Thread.detachNewThread { [self] in serve() }
     }
 
-    /// Stops serving; the thread ends with the exchange that it is in.
+    /// Stops serving; the thread ends after its current request.
     func close() {
         isClosed.withLock { $0 = true }
         shutdown(listener, Int32(SHUT_RDWR))
@@ -70,7 +70,7 @@ final class DoublePort: Sendable {
         }
     }
 
-    /// One request; nil when the connection ends before it does.
+    /// Reads one request; nil if the connection ends early.
     private func read(_ connection: Int32) -> (HTTPRequest, [UInt8])? {
         var bytes: [UInt8] = []
         var head: [Substring]?

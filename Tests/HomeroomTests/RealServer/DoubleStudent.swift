@@ -11,7 +11,7 @@ import Synchronization
 @testable import StudyPlan
 @testable import Vocabulary
 
-/// A student whose Homeroom talks to the double, with every feature that a server of the SAT contract
+/// A student whose Homeroom is connected to the double, with every feature that an SAT server
 /// needs.
 struct DoubleStudent {
     static let email = "tove@example.test"
@@ -53,21 +53,21 @@ struct DoubleStudent {
     var library: Library { Library(context: test.context) }
     var repository: AttemptRepository { AttemptRepository(context: test.context) }
 
-    /// The lesson as it is read.
+    /// The lesson as the client reads it.
     func lesson() async throws -> Lesson {
         Lesson(
             try await client.call(
                 ContentEndpoints.lesson, path: ["id": DoubleCatalog.lessonID]))
     }
 
-    /// The passage as it is read.
+    /// The passage as the client reads it.
     func passage() async throws -> Passage {
         Passage(
             try await client.call(
                 ContentEndpoints.passage, path: ["id": DoubleCatalog.passageID]))
     }
 
-    /// Hands in: the first `right` questions rightly, the next `wrong` ones wrongly.
+    /// Submits answers: the first `right` ones right, the next `wrong` ones wrong.
     func handIn(
         _ item: ItemReference, right: Int, wrong: Int = 0, seconds: Int = 61
     ) async throws -> SubmissionOutcome {
@@ -82,7 +82,7 @@ struct DoubleStudent {
                 item: item, itemTitle: "Title", answers: answers, timeSpentSeconds: seconds))
     }
 
-    /// The same, and what came of it.
+    /// Submits answers and returns the result.
     func judged(
         _ item: ItemReference, right: Int, wrong: Int = 0
     ) async throws -> AttemptRecord {
@@ -94,7 +94,7 @@ struct DoubleStudent {
     }
 }
 
-/// What the features offer, known once they are made.
+/// The features' capabilities, set once they are created.
 private final class CapabilityBox: Sendable {
     private let state = Mutex(Capabilities())
     var capabilities: Capabilities { state.withLock { $0 } }

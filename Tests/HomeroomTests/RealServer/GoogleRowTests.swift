@@ -26,8 +26,8 @@ import Testing
         if dialect == .real { #expect(walk.address.contains("scope=openid%20email%20profile")) }
     }
 
-    /// What the browser ends at is pasted: the seed's server shows JSON there, the public one an address
-    /// with the tokens in it.
+    /// The student pastes the end of the browser's sign-in: JSON on the seed's server, an address
+    /// with tokens on the public one.
     @Test(arguments: Dialect.allCases)
     func row7WhatTheBrowserEndsAtSignsIn(dialect: Dialect) async throws {
         let server = SATDouble(dialect)
@@ -60,7 +60,7 @@ import Testing
         #expect(account.email == "ada@example.test")
     }
 
-    /// The walk to its end is in Auth's own tests.
+    /// Auth's own tests cover the complete sign-in.
     @Test func rows6And7TheCampusNamesTheNewPageEncodedAndAnswersInJSON() async throws {
         let file = FileManager.default.temporaryDirectory
             .appending(path: "homeroom-test-\(UUID().uuidString)")

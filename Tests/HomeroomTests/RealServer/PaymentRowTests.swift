@@ -69,7 +69,7 @@ import Testing
         #expect(answer.status == 200 || answer["error"]?["code"]?.text != nil, "\(answer.text)")
     }
 
-    /// The amount is not on the wire, so nobody may say one.
+    /// The price isn't in the response, so the client must not show one.
     @Test(arguments: Dialect.allCases)
     func row37NoPriceIsSaidThatTheServerDidNotSay(dialect: Dialect) async throws {
         let student = try await DoubleStudent.signedIn(dialect)
@@ -94,7 +94,7 @@ import Testing
         #expect(try await campus.own(.get, "/payments/subscription")["price"] == .null)
     }
 
-    /// The address in the refusal leads nowhere on the public server: the way on is the checkout.
+    /// The address in the public server's error doesn't work, so the client offers the checkout.
     @Test(arguments: Dialect.allCases)
     func row38PremiumIsReachedByTheCheckout(dialect: Dialect) async throws {
         let server = SATDouble(dialect)

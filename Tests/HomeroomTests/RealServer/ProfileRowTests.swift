@@ -37,7 +37,7 @@ import Testing
         _ = try await student.judged(DoubleCatalog.passage, right: 3)
         let done = try await profile(student)
         #expect(done.completed == 1 && done.strongAreas.map(\.name) == ["Purpose"])
-        // The public server has to be told by a route of its own, once.
+        // The public server needs a separate report of a diagnostic, once.
         _ = try await profile(student)
         let told = student.server.bodies("/diagnostic/submit")
         #expect(told.count == (dialect == .real ? 1 : 0))
@@ -55,7 +55,7 @@ import Testing
         #expect(titles == (dialect == .seed ? ["Semicolon Basics"] : []))
     }
 
-    /// Reading and writing diagnostics, both handed in ordinarily and all wrong.
+    /// Reading and writing diagnostics, both submitted in the ordinary way and all wrong.
     @Test func rows29To33TheCampusFillsThePlanFromOrdinaryHandIns() async throws {
         let campus = try await TableCampus.make()
         let before = try await campus.own(.get, "/profile").json

@@ -21,7 +21,8 @@ import Testing
         #expect(asked.token?.hasPrefix("access-") == true)
     }
 
-    /// Without a token the public server judges; the seed's refuses, in words, and keeps nothing.
+    /// Without a token, the public server grades the answers; the seed's server returns an error
+    /// and stores nothing.
     @Test(arguments: Dialect.allCases)
     func row21WithoutAnAccountTheServersAnswerCounts(dialect: Dialect) async throws {
         let visitor = try await DoubleStudent(SATDouble(dialect))
@@ -43,7 +44,7 @@ import Testing
         #expect(own.status == 200 && own["attempt_id"]?.text != nil)
     }
 
-    /// Two of three is 66 on both; one of eight is 12 on the public server and 13 elsewhere.
+    /// Two of three is 66 on both; one of eight is 12 on the public server and 13 on others.
     @Test(arguments: Dialect.allCases)
     func rows22And23ScoresAreShownAsTheyAreGiven(dialect: Dialect) async throws {
         let student = try await DoubleStudent.signedIn(dialect)
@@ -73,7 +74,8 @@ import Testing
         }
     }
 
-    /// How many were right and the score, for sheets that answer everything with one option.
+    /// The number of right answers and the score, for submissions that choose the same option
+    /// everywhere.
     private static func scores(
         _ campus: TableCampus, _ kind: String, _ id: String, _ total: Int
     ) async throws -> [(Int, Int)] {
@@ -157,7 +159,7 @@ import Testing
         let attempts = try await student.repository.attempts(of: DoubleCatalog.lesson)
         #expect(attempts.map(\.score) == [50, 100])
         #expect(attempts.allSatisfy { $0.answers.isEmpty } == (dialect == .real))
-        // Elsewhere made attempts are reviewed also when the list has no answers.
+        // Attempts made on another device can be reviewed even if the list has no answers.
         let other = try await DoubleStudent(student.server)
         _ = try await other.session.login(
             SignInInput(email: DoubleStudent.email, password: DoubleStudent.password))
@@ -227,7 +229,7 @@ import Testing
                 == 404)
     }
 
-    /// The seed's catalog writes ids in capitals; the public server knows small letters alone.
+    /// The seed's catalog has ids in uppercase; the public server accepts only lowercase.
     @Test(arguments: Dialect.allCases)
     func row41IDsAreSentInSmallLetters(dialect: Dialect) async throws {
         let student = try await DoubleStudent.signedIn(dialect)
@@ -268,7 +270,7 @@ import Testing
             body: SubmissionRequest(answers: [], timeSpentSeconds: nil))
         #expect(result.totalQuestions == 3)
         let body = try #require(student.server.bodies("/submit").last)
-        #expect(body["time_spent_seconds"] == nil, "absent, and not null")
+        #expect(body["time_spent_seconds"] == nil, "absent, not null")
     }
 
     @Test func row45TheCampusTakesNull() async throws {

@@ -2,7 +2,7 @@ import AppCore
 import HTTPTypes
 import Synchronization
 
-/// Signing in, and the word of the day.
+/// Accounts and the word of the day.
 extension SATDouble {
     private static let account = "5b0c2f1e-7a44-4c0d-9b7e-0d6f0a3c1e22"
 
@@ -17,7 +17,7 @@ extension SATDouble {
 
     private func register(_ call: Call) -> Answer {
         let (email, password) = input(call)
-        // The seed's own sample is too common for the public server.
+        // The public server considers the seed's sample password too common.
         if dialect == .real, password == "password123" {
             return refuse(.coded, 400, "BAD_REQUEST", "This password is too common.")
         }
@@ -54,7 +54,8 @@ extension SATDouble {
         return ok(user(email, isWhole: true))
     }
 
-    /// The public server gives a new refresh token too; the seed's gives the access token alone.
+    /// The public server also returns a new refresh token; the seed's returns only the access
+    /// token.
     private func refresh(_ call: Call) -> Answer {
         let token = call.body["refresh"]?.text ?? ""
         guard let email = state.withLock({ $0.refresh[token] }) else {
@@ -67,7 +68,7 @@ extension SATDouble {
                 : #"{"access":"\#(pair.access)","refresh":"\#(pair.refresh)"}"#)
     }
 
-    /// Makes every access token that was given out so far a bad one.
+    /// Expires all access tokens issued so far.
     func expireAccess() { state.withLock { $0.access = [:] } }
 
     private func tokens(_ email: String) -> (access: String, refresh: String) {
@@ -87,7 +88,8 @@ extension SATDouble {
             """
     }
 
-    /// The public server has both flags under `/auth/me` alone, and a name the seed has not.
+    /// The public server sends both flags only under `/auth/me`, and a name that the seed doesn't
+    /// have.
     private func user(_ email: String, isWhole: Bool) -> String {
         let name = dialect == .real ? #","username":"tove""# : ""
         let flag = isWhole ? #","has_active_subscription":false"# : ""
@@ -96,7 +98,7 @@ extension SATDouble {
             """
     }
 
-    /// The public server knows no other day than its own.
+    /// The public server returns only today's word.
     private func word() -> Answer {
         let synonyms =
             dialect == .seed

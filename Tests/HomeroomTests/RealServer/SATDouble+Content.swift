@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The catalog.
 extension SATDouble {
-    /// Rows in a page of the seed's server, which gives no more than it says.
+    /// The seed server's maximum rows per page.
     static let page = 50
 
     func content(_ call: Call) -> Answer? {
@@ -34,15 +34,15 @@ extension SATDouble {
         refuse(shape, 401, "UNAUTHORIZED", "Authentication required")
     }
 
-    /// The public server asks its database for no order at all.
+    /// The public server doesn't sort its lists.
     private func mixed(_ rows: [String]) -> [String] {
         guard dialect == .real else { return rows }
         let step = rows.count.isMultiple(of: 7) ? 11 : 7
         return rows.indices.map { rows[$0 * step % rows.count] }
     }
 
-    /// A page. On the public server, pages that are smaller than the list overlap and leave rows
-    /// out; on the seed's no page is larger than it says, and passages have a short envelope.
+    /// A page of a list. On the public server, pages smaller than the list overlap and omit rows;
+    /// on the seed's, pages are limited, and passages have a short envelope.
     private func list(_ call: Call, _ rows: [String]) -> Answer {
         let asked = call.query["limit"].flatMap { Int($0) } ?? Self.page
         let limit = dialect == .seed ? min(asked, Self.page) : asked

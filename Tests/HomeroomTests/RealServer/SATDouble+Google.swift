@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import HTTPTypes
 
-/// The walk through Google's pages.
+/// Sign-in with Google's pages.
 extension SATDouble {
     static let googleCode = "a-code"
 
@@ -16,7 +16,7 @@ extension SATDouble {
         return nil
     }
 
-    /// The public server leaves spaces in the address.
+    /// The public server doesn't encode spaces in the address.
     private func googlePage() -> Answer {
         let back = "https%3A%2F%2Fsat.example.test%2Fapi%2Fv1%2Fauth%2Fgoogle%2Fcallback"
         guard dialect == .real else {
@@ -31,7 +31,7 @@ extension SATDouble {
             """)
     }
 
-    /// To browsers the public server answers with tokens in an address of its own.
+    /// The public server redirects browsers to an address with tokens.
     private func googleCallback(_ call: Call) -> Answer {
         let code = call.query["code"] ?? call.body["code"]?.text
         guard code == Self.googleCode else {

@@ -2,7 +2,7 @@ import AppCore
 import HTTPTypes
 import Synchronization
 
-/// Payments: a caller who has subscribed once `state` says so.
+/// Payments; the caller is a subscriber once `state` says so.
 extension SATDouble {
     func payments(_ call: Call) -> Answer? {
         guard call.parts.first == "payments" else { return nil }
@@ -19,7 +19,7 @@ extension SATDouble {
         return nil
     }
 
-    /// The caller has paid.
+    /// Makes the caller a subscriber.
     func subscribe() { state.withLock { $0.isSubscribed = true } }
 
     private var isSubscribed: Bool { state.withLock(\.isSubscribed) }
@@ -29,7 +29,7 @@ extension SATDouble {
         return ok(dialect == .seed ? "{\(url)}" : #"{"session_id":"cs_demo_42",\#(url)}"#)
     }
 
-    /// Three fields; on the public server four with a subscription, and two without.
+    /// Three fields; on the public server, four with a subscription and two without.
     private func subscription() -> Answer {
         let end =
             #""current_period_end":"2031-06-01T00:00:00\#(dialect == .seed ? "Z" : "+00:00")""#
@@ -49,7 +49,7 @@ extension SATDouble {
             #"{"success":true,"message":"Up to date.",\#(found)"is_premium":\#(isSubscribed)}"#)
     }
 
-    /// What both servers say at a premium item.
+    /// Both servers' response for a premium item.
     static let premiumRequired = Answer(
         status: 403,
         body: """

@@ -13,7 +13,7 @@ extension SATDouble {
         return nil
     }
 
-    /// The seed has no such route: there the ordinary hand-in is enough.
+    /// The seed doesn't have this route; there the ordinary submission is enough.
     private func submitDiagnostic(_ call: Call) -> Answer? {
         guard dialect == .real else { return nil }
         guard let email = call.caller else { return signInFirst(.bare) }
@@ -40,7 +40,7 @@ extension SATDouble {
         }
         let isReal = dialect == .real
         let flag = isReal ? "" : #","has_active_subscription":false"#
-        // On the public server diagnostics of reading propose nothing.
+        // On the public server, reading diagnostics give no recommendations.
         let proposals =
             !isReal && isDone
             ? """
@@ -60,7 +60,7 @@ extension SATDouble {
             """
     }
 
-    /// Of the lists over all answers.
+    /// The totals of the lists over all answers.
     private var totals: String {
         dialect == .seed
             ? #"{"name":"Purpose","correct":6,"total":7,"percentage":86,"category":"reading"}"#
@@ -71,7 +71,7 @@ extension SATDouble {
             """
     }
 
-    /// Of the plan's lists.
+    /// The figures of the plan's lists.
     private var figures: String {
         dialect == .seed
             ? #"{"name":"Purpose","correct":6,"total":7,"percentage":86}"#

@@ -2,12 +2,12 @@ import AppCore
 import HTTPTypes
 import Synchronization
 
-/// An attempt that the double keeps.
+/// An attempt stored by the double.
 struct DoubleAttempt: Sendable {
     struct Answer: Sendable {
-        /// As it was sent.
+        /// The id as sent.
         var id: String
-        /// The question that it means; nil when the double does not know it.
+        /// The question with that id; nil if the double doesn't know it.
         var question: DoubleCatalog.Question?
         var selected: Int
 
@@ -30,7 +30,7 @@ struct DoubleAttempt: Sendable {
     }
 }
 
-/// Handing in, attempts and reviews.
+/// Submissions, attempts and reviews.
 extension SATDouble {
     func progress(_ call: Call) -> Answer? {
         guard call.parts.first == "progress" else { return nil }
@@ -108,7 +108,7 @@ extension SATDouble {
         """
     }
 
-    /// Without an attempt: nulls on the public server, and 404 on the seed's.
+    /// A review. Without an attempt, the public server sends nulls and the seed's 404.
     private func reviewPassage(_ call: Call) -> Answer {
         guard let latest = attempts(call, .passage).first else {
             guard dialect == .real else {
@@ -139,8 +139,7 @@ extension SATDouble {
 
     // MARK: Lessons
 
-    /// The public server compares ids as they are: one in capitals is not found, and counts as
-    /// answered.
+    /// The public server compares ids exactly: one in uppercase isn't found but counts as answered.
     private func submitLesson(_ call: Call) -> Answer {
         guard dialect == .real || call.caller != nil else { return signInFirst(.coded) }
         guard let elements = call.body["answers"]?.elements, !elements.isEmpty else {
@@ -183,7 +182,8 @@ extension SATDouble {
             """
     }
 
-    /// The seed lists attempts bare and with answers; the public server in an object, without.
+    /// The seed returns a plain array of attempts with answers; the public server an object without
+    /// answers.
     private func lessonAttempts(_ attempts: [DoubleAttempt]) -> String {
         let rows = attempts.map { attempt in
             let common = """
@@ -247,8 +247,8 @@ extension SATDouble {
         }
     }
 
-    /// Judged answers. Of lessons the public server gives no explanation, and of questions that it does
-    /// not find no right answer.
+    /// Graded answers. The public server sends no explanation for lessons, and no right answer for
+    /// unknown questions.
     private func judged(_ answers: [DoubleAttempt.Answer], of kind: ItemReference.Kind) -> String {
         answers.enumerated().map { number, answer in
             let head = """

@@ -1,7 +1,8 @@
 import AppCore
 import HTTPTypes
 
-/// One math section, which the seed does not have: its words say no more than that the text is one.
+/// One math section, which only the public server has; the seed's specification says only that its
+/// text is a string.
 extension SATDouble {
     static let mathSection = "99999999-0000-4000-8000-000000000009"
 

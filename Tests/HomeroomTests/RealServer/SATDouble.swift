@@ -3,15 +3,15 @@ import AppCoreTesting
 import HTTPTypes
 import Synchronization
 
-/// A server of the SAT contract, as it was specified or as the public one answers: made from the
-/// contract's table of differences, with what is strange about the public one left in.
+/// A double for a server of the SAT contract, as specified or as the public server behaves: based
+/// on the contract's table of differences, including the public server's quirks.
 ///
-/// It keeps accounts, tokens and attempts in memory, and remembers what it was asked.
+/// It keeps accounts, tokens and attempts in memory, and records the requests it received.
 final class SATDouble: Sendable {
-    /// A request that came.
+    /// A received request.
     struct Asked: Sendable {
         var method: String
-        /// Below the API's base, with its query.
+        /// The path below the API's base, with its query.
         var path: String
         var body: JSONValue
         var token: String?
@@ -19,21 +19,21 @@ final class SATDouble: Sendable {
 
     struct State: Sendable {
         var asked: [Asked] = []
-        /// By address.
+        /// Passwords by address.
         var passwords: [String: String] = [:]
-        /// The address that a token belongs to.
+        /// Access tokens with the address they belong to.
         var access: [String: String] = [:]
         var refresh: [String: String] = [:]
         var attempts: [DoubleAttempt] = []
-        /// Addresses whose reading diagnostic was told of by the route of its own.
+        /// Addresses whose reading diagnostic was reported by its separate route.
         var diagnosticsDone: Set<String> = []
         var isSubscribed = false
         var count = 0
-        /// Answers that come in place of the next ones at a path, e.g. of an error.
+        /// Planned responses that replace the next ones at a path, e.g. errors.
         var planned: [String: (answer: Answer, times: Int)] = [:]
     }
 
-    /// An answer before it is a reply.
+    /// A response before it is encoded.
     struct Answer: Sendable {
         var status = 200
         var body: String
@@ -52,12 +52,12 @@ final class SATDouble: Sendable {
 
     var asked: [Asked] { state.withLock(\.asked) }
 
-    /// The bodies that came to paths with this end, oldest first.
+    /// The bodies received at paths with this suffix, oldest first.
     func bodies(_ end: String) -> [JSONValue] {
         asked.filter { $0.path.prefix { $0 != "?" }.hasSuffix(end) }.map(\.body)
     }
 
-    /// Plans an answer in place of the ordinary one, for the next so many calls of a path.
+    /// Replaces the response for the next `times` requests to a path.
     func plan(_ path: String, _ answer: Answer, times: Int = 1) {
         state.withLock { $0.planned[path] = (answer, times) }
     }
@@ -70,7 +70,7 @@ final class SATDouble: Sendable {
         }
     }
 
-    /// The double as a network.
+    /// The double as a network transport.
     var transport: ScriptedTransport {
         let transport = ScriptedTransport()
         transport.otherwise(
@@ -89,10 +89,10 @@ final class SATDouble: Sendable {
             body: .bytes(Array(answer.body.utf8)))
     }
 
-    // MARK: Ways
+    // MARK: Routing
 
     private static let base = "/api/v1"
-    /// Addresses that end in a slash; all others have none.
+    /// Addresses that end in a slash; all others don't.
     private static let slashed: Set<String> = [
         "lessons", "passages", "questions", "writing-sections", "math-sections", "classifications",
     ]
@@ -110,7 +110,7 @@ final class SATDouble: Sendable {
         }
         if let strange = wrongSlash(path, target) { return strange }
         if let planned = planned(path) { return planned }
-        // A bad token is refused everywhere, also where none is needed.
+        // A bad token is rejected everywhere, even where none is required.
         var caller: String?
         if let token {
             caller = state.withLock { $0.access[token] }
@@ -124,7 +124,7 @@ final class SATDouble: Sendable {
             ?? payments(call) ?? refuse(.detail, 404, "NOT_FOUND", "Not found.")
     }
 
-    /// A request that found its way in.
+    /// A routed request.
     struct Call: Sendable {
         var method: String
         var parts: [String]
@@ -132,7 +132,7 @@ final class SATDouble: Sendable {
         var body: JSONValue
         /// The caller's address; nil for anonymous ones.
         var caller: String?
-        /// What the caller says it is.
+        /// The caller's user agent.
         var agent: String
 
         /// True for this method and these components; `*` stands for any one.
@@ -163,11 +163,11 @@ final class SATDouble: Sendable {
             }, uniquingKeysWith: { $1 })
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     func ok(_ body: String, _ status: Int = 200) -> Answer { Answer(status: status, body: body) }
 
-    /// In the seed's dialect every error has the first shape.
+    /// An error; in the seed's dialect, every error has the first shape.
     func refuse(_ shape: ErrorShape, _ status: Int, _ code: String, _ message: String) -> Answer {
         let shape = dialect == .seed ? .coded : shape
         if shape == .page { return page(status, message) }
@@ -191,7 +191,7 @@ final class SATDouble: Sendable {
                 """)
     }
 
-    /// The next id that nothing has yet.
+    /// The next unused id.
     func newID() -> String {
         let number = state.withLock { state in
             state.count += 1

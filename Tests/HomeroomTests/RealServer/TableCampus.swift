@@ -9,10 +9,10 @@ import ServiceKit
 import Synchronization
 import Testing
 
-/// The campus with the starter pack, asked over the network's door: for what the table says of
-/// servers. One campus for all tests, and a student of its own for each.
+/// A server with the starter pack, called over its network interface, for the table's rows about
+/// servers. All tests share one server; each has its own student.
 struct TableCampus {
-    /// An answer of it.
+    /// A response of the server.
     struct Answer {
         var status: Int
         var json: JSONValue
@@ -21,7 +21,7 @@ struct TableCampus {
         subscript(_ name: String) -> JSONValue? { json[name] }
     }
 
-    /// What all tests share: an import of the pack takes its time.
+    /// The server shared by all tests, because importing the pack takes time.
     private struct Shared: Sendable {
         let campus: Campus
         let content: SchoolContent
@@ -40,7 +40,7 @@ struct TableCampus {
         return Shared(campus: campus, content: try await SchoolContent.find(in: database))
     }
 
-    /// Students register one after the other: the campus hashes few passwords at a time.
+    /// Students register one at a time, because the server hashes only a few passwords at once.
     private struct Queue {
         var count = 0
         var last: Task<TableCampus, any Error>?
@@ -50,11 +50,11 @@ struct TableCampus {
 
     let campus: Campus
     let content: SchoolContent
-    /// The student's address, which nobody else has.
+    /// The student's unique address.
     let email: String
-    /// Where the student calls from: nobody else does, so that no throttle is in the way.
+    /// The student's unique network address, so that rate limits don't interfere.
     private let origin: String
-    /// What registering answered.
+    /// The response to the registration.
     private(set) var registered = Answer(status: 0, json: .null, text: "")
 
     /// The student's access token.
@@ -110,7 +110,7 @@ struct TableCampus {
             text: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The same as the student.
+    /// Sends a request as the student.
     func own(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
     ) async throws -> Answer {
@@ -118,7 +118,7 @@ struct TableCampus {
         return try await ask(method, path, body, token: token)
     }
 
-    /// The status of a page outside of the API.
+    /// The status of a page outside the API.
     func page(_ path: String) async -> Int {
         await campus.responder.respond(
             to: HTTPRequest(method: .get, scheme: "http", authority: "campus.test", path: path),
@@ -133,7 +133,7 @@ struct TableCampus {
         return try #require(lesson?["id"]?.text)
     }
 
-    /// A sheet with this option for each question.
+    /// A submission with this option for each question.
     static func sheet(_ questions: [String], _ option: Int = 0, _ more: String = "") -> String {
         let answers = questions.map {
             #"{"question_id":"\#($0)","selected_option_index":\#(option)}"#

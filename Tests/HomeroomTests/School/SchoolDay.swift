@@ -18,7 +18,7 @@ import TodosService
 
 @testable import HomeroomHost
 
-/// A campus with the sample school twice. Every text of the second one has a mark, so that it can
+/// A server with the sample school twice. Every text of the second one has a mark, so that it can
 /// be recognized.
 struct SchoolDay: Sendable {
     static let services: [any ServiceModule.Type] = [
@@ -133,7 +133,7 @@ final class SchoolCaller: Sendable {
     let slug: String
     private let token: String
 
-    /// Signs in without a password, as on a trial campus, and gets tokens.
+    /// Signs in without a password, as on a trial server, and gets tokens.
     init(_ email: String, at slug: String, on day: SchoolDay) async throws {
         self.day = day
         self.slug = slug
@@ -171,7 +171,7 @@ final class SchoolCaller: Sendable {
 
     private static let count = Mutex(0)
 
-    /// From a unique address, to avoid rate limits.
+    /// Sends a request from a unique address, to avoid rate limits.
     private static func send(
         _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: String?,
         to campus: Campus

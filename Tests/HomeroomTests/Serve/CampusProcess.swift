@@ -28,7 +28,7 @@ final class CampusProcess {
         let said = try Self.read(pipe.fileHandleForReading.fileDescriptor) {
             $0.contains(expectsMetrics ? "/metrics\n" : "\n")
         }
-        let first = try #require(said.split(separator: "\n").first, "it says where it serves")
+        let first = try #require(said.split(separator: "\n").first, "it prints its address")
         port = try #require(Self.port(in: first))
         if expectsMetrics {
             let line = try #require(said.split(separator: "\n").first { $0.contains("Metrics:") })

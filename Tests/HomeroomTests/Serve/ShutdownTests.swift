@@ -13,7 +13,7 @@ import Testing
 
         """
 
-    /// Whether the campus comes to be at one request: what was sent has arrived.
+    /// Whether the server starts working on a request, which means that the request has arrived.
     private func isAtWork(_ campus: CampusProcess) throws -> Bool {
         try becomesTrue {
             try get(campus.metricsPort, "/metrics").contains("homeroom_http_requests_in_flight 1\n")
@@ -83,7 +83,7 @@ import Testing
         }
         #expect(isNotReady)
         #expect(answer.contains("shutting down"))
-        // It still serves: whoever balances has not noticed yet.
+        // It still serves, because the load balancer hasn't noticed yet.
         #expect(status(try get(campus.port, "/livez")) == 200)
         #expect(status(try get(campus.metricsPort, "/readyz")) == 503)
         campus.send(SIGTERM)

@@ -3,28 +3,28 @@ import AppCore
 import SQLStore
 import Testing
 
-/// What the schools' students work on: the same for both.
+/// The content that students of both schools work on.
 struct SchoolContent: Sendable {
     struct SubmissionCall: Sendable {
         var path: String
         var body: [String: JSONValue]
     }
 
-    /// Free ones.
+    /// Free items.
     var passage: String
     var lesson: String
-    /// A lesson.
+    /// A diagnostic lesson.
     var diagnostic: String
     var writingSection, mathSection: String
     var classification: String
-    /// Of the passage.
+    /// The passage's questions.
     var questions: [String]
     var lessonQuestions: [String]
     var diagnosticQuestions: [String]
     var writingQuestions, mathQuestions: [String]
     /// Every id in the catalog.
     var ids: Set<String>
-    /// The number of an item of language programs, by the kind of the item.
+    /// The number of a language program's item, by kind of item.
     var items: [String: String]
 
     static func find(in database: any SQLDatabase) async throws -> SchoolContent {
@@ -72,7 +72,7 @@ struct SchoolContent: Sendable {
         }
     }
 
-    /// What every student has done.
+    /// The submissions that every student has made.
     var handIns: [SubmissionCall] {
         [
             SubmissionCall(

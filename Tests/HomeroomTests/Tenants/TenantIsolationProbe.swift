@@ -13,7 +13,7 @@ struct TenantIsolationProbe {
     let before: [String]
     /// The other school's ids, which no response may contain.
     let secrets: Set<String>
-    /// One of each type.
+    /// One of the ids per type.
     let samples: [String]
 
     mutating func visit(

@@ -7,7 +7,7 @@ extension TenantIsolationProbeTests {
         studentCalls
     ) { one, _ in one }.merging(accountCalls(of: "dialogues")) { one, _ in one }
 
-    /// Signing in at a backend's own address.
+    /// The sign-in routes at a backend's own address.
     static func accountCalls(
         of backend: String
     ) -> [String: @Sendable (SchoolContent) -> Call] {
@@ -45,7 +45,7 @@ extension TenantIsolationProbeTests {
         ]
     }
 
-    /// What is a student's own.
+    /// Routes for a student's own data.
     private static let studentCalls: [String: @Sendable (SchoolContent) -> Call] = [
         "dialogues.level-attempts.send": { content in
             Call(
@@ -65,11 +65,11 @@ extension TenantIsolationProbeTests {
         "dialogues.progress.stats": { _ in Call() },
         "dialogues.progress.levels": { _ in Call() },
         "dialogues.user.dashboard": { _ in Call() },
-        // Nothing of it has passed.
+        // None of it was passed.
         "dialogues.progress.complete": { _ in Call(id: "2", refusal: 409) },
         "dialogues.progress.change": { _ in Call(id: "2", body: ["completed": .bool(false)]) },
         "dialogues.user-level-progress.list": { _ in Call() },
-        // The try that was handed in before belongs to the first level.
+        // The earlier submitted attempt belongs to the first level.
         "dialogues.user-level-progress.detail": { _ in Call(id: "1") },
         "dialogues.user-level-progress.complete": { _ in
             Call(
@@ -86,7 +86,7 @@ extension TenantIsolationProbeTests {
         "dialogues.profile": { _ in Call() },
     ]
 
-    /// One try of the first level.
+    /// One attempt at the first level.
     private static func tries(_ id: String, _ content: SchoolContent) -> [String: JSONValue] {
         [
             "attempts": .array([
@@ -98,7 +98,7 @@ extension TenantIsolationProbeTests {
         ]
     }
 
-    /// A pair of a matching, put together; in the name of nobody, or of somebody.
+    /// A matched pair, with or without a user id.
     private static func links(of user: String?) -> [String: JSONValue] {
         var body: [String: JSONValue] = [
             "matchingAnswers": .array([

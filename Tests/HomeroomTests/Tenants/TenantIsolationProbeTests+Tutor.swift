@@ -4,7 +4,8 @@ import HTTPTypes
 import ServiceKit
 
 extension TenantIsolationProbeTests {
-    /// The tutor's routes. Addresses with a query are walked without it, and answer that it is missing.
+    /// The tutor's routes. Routes that need a query are called without it, and respond that it is
+    /// missing.
     static let reefCalls: [String: @Sendable (SchoolContent) -> Call] = ownReefCalls.merging(
         accountCalls(of: "tutor")
     ) { one, _ in one }
@@ -29,12 +30,12 @@ extension TenantIsolationProbeTests {
         "tutor.reasoning-logs": { _ in Call(refusal: 422) },
         "tutor.reasoning-preview": { _ in Call(refusal: 422) },
         "tutor.events": { _ in Call(refusal: 422) },
-        // Another one's speech is not there; what is one's own can be fetched once.
+        // Another student's speech isn't found; one's own can be fetched once.
         "tutor.tts.stream": { _ in
             Call(id: String(repeating: "0", count: 32), refusal: 404)
         },
         "tutor.tts.speak": { _ in Call(body: ["text": "The tide turns."]) },
-        // Without a recording, and without a model.
+        // There is no recording and no model.
         "tutor.voice.transcribe": { _ in Call(body: ["session_id": session], refusal: 422) },
         "tutor.voice.question": { _ in Call(body: ["session_id": session], refusal: 422) },
         "tutor.embed": { _ in Call(body: ["texts": .array(["a"])], refusal: 503) },
@@ -75,13 +76,15 @@ extension TenantIsolationProbeTests {
         "questions": .array([.object(["number": .integer(1), "text": "Why?"])])
     ]
 
-    /// The same in both schools.
+    /// The same session id in both schools.
     private static let session: JSONValue = "the-session-of-a-student"
 
-    /// What is answered to nobody where a student has another answer: sessions are known by their ids alone then.
+    /// Statuses of anonymous requests that differ from a student's: without an account, sessions
+    /// are found by their ids alone.
     static let reefToNobody = ["tutor.stroke-logs.list": 422, "tutor.stroke-logs.delete": 422]
 
-    /// In a school that is named the tutor serves accounts alone.
+    /// Whether a route rejects anonymous requests: in a named school, the tutor serves only
+    /// accounts.
     static func isClosedToNobody(_ endpoint: EndpointDescription) -> Bool {
         endpoint.backend == .tutor && !["tutor.health", "tutor.abilities"].contains(endpoint.id)
     }

@@ -2,7 +2,8 @@
 import AppCore
 
 extension TenantIsolationProbeTests {
-    /// The vocabulary's routes. Without a dictionary no word has a meaning, so there are no word tests to name.
+    /// The vocabulary routes. Without a dictionary no word has a meaning, so there are no word
+    /// tests to name.
     static let vocabularyCalls: [String: @Sendable (SchoolContent) -> Call] = [
         "vocabulary.auth.register": { _ in
             Call(freshBody: { schools, student in
@@ -59,7 +60,7 @@ extension TenantIsolationProbeTests {
         "vocabulary.study.exchange": { _ in Call(body: TwoSchools.push()) },
     ]
 
-    /// A call about a text that only its caller has.
+    /// A request about a text that only its caller has.
     private static func ownText(_ content: SchoolContent) -> Call {
         Call(id: content.lesson, freshID: { try await $0.text(of: $1) })
     }

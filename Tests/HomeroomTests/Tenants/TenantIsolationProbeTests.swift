@@ -5,7 +5,7 @@ import SQLStore
 import ServiceKit
 import Testing
 
-/// Calls every route of the campus as a student of one school with the other school's data. A route
+/// Calls every route of the server as a student of one school with the other school's data. A route
 /// missing in ``calls`` fails the first test; the school's contract has its own suite.
 @Suite struct TenantIsolationProbeTests {
     /// A call that a student can make, with the parts that could be another's.
@@ -62,7 +62,7 @@ import Testing
             })
         },
         "sat.auth.delete": { _ in Call(isLast: true) },
-        // Without a provider and mail; the service's own tests cover their separation.
+        // There is no provider and no mail; the service's own tests cover their separation.
         "sat.auth.google.token": { _ in Call(body: ["id_token": "a.b.c"], refusal: 500) },
         "sat.auth.google.url": { _ in Call(refusal: 500) },
         "sat.auth.google.callback": { _ in Call(refusal: 500) },

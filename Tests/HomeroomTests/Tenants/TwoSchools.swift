@@ -45,7 +45,7 @@ struct SchoolStudent: Sendable {
     var refresh: String
 }
 
-/// An answer of the campus.
+/// A response of the server.
 struct SchoolAnswer: Sendable {
     var status: Int
     /// Headers and body.
@@ -55,7 +55,7 @@ struct SchoolAnswer: Sendable {
     subscript(_ name: String) -> JSONValue? { json[name] }
 }
 
-/// A campus with two schools. Both have a Tove and an Ada with the same addresses, who did the same
+/// A server with two schools. Both have a Tove and an Ada with the same addresses, who did the same
 /// passages and lessons, with the same idempotency keys and some of their own.
 struct TwoSchools: Sendable {
     static let services: [any ServiceModule.Type] = [
@@ -152,7 +152,7 @@ struct TwoSchools: Sendable {
 
     // MARK: Vocabulary
 
-    /// A student adds a text, knows a word, and answers one.
+    /// Makes a student add a text, know a word, and answer one.
     private func study(_ student: SchoolStudent) async throws {
         let text = try await text(of: student)
         let number = String(count.next())
@@ -173,7 +173,7 @@ struct TwoSchools: Sendable {
         try #require(done.status == 200, "\(done.text)")
     }
 
-    /// The body of an exchange.
+    /// The body of a sync request.
     static func push(
         events: [JSONValue] = [], known: [JSONValue] = []
     ) -> [String: JSONValue] {
@@ -243,7 +243,7 @@ struct TwoSchools: Sendable {
         campus.endpoints.filter { [.sat, .vocabulary, .dialogues, .tutor].contains($0.backend) }
     }
 
-    // MARK: What is stored
+    // MARK: Stored rows
 
     /// All rows of a school, table by table.
     func rows(of slug: String) async throws -> [String] {

@@ -30,7 +30,7 @@ struct AnkiPeerTests {
         }
     }
 
-    /// One of Anki's cards with what became of it.
+    /// Compares one of Anki's cards with the imported one.
     private func compare(
         _ card: AnkiPeer.Card, _ words: ExportedWords, named name: String
     ) throws {

@@ -62,7 +62,7 @@ struct BackupFormatNumber: Codable, Sendable, Hashable {
 /// The start of a table.
 struct BackupTableHead: Codable, Sendable, Hashable {
     var table: String
-    /// In the order of each row's values; empty for a table without rows.
+    /// The columns, in the order of each row's values; empty for a table without rows.
     var columns: [String]
 }
 

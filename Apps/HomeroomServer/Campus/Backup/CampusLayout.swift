@@ -2,12 +2,12 @@ import HomeroomHost
 import SQLStore
 import ServiceKit
 
-/// The tables and migrations of a campus with certain services.
+/// The tables and migrations of a server with certain services.
 struct CampusLayout: Sendable {
-    /// In creation order, so that a table follows those that it references; without
+    /// The tables in creation order, so that a table follows those that it references; without
     /// `schema_migrations`, which a backup stores as a list of ids.
     let tables: [String]
-    /// In execution order.
+    /// The migrations in execution order.
     let migrations: [StoreMigration]
 
     init(tables: [String], migrations: [StoreMigration]) {

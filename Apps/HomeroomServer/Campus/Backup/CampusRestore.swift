@@ -44,7 +44,7 @@ struct CampusRestore: Sendable {
         return summary
     }
 
-    /// A used campus has more rows than its migrations inserted.
+    /// Throws if the database is in use: it then has more rows than its migrations inserted.
     private static func refuseContent(
         _ present: CampusBlueprint, in connection: any SQLConnection
     ) throws {

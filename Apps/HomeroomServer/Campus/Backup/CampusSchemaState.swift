@@ -2,11 +2,11 @@ import AppCore
 import HomeroomHost
 import SQLStore
 
-/// The migrations applied to a campus's database.
+/// The migrations applied to a server's database.
 struct CampusSchemaState: Sendable, Hashable {
     /// Ids in execution order; unknown ones come last.
     let applied: [String]
-    /// When each ran, in the engine's format.
+    /// The time each ran, in the engine's format.
     let times: [String: String]
     let unknown: [String]
 

@@ -10,7 +10,7 @@ struct CommaSeparated: Sendable {
         var fields: [String]
     }
 
-    /// Without empty lines.
+    /// The rows, without empty lines.
     private(set) var rows: [Row] = []
 
     /// Throws ``Problem/Code/invalid`` with the line for invalid UTF-8, an unclosed quote, or text

@@ -10,7 +10,7 @@ struct PeopleFile: Sendable {
     struct Person: Sendable, Hashable {
         var line: Int
         var account: NewAccount
-        /// The password was generated.
+        /// Whether the password was generated.
         var isGenerated: Bool
     }
 

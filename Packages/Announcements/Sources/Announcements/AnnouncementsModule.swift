@@ -2,7 +2,7 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// School announcements and notifications.
+/// The announcements feature: school announcements and notifications.
 public struct AnnouncementsModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "announcements", title: "Announcements",

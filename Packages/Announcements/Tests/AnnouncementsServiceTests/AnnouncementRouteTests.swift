@@ -69,7 +69,7 @@ import Testing
         #expect(try await school.titles(as: "ilse").count == 3)
     }
 
-    /// The contract leaves it open; a school decides.
+    /// The contract leaves this open; each school decides.
     @Test(arguments: [
         ("enrolled", "zoe", ["P"], 404), ("school", "zoe", ["E", "H", "P"], 200),
         ("enrolled", "noor", ["E", "H"], 200), ("school", "noor", ["E", "H", "P"], 200),
@@ -97,7 +97,7 @@ import Testing
         let school = try await SchoolFixture.announcements()
         let id = try await school.post("Bring goggles").id
         let body = #"{"title":"T","message":"M"}"#
-        // A school does not know another one's courses and announcements.
+        // A school doesn't know another one's courses and announcements.
         let status = name == "lars" ? 404 : 403
         for (method, path) in [
             (HTTPRequest.Method.post, "/courses/88/announcements"),

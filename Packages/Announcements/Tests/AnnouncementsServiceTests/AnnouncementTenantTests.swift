@@ -8,7 +8,7 @@ import Testing
 @testable import Announcements
 @testable import AnnouncementsService
 
-/// Two schools that cannot see each other, and people who leave.
+/// Two schools that can't see each other's data, and people who leave.
 @Suite struct AnnouncementTenantTests {
     @Test func aSchoolSeesNothingOfAnother() async throws {
         let school = try await SchoolFixture.announcements(visibility: "school")
@@ -43,7 +43,7 @@ import Testing
         let told = try await school.database.read { connection in
             try connection.rows("SELECT id FROM announcements_notices").count
         }
-        #expect(told == 0, "nobody of that school has looked")
+        #expect(told == 0, "no one at that school has looked")
         #expect(try await school.unread(as: "pia") == 1)
     }
 

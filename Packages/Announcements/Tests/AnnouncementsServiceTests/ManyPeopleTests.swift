@@ -9,7 +9,7 @@ import Testing
 @testable import Announcements
 @testable import AnnouncementsService
 
-/// A school with one course, which everybody is in: `t` teaches it, `s1`, `s2`, … sit in it.
+/// A school with one course that everyone is in: `t` teaches it, `s1`, `s2`, … attend it.
 private protocol Crowd: ServiceModule, PrincipalResolving, SchoolPeopleProviding,
     SchoolCourseProviding
 {
@@ -113,7 +113,7 @@ private struct LargeCrowd: Crowd {
             _ = try await cost(.get, "/notifications/unread_count", as: "s1")
         }
 
-        /// Statements that a request takes, and its answer.
+        /// The number of statements of a request, and its response.
         func cost(
             _ method: HTTPRequest.Method, _ path: String, _ body: String = "", as name: String
         ) async throws -> (statements: Int, text: String) {
@@ -142,7 +142,7 @@ private struct LargeCrowd: Crowd {
             let count = try await place.cost(.get, "/notifications/unread_count", as: "s3")
             #expect(count.text == #"{"count":1}"#)
         }
-        // Beside numbers being taken, the counts of events go out in parcels.
+        // Besides reserving numbers, event counts are written in batches.
         #expect(costs[1] - costs[0] <= 20, "\(costs)")
     }
 

@@ -33,13 +33,13 @@ import Testing
                 ])
             #expect(try await school.events(of: name) == ["notice.posted"])
         }
-        // Neither another change, nor hiding and publishing again, tells again.
+        // Neither another change nor hiding and publishing again notifies people again.
         _ = try await school.ask(.patch, path, #"{"message":"Now."}"#, as: "ilse")
         _ = try await school.ask(.patch, path, #"{"published_at":null}"#, as: "ilse")
         _ = try await school.ask(.patch, path, body, as: "ilse")
         #expect(try await school.notices().count == 1)
-        #expect(try await school.notices(as: "ilse").isEmpty, "who wrote it is not told")
-        #expect(try await school.notices(as: "zoe").isEmpty, "nor who is not in the course")
+        #expect(try await school.notices(as: "ilse").isEmpty, "the author isn't notified")
+        #expect(try await school.notices(as: "zoe").isEmpty, "nor are people outside the course")
     }
 
     @Test func whatIsToComeIsToldWhenItIsThereAndNotBefore() async throws {
@@ -53,7 +53,7 @@ import Testing
         school.clock.advance(by: .seconds(1_799))
         #expect(try await school.unread() == 1)
         school.clock.advance(by: .seconds(86_400))
-        // Any reader's request tells everybody; the notice says when it came out.
+        // Any reader's request notifies everyone; the notice has the publication time.
         _ = try await school.titles(as: "ilse")
         let stored = try await school.database.read { connection in
             try connection.rows("SELECT id FROM announcements_notices").count
@@ -83,7 +83,7 @@ import Testing
         #expect(try await school.notices().map(\.title) == ["Announcement: Bring gloves"])
     }
 
-    /// Two servers on one database find the same announcement due at the same moment.
+    /// Two servers on one database find the same announcement due at the same time.
     @Test func twoServersTellOnce() async throws {
         let shared = try SharedDatabase()
         let clock = TestClock()

@@ -108,7 +108,7 @@ import Testing
             }
             let foreign = try await school.ask(
                 method, "/notifications/\(id)\(path)", body, as: "pia")
-            #expect(foreign.status == 404, "another school's id is not there")
+            #expect(foreign.status == 404, "another school's id isn't found")
             let nobody = try await school.ask(
                 method, "/notifications/\(id)\(path)", body, as: nil)
             #expect(nobody.status == 401)

@@ -48,10 +48,10 @@ import Testing
         #expect(rows.count == 6 && rows.contains(quiet))
         let others: [NotificationPreference] = try await school.ask(.get, path, as: "omar")
             .decode()
-        #expect(others.allSatisfy { $0.inApp }, "mine are not theirs")
+        #expect(others.allSatisfy { $0.inApp }, "preferences are separate per person")
     }
 
-    /// What a row is after a change, from mail that is off and from mail that comes weekly.
+    /// A preference after a change, starting from email off and from weekly email.
     @Test(arguments: [
         (#"{"email":false}"#, "never", "never"), (#"{"email":true}"#, "immediate", "weekly"),
         (#"{"email":true,"email_frequency":"daily"}"#, "daily", "daily"),
@@ -91,7 +91,7 @@ import Testing
         #expect(try await school.notices().isEmpty)
         #expect(try await school.notices(as: "omar").count == 1)
         _ = try await change(school, "announcement_posted", #"{"in_app":true}"#)
-        #expect(try await school.notices().isEmpty, "what was missed stays missed")
+        #expect(try await school.notices().isEmpty, "missed notices aren't sent later")
         try await school.post("Bring gloves")
         #expect(try await school.notices().count == 1)
     }

@@ -21,7 +21,7 @@ extension SchoolFixture {
             settings: [Visibility.key.name: visibility], wrapping: wrapping)
     }
 
-    /// Posts an announcement; published now unless `published` says otherwise.
+    /// Posts an announcement; published now unless `published` is given.
     @discardableResult
     func post(
         _ title: String, to course: Int64 = 88, by teacher: String = "ilse",
@@ -54,12 +54,12 @@ extension SchoolFixture {
         try await ask(.get, "/notifications/unread_count", as: name).decode(UnreadCount.self).count
     }
 
-    /// In so many seconds from now, as the wire says it.
+    /// The time in `seconds` seconds, in wire form.
     func time(_ seconds: Double) -> String {
         WireInstant(clock.now.addingTimeInterval(seconds)).text
     }
 
-    /// For what other services ask of this one.
+    /// The context for requests from other services.
     var serviceContext: ServiceContext {
         ServiceContext(
             database: database, environment: .test(clock: clock),
@@ -87,7 +87,7 @@ extension SchoolFixture {
         }
     }
 
-    /// Kinds of the events that an account's devices were told.
+    /// The kinds of events sent to an account's devices.
     func events(of account: String) async throws -> [String] {
         try await database.read { connection in
             try connection.rows(

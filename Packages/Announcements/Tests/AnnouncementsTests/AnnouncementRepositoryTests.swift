@@ -98,7 +98,7 @@ import Testing
         #expect(try await tile.load(.refresh)?.lines[1].text == "new: Wipe")
     }
 
-    /// Every kind of answer that is none: what was known stays on view, and no tile throws twice.
+    /// Invalid responses of every kind: known announcements stay visible, and no tile throws twice.
     @Test(arguments: [401, 403, 422, 429, 500, 200])
     func anOddAnswerLeavesWhatIsKnown(status: Int) async throws {
         let transport = ScriptedTransport()

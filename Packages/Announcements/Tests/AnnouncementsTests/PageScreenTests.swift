@@ -124,7 +124,7 @@ import Testing
         let linked = LinkedText(text)
         #expect(linked.links == links)
         let plain = linked.styled.runs.filter { $0.style != .secondary }.map(\.text).joined()
-        #expect(plain == text, "nothing of the text is lost")
+        #expect(plain == text, "no text is lost")
     }
 
     @Test func noMoreLinksAreNumberedThanFit() {

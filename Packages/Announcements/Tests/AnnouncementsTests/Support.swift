@@ -24,7 +24,7 @@ enum Fixture {
             modules: [AnnouncementsModule.self], services: services, offering: offering)
     }
 
-    /// A school elsewhere whose answers are written down.
+    /// A remote school with scripted responses.
     static func remote(
         _ transport: ScriptedTransport, offering: (inout Capabilities) -> Void = { _ in }
     ) async throws -> TestContext {
@@ -35,7 +35,7 @@ enum Fixture {
             offering: offering)
     }
 
-    /// An announcement as a school elsewhere would send it.
+    /// An announcement as sent by a remote school.
     static func announcement(
         _ id: Int64, _ title: String, message: String = "M",
         at: String = "2031-04-05T00:00:00.000Z",
@@ -50,7 +50,7 @@ enum Fixture {
             """
     }
 
-    /// A notification as a school elsewhere would send it.
+    /// A notification as sent by a remote school.
     static func notification(
         _ id: Int64, type: String = "message_received", title: String = "T",
         metadata: String = "{}", url: String = "null", readAt: String = "null"
@@ -65,7 +65,7 @@ enum Fixture {
 }
 
 extension ScriptedTransport {
-    /// Plans the three answers that reading notifications takes, any number of times.
+    /// Plans the three responses needed to load notifications, any number of times.
     func notifies(_ rows: [String], unread: Int) {
         always(.get, "/notifications", .reply(200, "[\(rows.joined(separator: ","))]"))
         always(.get, "/notifications/unread_count", .reply(200, #"{"count":\#(unread)}"#))
@@ -82,7 +82,7 @@ extension TestContext {
     var board: AnnouncementRepository { AnnouncementRepository(context: context) }
     var notices: NotificationRepository { NotificationRepository(context: context) }
 
-    /// Asks the campus as somebody of the cast.
+    /// Sends a request to the server as one of the cast.
     @discardableResult
     func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = "", as name: String = "ilse"
@@ -100,7 +100,7 @@ extension TestContext {
         return bytes.isEmpty ? .null : try WireJSON.decode(JSONValue.self, from: bytes)
     }
 
-    /// A teacher announces something; returns its number.
+    /// Posts an announcement as a teacher; returns its number.
     @discardableResult
     func post(
         _ title: String, _ message: String = "About it.", to course: Int64 = 88,
@@ -133,7 +133,7 @@ extension TestContext {
     }
 }
 
-/// Opens nothing, and remembers what it was asked to.
+/// A browser double that records addresses without opening them.
 final class BrowserDouble: BrowserHandoff {
     private let state = Mutex<[String]>([])
     let isThere: Bool
@@ -151,7 +151,7 @@ final class BrowserDouble: BrowserHandoff {
     }
 }
 
-/// What Calendar would offer.
+/// A double for Calendar's courses.
 struct CoursesOffered: CourseListing {
     func courses() async throws -> [CourseBrief] {
         [CourseBrief(id: 88, name: "Earth Science 8", code: nil)]

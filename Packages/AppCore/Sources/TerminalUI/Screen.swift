@@ -16,6 +16,8 @@ public protocol Screen: Sendable {
     /// True while the screen follows mouse drags. The terminal's own text selection is off
     /// meanwhile.
     var wantsDrags: Bool { get }
+    /// True while leaving would lose what the student typed. The runtime asks before it goes back.
+    var hasUnsavedChanges: Bool { get }
     /// A short status (backend, age, queued changes); nil for none.
     var status: String? { get }
 
@@ -32,6 +34,7 @@ extension Screen {
     public var hints: [KeyHint] { [] }
     public var capturesText: Bool { false }
     public var wantsDrags: Bool { false }
+    public var hasUnsavedChanges: Bool { false }
     public var status: String? { nil }
     public mutating func start() -> Effect<Message> { .none }
 }

@@ -22,6 +22,7 @@ struct ProbeScreen: Screen {
     var hints: [KeyHint] { [KeyHint("Enter", "open"), KeyHint("w", "work")] }
     var capturesText: Bool { field != nil }
     var wantsDrags: Bool { title == "draw" }
+    var hasUnsavedChanges: Bool { title == "form" && field?.text.isEmpty == false }
     var status: String? { "status of \(title)" }
 
     private let items = (1...30).map { ListItem(id: "row\($0)", title: "Row \($0)") }

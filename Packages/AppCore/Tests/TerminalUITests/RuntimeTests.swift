@@ -66,6 +66,27 @@ private let controlC = "\u{1B}[99;5u"
         #expect(outcome == RuntimeOutcome(routes: [], signal: nil))
     }
 
+    @Test func asksBeforeUnsavedTextIsLost() async throws {
+        let outcome = try await run(restoring: ["form"]) { terminal in
+            #expect(terminal.wait(for: "Home › Probe › form"))
+            terminal.type("i")
+            #expect(terminal.wait(for: "Name"))
+            terminal.type("Read")
+            #expect(terminal.wait(for: "Read"))
+            terminal.type("\u{1B}")
+            #expect(terminal.wait(for: "Leave without saving?"))
+            terminal.type("n")
+            #expect(terminal.wait { !$0.text.contains("Leave without") })
+            #expect(terminal.screen.text.contains("Read"))
+            terminal.type("\u{1B}")
+            #expect(terminal.wait(for: "Leave without saving?"))
+            terminal.type("y")
+            #expect(terminal.wait { !$0.row(0).contains("form") })
+            terminal.type("q")
+        }
+        #expect(outcome == RuntimeOutcome(routes: [], signal: nil))
+    }
+
     @Test func opensGoesBackAndRemembersTheWay() async throws {
         let log = ProbeLog()
         let outcome = try await run(log: log) { terminal in

@@ -26,8 +26,8 @@ public struct AuthService: ServiceModule {
         try self.init(context: context, policy: AuthPolicy(context.settings))
     }
 
-    /// Creates the service with a given policy. Throws ``Problem/Code/configuration`` for invalid sign-in
-    /// settings.
+    /// Creates the service with a given policy. Throws ``Problem/Code/configuration`` for invalid
+    /// sign-in settings.
     public init(context: ServiceContext, policy: AuthPolicy) throws {
         try self.init(
             context: context, policy: policy, hasher: PasswordHasher(cost: policy.passwordCost))
@@ -148,7 +148,7 @@ public struct AuthService: ServiceModule {
     /// Signs with the server's key. Use only in handlers, after the server has started.
     var tokens: TokenSigner { signer.signer(key: context.signingKey) }
 
-    /// The embedded profile's student.
+    /// The built-in server's student.
     var localStudent: AccountKey { AccountKey.home(context.localStudentID) }
 
     /// Makes the person of a new account, without storing it.

@@ -2,7 +2,7 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// The calendar, the day's classes, and courses.
+/// The calendar feature: the calendar, the day's classes, and courses.
 public struct CalendarModule: FeatureModule {
     static let weekStart = "calendar.week_start"
 

@@ -1,6 +1,6 @@
 extension CalendarFixture {
-    /// Noor and Omar sit in Earth Science, which Ilse teaches; Noor in History, Zoe in Pottery, which Jan
-    /// teaches.
+    /// Noor and Omar are in Earth Science, taught by Ilse; Noor is in History; Zoe is in Pottery,
+    /// taught by Jan.
     static func home(_ zone: String) -> String {
         #"""
         {"school":{"name":"Juniper Valley","time_zone":"\#(zone)","mastery_threshold":75},

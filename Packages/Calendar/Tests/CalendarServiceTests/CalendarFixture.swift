@@ -9,14 +9,14 @@ import Testing
 @testable import Calendar
 @testable import CalendarService
 
-/// A school with three courses, and one with a course next door: taken by an import, so that what is
-/// asked for has come in by the front door.
+/// A school with three courses, and another school with one course; both are imported, so that
+/// requests see imported data.
 struct CalendarFixture {
     let school: SchoolFixture
     /// Ids by the names of the file's records.
     let ids: [String: Int64]
 
-    /// Thursday, 2031-09-04, 14:05 in Greenwich: five past eight in the morning in Denver.
+    /// Thursday, 2031-09-04, 14:05 UTC: 8:05 a.m. in Denver.
     static let thursday = "2031-09-04T14:05:00.000Z"
 
     static func make(
@@ -31,7 +31,7 @@ struct CalendarFixture {
         return CalendarFixture(school: school, ids: try await names(of: school))
     }
 
-    /// Asks and reads the answer.
+    /// Sends a request and decodes the response.
     func get<Value: Decodable>(
         _ path: String, as name: String = "noor", _ type: Value.Type = Value.self
     ) async throws -> Value {
@@ -76,7 +76,7 @@ struct CalendarFixture {
     }
 }
 
-/// Stands for the service that keeps work: an assignment, a draft of one and a quiz in each course.
+/// A double for the work service: an assignment, a draft assignment and a quiz in each course.
 struct WorkDouble: ServiceModule, SchoolWorkProviding {
     static let id = "work-double"
     static let schoolTurn = SchoolImportOrder.work
@@ -86,7 +86,7 @@ struct WorkDouble: ServiceModule, SchoolWorkProviding {
     func offer(to capabilities: inout CampusCapabilities) { capabilities.offer(.schoolWork, self) }
 
     func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
-        // Those whose turn is later are told of courses and of who teaches them.
+        // Tells later services about courses and their teachers.
         for course in school.file.courses ?? [] {
             let addresses = course.sections?.flatMap { $0.teachers ?? [] } ?? []
             guard school.courses[course.key] != nil,

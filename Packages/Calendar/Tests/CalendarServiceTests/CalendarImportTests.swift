@@ -158,7 +158,7 @@ import Testing
             let problem = Problem(error)
             #expect(problem.code == .invalid && problem.place == place)
         }
-        #expect(try await rows(campus) == before, "nothing of it is stored")
+        #expect(try await rows(campus) == before, "nothing is stored")
     }
 
     @Test func whatIsSetOfTheSchoolIsKnownToOthers() async throws {

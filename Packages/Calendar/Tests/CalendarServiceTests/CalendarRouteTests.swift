@@ -25,7 +25,7 @@ import Testing
         #expect(
             events.events.map(\.title) == [
                 "Plate tectonics", rocks, rocks, minerals, minerals,
-            ], "of Earth Science and History, by date")
+            ], "units of Earth Science and History, by date")
         #expect(try await titles(campus, "?start_date=gibberish&end_date=2031-02-30").count == 5)
         #expect(
             try await titles(campus, "?start_date=2031-06-30&end_date=2031-06-30") == ["Maps"])
@@ -37,7 +37,7 @@ import Testing
 
     @Test func bothEndsAreWholeDaysInUTC() async throws {
         let campus = try await CalendarFixture.make()
-        // Due at one minute to six in the morning.
+        // Due at 5:59 in the morning.
         #expect(
             try await titles(campus, "?start_date=2031-09-08&end_date=2031-09-08") == [
                 "Plate tectonics", "Rock cycle diagram", "Rock cycle diagram",

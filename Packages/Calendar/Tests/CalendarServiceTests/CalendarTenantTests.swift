@@ -6,7 +6,7 @@ import Testing
 @testable import Calendar
 @testable import CalendarService
 
-/// Two schools on one campus that cannot see each other.
+/// Two schools on one server that can't see each other's data.
 @Suite struct CalendarTenantTests {
     @Test func idsOfTheOtherSchoolAreNotThere() async throws {
         let campus = try await CalendarFixture.make()

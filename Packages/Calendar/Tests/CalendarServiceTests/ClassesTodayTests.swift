@@ -36,10 +36,10 @@ import Testing
     }
 
     @Test(arguments: [
-        // Half past ten on Wednesday evening in Denver is Thursday in Greenwich.
+        // 10:30 p.m. on Wednesday in Denver is Thursday in UTC.
         ("2031-09-04T04:30:00.000Z", "America/Denver", 0),
         ("2031-09-04T04:30:00.000Z", "UTC", 2),
-        // A quarter to twelve on Wednesday in Kathmandu is a quarter to six: not yet Thursday.
+        // 18:14 UTC on Wednesday is 11:59 p.m. in Kathmandu: not yet Thursday.
         ("2031-09-03T18:14:59.999Z", "Asia/Kathmandu", 0),
         ("2031-09-03T18:15:00.000Z", "Asia/Kathmandu", 2),
     ])
@@ -70,12 +70,12 @@ import Testing
         #expect(try await campus.status(.get, path, as: nil) == 401)
     }
 
-    /// A section that meets at half past one and at half past two every Sunday, in the nights in which
-    /// clocks are changed.
+    /// A section that meets at 1:30 and 2:30 every Sunday, in the nights of clock changes.
     @Test(arguments: [
-        // Put forward at 02:00: 01:30 is still winter time, 02:30 does not exist and is 03:30.
+        // Clocks go forward at 02:00: 01:30 is still standard time; 02:30 doesn't exist and becomes
+        // 03:30.
         ("2031-03-09", "America/Denver", "01:30:00-07:00", "03:30:00-06:00"),
-        // Put back at 02:00: what the clock shows twice is meant the first time.
+        // Clocks go back at 02:00: a time that occurs twice means the first occurrence.
         ("2031-11-02", "America/Denver", "01:30:00-06:00", "02:30:00-07:00"),
         ("2031-03-30", "Europe/Berlin", "01:30:00+01:00", "03:30:00+02:00"),
         ("2031-10-26", "Europe/Berlin", "01:30:00+02:00", "02:30:00+02:00"),
@@ -92,13 +92,13 @@ import Testing
         #expect(SchoolClock.weekday(of: number) == 0)
         #expect(clock.instant(day: number, minute: 90).text == day + "T" + start)
         #expect(clock.instant(day: number, minute: 150).text == day + "T" + end)
-        // What comes after the change is on time.
+        // Times after the change are unaffected.
         #expect(clock.instant(day: number, minute: 550).text.hasPrefix(day + "T09:10:00"))
         #expect(clock.instant(day: number, minute: 550).localMinute == 550)
     }
 
     @Test func aClassAfterTheChangeIsNotAnHourOff() async throws {
-        // Sunday, the clocks in Denver have gone forward this night.
+        // Sunday; the clocks in Denver went forward last night.
         let campus = try await CalendarFixture.make(at: "2031-03-09T15:00:00.000Z")
         let classes = try await today(campus)
         #expect(classes.map(\.startAt.text) == ["2031-03-09T01:30:00-07:00"])

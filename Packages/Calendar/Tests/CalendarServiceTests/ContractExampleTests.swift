@@ -6,7 +6,7 @@ import Testing
 @testable import Calendar
 @testable import CalendarService
 
-/// The contract's own examples: read, and written with the same names and nulls.
+/// Decodes the contract's own examples and encodes them with the same names and nulls.
 @Suite struct ContractExampleTests {
     private func check<Value: Codable>(
         _ type: Value.Type, _ json: String, leavingOut opaque: Set<String> = []
@@ -117,7 +117,7 @@ import Testing
             from: Array(
                 #"{"events":[{"type":"trip","id":1,"start_date":"2031-09-02"},{"type":"quiz","id":2}]}"#
                     .utf8))
-        #expect(odd.events.count == 1, "what has no date is left out")
+        #expect(odd.events.count == 1, "work without a date is left out")
         #expect(odd.events.first?.kind == .unknown("trip"))
     }
 
@@ -164,7 +164,7 @@ import Testing
             """#)
     }
 
-    /// What the campus sends has the names of the contract's examples, and no other.
+    /// The server sends exactly the names in the contract's examples.
     @Test func theCampusSendsTheSameNames() async throws {
         let campus = try await CalendarFixture.make()
         let earth = try campus.id("earth")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CalendarService
 
-/// What other services are told of courses.
+/// Course lookups by other services.
 @Suite struct CourseKnowledgeTests {
     @Test func whoIsInWhichCourse() async throws {
         let campus = try await CalendarFixture.make()
@@ -22,7 +22,7 @@ import Testing
             #expect(try courses(41, nil) == [earth, history])
             #expect(try courses(41, .teacher).isEmpty)
             #expect(try courses(13, .teacher) == [history, pottery])
-            #expect(try courses(71, nil).isEmpty, "of the other school")
+            #expect(try courses(71, nil).isEmpty, "a course of the other school")
 
             let known = try know.courses(
                 [earth, biology, 999_999], of: "home", in: connection)

@@ -88,7 +88,7 @@ import Testing
         #expect(try await campus.status(.delete, path) == 404)
         let left: LossyArray<DiscussionPost> = try await campus.get(
             "/discussions/\(campus.id("talk"))/posts")
-        #expect(left.elements.isEmpty, "answers of answers go too")
+        #expect(left.elements.isEmpty, "nested replies are deleted, too")
     }
 
     @Test func aTeacherTakesAnyPostAway() async throws {

@@ -38,7 +38,7 @@ import Testing
         #expect(people == [42])
     }
 
-    /// A campus for one student, with neither accounts nor work.
+    /// A server for one student, without accounts or work.
     @Test func aCampusWithoutPeopleAndWorkHasAQuietCalendar() async throws {
         let campus = try Campus(
             services: [CalendarService.self],

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func classesAreOnTimeOnTheDayTheClockIsChanged() throws {
-        // The original adds seconds to midnight, and is an hour off from two o'clock on.
+        // The original adds seconds to midnight, which is an hour off after two o'clock.
         let clock = SchoolClock(zone: "America/Denver")
         for (day, offset) in [("2031-03-09", "-06:00"), ("2031-11-02", "-07:00")] {
             let noon = try #require(WireInstant(day + "T19:00:00Z"))
@@ -71,7 +71,7 @@ import Testing
         #expect(lines.last == "" && lines.contains("BEGIN:VTODO"))
         let whole = lines.joined(separator: "\r\n").replacingOccurrences(of: "\r\n ", with: "")
         #expect(whole.contains(#"SUMMARY:Back\\slash\, semi\; comma\nnew line ü€😀"#))
-        #expect(!whole.contains("BEGIN:VEVENT"), "no DUE stands in an event")
+        #expect(!whole.contains("BEGIN:VEVENT"), "events have no DUE")
     }
 
     @Test func aParentIsAPostOfTheSameDiscussion() async throws {

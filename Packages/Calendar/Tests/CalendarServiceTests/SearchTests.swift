@@ -25,7 +25,7 @@ import Testing
         #expect(rocks.first?.url?.hasPrefix("/learn/courses/") == true)
         #expect(try await hits(campus, "q=pottery").isEmpty)
         #expect(try await hits(campus, "q=pottery", as: "zoe").count == 1)
-        #expect(try await hits(campus, "q=shown", as: "ilse").isEmpty, "drafts are not found")
+        #expect(try await hits(campus, "q=shown", as: "ilse").isEmpty, "drafts aren't found")
         #expect(try await hits(campus, "q=hist-8").map(\.title) == ["History 8"])
     }
 

@@ -59,7 +59,7 @@ import Testing
         #expect(file?["content"]?["application/json"] == nil)
     }
 
-    /// Every list costs the same, however long it is.
+    /// Every list takes the same number of statements, however long it is.
     @Test func listsCostAConstantNumberOfStatements() async throws {
         let counter = CountingDatabase(try TestDatabase.empty())
         let campus = try await CalendarFixture.make(on: counter)
@@ -72,7 +72,7 @@ import Testing
             "/courses/\(try campus.id("earth"))/discussions",
             "/discussions/\(try campus.id("talk"))/posts",
         ]
-        // The first call also looks its school up.
+        // The first call also looks up its school.
         _ = try await counts(of: ["/terms"], in: campus, counter)
         let before = try await counts(of: paths, in: campus, counter)
         try await campus.school.take(Self.large)
@@ -95,7 +95,7 @@ import Testing
         return counts
     }
 
-    /// Forty more courses of Noor's, each with a meeting today.
+    /// Forty more courses for Noor, each with a meeting today.
     private static let large: String = {
         let courses = (0..<40).map { number in
             #"""

@@ -6,7 +6,7 @@ import Testing
 @testable import Calendar
 @testable import CalendarService
 
-/// How a school is filled by calls, and who may.
+/// Creating a school's data with requests, and the permissions required.
 @Suite struct StaffRouteTests {
     private func id(
         _ campus: SchoolFixture, _ path: String, _ body: String, as name: String = "ada"

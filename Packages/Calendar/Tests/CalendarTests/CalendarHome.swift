@@ -9,7 +9,7 @@ import Testing
 
 @testable import Calendar
 
-/// What Account would offer: Noor, of Juniper Valley.
+/// A double for Account: Noor, of Juniper Valley.
 struct MembershipDouble: SchoolMembership {
     func me() async throws -> SchoolSelf {
         SchoolSelf(
@@ -18,7 +18,7 @@ struct MembershipDouble: SchoolMembership {
     }
 }
 
-/// The same as a module, for the conformance suite.
+/// The same double as a module, for the conformance suite.
 struct MembershipModule: FeatureModule {
     static let manifest = FeatureManifest(
         id: "member", title: "Member", summary: "Who one is.", command: "member",
@@ -32,15 +32,15 @@ struct MembershipModule: FeatureModule {
     }
 }
 
-/// What To-dos would offer.
+/// A double for To-dos.
 struct DueWorkDouble: DueWorkListing {
     var items: [DueItem] = []
     func dueItems() async throws -> [DueItem] { items }
 }
 
-/// A home with a calendar in it, at a moment and in a zone.
+/// A student's home with the calendar, at a given time and in a given zone.
 enum CalendarHome {
-    /// Thursday, five past eight in the morning in Denver.
+    /// Thursday, 8:05 a.m. in Denver.
     static let thursday = "2031-09-04T14:05:00.000Z"
     static let denver = "America/Denver"
 
@@ -66,7 +66,7 @@ enum CalendarHome {
         [{"id":11,"name":"Autumn","start_date":"2031-08-25","end_date":"2031-12-19","academic_year_id":5}]
         """#
 
-    /// A school that answers with these, over the network.
+    /// A remote school with these responses.
     static func transport() -> ScriptedTransport {
         let transport = ScriptedTransport()
         transport.always(.get, "/calendar", .reply(200, events))
@@ -78,8 +78,8 @@ enum CalendarHome {
     }
 
     /// - Parameters:
-    ///   - moment: what time it is.
-    ///   - work: what To-dos knows; nil without To-dos.
+    ///   - moment: the current time.
+    ///   - work: the items of To-dos; nil without To-dos.
     static func make(
         _ transport: ScriptedTransport = transport(), at moment: String = thursday,
         zone: String = denver, settings: [String: String] = [:], work: [DueItem]? = nil,
@@ -104,13 +104,13 @@ enum CalendarHome {
 extension TestContext {
     var repository: CalendarRepository { CalendarRepository(context: context) }
 
-    /// Moves the clock on to a moment.
+    /// Moves the clock forward to a time.
     func setClock(_ moment: String) throws {
         let date = try #require(WireInstant(moment)).date
         clock.advance(by: .seconds(date.timeIntervalSince(clock.now)))
     }
 
-    /// Runs `homeroom calendar …` and answers what it printed.
+    /// Runs `homeroom calendar …` and returns its output.
     @discardableResult
     func run(_ words: String...) async throws -> String { try await run(words) }
 
@@ -126,7 +126,7 @@ extension TestContext {
         return console.out
     }
 
-    /// What it refused with.
+    /// The error of a command.
     func refusal(_ words: String...) async -> Problem? { await refusal(words) }
 
     func refusal(_ words: [String]) async -> Problem? {

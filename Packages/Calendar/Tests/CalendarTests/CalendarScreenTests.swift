@@ -7,7 +7,8 @@ import Testing
 
 @testable import Calendar
 
-/// It is Thursday, 2031-09-04, 8:05 in Denver. Rock cycle diagram is due on the evening of the 7th there.
+/// The time is Thursday, 2031-09-04, 8:05 in Denver. Rock cycle diagram is due there on the evening
+/// of the 7th.
 @Suite struct CalendarScreenTests {
     private func harness(
         _ test: TestContext, _ mode: CalendarScreen.Mode = .agenda, _ size: Size = Size(80, 24)

@@ -7,7 +7,7 @@ import Testing
 @testable import Calendar
 @testable import CalendarService
 
-/// The client against the real service. It is Thursday, 2031-09-04, 8:05 in Denver.
+/// The client with the real service. The time is Thursday, 2031-09-04, 8:05 in Denver.
 @Suite struct CampusTests {
     @Test func keepsThePromisesOfAModule() async throws {
         try await ModuleConformance.check(
@@ -50,7 +50,7 @@ import Testing
         #expect(harness.text.contains("[✓] Read ch. 1"))
         #expect(harness.text.contains("Week 1  1 of 2"))
         #expect(try await test.context.outbox.entries().isEmpty)
-        // Another look at the school says the same.
+        // Refreshing from the school shows the same.
         harness.type("r")
         await harness.settle()
         #expect(harness.text.contains("[✓] Read ch. 1"))
@@ -107,7 +107,7 @@ import Testing
         let refusal = await test.refusal("classes", "post", "\(quiet.id)", "Hello?")
         #expect(refusal?.summary == harness.toasts.last?.text)
         #expect(try await test.context.outbox.entries().isEmpty)
-        // Said all the same, the campus refuses, and the post stays to be looked at.
+        // If posted anyway, the server rejects it, and the post stays visible.
         guard case .failed = try await repository.post("Hello?", to: quiet.id, answering: nil)
         else {
             Issue.record("The campus took a post in a locked discussion.")

@@ -27,7 +27,7 @@ import Testing
         #expect(try await tile.load(.local) == now)
         test.clock.advance(by: .seconds(46 * 60))
         #expect(try await tile.load(.local)?.headline == "Earth Science 8 in 19 min")
-        // In the evening only this weekday is known yet.
+        // In the evening, only this weekday is known so far.
         test.clock.advance(by: .seconds(4 * 3600))
         let evening = try #require(try await tile.load(.local))
         #expect(evening.kind == .empty && evening.headline == "Classes are over")
@@ -53,7 +53,7 @@ import Testing
         #expect(test.console.err.contains("Showing saved data from just now."))
     }
 
-    /// Clocks in Denver go back on 2031-11-02: a class at 9:10 stays at 9:10, an hour later by the sun.
+    /// Clocks in Denver go back on 2031-11-02: a class at 9:10 stays at 9:10 local time.
     @Test func aClassKeepsItsTimeAcrossClockChanges() async throws {
         let test = try await CalendarHome.make()
         _ = try await tile(test).load(.refresh)

@@ -7,7 +7,7 @@ import Testing
 @testable import Calendar
 @testable import ICalendar
 
-/// Two programs on one store: what one of them acknowledges, the other one does not undo.
+/// Two programs on one store: neither undoes what the other has acknowledged.
 @Suite struct ConcurrentEventTests {
     private func home() async throws -> TestContext {
         let transport = ScriptedTransport()

@@ -8,7 +8,7 @@ import Testing
 @testable import Calendar
 @testable import CalendarService
 
-/// Stands for the service that keeps work: an assignment and a quiz of Earth Science.
+/// A double for the work service: an assignment and a quiz in Earth Science.
 struct WorkDouble: ServiceModule, SchoolWorkProviding {
     static let id = "work-double"
     static let schoolTurn = SchoolImportOrder.work
@@ -40,7 +40,7 @@ struct WorkDouble: ServiceModule, SchoolWorkProviding {
     ) throws -> [SchoolWork] { [] }
 }
 
-/// The real service with a school in it: Noor sits in Earth Science.
+/// The real service with a school in which Noor takes Earth Science.
 enum DayCampus {
     static let services: [any ServiceModule.Type] = [
         PeopleDouble.self, WorkDouble.self, CalendarService.self,

@@ -7,7 +7,7 @@ import Testing
 @testable import Calendar
 @testable import ICalendar
 
-/// Events of the student's own. It is Thursday, 2031-09-04, 8:05 in Denver.
+/// The student's own events. The time is Thursday, 2031-09-04, 8:05 in Denver.
 @Suite struct EventTests {
     private func home(_ zone: String = CalendarHome.denver) async throws -> TestContext {
         let transport = ScriptedTransport()
@@ -42,7 +42,7 @@ import Testing
         #expect(agenda.contains("(alarm 13:30)"))
         let shown = try await test.run("show", String(id.prefix(36)))
         #expect(shown.hasPrefix("Dentist\nWednesday 10 September 14:30–15:15\nWhere: Main St 4\n"))
-        // The agenda's id will do as well as the beginning of the store's.
+        // The agenda's id works as well as the start of the stored one.
         try await test.run("edit", entry.id, "--at", "2031-09-11 9am", "--alarm", "none")
         #expect(try await entries(test, "2031-09-10", "2031-09-10").isEmpty)
         let moved = try #require(try await entries(test, "2031-09-11", "2031-09-11").first)
@@ -60,7 +60,7 @@ import Testing
         #expect(try await test.repository.events.count() == 1)
     }
 
-    /// Every Sunday at nine over the night in which Denver's clocks go back.
+    /// Every Sunday at nine, across the night when Denver's clocks go back.
     @Test func whatRecursKeepsItsTimeAcrossClockChanges() async throws {
         let test = try await home()
         try await test.run(
@@ -91,7 +91,7 @@ import Testing
         #expect(days == 2)
     }
 
-    /// Berlin skips 2:30 on 2031-03-30 and has it twice on 2031-10-26.
+    /// Berlin skips 2:30 on 2031-03-30 and repeats it on 2031-10-26.
     @Test(arguments: [
         ("Europe/Berlin", 2031, 3, 30, "2031-03-30T01:30:00.000Z"),
         ("Europe/Berlin", 2031, 10, 26, "2031-10-26T00:30:00.000Z"),

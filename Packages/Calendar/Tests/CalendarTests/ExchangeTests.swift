@@ -8,7 +8,7 @@ import Testing
 @testable import Calendar
 @testable import ICalendar
 
-/// Calendar files in and out. It is Thursday, 2031-09-04, 8:05 in Denver.
+/// Importing and exporting calendar files. The time is Thursday, 2031-09-04, 8:05 in Denver.
 @Suite struct ExchangeTests {
     private static let choir = """
         BEGIN:VCALENDAR
@@ -71,7 +71,7 @@ import Testing
         try await CalendarHome.make(transport ?? CalendarHome.transport())
     }
 
-    /// A file that is gone after the test.
+    /// A temporary file that is deleted after the test.
     private func file(_ text: String, _ body: (String) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
@@ -139,7 +139,7 @@ import Testing
             let read = CalendarReader().read(text)
             #expect(read.problemCount == 0)
             #expect(read.calendar.items.count == 3)
-            // An edit changes what was edited and nothing else.
+            // An edit changes only the edited fields.
             let id = try #require(try await test.repository.events.all().first { $0.repeats }?.id)
             try await test.run("edit", id, "--title", "Choir of the town")
             let after = try await test.run("export", "-", "--only", "own")
@@ -172,7 +172,7 @@ import Testing
             "export", "--classes", "--from", "2031-09-04", "--to", "2031-09-04")
         #expect(classes.contains("DTSTART;TZID=America/Denver:20310904T091000\r\n"))
         #expect(classes.contains("LOCATION:Lab 2\r\n"))
-        // Reading one's own export brings nothing of the school's a second time.
+        // Importing one's own export doesn't add the school's entries again.
         try await file(text) { path in
             let out = try await test.run("import", path)
             #expect(out.hasPrefix("0 added, 0 updated, 1 unchanged"))
@@ -201,7 +201,7 @@ import Testing
             #expect(
                 test.repository.localCalendar.clock(swim.start(in: test.repository.localCalendar))
                     == "07:00")
-            // Without a UID the same event is found again.
+            // Without a UID, the same event is still recognized.
             #expect(try await test.run("import", path).hasPrefix("0 added, 0 updated, 1 unchanged"))
         }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Calendar
 
-/// It is Thursday, 2031-09-04, 8:05 in the morning.
+/// The time is Thursday, 2031-09-04, 8:05 a.m.
 @Suite struct RecurrencePhraseParserTests {
     private let localCalendar = LocalCalendar(
         zone: TimeZone(identifier: "America/Denver") ?? .gmt,

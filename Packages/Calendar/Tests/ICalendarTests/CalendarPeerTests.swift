@@ -3,14 +3,15 @@ import Testing
 
 @testable import ICalendar
 
-/// The torture set beside what the libraries icalendar and recurring-ical-events, which others wrote, make of it.
+/// Compares the torture set's results with the third-party libraries icalendar and
+/// recurring-ical-events.
 @Suite(
     .serialized,
     .enabled(
         if: CalendarPeer.python != nil,
         "needs icalendar and recurring-ical-events: Tools/peers run ./test PeerTests"))
 struct CalendarPeerTests {
-    /// From, to, in seconds since 1970 UTC.
+    /// Start and end, in seconds since 1970 UTC.
     private static func windows() throws -> [Range<Int>] {
         [
             try utc(2026, 1, 1)..<utc(2027, 1, 1), try utc(2026, 3, 27)..<utc(2026, 4, 4),
@@ -21,7 +22,7 @@ struct CalendarPeerTests {
     @Test(arguments: ["Europe/Berlin", "America/New_York"])
     func othersFindTheSameOccurrences(reader: String) throws {
         let windows = try Self.windows()
-        // It takes lines to end with LF.
+        // The library requires lines that end with LF.
         let names = Torture.peaceful.filter { $0 != "folded-cr" }
         let files = names.map(Torture.file)
         let answers = try CalendarPeer.ask(reader, windows, files)
@@ -58,7 +59,7 @@ struct CalendarPeerTests {
         }
     }
 
-    /// How many occurrences there were.
+    /// Compares occurrences and returns their number.
     private func compare(
         _ calendar: CalendarObject, with answer: CalendarPeer.Answer, _ windows: [Range<Int>],
         _ reader: String, _ name: String
@@ -70,7 +71,8 @@ struct CalendarPeerTests {
             let found = schedule.occurrences(from: window.lowerBound, to: window.upperBound)
             #expect(found.problems.isEmpty)
             var ours: Set<String> = []
-            // What starts when no clock shows its time: others let it end at once, so ends are not compared.
+            // Others end an occurrence immediately if it starts at a skipped time, so ends aren't
+            // compared.
             var leapt: Set<String> = []
             for occurrence in found.occurrences {
                 let item = calendar.items[occurrence.item]
@@ -80,7 +82,7 @@ struct CalendarPeerTests {
                 ours.insert(
                     "\(begin)|\(end)|\(occurrence.start.isDay ? 1 : 0)|\(item.uid)|\(item.summary)")
             }
-            // It decodes before it unfolds, so that characters with a fold in them are lost.
+            // The library decodes before unfolding, so characters with a fold in them are lost.
             let isLossy = lines.contains { $0.contains("\u{FFFD}") }
             let theirs = Set(lines.map { line(of: $0, leapt) })
             let (mine, other) =
@@ -118,7 +120,8 @@ struct CalendarPeerTests {
     }
 }
 
-/// `Tools/peering/calendar_occurrences.py` in a Python that has what it needs; `Tools/peers` says where.
+/// `Tools/peering/calendar_occurrences.py` in a Python that has its dependencies; `Tools/peers`
+/// sets the path.
 private enum CalendarPeer {
     static let python = ProcessInfo.processInfo.environment["HOMEROOM_TEST_CALENDAR"]
 

@@ -99,7 +99,7 @@ import Testing
     }
 }
 
-/// What is wrong in `Torture/broken.ics`.
+/// The problems in `Torture/broken.ics`.
 private enum BrokenFile {
     static let lines = [
         4, 5, 11, 15, 19, 24, 29, 34, 39, 45, 50, 52, 62, 63, 64, 72, 77, 81, 87, 95, 95,

@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendar
 
 @Suite struct CalendarScheduleTests {
-    /// Where RFC 5545 and other programs are not of one mind; `CalendarSchedule` says which is chosen.
+    /// Cases where RFC 5545 and other programs disagree; `CalendarSchedule` documents the choices.
     static let choices: [(uid: String, occurrences: [String])] = [
         ("across-zones", ["0328T2300 0329T1600"]),
         ("floating-with-exception-in-utc", ["0330T0900 0330T1000", "0401T0900 0401T1000"]),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendar
 
-/// Files that are too much, or no calendars at all.
+/// Oversized files, and files that aren't calendars.
 @Suite struct HostileFileTests {
     @Test func oneEndlessLineIsCutAndReported() {
         let text = file(
@@ -68,7 +68,8 @@ import Testing
         #expect(answer.problems.count == 200)
     }
 
-    /// The torture set with bytes changed, left out and doubled: anything may come out of it, but it comes.
+    /// The torture set with bytes changed, removed and repeated: any result is fine, but it must
+    /// finish.
     @Test(arguments: Torture.names) func noFileTrapsOrHangs(name: String) throws {
         let original = try Torture.bytes(name)
         let berlin = try zone("Europe/Berlin")
@@ -107,7 +108,7 @@ import Testing
     }
 }
 
-/// The same numbers for the same seed.
+/// Random numbers that are the same for the same seed.
 private struct Chance: RandomNumberGenerator {
     private var state: UInt64
 

@@ -3,7 +3,7 @@ import Testing
 @testable import ICalendar
 
 @Suite struct RecurrenceRuleTests {
-    /// Rules and the days on which they fall from 2026-01-05, a Monday, on.
+    /// Rules and their days from Monday, 2026-01-05, on.
     static let cases: [(rule: String, days: [String])] = [
         ("FREQ=DAILY;COUNT=3", ["0105", "0106", "0107"]),
         ("FREQ=DAILY;INTERVAL=10;COUNT=3", ["0105", "0115", "0125"]),

@@ -8,13 +8,13 @@ enum Torture {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "Torture", directoryHint: .isDirectory)
 
-    /// Compared with what others make of them.
+    /// Files compared with other libraries' results.
     static let peaceful = [
         "byte-order-mark", "clock-changes", "exceptions", "folded", "folded-cr", "folded-lf",
         "leap-days", "outlook", "overrides", "own-zones", "positions", "rules", "todos",
         "within-the-day",
     ]
-    /// All of them.
+    /// All files.
     static let names = peaceful + ["broken", "differs"]
 
     static func file(_ name: String) -> URL { folder.appending(path: name + ".ics") }
@@ -40,7 +40,7 @@ func utc(
 /// A calendar with these lines between BEGIN:VCALENDAR and END:VCALENDAR.
 func file(_ lines: String) -> String { "BEGIN:VCALENDAR\n\(lines)\nEND:VCALENDAR\n" }
 
-/// The times at which an event starts within 2026, as the reader's clock in Berlin shows them: `0331T0900`.
+/// The times in 2026 when an event starts, in Berlin's local time: `0331T0900`.
 func starts(
     _ lines: String, in reader: String = "Europe/Berlin", year: Int = 2026
 ) throws -> [String] {

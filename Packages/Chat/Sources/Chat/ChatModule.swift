@@ -2,7 +2,7 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Messages with teachers and classmates.
+/// The chat feature: messages with teachers and classmates.
 public struct ChatModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "chat", title: "Chat", summary: "Messages with teachers and classmates.",

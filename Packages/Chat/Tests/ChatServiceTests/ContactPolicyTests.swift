@@ -7,7 +7,7 @@ import Testing
 @testable import Chat
 @testable import ChatService
 
-/// Whom whoever may find and write to.
+/// Tests who can find and write to whom.
 @Suite struct ContactPolicyTests {
     @Test(arguments: [
         ("noor", 12, true), ("noor", 13, true), ("noor", 42, true), ("noor", 43, false),
@@ -57,7 +57,7 @@ import Testing
         let found = try await find("a", as: "noor", school)
         #expect(Set(found.map(\.id)) == [12, 13, 41, 42], "Brandt, Okafor, Haddad, Fayed")
         #expect(found.map(\.lastName) == ["Brandt", "Fayed", "Haddad", "Okafor"])
-        #expect(found.filter { $0.email != nil }.map(\.id) == [41], "one's own only")
+        #expect(found.filter { $0.email != nil }.map(\.id) == [41], "only the student's own")
         #expect(try await find("lind", as: "noor", school).isEmpty)
         #expect(try await find("school.example", as: "noor", school).isEmpty, "no address leaks")
         #expect(try await find("ilse%40sch", as: "noor", school).isEmpty)
@@ -70,7 +70,7 @@ import Testing
     @Test func staffFindEveryoneOfTheirSchoolAndSeeAddresses() async throws {
         let school = try await SchoolFixture.make(ChatService.self)
         let found = try await find("school.example", as: "ilse", school)
-        #expect(found.count == 8, "and nobody of the other school")
+        #expect(found.count == 8, "and no one from the other school")
         #expect(
             found.allSatisfy {
                 $0.email != nil && $0.tenantID == Tenant.number(of: Tenant.defaultID)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Chat
 
-/// The contract's own examples, and what clients must bear.
+/// Decodes the contract's own examples, and variations that clients must accept.
 @Suite struct ContractDecodingTests {
     private static let list = """
         [{"id":222,"course_id":88,"course_name":"Earth Science 8","subject":"Missed lab",

@@ -8,7 +8,7 @@ import Testing
 @testable import ChatService
 
 @Suite struct MessageTests {
-    /// Control sequences, marks that reorder, lines of every kind, padding.
+    /// Control sequences, bidirectional marks, all kinds of line breaks, and padding.
     private static let odd = [
         "\u{1B}]0;owned\u{07}\u{1B}[2J red", "a\u{202E}b\u{200B}c\u{FEFF}",
         "one\r\ntwo\u{2028}three\u{85}",
@@ -49,7 +49,7 @@ import Testing
         let other = try await school.thread(with: [13])
         let foreign = try await school.ask(
             .get, "/message_threads/\(other)/messages?before=\(ids[3])")
-        #expect(foreign.status == 404, "a message of another thread is none of this one's")
+        #expect(foreign.status == 404, "the message is in another thread")
     }
 
     @Test func aMessageIsKeptAsItWasWritten() async throws {
@@ -87,7 +87,7 @@ import Testing
         let escaped = String(repeating: #"\ud83e\udd80"#, count: 100_000)
         let spelled = try await school.ask(
             .post, "/message_threads/\(id)/messages", #"{"body":"\#(escaped)"}"#)
-        #expect(spelled.status == 201, "escapes make it no longer")
+        #expect(spelled.status == 201, "escapes don't count toward the length")
     }
 
     @Test func aRepeatedKeyIsOneMessageAndOneNotice() async throws {
@@ -100,7 +100,7 @@ import Testing
         #expect(try await NoticesDouble.told(school).people == [12])
         let other = try await school.ask(
             .post, "/message_threads/\(id)/messages", #"{"body":"Other"}"#, key: "k-1")
-        #expect(other.status == 422, "a key names one message")
+        #expect(other.status == 422, "a key identifies one message")
         let opened = try await school.ask(
             .post, "/message_threads", #"{"subject":"T"}"#, key: "k-2"
         ).decode(MessageThread.self)

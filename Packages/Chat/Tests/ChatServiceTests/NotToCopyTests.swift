@@ -8,7 +8,7 @@ import Testing
 @testable import Chat
 @testable import ChatService
 
-/// What the original gets wrong, what must not leak, and what everything costs.
+/// Defects of the original that are absent here, data that must not leak, and the cost of requests.
 @Suite struct NotToCopyTests {
     @Test func everyRouteStandsHostileRequests() async throws {
         let school = try await SchoolFixture.make(ChatService.self)
@@ -68,7 +68,7 @@ import Testing
     @Test func aListCostsTheSameHoweverLong() async throws {
         let counter = try CountingDatabase(TestDatabase.empty())
         let school = try await SchoolFixture.make(ChatService.self, on: counter)
-        // Which schools there are is looked up now and then.
+        // The list of schools is looked up occasionally.
         _ = try await school.threads()
         var costs: Set<Int> = []
         var listing: Set<Int> = []
@@ -110,7 +110,7 @@ import Testing
         #expect(newest.map(\.body) == (151...200).map(String.init))
     }
 
-    /// Threads of noor and ilse with messages of ilse, in place of what was there.
+    /// Replaces all threads with threads of noor and ilse that have messages from ilse.
     private func fill(_ school: SchoolFixture, threads: Int, messages: Int) async throws {
         let first = Int64(1_000_000)
         try await school.database.write { connection in

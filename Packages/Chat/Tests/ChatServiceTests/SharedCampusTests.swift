@@ -7,7 +7,7 @@ import Testing
 @testable import Chat
 @testable import ChatService
 
-/// Two servers on one database are one campus.
+/// Two server processes on one database behave as one server.
 @Suite(.timeLimit(.minutes(5))) struct SharedCampusTests {
     @Test func messagesThroughTwoServersAreInOneOrderAndNoneIsLost() async throws {
         let shared = try SharedDatabase()

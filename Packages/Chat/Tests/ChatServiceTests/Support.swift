@@ -41,13 +41,13 @@ extension SchoolFixture {
         try await ask(.get, "/message_threads/\(thread)/messages" + query, as: name).decode()
     }
 
-    /// Unread messages of the only thread.
+    /// The number of unread messages in the only thread.
     func unread(as name: String) async throws -> Int {
         try #require(try await threads(as: name).first).unreadCount
     }
 }
 
-/// Stands for the service that tells people: keeps what it was given.
+/// A double for the notice service that records notices.
 struct NoticesDouble: ServiceModule, SchoolNoticePosting {
     static let id = "notices-double"
     static let tables: [ServiceTable] = ["notices_double"]
@@ -90,7 +90,7 @@ struct NoticesDouble: ServiceModule, SchoolNoticePosting {
         }
     }
 
-    /// Who was told, and the metadata of the first notice.
+    /// The people notified, and the metadata of the first notice.
     static func told(_ fixture: SchoolFixture) async throws -> (people: [Int], metadata: JSONValue?)
     {
         try await fixture.database.read { connection in

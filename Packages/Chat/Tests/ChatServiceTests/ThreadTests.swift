@@ -46,12 +46,12 @@ import Testing
         let id = try await school.thread(with: [12])
         try await school.say("One", in: id)
         try await school.say("Two", in: id)
-        #expect(try await school.unread(as: "noor") == 0, "who writes has read")
-        #expect(try await school.unread(as: "ilse") == 2, "who never looked has all unread")
+        #expect(try await school.unread(as: "noor") == 0, "a sender has read the thread")
+        #expect(try await school.unread(as: "ilse") == 2, "never opened, so all are unread")
         _ = try await school.ask(.get, "/message_threads/\(id)", as: "ilse")
-        #expect(try await school.unread(as: "ilse") == 2, "the thread itself marks nothing")
+        #expect(try await school.unread(as: "ilse") == 2, "the thread alone marks nothing as read")
         _ = try await school.messages(of: id, as: "ilse", "?page=1&per_page=1")
-        #expect(try await school.unread(as: "ilse") == 0, "a page marks the whole thread")
+        #expect(try await school.unread(as: "ilse") == 0, "a page marks the whole thread as read")
         try await school.say("Three", in: id, as: "ilse")
         #expect(try await school.unread(as: "noor") == 1)
         #expect(try await school.unread(as: "ilse") == 0)
@@ -129,7 +129,7 @@ import Testing
         let own = try await school.thread(with: [])
         try await school.say("Remember me", in: shared)
         try await school.database.write { connection in
-            // As it is once the account is gone from the school as well.
+            // The state after the account was also removed from the school.
             _ = try connection.execute(
                 "UPDATE chat_messages SET sender_id = 4141 WHERE sender_id = 41")
         }

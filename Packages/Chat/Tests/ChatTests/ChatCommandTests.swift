@@ -156,7 +156,7 @@ import Testing
         try await noor.run("leave", "\(id)", "--dry-run")
         #expect(noor.test.console.err.contains("Would leave “Missed lab”."))
         let unasked = await #expect(throws: Problem.self) { try await noor.run("leave", "\(id)") }
-        #expect(unasked?.exitCode == 64, "nobody is there to say yes")
+        #expect(unasked?.exitCode == 64, "no one can confirm")
         try await noor.run("leave", "\(id)", "--yes")
         #expect(try await noor.repository.refresh().isEmpty)
         let gone = await #expect(throws: Problem.self) { try await noor.run("show", "\(id)") }

@@ -96,7 +96,7 @@ import Testing
         #expect(!test.clock.sleeps.contains { $0 >= .seconds(4) && $0 <= .seconds(6) })
     }
 
-    /// As ilse, from another machine.
+    /// Sends a message as ilse, from another computer.
     private func say(_ text: String, in thread: Int64, at campus: Campus) async throws {
         var request = HTTPRequest(
             method: .post, scheme: "http", authority: "campus.test",

@@ -10,7 +10,7 @@ import Testing
 @testable import ChatService
 
 @Suite(.timeLimit(.minutes(5))) struct ChatScreenTests {
-    /// What waits for time to pass stays out of the way.
+    /// Opens a screen without its timed effects.
     private func open<S: Screen>(_ screen: S, _ size: Size = Size(80, 24)) async -> ScreenHarness<S>
     {
         let harness = ScreenHarness(screen, size: size)
@@ -248,7 +248,7 @@ import Testing
         harness.press(.character("r"))
         await harness.settle()
         #expect(harness.text.contains("You're no longer in this conversation."))
-        #expect(harness.text.contains("Hello"), "what was known stays")
+        #expect(harness.text.contains("Hello"), "known data stays")
         harness.press(.enter)
         #expect(!harness.screen.isWriting)
         let gone = await open(ThreadScreen(999_999, repository: noor.repository))
@@ -319,6 +319,23 @@ import Testing
         #expect(harness.replaced == ["chat/thread/\(thread.id)"])
     }
 
+    @Test func enterWaitsForThePeopleWhoMatchWhatWasTyped() async throws {
+        let noor = try await ChatSchool.make()
+        let harness = await open(NewConversationScreen(repository: noor.repository))
+        #expect(harness.text.contains("Ilse Brandt"), "listed before anything is typed")
+        // Enter comes before the search is answered.
+        harness.type("fay")
+        harness.press(.enter)
+        await harness.settle()
+        #expect(harness.text.contains("With Omar Fayed"))
+        // Nobody matches, so nobody is chosen.
+        harness.type("zzzz")
+        harness.press(.enter)
+        await harness.settle()
+        #expect(harness.text.contains("With Omar Fayed"))
+        #expect(harness.toasts.last?.text == "Nobody is called “zzzz”.")
+    }
+
     @Test func aNewConversationOfflineWaitsWhereOneCanSeeIt() async throws {
         let noor = try await ChatSchool.make()
         noor.network.set(.down)
@@ -360,7 +377,7 @@ import Testing
         let id = try await said(["Hello"], noor)
         let harness = await open(ThreadScreen(id, repository: noor.repository))
         try await noor.say("While you looked", in: id)
-        // The campus cannot be reached for its events: then it is asked.
+        // The server's event stream can't be reached, so the client polls.
         harness.leaving = []
         await harness.settle { screen in
             screen.lines.contains { $0.text == "While you looked" }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Chat
 
-/// Two programs on one store: nothing that was written is lost or sent twice.
+/// Two programs on one store: no message is lost or sent twice.
 @Suite struct ConcurrentWritingTests {
     @Test func theSameWordsFiftyTimesAtOnceAreOneMessage() async throws {
         let noor = try await ChatSchool.make()

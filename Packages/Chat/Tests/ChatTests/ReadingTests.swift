@@ -12,7 +12,7 @@ import Testing
     private func said(_ count: Int, _ noor: ChatSchool) async throws -> Int64 {
         let id = try await noor.thread()
         for number in 1...count {
-            // Thirty in a minute.
+            // Thirty messages in a minute.
             noor.school.clock.advance(by: .seconds(2))
             try await noor.say("\(number)", in: id)
         }
@@ -76,7 +76,7 @@ import Testing
         let id = try await said(1, noor)
         _ = await noor.repository.deliver(try await noor.repository.queue("Mine", to: id))
         let conversation = try #require(try await noor.repository.refresh().conversations.first)
-        #expect(conversation.people.map(\.name) == ["Ilse Brandt"], "without oneself")
+        #expect(conversation.people.map(\.name) == ["Ilse Brandt"], "without the student")
         #expect(conversation.newest?.author == nil && conversation.newest?.text == "Mine")
         let lines = try await noor.repository.transcript(id).lines
         #expect(lines.map(\.isMine) == [false, true])

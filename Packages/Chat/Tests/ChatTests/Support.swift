@@ -11,7 +11,7 @@ import Testing
 @testable import Chat
 @testable import ChatService
 
-/// Noor's Homeroom, and the real service at the other end of a network that can fail.
+/// Noor's Homeroom, connected to the real service over a network that can fail.
 struct ChatSchool {
     let school: SchoolFixture
     let test: TestContext
@@ -19,7 +19,7 @@ struct ChatSchool {
 
     var repository: ChatRepository { ChatRepository(context: test.context) }
 
-    /// - Parameter isCampus: false for a server that knows nothing of keys and of paging backwards.
+    /// - Parameter isCampus: false for a server without idempotency keys and backward paging.
     static func make(isCampus: Bool = true, knowsMe: Bool = true) async throws -> ChatSchool {
         let school = try await SchoolFixture.make(ChatService.self)
         let network = Network(school, isCampus: isCampus)
@@ -37,7 +37,7 @@ struct ChatSchool {
                 if knowsMe { capabilities.offer(.schoolMembership, NoorsMembership()) }
                 capabilities.offer(.courses, NoorsCourses())
             })
-        // A profile knows its server from earlier days.
+        // The profile has used its server before.
         _ = try await test.context.client(for: .school).call(
             ChatEndpoints.person, path: ["id": "41"])
         return ChatSchool(school: school, test: test, network: network)
@@ -50,7 +50,7 @@ struct ChatSchool {
         return try reply.decode(MessageThread.self).id
     }
 
-    /// Somebody else says something at the school.
+    /// Sends a message as another person.
     @discardableResult
     func say(_ text: String, in thread: Int64, as name: String = "ilse") async throws -> Int64 {
         let reply = try await school.ask(
@@ -59,7 +59,7 @@ struct ChatSchool {
         return try reply.decode(ThreadMessage.self).id
     }
 
-    /// What the school has of a thread, as ilse reads it.
+    /// The thread's messages at the school, as ilse sees them.
     func bodies(_ thread: Int64) async throws -> [String] {
         try await school.ask(.get, "/message_threads/\(thread)/messages", as: "ilse")
             .decode([ThreadMessage].self).map(\.body)
@@ -69,7 +69,7 @@ struct ChatSchool {
         try await school.ask(.get, "/message_threads", as: "ilse").decode()
     }
 
-    /// The outbox as the next start of the program finds it: the same store, nothing else.
+    /// The outbox after a restart: the same store and no other state.
     func restartedOutbox() -> Outbox {
         let context = test.context
         let repository = repository
@@ -94,15 +94,15 @@ struct ChatSchool {
     }
 }
 
-/// The way to the school.
+/// The network to the school.
 final class Network: Sendable {
     enum State: Sendable {
         case up
-        /// Nothing arrives.
+        /// Requests don't arrive.
         case down
-        /// Writes arrive, and their answers get lost.
+        /// Writes arrive, but their responses are lost.
         case losingAnswers
-        /// Writes are answered with this.
+        /// Writes get this response.
         case refusing(Int, String)
     }
 
@@ -118,7 +118,7 @@ final class Network: Sendable {
 
     func set(_ new: State) { state.withLock { $0 = new } }
 
-    /// Requests that arrived.
+    /// The number of requests that arrived.
     var arrived: Int { count.withLock { $0 } }
 
     func send(_ request: HTTPRequest, _ body: [UInt8]) async throws(TransportFailure) -> HTTPReply {
@@ -143,7 +143,8 @@ final class Network: Sendable {
         return reply
     }
 
-    /// What a server of the original makes of a request: it heeds no key and no `before`.
+    /// Changes a request to what a plain server would see: it ignores idempotency keys and
+    /// `before`.
     private static func makePlain(_ request: inout HTTPRequest) {
         if let name = HTTPField.Name("Idempotency-Key") { request.headerFields[name] = nil }
         let path = request.path ?? ""

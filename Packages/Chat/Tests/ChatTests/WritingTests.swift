@@ -8,7 +8,7 @@ import Testing
 @testable import Chat
 @testable import ChatService
 
-/// Messages and conversations on their way, whatever happens there.
+/// Sends messages and conversations over a failing network.
 @Suite(.timeLimit(.minutes(5))) struct WritingTests {
     @Test func aMessageWrittenOfflineGoesOutWhenTheSchoolIsBack() async throws {
         let noor = try await ChatSchool.make()
@@ -41,11 +41,11 @@ import Testing
         let entry = try await noor.repository.queue("Only once", to: id)
         _ = await noor.repository.deliver(entry)
         noor.network.set(.up)
-        #expect(try await noor.bodies(id) == ["Only once"], "it did arrive")
+        #expect(try await noor.bodies(id) == ["Only once"], "the message arrived")
         let outcome = await noor.restartedOutbox().flush(ignoringBackoff: true)
         #expect(outcome.sent == 1)
         #expect(try await noor.bodies(id) == ["Only once"])
-        // The same words on purpose are a message of their own.
+        // The same text sent again on purpose is a separate message.
         noor.test.clock.advance(by: .seconds(60))
         _ = await noor.repository.deliver(try await noor.repository.queue("Only once", to: id))
         #expect(try await noor.bodies(id) == ["Only once", "Only once"])
@@ -61,7 +61,7 @@ import Testing
         _ = await noor.repository.deliver(try await noor.repository.queue("ok", to: id))
         noor.network.set(.up)
         _ = await noor.test.context.outbox.flush(ignoringBackoff: true)
-        #expect(try await noor.bodies(id) == ["ok", "ok"], "the second one had not arrived")
+        #expect(try await noor.bodies(id) == ["ok", "ok"], "the second message hadn't arrived")
     }
 
     @Test func whoIsNotKnownCannotBeSoughtSoTheMessageWaitsForADecision() async throws {
@@ -153,7 +153,7 @@ import Testing
         let noor = try await ChatSchool.make(isCampus: isCampus)
         _ = try await noor.repository.refresh()
         let entry = try await noor.repository.queue(Self.new)
-        // The thread is opened, and its answer is lost with the process.
+        // The thread is opened, but its response is lost when the process ends.
         noor.network.set(.losingAnswers)
         _ = await noor.test.context.outbox.send(entry.id)
         #expect(try await noor.threads().count == 1)
@@ -176,7 +176,7 @@ import Testing
         let thread = try await noor.thread("Field trip")
         let response = try await noor.school.ask(.get, "/message_threads/\(thread)").bytes
         try await handler.delivered(entry, response: response)
-        // As after a crash between taking the answer in and letting the entry go.
+        // Simulates a crash between processing the response and removing the entry.
         try await handler.delivered(entry, response: response)
         let messages = try await noor.test.context.outbox.entries().filter {
             $0.conversation == thread

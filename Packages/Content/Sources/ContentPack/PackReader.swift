@@ -1,7 +1,7 @@
 /// Reads a pack: valid files become items, invalid ones diagnostics.
 ///
-/// An invalid file doesn't affect the others, except `pack.txt`, which ids depend on.
-/// The same files give the same result, in the same order, wherever they are read.
+/// An invalid file doesn't affect the others, except `pack.txt`, which ids depend on. Equal files
+/// give the same result in the same order on every computer.
 package enum PackReader {
     /// Reads the pack in a directory. Never throws: an unreadable directory is a
     /// diagnostic.

@@ -4,7 +4,8 @@ import Logging
 public import SQLStore
 public import ServiceKit
 
-/// The server side of Content: lessons, passages, sections, questions and skills from imported packs.
+/// The server side of Content: lessons, passages, sections, questions and skills from imported
+/// packs.
 public struct ContentService: ServiceModule {
     public static let id = "content"
     public static let tables = ContentSchema.tables

@@ -87,7 +87,7 @@ import Testing
         ("@answer B", "@answer", "17:1 error", "not the letter"),
         ("@answer B\n", "", "19:1 error", "paragraph-less"),
         ("Because it is that.", "", "9:1 error", "has no explanation"),
-        ("@end", "", "9:1 error", "not ended"),
+        ("@end", "", "9:1 error", "has no end"),
         ("@end", "@end of it", "19:6 error", "after “@end”"),
         ("@end", "@answer A\n@end", "19:1 error", "second “@answer”"),
         ("@end", "@annotation\nquote: x\n\ny\n\n@end", "19:1 error", "on a lesson's question"),

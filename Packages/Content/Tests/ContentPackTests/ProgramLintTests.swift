@@ -206,7 +206,7 @@ import Testing
         ("[name]. Gracias", "[] Gracias", "27:12 error", "not a place"),
         ("[name]. Gracias", "[name] [name] Gracias", "27:19 error", "two places"),
         ("Me llamo [name]. Gracias.", "[name].", "27:3 error", "no expected word"),
-        ("mañana, [name]", "mañana, [city]", "28:1 error", "has not said it before"),
+        ("mañana, [name]", "mañana, [city]", "28:1 error", "hasn't said it yet"),
         ("> ¡Hasta", "> A.\nhint: b\n> ¡Hasta", "29:1 error", "line of the character"),
         (
             "> ¡Hasta", "> A.\n> B.\n> C.\n> ¡Hasta", "31:1 warning", "more than 3 times"

@@ -60,7 +60,7 @@ import Testing
         }
         let name = try #require(HTTPField.Name("Idempotency-Key"))
         let keys = seen.map { $0.request.headerFields[name] }
-        // One key for all tries of a write, another one for the next.
+        // All attempts of a write share one key; the next write has another one.
         #expect(Set(keys[..<3]).count == 1 && Set(keys[3...]).count == 1)
         #expect(keys[0] != nil && keys[3] != nil && keys[0] != keys[3])
     }
@@ -248,7 +248,7 @@ import Testing
 }
 
 extension PaymentsCampus {
-    /// What happens behind a deletion, step by step.
+    /// What happens after a deletion, step by step.
     struct AccountDeletion {
         let campus: PaymentsCampus
         let cancellation: CancelOnAccountDeletion
@@ -261,7 +261,7 @@ extension PaymentsCampus {
     }
 
     static func forgetting(_ campus: PaymentsCampus) -> AccountDeletion {
-        // Sleeps for good, so that nothing happens in the background.
+        // Sleeps forever, so that nothing happens in the background.
         var environment = SystemEnvironment.test(clock: TestClock())
         environment.now = { campus.clock.now }
         environment.sleep = { duration in

@@ -9,12 +9,12 @@ import Testing
 @testable import Payments
 @testable import PaymentsService
 
-/// What the contract's original server does wrong where people pay, and this campus does not; and
-/// what every service promises.
+/// Defects of the contract's original server in payments that are absent here, and what every
+/// service guarantees.
 @Suite struct NotToCopyTests {
     private typealias Stub = PaymentsCampus
 
-    /// Defect 11: premium by a stored flag, which nothing takes back after an early deletion.
+    /// Defect 11: premium was a stored flag that stayed set after an early deletion.
     @Test func premiumEndsAfterADeletionWithNothingBeingWritten() async throws {
         let campus = try await PaymentsCampus.make()
         let end = campus.now + 3600

@@ -11,8 +11,8 @@ import Testing
 @testable import Payments
 @testable import PaymentsService
 
-/// A campus that takes payments, with accounts of its own, asked over the network's door. Stripe is
-/// what `stripe` answers.
+/// A server with payments and its own accounts, called over its network interface. `stripe` scripts
+/// Stripe's responses.
 struct PaymentsCampus {
     static let ada = "a0000000-0000-4000-8000-000000000001"
     static let bo = "b0000000-0000-4000-8000-000000000002"
@@ -52,7 +52,7 @@ struct PaymentsCampus {
         return PaymentsCampus(campus: campus, database: database, clock: clock, stripe: stripe)
     }
 
-    /// A file in the temporary folder with this text.
+    /// Writes a temporary file with this text.
     static func file(_ text: String) throws -> String {
         let url = try TemporaryFolder.untilExit().appending(path: "text")
         try Data(text.utf8).write(to: url)
@@ -89,7 +89,7 @@ struct PaymentsCampus {
         return try await database.read { try premium.isPremium(key, at: now, in: $0) }
     }
 
-    /// One code, added as an operator does.
+    /// Adds a code as an operator does.
     func add(_ code: AccessCode, to tenant: String = Tenant.defaultID) async throws {
         let provider = try #require(campus.capabilities[.accessCodes])
         _ = try await provider.add(code, to: tenant)
@@ -97,7 +97,7 @@ struct PaymentsCampus {
 
     // MARK: Events
 
-    /// Sends an event as Stripe does, signed now unless told otherwise.
+    /// Sends an event as Stripe does, signed now by default.
     func event(
         _ type: String, _ object: String, id: String = "evt_\(UUID().uuidString)",
         created: Int64? = nil, header: String? = nil
@@ -113,7 +113,7 @@ struct PaymentsCampus {
             headers: ["Stripe-Signature": signature])
     }
 
-    /// A subscription as Stripe writes one; its period's end where newer versions have it.
+    /// A subscription in Stripe's format, with the period's end where newer versions have it.
     static func subscription(
         _ id: String = "sub_1", status: String = "active", end: Int64?, user: String? = ada,
         tenant: String = Tenant.defaultID, cancels: Bool = false, isOldForm: Bool = false
@@ -173,8 +173,8 @@ struct PaymentsCampus {
     }
 }
 
-/// Accounts whose token is their id, or `tenant:id`, with what they have paid for in a table. Who is
-/// called `nobody` is not there.
+/// Accounts whose token is their id, or `tenant:id`; a table stores what they paid for. The account
+/// `nobody` doesn't exist.
 struct TestAccounts: ServiceModule, PrincipalResolving, PremiumEntitlementStoring {
     static let id = "accounts"
     static let tables: [ServiceTable] = ["accounts_premium"]

@@ -2,8 +2,8 @@ import Testing
 
 @testable import PaymentsService
 
-/// The codes were computed from the documented scheme with another implementation: HMAC-SHA256 of
-/// `1700000000.{"id":"evt_1"}` under `whsec_one` and `whsec_two`.
+/// The signatures were computed with another implementation of the documented scheme: HMAC-SHA256
+/// of `1700000000.{"id":"evt_1"}` with `whsec_one` and `whsec_two`.
 @Suite struct SignatureTests {
     private static let body = Array(#"{"id":"evt_1"}"#.utf8)
     private static let time: Int64 = 1_700_000_000

@@ -7,7 +7,7 @@ import Testing
 @testable import Payments
 @testable import PaymentsService
 
-/// Schools side by side, and servers side by side.
+/// Several schools on one server, and several servers on one database.
 @Suite(.timeLimit(.minutes(5))) struct TenantTests {
     private typealias Stub = PaymentsCampus
 
@@ -45,7 +45,7 @@ import Testing
         #expect(try await !campus.isPremium())
     }
 
-    /// Two campuses on one database.
+    /// Two servers on one database.
     private struct Pair {
         let shared: SharedDatabase
         let campuses: [PaymentsCampus]

@@ -15,7 +15,7 @@ import Testing
             isTest: true, settings: ["campus.payments.price_words": "5 <dollars> a month"])
     }
 
-    /// A checkout's or a portal's session and the path of its page.
+    /// Starts a checkout or portal; returns its session and the path of its page.
     private func begin(
         _ route: String = "/checkout", as user: String = PaymentsCampus.ada
     ) async throws -> (id: String, path: String) {
@@ -47,7 +47,7 @@ import Testing
         let state = try await campus.subscription()
         #expect(state.hasSubscription && state.status == "active" && state.isTest)
         #expect(state.price == "5 <dollars> a month" && state.cancelsAtPeriodEnd == false)
-        // 5 April 2031 and one month.
+        // One month after 5 April 2031.
         #expect(state.currentPeriodEnd.map { ISODate.format($0.date) } == "2031-05-05T06:07:08Z")
         #expect(try await campus.isPremium())
         campus.clock.advance(by: .seconds(30 * 86_400))
@@ -71,7 +71,7 @@ import Testing
         #expect(sent.headers[.location] == "subscription/cancel?session=\(page.id)")
         let result = try await campus.page("/sat/web/subscription/cancel?session=\(page.id)")
         #expect(result.text.contains("Payment canceled"))
-        // What is cancelled cannot be completed any more.
+        // A canceled checkout can't be completed.
         let late = try await decide("pay", page)
         #expect(late.headers[.location] == "subscription/cancel?session=\(page.id)")
         #expect(try await !campus.isPremium())
@@ -113,7 +113,7 @@ import Testing
         #expect(try await campus.subscription().cancelsAtPeriodEnd == false)
         let synced = try await campus.post("/sync").decode(SyncResult.self)
         #expect(synced.isSuccess && synced.status == "active" && synced.isPremium == true)
-        // A page for one thing does not do the other.
+        // A page accepts only its own actions.
         let manage = "/sat/web/subscription/manage"
         let wrong = try await campus.form(manage, "session=\(portal.id)&action=pay")
         #expect(wrong.status == 303)
@@ -162,7 +162,7 @@ import Testing
             let answer = try await campus.page("/sat/web/subscription" + path)
             #expect(answer.status == 200 && answer.text.contains(words), "\(path)")
         }
-        // They stand below the mount, and in no description of the API.
+        // The pages are under the mount and aren't in the API description.
         #expect(try await campus.page("/sat/api/v1/web/subscription").status == 404)
         guard case .object(let paths)? = campus.campus.description.json["paths"] else { return }
         #expect(!paths.keys.contains { $0.contains("/web/") })

@@ -40,7 +40,7 @@ import Testing
                 + #""metadata":{"user_id":"\#(Stub.ada)","tenant_id":"home"}}"#)
         #expect(answer.status == 200)
         #expect(try await campus.isPremium())
-        // The customer is known from now on.
+        // The customer is known from here on.
         campus.stripe.on(
             .post, "/v1/billing_portal/sessions",
             .reply(200, #"{"id":"bps_1","url":"https://portal.test/1"}"#))
@@ -53,7 +53,7 @@ import Testing
         let (early, late) = (campus.now + 60, campus.now + 120)
         _ = try await campus.event(
             "customer.subscription.created", Stub.subscription(end: early), id: "evt_1")
-        // The same id with another content: were it taken again, it would show.
+        // The same id with other contents would show if it were processed again.
         let again = try await campus.event(
             "customer.subscription.updated", Stub.subscription(end: late), id: "evt_1",
             created: campus.now + 5)

@@ -56,7 +56,7 @@ import Testing
         }
         #expect(problem?.exitCode == 75)
         #expect(student.browser.closed == 1)
-        // Politely: a look every three seconds.
+        // Polls every three seconds.
         let waits = student.context.clock.sleeps.filter { $0 == .seconds(PaymentPageVisit.pause) }
         #expect((10...12).contains(waits.count))
     }

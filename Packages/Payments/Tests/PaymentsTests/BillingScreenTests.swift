@@ -103,7 +103,7 @@ import Testing
         harness.press(.enter)
         await harness.settle()
         #expect(harness.text.contains("There is no such code."))
-        // What was typed stays.
+        // The typed text stays.
         #expect(harness.screen.code?.text == "quest")
         harness.type("x")
         harness.press(.enter)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Payments
 
-/// Both dialects of the contract, in the contract's own examples.
+/// Decodes both dialects of the contract, using the contract's own examples.
 @Suite struct ContractDecodingTests {
     @Test(arguments: [
         (#"{"url":"https://pay.example.test/c/42"}"#, nil),

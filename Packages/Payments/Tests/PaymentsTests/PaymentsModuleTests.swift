@@ -27,7 +27,7 @@ import Testing
         #expect(summary.lines[0].text == "Lasts until 5 May 2031.")
         #expect(summary.lines[1].text.hasPrefix("TEST"))
         #expect(try await tile.load(.local) == summary)
-        // What was said a month ago is not taken for true now.
+        // A month-old status isn't trusted.
         test.context.clock.advance(by: .seconds(31 * 86_400))
         #expect(try await tile.load(.local)?.headline == "Free")
     }
@@ -90,7 +90,7 @@ import Testing
     }
 }
 
-/// A student of the embedded campus, whose browser is a script.
+/// A student of the sample school, with a scripted browser.
 struct Student {
     let context: TestContext
     let browser: ScriptedBrowser
@@ -105,7 +105,7 @@ struct Student {
         return Student(context: context, browser: browser)
     }
 
-    /// Completes a checkout behind the client's back.
+    /// Completes a checkout without the client.
     func pay() async throws {
         let page = try await billingClient.checkout()
         _ = try await billingClient.client.call(

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// A browser that presses a button on the page that it is sent to, in this process.
+/// A browser in this process that presses a button on each page it opens.
 final class ScriptedBrowser: BrowserHandoff {
     private struct State {
         var answer: (@Sendable (HTTPRequest, [UInt8]) async -> HTTPReply)?
@@ -13,7 +13,7 @@ final class ScriptedBrowser: BrowserHandoff {
     }
 
     private let state = Mutex(State())
-    /// The button's value; nil for somebody who only looks.
+    /// The button's value; nil to only look at the page.
     private let action: String?
     private let hasBrowser: Bool
 

@@ -30,7 +30,8 @@ public struct ProgressModule: FeatureModule {
 
     public var tiles: [any Tile] { [ProgressTile(repository: repository)] }
 
-    /// `progress`, `progress/school[/<course>]`, `progress/attempts/<kind>/<id>`, `progress/review/<kind>/<id>[/<attempt>]`.
+    /// `progress`, `progress/school[/<course>]`, `progress/attempts/<kind>/<id>`,
+    /// `progress/review/<kind>/<id>[/<attempt>]`.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)

@@ -5,7 +5,7 @@ public struct Estimate: Sendable, Hashable {
     public var mean: Double
     /// The variance, in square logits. More than 0.
     public var variance: Double
-    /// When the latest answer was given, in seconds since 1970, UTC; nil before any.
+    /// The time of the latest answer, in seconds since 1970, UTC; nil before any.
     public var observedAt: Double?
 
     public init(mean: Double, variance: Double, observedAt: Double? = nil) {

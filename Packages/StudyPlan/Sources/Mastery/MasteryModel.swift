@@ -45,7 +45,7 @@ public struct MasteryModel: Sendable, Hashable {
     /// Prior of a question's difficulty.
     public var newQuestion: Estimate { Estimate(mean: 0, variance: questionVariance) }
 
-    // MARK: What to expect
+    // MARK: Expectations
 
     /// The chance of a correct answer, averaged over all uncertainty: between ``guess`` and
     /// 1 − ``slip``.

@@ -8,7 +8,7 @@ import Testing
     private let start = 1_900_000_000.0
     private let day = 86_400.0
 
-    /// A model with round numbers, for figures worked out by hand.
+    /// A model with round numbers, for results calculated by hand.
     private var plain: MasteryModel {
         var model = MasteryModel()
         model.overallVariance = 1
@@ -23,9 +23,9 @@ import Testing
 
     private func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 1e-9 }
 
-    /// At 0 the curve is 1/2, rises by 1/4, and an answer's information is 1/4: the weight is 1/4, the
-    /// slope 2 for a right answer's half of surprise at a rise of 1/4 over 1/4, i.e. 1/2. All variances
-    /// add up to 2, so both are damped by 1 + 2/4.
+    /// At 0 the curve is 1/2 with a slope of 1/4, and an answer's information is 1/4, so the weight
+    /// is 1/4. A right answer's surprise is 1/2; times the slope 1/4 over the information 1/4, the
+    /// step is 1/2. The variances add up to 2, so both are damped by 1 + 2/4.
     @Test func theFirstRightAnswerMovesEveryPartByItsUncertainty() {
         var (overall, skills, question) = (plain.newOverall, [plain.newSkill], plain.newQuestion)
         plain.learn(
@@ -47,8 +47,8 @@ import Testing
         #expect(isNear(question.mean, 0.5 / 3))
     }
 
-    /// Two skills share the credit: the sum's variance is 1 + (0.5 + 0.5)/4 + 0.5 = 1.75, the damping
-    /// 1 + 1.75/4 = 1.4375, the slope 0.5/1.4375, of which each skill has half.
+    /// Two skills share the credit: the sum's variance is 1 + (0.5 + 0.5)/4 + 0.5 = 1.75, the
+    /// damping 1 + 1.75/4 = 1.4375, and the step 0.5/1.4375, half of it for each skill.
     @Test func skillsOfOneQuestionShareTheCredit() {
         var (overall, question) = (plain.newOverall, plain.newQuestion)
         var skills = [plain.newSkill, plain.newSkill]
@@ -58,8 +58,8 @@ import Testing
         #expect(skills.allSatisfy { isNear($0.mean, 0.25 * 0.5 / 1.4375) })
     }
 
-    /// With a guess of 0.2 the curve at 0 is 0.6, it rises by 0.2, its information is 0.24: the slope is
-    /// 0.4 · 0.2 / 0.24 = 1/3, the weight 1/6, both damped by 1 + 2/6.
+    /// With a guess of 0.2, the curve at 0 is 0.6 with a slope of 0.2 and an information of 0.24:
+    /// the step is 0.4 · 0.2 / 0.24 = 1/3, the weight 1/6, both damped by 1 + 2/6.
     @Test func aRightAnswerThatMayBeGuessedSaysLess() {
         var guessing = plain
         guessing.guess = 0.2
@@ -70,7 +70,7 @@ import Testing
         #expect(isNear(overall.variance, 1 - (1.0 / 6) / (1 + 2.0 / 6)))
     }
 
-    /// After ten days 0.1 of variance is back, never more than there was in the beginning.
+    /// After ten days, 0.1 of variance has returned; it never exceeds the initial variance.
     @Test func whatIsLongAgoIsLessCertain() {
         let old = Estimate(mean: 1, variance: 0.3, observedAt: start)
         let zero = Estimate(mean: 0, variance: 0.5, observedAt: start)

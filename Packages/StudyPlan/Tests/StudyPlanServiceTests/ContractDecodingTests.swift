@@ -3,7 +3,7 @@ import Testing
 
 @testable import StudyPlan
 
-/// Both dialects of the contract, in the contract's own examples.
+/// Decodes both dialects of the contract, using the contract's own examples.
 @Suite struct ContractDecodingTests {
     @Test func theProfileOfTheRealBackendIsRead() throws {
         let profile = try WireJSON.decode(
@@ -64,7 +64,7 @@ import Testing
                 "category":"reading"},{"correct":"?"}],"weaknesses":[]}
                 """)
         #expect(profile.user.hasActiveSubscription)
-        #expect(profile.strengths.map(\.accuracy) == [86], "a row that cannot be read is left out")
+        #expect(profile.strengths.map(\.accuracy) == [86], "an unreadable row is left out")
         #expect(profile.strengths[0].id == nil && profile.strengths[0].category == "reading")
         let reading = try #require(profile.studyPlan?.reading)
         #expect(reading.diagnostic?.kind == .passage && reading.improving.isEmpty)
@@ -89,7 +89,7 @@ import Testing
         for key in ["name", "classification_name"] { #expect(json[key] == "Parallel form") }
         for key in ["correct", "correct_answers"] { #expect(json[key] == .integer(1)) }
         for key in ["total", "total_questions"] { #expect(json[key] == .integer(3)) }
-        #expect(json["percentage"] == .integer(33), "some clients read whole numbers alone")
+        #expect(json["percentage"] == .integer(33), "some clients read only whole numbers")
         #expect(try WireJSON.encodeText(figures).contains(#""accuracy":33.3"#))
         let back = try WireJSON.decode(SkillFigures.self, from: try WireJSON.encodeText(figures))
         #expect(back == figures)

@@ -13,7 +13,7 @@ import Testing
 
     @Test func aDiagnosticIsJudgedByTheCampusWhateverTheClientClaims() async throws {
         let campus = try await PlanFixture.make()
-        // All wrong, and claimed to be right; then the other way round.
+        // All answers wrong but claimed to be right; then the other way around.
         let wrong = try await campus.post(
             "/diagnostic/submit",
             PlanFixture.sheet(Self.math, (0..<6).map { ($0, 1) }, claim: true)
@@ -46,7 +46,7 @@ import Testing
         ).decode(DiagnosticResult.self)
         let figures = try #require(result.performance[PlanCatalog.skill(6).id])
         #expect(figures.correct == 1 && figures.total == 2)
-        #expect(result.performance.count == 1, "an answer that cannot be judged is left out")
+        #expect(result.performance.count == 1, "an answer that can't be graded is left out")
     }
 
     @Test func aRunThatTheHandInToldAlreadyCountsOnce() async throws {

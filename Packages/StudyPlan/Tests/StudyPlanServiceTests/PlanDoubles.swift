@@ -5,7 +5,7 @@ import ServiceKit
 
 @testable import StudyPlanService
 
-/// Knows the tokens `free`, `other` and `premium`, and `south`, who goes to another school.
+/// Knows the tokens `free`, `other` and `premium`, and `south` of another school.
 struct PlanAccounts: ServiceModule, PrincipalResolving, PremiumEntitlementStoring {
     static let id = "accounts"
     private let context: ServiceContext
@@ -58,13 +58,13 @@ struct PlanAccounts: ServiceModule, PrincipalResolving, PremiumEntitlementStorin
     ) throws -> Bool { account.userID == Self.id("premium") }
 }
 
-/// Stands for Progress where it tells of lessons that were done: those whose ids it was given.
+/// A double for Progress that reports completed lessons.
 struct PlanSubmissions: ServiceModule, AttemptSummaryProviding {
     static let id = "handins"
     init(context: ServiceContext) {}
     var routes: [ServiceRoute] { [] }
 
-    /// A lesson that every student did long ago, and one that `other` did yesterday.
+    /// A lesson that every student completed long ago, and one that `other` completed yesterday.
     static let yesterday = PlanCatalog.lesson(1)
 
     func offer(to capabilities: inout CampusCapabilities) {
@@ -92,8 +92,8 @@ struct PlanSubmissions: ServiceModule, AttemptSummaryProviding {
     ) async throws -> Set<String> { [] }
 }
 
-/// Stands for Content: a diagnostic per category with six questions on three skills, two each, and
-/// nine lessons, three per category, one per skill. The right option is always 0.
+/// A double for Content: a diagnostic per category with six questions on three skills, two each,
+/// and nine lessons, three per category, one per skill. The right option is always 0.
 struct PlanCatalog: ServiceModule, AnswerKeyProviding, SkillCatalogProviding {
     static let id = "catalog"
     static let categories = ["reading", "writing", "math"]
@@ -121,7 +121,7 @@ struct PlanCatalog: ServiceModule, AnswerKeyProviding, SkillCatalogProviding {
         tests[categories.firstIndex(of: category) ?? 0].item
     }
 
-    /// Lessons are numbered through: 0…2 reading, 3…5 writing, 6…8 math.
+    /// Lessons are numbered consecutively: 0…2 reading, 3…5 writing, 6…8 math.
     static func lesson(_ number: Int) -> ItemReference {
         ItemReference(.lesson, "1e550000-0000-4000-8000-00000000000\(number)")
     }
@@ -132,7 +132,7 @@ struct PlanCatalog: ServiceModule, AnswerKeyProviding, SkillCatalogProviding {
 
     static func questionCount(of item: ItemReference) -> Int { item.id.hasPrefix("d") ? 6 : 4 }
 
-    /// `q` of an item: its number stands in the id.
+    /// The id of an item's question, which contains its number.
     static func question(_ number: Int, of item: ItemReference) -> String {
         "\(item.id.prefix(4))\(item.kind == .passage ? "a" : "b")00\(number)\(item.id.dropFirst(8))"
     }
@@ -209,7 +209,7 @@ struct PlanCatalog: ServiceModule, AnswerKeyProviding, SkillCatalogProviding {
     }
 }
 
-/// A campus without lessons: what stands for Content knows nothing.
+/// A double for Content without any lessons.
 struct NoCatalog: ServiceModule {
     static let id = "catalog"
     init(context: ServiceContext) {}

@@ -10,7 +10,8 @@ import Testing
 @testable import StudyPlan
 @testable import StudyPlanService
 
-/// A campus with a made-up catalog and a door that hands sheets in, asked over the network.
+/// A server with an invented catalog and a way to submit answers, called over its network
+/// interface.
 struct PlanFixture {
     let campus: Campus
     let database: any SQLDatabase
@@ -21,7 +22,7 @@ struct PlanFixture {
         catalog: any ServiceModule.Type = PlanCatalog.self
     ) async throws -> PlanFixture {
         var environment = SystemEnvironment.test(clock: clock)
-        // Ids that count up would meet on a database that is shared.
+        // Sequential ids would collide in a shared database.
         if database != nil { environment.uuid = { UUID() } }
         let database = try database ?? TestDatabase.empty()
         let services: [any ServiceModule.Type] = [
@@ -50,7 +51,7 @@ struct PlanFixture {
         try await get("/profile", as: token).decode(ProfileResponse.self)
     }
 
-    /// Hands a sheet in as Progress would: right answers by question number.
+    /// Submits answers as Progress would; `right` has the numbers of the right answers.
     func handIn(
         _ item: ItemReference, right: Set<Int>, of count: Int? = nil, isComplete: Bool = true,
         as token: String = "free"
@@ -76,7 +77,7 @@ struct PlanFixture {
         }
     }
 
-    /// The body of `/diagnostic/submit`: answers by question number to option.
+    /// The body of `/diagnostic/submit`: question numbers with the chosen options.
     static func sheet(
         _ item: ItemReference, _ answers: [(Int, Int?)], claim: Bool? = nil
     ) throws -> String {
@@ -109,7 +110,7 @@ struct PlanFixture {
     }
 }
 
-/// An answer of the campus.
+/// A response of the server.
 struct PlanReply {
     var status: Int
     var bytes: [UInt8]

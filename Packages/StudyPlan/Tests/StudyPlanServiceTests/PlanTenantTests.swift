@@ -9,7 +9,7 @@ import Testing
 @testable import StudyPlan
 @testable import StudyPlanService
 
-/// Students of two schools, and a campus of two servers.
+/// Students of two schools, and two server processes on one database.
 @Suite(.timeLimit(.minutes(5))) struct PlanTenantTests {
     @Test func theSameStudentOfAnotherSchoolChangesNothingHere() async throws {
         let campus = try await PlanFixture.make()
@@ -49,7 +49,7 @@ import Testing
         var campuses: [PlanFixture] = []
         for door in shared.doors { campuses.append(try await .make(on: door, clock: clock)) }
         let servers = campuses
-        // Eight devices at once, in turns at both servers: nothing is lost.
+        // Eight devices at once, alternating between both servers; nothing is lost.
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
                 group.addTask {
@@ -72,7 +72,7 @@ import Testing
 }
 
 extension ServiceContext {
-    /// For what the campus calls of a service on its own.
+    /// A context for calling a service directly.
     fileprivate static func bare(_ campus: PlanFixture) -> ServiceContext {
         ServiceContext(
             database: campus.database, environment: .test(clock: campus.clock),

@@ -48,7 +48,7 @@ import Testing
         let campus = try await PlanFixture.make()
         let item = PlanCatalog.diagnostic(category)
         let first = (PlanCatalog.categories.firstIndex(of: category) ?? 0) * 3
-        // Two of two on the first skill, one of two on the second, none on the third.
+        // Two of two right on the first skill, one of two on the second, none on the third.
         try await campus.handIn(item, right: [0, 1, 2])
         let profile = try await campus.profile()
         let plans = [
@@ -63,7 +63,7 @@ import Testing
         #expect(
             plan.weaknesses.map(\.name) == [
                 PlanCatalog.skill(first + 2).name, PlanCatalog.skill(first + 1).name,
-            ], "the worst first")
+            ], "worst first")
         #expect(plan.weaknesses.map(\.accuracy) == [0, 50])
         let lessons = try #require(profile.studyPlan?.recommendedLessons)
         // The third skill is the weakest, but its lesson is premium.
@@ -118,7 +118,7 @@ import Testing
         try await campus.handIn(math, right: [0], of: 2, isComplete: false)
         let profile = try await campus.profile()
         #expect(profile.studyPlan?.math?.isCompleted == false)
-        #expect(profile.performance.map(\.total) == [2], "the answers count all the same")
+        #expect(profile.performance.map(\.total) == [2], "the answers still count")
     }
 
     @Test func thresholdsAreMetExactly() throws {
@@ -133,7 +133,7 @@ import Testing
         #expect(run(79, 100).improving.count == 1)
         #expect(run(3, 5).improving.count == 1)
         #expect(run(59, 100).weaknesses.count == 1)
-        #expect(run(0, 1).weaknesses.count == 1, "there is no least number of answers")
+        #expect(run(0, 1).weaknesses.count == 1, "there is no minimum number of answers")
     }
 
     @Test func theListsOverAllAnswersAskForThreeAndBeginWithTheWorst() throws {

@@ -8,8 +8,8 @@ import Testing
 @testable import StudyPlan
 @testable import StudyPlanService
 
-/// Stands for Content on the campus: a diagnostic per category with two questions each on two skills,
-/// a lesson per skill. The right option is always 0.
+/// A double for Content on the server: a diagnostic per category with two questions each on two
+/// skills, and a lesson per skill. The right option is always 0.
 struct CatalogService: ServiceModule, AnswerKeyProviding, SkillCatalogProviding {
     static let id = "catalog"
     static let categories = ["reading", "writing", "math"]
@@ -98,14 +98,14 @@ struct CatalogService: ServiceModule, AnswerKeyProviding, SkillCatalogProviding 
     }
 }
 
-/// What Content would offer to other features.
+/// A double for Content's capability.
 struct CatalogDouble: CatalogBrowsing {
     func titles(of items: [ItemReference]) async -> [ItemReference: String] { [:] }
     func place(of item: ItemReference) -> Place { Place(["content", item.kind.rawValue, item.id]) }
     func questions(of item: ItemReference) async throws -> [CatalogQuestion]? { nil }
 }
 
-/// What Payments would.
+/// A double for Payments' capabilities.
 struct BillingDouble: BillingInforming, EntitlementChecking {
     var brief: SubscriptionBrief
 
@@ -124,7 +124,7 @@ struct BillingDouble: BillingInforming, EntitlementChecking {
     var upgradePlace: Place { "billing/upgrade" }
 }
 
-/// What Auth would. Counts how often it was asked to sign out.
+/// A double for Auth's capability that records sign-outs.
 actor SessionDouble: SessionEnding {
     private(set) var signedOut: [Backend] = []
     func signOut(of backend: Backend) async throws { signedOut.append(backend) }
@@ -132,7 +132,7 @@ actor SessionDouble: SessionEnding {
     nonisolated func place(of backend: Backend) -> Place { "auth" }
 }
 
-/// What Progress would: judged attempts that are known here.
+/// A double for Progress: the graded attempts known on this computer.
 struct AttemptsDouble: AttemptRecording {
     var records: [ItemReference: AttemptRecord] = [:]
 
@@ -154,7 +154,7 @@ enum PlanCampus {
             services: [CatalogService.self, StudyPlanService.self], offering: offering)
     }
 
-    /// A backend whose answers are written down.
+    /// A backend with scripted responses.
     static func remote(
         _ transport: ScriptedTransport, offering: (inout Capabilities) -> Void = { _ in }
     ) async throws -> TestContext {
@@ -168,7 +168,7 @@ enum PlanCampus {
 extension TestContext {
     var repository: PlanRepository { PlanRepository(context: context) }
 
-    /// Answers a diagnostic at the campus: the numbers of the right answers among four.
+    /// Takes a diagnostic on the server: `right` has the numbers of the right answers among four.
     func take(_ category: String, right: Set<Int>) async throws {
         _ = try await repository.client.call(
             PlanEndpoints.submitDiagnostic,

@@ -12,7 +12,7 @@ import Testing
 @Suite struct PlanRepositoryTests {
     private static let passage = CatalogService.diagnostic("reading")
 
-    /// A profile as the contract's original server sends it; the passage is its reading diagnostic.
+    /// A profile as sent by the contract's original server; the passage is its reading diagnostic.
     private static func profile(isCompleted: Bool) -> String {
         """
         {"user":{"id":"5b0c2f1e-7a44-4c0d-9b7e-0d6f0a3c1e22","email":"tove@example.test",
@@ -51,7 +51,7 @@ import Testing
         transport.on(
             .get, "/profile", .reply(200, Self.profile(isCompleted: false)),
             .reply(200, Self.profile(isCompleted: true)),
-            // It forgets again: it was told, and is not told a second time.
+            // The server forgets it again; it was reported once and isn't reported again.
             .reply(200, Self.profile(isCompleted: false)))
         transport.on(.post, "/diagnostic/submit", .reply(200, Self.taken))
         let test = try await PlanCampus.remote(transport) { $0.offer(.attempts, Self.attempts) }

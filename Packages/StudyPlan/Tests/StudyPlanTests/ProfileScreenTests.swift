@@ -138,7 +138,7 @@ import Testing
         await harness.settle()
         let geometry = try #require(harness.text.range(of: "Geometry"))
         let ratios = try #require(harness.text.range(of: "Ratios"))
-        #expect(geometry.lowerBound < ratios.lowerBound, "the weakest first")
+        #expect(geometry.lowerBound < ratios.lowerBound, "weakest first")
         #expect(harness.text.contains("2 answered"))
         #expect(harness.text.contains(#/\d+ to \d+ %/#))
     }

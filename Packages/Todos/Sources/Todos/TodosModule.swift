@@ -2,7 +2,7 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// The student's own to-dos, school work, handing in, and quizzes.
+/// The to-dos feature: the student's own to-dos, school work, handing in, and quizzes.
 public struct TodosModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "todos", title: "To-dos", summary: "Your to-dos, assignments and quizzes.",

@@ -4,7 +4,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// Assignments and quizzes as other services ask for them.
+/// Assignments and quizzes for other services.
 struct SchoolWorkProvider: SchoolWorkProviding {
     let context: ServiceContext
 
@@ -68,7 +68,7 @@ struct SchoolWorkProvider: SchoolWorkProviding {
         }
     }
 
-    /// The latest attempts; scores only of quizzes that show them.
+    /// A student's latest quiz attempts; scores only for quizzes that show them.
     private func quizResults(
         of student: Int64, in courses: Set<Int64>, _ tenantID: String,
         _ connection: any SQLConnection
@@ -99,7 +99,7 @@ struct SchoolWorkProvider: SchoolWorkProviding {
         matching text: String, in courses: Set<Int64>, tenantID: String, limit: Int,
         in connection: any SQLConnection
     ) throws -> [SchoolWork] {
-        // The engines fold letters differently; so this does it.
+        // The SQL engines fold case differently, so this code does it.
         let wanted = text.lowercased()
         return try connection.rows(
             """
@@ -125,7 +125,7 @@ struct SchoolWorkProvider: SchoolWorkProviding {
         [.text(tenantID)] + courses.sorted().map(SQLValue.integer)
     }
 
-    /// nil without points on either side.
+    /// The percentage; nil if points are missing on either side.
     private static func percentage(_ points: WireDecimal?, of most: WireDecimal?) -> Double? {
         guard let points, let most, most.value > 0 else { return nil }
         return QuizScoring.percentage(points.value, of: most.value).double

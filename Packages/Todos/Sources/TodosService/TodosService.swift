@@ -2,8 +2,8 @@ import AppCore
 public import SQLStore
 public import ServiceKit
 
-/// The server half of todos: assignments and what is handed in, quizzes and tries at them, and one list of
-/// what a student has to do.
+/// The server side of to-dos: assignments and submissions, quizzes and attempts, and a combined
+/// to-do list for students.
 public struct TodosService: ServiceModule {
     public static let id = "todos"
     public static let tables = TodosSchema.tables

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Todos
 
-/// The contract's own examples are read, and written as they were: every key, nulls too, and decimals as
-/// strings with a point.
+/// Decodes and re-encodes the contract's own examples unchanged: every key, nulls too, and decimals
+/// as strings with a point.
 @Suite struct ContractTests {
     private func expectSame<Value: Codable>(_ type: Value.Type, _ text: String) throws {
         let value = try WireJSON.decode(Value.self, from: text)

@@ -8,7 +8,7 @@ import Testing
 @testable import Todos
 @testable import TodosService
 
-/// What the contract's original does wrong with work and quizzes, and this campus does not.
+/// Defects of the contract's original server in assignments and quizzes that are absent here.
 @Suite struct NotToCopyTests {
     @Test func aClosedDoorIsARefusalAndNoFault() async throws {
         let campus = try await SchoolFixture.work()

@@ -1,7 +1,7 @@
 import AppCoreTesting
 import Synchronization
 
-/// Keeps what a closure made.
+/// Holds the database created by a closure.
 final class OnceBox: Sendable {
     private let stored = Mutex<CountingDatabase?>(nil)
 

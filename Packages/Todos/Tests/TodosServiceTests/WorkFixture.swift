@@ -9,7 +9,7 @@ import Testing
 @testable import Todos
 @testable import TodosService
 
-/// Keeps what people would be told, so that tests can look.
+/// A double that records notices for tests.
 struct NoticesDouble: ServiceModule, SchoolNoticePosting {
     static let id = "notices-double"
     static let tables: [ServiceTable] = ["notices_double_posts"]
@@ -49,7 +49,7 @@ struct NoticesDouble: ServiceModule, SchoolNoticePosting {
     }
 }
 
-/// Two goals of noor's, one with a day.
+/// A double with two goals of noor's, one with a day.
 struct GoalsDouble: ServiceModule, SchoolGoalProviding {
     static let id = "goals-double"
     init(context: ServiceContext) {}
@@ -71,7 +71,7 @@ struct GoalsDouble: ServiceModule, SchoolGoalProviding {
 }
 
 extension SchoolFixture {
-    /// A campus with work, notices and goals. It is 2031-04-05T06:07:08Z.
+    /// A server with assignments, notices and goals. The time is 2031-04-05T06:07:08Z.
     static func work(
         on database: (any SQLDatabase)? = nil,
         wrapping: (any SQLDatabase) -> any SQLDatabase = { $0 }
@@ -132,7 +132,7 @@ extension SchoolFixture {
         try await ask(.post, "/quizzes/\(quiz.id)/attempts", as: name).decode()
     }
 
-    /// Saves answers by the questions' places in the quiz.
+    /// Saves answers in the order of the quiz's questions.
     func answer(
         _ attempt: QuizAttempt, _ answers: [String], as name: String = "noor"
     ) async throws -> SchoolReply {
@@ -159,7 +159,7 @@ extension SchoolFixture {
         try await list(TodoItem.self, "/students/\(student)/todos", as: name)
     }
 
-    /// Kinds of notices that a person would have got, oldest first.
+    /// The kinds of notices sent to a person, oldest first.
     func notices(to person: Int64) async throws -> [String] {
         try await database.read { connection in
             try connection.rows(
@@ -170,7 +170,7 @@ extension SchoolFixture {
     }
 }
 
-/// One question of each kind, five points each, and a right answer to it.
+/// One question of each kind, five points each, with a correct answer.
 enum SampleQuestions {
     static let choice = #"""
         {"question_type":"multiple_choice","prompt":"Hardest?","points":5,"explanation":"Secret.",

@@ -8,7 +8,7 @@ import Testing
 @testable import Todos
 @testable import TodosService
 
-/// The service as a whole: its promises, schools apart, and what lists cost.
+/// The service as a whole: its guarantees, the separation of schools, and the cost of lists.
 @Suite struct WorkServiceTests {
     @Test func keepsThePromisesOfAService() async throws {
         let campus = try await SchoolFixture.work()
@@ -117,7 +117,7 @@ import Testing
             """#
     }
 
-    /// Holds the database that counts.
+    /// Holds the database that counts statements.
     private final class Counter: Sendable {
         private let database = OnceBox()
 
@@ -128,7 +128,7 @@ import Testing
         }
 
         func statements(_ campus: SchoolFixture, _ path: String) async throws -> Int {
-            // The first call may look the schools up.
+            // The first call may look up the schools.
             _ = try await campus.ask(.get, path)
             _ = database.value?.takeCount()
             #expect(try await campus.ask(.get, path).status == 200)
@@ -151,7 +151,7 @@ import Testing
                 try connection.row("SELECT COUNT(*) AS n FROM todos_\(table)")?.int("n") ?? 0
             }
         }
-        #expect(left == [1, 1, 1], "omar's stay")
+        #expect(left == [1, 1, 1], "omar's submissions stay")
         #expect(try await campus.list(Submission.self, "/submissions").isEmpty)
     }
 }

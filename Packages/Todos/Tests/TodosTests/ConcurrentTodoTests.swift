@@ -5,7 +5,7 @@ import Testing
 
 @testable import Todos
 
-/// Two programs on one store: what one of them acknowledges, the other one does not undo.
+/// Two programs on one store: neither undoes what the other has acknowledged.
 @Suite struct ConcurrentTodoTests {
     @Test func fiftyTodosWrittenDownAtOnceAreAllKept() async throws {
         let test = try await TestContext.alone()

@@ -10,7 +10,7 @@ import Testing
 extension TestContext {
     var repository: TodoRepository { TodoRepository(context: context) }
 
-    /// Runs `homeroom todos …` and returns what it printed.
+    /// Runs `homeroom todos …` and returns its output.
     @discardableResult
     func run(_ words: String...) async throws -> String { try await run(words) }
 
@@ -28,7 +28,7 @@ extension TestContext {
         return console.out
     }
 
-    /// A student without a school that answers.
+    /// A student whose school doesn't respond.
     static func alone() async throws -> TestContext {
         try await TestContext.make(modules: [TodosModule.self], transport: .unreachable)
     }
@@ -64,7 +64,7 @@ extension TestContext {
         try await test.run("add", "Water", "--due", "2031-09-01", "--every", "monday")
         let next = try await test.repository.finish(1)
         #expect(next?.number == 2 && next?.due?.day.weekday == 1)
-        #expect(try await test.repository.finish(1) == nil, "it is done already")
+        #expect(try await test.repository.finish(1) == nil, "it is already done")
         #expect(try await test.repository.book().todos.map(\.number) == [2])
         try await test.repository.own.reopen(1)
         #expect(try await test.repository.book(includingDone: true).todos.map(\.number) == [1])
@@ -102,7 +102,7 @@ extension TestContext {
         try await test.run("add", "Poster", "--due", (today + 9).text)
         #expect(try await test.run("due") == "1 overdue: Atlas\n")
         #expect(try await test.run("due", "--within", "2d") == "1 overdue, 1 due: Atlas\n")
-        #expect(test.transport.seen.isEmpty, "a prompt asks nobody")
+        #expect(test.transport.seen.isEmpty, "a prompt makes no request")
         #expect(throws: (any Error).self) {
             try TodosCommand.parseAsRoot(["due", "--within", "soon"])
         }

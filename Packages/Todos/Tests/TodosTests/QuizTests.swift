@@ -7,7 +7,7 @@ import Testing
 @testable import Todos
 
 @Suite struct QuizTests {
-    /// Every kind of question, answered rightly.
+    /// A correct answer to every kind of question.
     private static func right(_ question: Question) -> QuizAnswer {
         switch question.kind {
         case .multipleChoice: QuizAnswer(["b"])
@@ -160,7 +160,7 @@ import Testing
             try await test.repository.keep(Self.right(question), to: question, in: sitting)
             _ = try await test.repository.queueAnswers(sitting)
         }
-        #expect(try await test.context.outbox.entries().count == 1, "one sheet with all of them")
+        #expect(try await test.context.outbox.entries().count == 1, "one sheet with all answers")
         _ = try await test.repository.handIn(sitting)
         _ = try await test.repository.handIn(sitting)
         #expect(try await test.context.outbox.entries().count == 2, "handed in once")

@@ -31,8 +31,8 @@ import Testing
         #expect(problem?.summary.contains("“\(part)”") == true)
     }
 
-    /// Rule, due, done on, and then. Clocks in Europe and America change on several of these days: what is due at a
-    /// time stays at it.
+    /// Rule, due time, day done, next due time. Clocks in Europe and America change on several of
+    /// these days; local times stay the same.
     @Test(arguments: [
         ("every day", "2031-03-08 07:30", "2031-03-08", "2031-03-09 07:30"),
         ("every day", "2031-03-29 02:30", "2031-03-29", "2031-03-30 02:30"),

@@ -7,7 +7,7 @@ import Testing
 @testable import Todos
 @testable import TodosService
 
-/// Says who the student is: noor of the cast.
+/// A double for Account: the student is noor of the cast.
 struct MembershipDouble: SchoolMembership {
     func me() async throws -> SchoolSelf {
         SchoolSelf(
@@ -16,7 +16,7 @@ struct MembershipDouble: SchoolMembership {
     }
 }
 
-/// Names courses.
+/// A double for Calendar that lists courses.
 struct CoursesListing: CourseListing {
     func courses() async throws -> [CourseBrief] {
         [CourseBrief(id: 88, name: "Earth Science 8", code: "ESCI-8")]
@@ -53,7 +53,7 @@ enum SchoolWorkFixture {
                {"key":"q6","prompt":"Why do rocks change?","type":"essay","points":"3"}]}]}]}
         """#
 
-    /// Noor at a school with that work: the real service, in-process.
+    /// Noor at a school with that work, using the real service in-process.
     static func campus() async throws -> TestContext {
         let test = try await TestContext.make(
             modules: [TodosModule.self],
@@ -68,7 +68,7 @@ enum SchoolWorkFixture {
         return test
     }
 
-    /// A school elsewhere whose answers are written down.
+    /// A remote school with scripted responses.
     static func remote(
         _ transport: ScriptedTransport, isMember: Bool = true
     ) async throws -> TestContext {
@@ -105,13 +105,13 @@ enum SchoolWorkFixture {
 }
 
 extension TestContext {
-    /// A to-do of the school by its title.
+    /// A school to-do, by its title.
     func todo(_ title: String) async throws -> Todo {
         let book = try await repository.refresh(includingDone: true)
         return try #require(book.todos.first { $0.title == title }, "\(title)")
     }
 
-    /// The outbox as the next start of the program finds it: the same store, nothing else.
+    /// The outbox after a restart: the same store and no other state.
     func restartedOutbox() -> Outbox {
         let (context, repository) = (context, repository)
         return Outbox(

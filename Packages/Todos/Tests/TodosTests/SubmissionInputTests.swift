@@ -237,7 +237,7 @@ import Testing
         #expect(try await !asked())
         test.clock.advance(by: .seconds(2))
         #expect(try await asked())
-        // A clock that was set back says nothing about then.
+        // If the clock was set back, the last refresh doesn't count.
         test.clock.advance(by: .seconds(-3600))
         #expect(try await asked())
         #expect(throws: (any Error).self) {
@@ -256,7 +256,7 @@ import Testing
     }
 }
 
-/// What other features are told is due.
+/// The due items that other features see.
 enum DueItems {
     static func of(_ test: TestContext) async throws -> [String] {
         let listing = try #require(test.context.capability(.dueWork))

@@ -7,7 +7,7 @@ import Testing
 @testable import Todos
 
 extension LocalCalendar {
-    /// Wednesday, 3 September 2031, 10:15 on the wall of a zone.
+    /// Wednesday, 3 September 2031, 10:15 local time in a zone.
     static func wednesday(_ zone: String = "America/Denver") throws -> LocalCalendar {
         let timeZone = try #require(TimeZone(identifier: zone))
         let utc = try #require(ISODate.parse("2031-09-03T10:15:00Z"))

@@ -3,8 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-// matrix_body.h is the whole of it, written in vectors of the compiler; here it is compiled once for each kind of processor.
-// ROWS × VECTORS sums are held in registers, beside a vector of the packed matrix and one number of the other.
+// matrix_body.h holds the whole code. It uses compiler vectors and is compiled here once per kind
+// of processor. Registers hold ROWS × VECTORS sums, a vector of the packed matrix and one number of
+// the other matrix.
 
 #if defined(__x86_64__)
 
@@ -45,7 +46,7 @@
 #define ROWS 4
 #include "matrix_body.h"
 
-// NEON is part of every arm64: the wide path differs in how much it holds in its 32 registers.
+// NEON is part of every arm64. The wide path differs in how many of its 32 registers it uses.
 #define PATH(name) name##_wide
 #define TARGET
 #define LANES 4

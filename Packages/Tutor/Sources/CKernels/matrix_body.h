@@ -1,5 +1,5 @@
-// One kind of processor's path. Included by matrix.c with PATH, TARGET, LANES, VECTORS and ROWS, and once for each of them:
-// there is no guard.
+// The code for one kind of processor. matrix.c includes it once per kind, with PATH, TARGET, LANES,
+// VECTORS and ROWS defined, so it has no include guard.
 
 #define STRIP (LANES * VECTORS)
 #define INLINE static inline __attribute__((always_inline)) TARGET
@@ -15,11 +15,12 @@ typedef int32_t PATH(ints) __attribute__((vector_size(LANES * 4)));
 #define EACH(value) ((VEC){} + (value))
 #define PICK(mask, yes, no) ((VEC)(((mask) & (INTS)(yes)) | (~(mask) & (INTS)(no))))
 
-// e to the power of x, within two units in the last place; below −87 a number that is as good as none.
+// e to the power of x, within two units in the last place; below −87 the result is practically
+// zero.
 INLINE VEC PATH(power)(VEC x) {
     x = PICK(x < -87.0f, EACH(-87.0f), x);
     x = PICK(x > 88.0f, EACH(88.0f), x);
-    // Adding and taking away 1.5 · 2²³ rounds to a whole number, which then stands in the lowest bits.
+    // Adding and subtracting 1.5 · 2²³ rounds to an integer, which then sits in the lowest bits.
     VEC shifted = x * 1.44269504f + 12582912.0f;
     VEC whole = shifted - 12582912.0f;
     VEC rest = x - whole * 0.693359375f;
@@ -33,7 +34,7 @@ INLINE VEC PATH(power)(VEC x) {
     return sum * (VEC)(((INTS)shifted + (127 - 0x4B400000)) << 23);
 }
 
-// Abramowitz and Stegun, 7.1.26: the error function within 1.5e-7.
+// The error function within 1.5e-7. Source: Abramowitz and Stegun, 7.1.26.
 INLINE VEC PATH(gelu)(VEC x) {
     VEC size = PICK(x < 0.0f, -x, x) * 0.70710678f;
     VEC t = 1.0f / (size * 0.3275911f + 1.0f);
@@ -45,7 +46,8 @@ INLINE VEC PATH(gelu)(VEC x) {
     return x * 0.5f * PICK(x < 0.0f, sum, 2.0f - sum);
 }
 
-// `count` rows of a against one strip of columns: the sums stay in registers. `count` is known when this is compiled.
+// Multiplies `count` rows of `a` by one strip of columns, with the sums in registers. `count` is a
+// compile-time constant.
 INLINE void PATH(tile)(const int count, const float *a, size_t a_step, const float *panel,
                        size_t inner, const float *bias, matrix_finish finish, float *c, size_t c_step, size_t width) {
     VEC sums[ROWS][VECTORS];
@@ -109,7 +111,7 @@ static TARGET void PATH(strip)(int count, const float *a, size_t a_step, const f
 static TARGET void PATH(multiply)(const float *a, size_t a_step, const float *packed, const float *bias,
                                   matrix_finish finish, float *c, size_t c_step, size_t rows, size_t inner,
                                   size_t columns) {
-    // As many rows at a time as stay in the second cache beside a panel.
+    // Process as many rows at a time as fit in the second-level cache next to a panel.
     size_t most = 65536 / (inner + 1) / ROWS * ROWS;
     if (most < ROWS) most = ROWS;
     for (size_t first = 0; first < rows; first += most) {
@@ -119,7 +121,8 @@ static TARGET void PATH(multiply)(const float *a, size_t a_step, const float *pa
             const float *panel = packed + column / MATRIX_PANEL * MATRIX_PANEL * inner + column % MATRIX_PANEL;
             size_t width = columns - column < STRIP ? columns - column : STRIP;
             size_t row = first;
-            // Tiles of nearly one height: a last one of a row or two would wait for its own sums.
+            // Use tiles of nearly equal height: a last tile of one or two rows would stall on its
+            // own sums.
             for (size_t tile = 0; tile < tiles; tile++) {
                 size_t count = (first + here - row) / (tiles - tile);
                 PATH(strip)((int)count, a + row * a_step, a_step, panel, inner,

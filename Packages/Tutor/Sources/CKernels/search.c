@@ -9,7 +9,8 @@
 double kernels_exact_dot(const float *one, const float *other, size_t dimensions) {
     double sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
     size_t i = 0;
-    // A product of two floats is exact in double, so that it does not matter whether it is added by one instruction.
+    // The product of two floats is exact in double, so it doesn't matter whether a fused
+    // instruction adds it.
     for (; i + 8 <= dimensions; i += 8)
         for (size_t lane = 0; lane < 8; lane++)
             sums[lane] += (double)one[i + lane] * (double)other[i + lane];
@@ -31,7 +32,7 @@ static float bound(
     return (float)sum * (grain.step * scale) + (grain.error * length + slack);
 }
 
-// What the 128 that is added to every code adds to a sum.
+// The amount by which the 128 added to every code increases a sum.
 static int32_t offset_of(const int8_t *query, size_t dimensions) {
     int32_t sum = 0;
     for (size_t i = 0; i < dimensions; i++) sum += query[i];
@@ -119,7 +120,7 @@ WIDER static void dots_wider(
     }
 }
 
-// Bytes are made numbers of 16 bits, two products of which fit into 32.
+// Widens bytes to 16 bits; the sum of two products then fits in 32 bits.
 WIDE static void bounds_wide(
     const int8_t *query, const uint8_t *codes, const kernels_grain *grains, size_t count,
     size_t dimensions, float scale, float length, float slack, float *out) {
@@ -184,7 +185,7 @@ BYTES static __m256i half_of(__m512i sums) {
     return _mm256_add_epi32(_mm512_castsi512_si256(sums), _mm512_extracti32x8_epi32(sums, 1));
 }
 
-// The sums of four rows, in their order.
+// The sums of four rows, in row order.
 BYTES static __m128i sums_of_four(__m512i a, __m512i b, __m512i c, __m512i d) {
     __m256i pairs = _mm256_hadd_epi32(half_of(a), half_of(b));
     __m256i further = _mm256_hadd_epi32(half_of(c), half_of(d));
@@ -238,7 +239,7 @@ static void dots_wide(
     }
 }
 
-// Codes are turned into −128…127, whose products with −127…127 fit into 16 bits.
+// Converts codes to −128…127, whose products with −127…127 fit in 16 bits.
 static void bounds_wide(
     const int8_t *query, const uint8_t *codes, const kernels_grain *grains, size_t count,
     size_t dimensions, float scale, float length, float slack, float *out) {

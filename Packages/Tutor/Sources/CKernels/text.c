@@ -6,12 +6,14 @@
 #include <immintrin.h>
 #endif
 
-// What looks at bytes is in text_body.h, written in vectors of the compiler; here it is compiled once for each kind of
-// processor. What joins scalars, by words of a bit for each byte, is here.
+// text_body.h holds the code that reads bytes. It uses compiler vectors and is compiled here once
+// per kind of processor. This file holds the code that joins scalars, which works on words with one
+// bit per byte.
 
-// The scalar that begins at `at`. Its length is looked up, not decided: what comes next is hard to foresee.
+// Decodes the scalar at `at`. Looks its length up instead of branching, because the branch would be
+// hard to predict.
 static inline uint32_t scalar_of(const uint8_t *at) {
-    // By the first byte's upper four bits.
+    // Indexed by the first byte's upper four bits.
     static const uint8_t masks[16] = {127, 127, 127, 127, 127, 127, 127, 127, 0, 0, 0, 0, 31, 31, 15, 7};
     static const uint8_t shifts[16] = {18, 18, 18, 18, 18, 18, 18, 18, 0, 0, 0, 0, 12, 12, 6, 0};
     uint32_t first = at[0], second = at[1] & 0x3F, third = at[2] & 0x3F, fourth = at[3] & 0x3F;
@@ -22,8 +24,8 @@ static inline uint8_t class_of(const text_classes *classes, uint32_t scalar) {
     return classes->classes[(size_t)classes->blocks[scalar >> 8] << 8 | (scalar & 0xFF)];
 }
 
-// The class of the scalar before `place` goes into `state`, as far as it matters to an unclear scalar there. (If it is unclear
-// itself it is there already.)
+// Records the class of the scalar before `place` in `state`, as far as it matters to an unclear
+// scalar there. If that earlier scalar is unclear itself, it's recorded already.
 static inline void look_behind(
     const text_classes *classes, const uint8_t *bytes, size_t count, size_t place,
     text_state *state) {
@@ -39,37 +41,38 @@ static inline void look_behind(
     state->behind.trailing = class == text_closed_syllable;
 }
 
-// The four bits of 64 classes; and those of one class, each at the lowest place.
+// The four bits of 64 classes. `bits_of_class` holds those of each class, in the lowest position.
 typedef uint64_t class_bits __attribute__((ext_vector_type(4)));
 static const class_bits bits_of_class[16] = {
     {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
     {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1}, {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1},
 };
 
-// 64 bytes of a text, a bit for each.
+// 64 bytes of a text, one bit per byte.
 typedef struct {
-    // Bytes behind a scalar's first one; control characters of ASCII.
+    // `inner`: the bytes of a scalar after its first one. `control`: ASCII control characters.
     uint64_t inner, control;
-    // At first bytes; 0 where the class does not matter.
+    // Set at a scalar's first byte; 0 where the class doesn't matter.
     class_bits classes;
 } text_word;
 
-// Where there is a scalar of a class.
+// The positions of the scalars of a class.
 static inline uint64_t are(const text_word *word, unsigned class) {
     uint64_t bits = ~(uint64_t)0;
     for (unsigned i = 0; i < 4; i++) bits &= class >> i & 1 ? word->classes[i] : ~word->classes[i];
     return bits;
 }
 
-// The scalars before those of `marks`, but for one that begins in the word before.
+// The scalars right before those of `marks`, except one that begins in the previous word.
 static inline uint64_t before(uint64_t inner, uint64_t marks) {
     uint64_t bytes = marks >> 1;
     for (int i = 0; i < 3; i++) bytes |= (bytes & inner) >> 1;
     return bytes & ~inner;
 }
 
-// From behind each byte of `marks` over all bytes of `through` to the first that is none of them: its bit is set. What else
-// is set is in `through`. Of marks in one stretch of `through` all lead to its end. `carry` goes from word to word.
+// Goes right from the byte after each mark, across all bytes in `through`, and sets the bit of the
+// first byte outside it. Every other bit it sets is in `through`. Several marks in one stretch of
+// `through` all lead to the end of the stretch. `carry` passes the state from word to word.
 static inline uint64_t beyond(uint64_t through, uint64_t marks, uint64_t *carry) {
     uint64_t sum;
     bool over = __builtin_add_overflow(through, marks << 1, &sum);
@@ -78,7 +81,8 @@ static inline uint64_t beyond(uint64_t through, uint64_t marks, uint64_t *carry)
     return sum;
 }
 
-// What is before a number (GB9b), emoji of several (GB11), flags of two halves (GB12 and GB13) and Hangul (GB6 to GB8).
+// Joins the rare cases: prepended characters (GB9b), emoji sequences (GB11), flags of two halves
+// (GB12 and GB13) and Hangul (GB6 to GB8).
 static uint64_t join_rarely(const text_word *word, uint64_t control, text_state *state) {
     uint64_t inner = word->inner, pictograph = are(word, text_pictograph);
     uint64_t regional = are(word, text_regional), syllable = are(word, text_syllable);
@@ -103,16 +107,17 @@ static uint64_t join_rarely(const text_word *word, uint64_t control, text_state 
     return joined;
 }
 
-// Scalars of a word that belong to the one before them, by their classes and what is behind the word before. Source: Unicode
-// Standard Annex 29, rules GB4 to GB13; GB3 (a return and its line feed) is told by their bytes.
+// Returns the scalars of a word that join the scalar before them, by their classes and the state
+// after the previous word. The caller detects CR LF (GB3) from the bytes.
+// Source: Unicode Standard Annex 29, rules GB4 to GB13.
 static inline uint64_t join(const text_word *word, text_state *state) {
     uint64_t inner = word->inner, control = word->control | are(word, text_control);
     uint64_t linker = are(word, text_linker), joiner = are(word, text_joiner);
-    // Marks belong to what is before them (GB9 and GB9a), but not to control characters (GB4).
+    // Marks join the character before them (GB9 and GB9a), unless it's a control character (GB4).
     uint64_t transparent = are(word, text_extend) | linker | joiner;
     uint64_t marks = transparent | are(word, text_bare_extend) | are(word, text_spacing);
     uint64_t joined = marks & ~beyond(inner, control, &state->behind.control);
-    // From a consonant over marks to a linker, and from there over marks to the next consonant (GB9c).
+    // Go from a consonant across marks to a linker, then across marks to the next consonant (GB9c).
     uint64_t consonant = are(word, text_consonant), over = inner | transparent;
     uint64_t reached = over & ~beyond(over, consonant, &state->behind.consonant);
     joined |= beyond(over, linker & reached, &state->behind.linked) & consonant;
@@ -131,7 +136,7 @@ static inline uint64_t join(const text_word *word, text_state *state) {
 
 #if defined(__x86_64__)
 
-// The page of the scalar at `at`, put in the place of the one that has been known the longest.
+// Loads the page of the scalar at `at`, replacing the oldest of the known pages.
 static inline struct text_page *add_page(
     text_state *state, const text_classes *classes, const uint8_t *at) {
     static const uint8_t masks[3][3] = {{0xFE, 0, 0}, {0xFF, 0xFE, 0}, {0xFF, 0xFF, 0xFE}};
@@ -146,7 +151,7 @@ static inline struct text_page *add_page(
     return page;
 }
 
-// So many scalars of a word that are on no known page are worth one.
+// Load another page once this many scalars of a word are on unknown pages.
 #define TOGETHER 4
 
 #define PATH(name) name##_wide
@@ -174,7 +179,7 @@ static inline struct text_page *add_page(
 
 #else
 
-// NEON is part of every arm64, and as wide as the portable path.
+// NEON is part of every arm64 and as wide as the portable path.
 #define CHOOSE(level, name, ...)                                       \
     (void)(level);                                                     \
     return name##_portable(__VA_ARGS__);

@@ -1,4 +1,5 @@
-// Included by text.c once for each kind of processor: PATH names it, TARGET is its attribute, LANES the bytes of a vector.
+// Included by text.c once per kind of processor: PATH names the variant, TARGET is its attribute,
+// LANES is the bytes per vector.
 
 typedef uint8_t PATH(bytes) __attribute__((ext_vector_type(LANES)));
 typedef uint8_t PATH(unaligned) __attribute__((ext_vector_type(LANES), aligned(1), may_alias));
@@ -10,7 +11,7 @@ typedef bool PATH(flags) __attribute__((ext_vector_type(LANES)));
 #define IS(vector, byte) ((BYTES)((vector) == ALL(byte)))
 #define WITHIN(vector, low, high) ((BYTES)(((vector) - ALL(low)) <= ALL((high) - (low))))
 
-// A bit for each byte that is not zero.
+// One bit per byte, set if the byte isn't zero.
 #define BITS(vector, result)                                            \
     do {                                                                \
         PATH(flags) flags = __builtin_convertvector((vector), PATH(flags)); \
@@ -18,7 +19,7 @@ typedef bool PATH(flags) __attribute__((ext_vector_type(LANES)));
         memcpy(&result, &flags, LANES / 8);                             \
     } while (0)
 
-// The 64 bytes from `at`. One byte before them and two behind them can be read.
+// Classifies the 64 bytes from `at`. One byte before them and two after them must be readable.
 TARGET static inline void PATH(block)(
     const uint8_t *at, uint64_t *starts, uint64_t *ends, uint64_t *unclear) {
     uint64_t start = 0, end = 0, open = 0;
@@ -54,7 +55,8 @@ TARGET static inline void PATH(block)(
                                          | (IS(second, 0x9E) & (BYTES)(third >= ALL(0xB0))));
                 // U+FB00 to U+FB3F, U+FE00 to U+FE3F, U+FF80 to U+FFBF.
                 may |= IS(byte, 0xEF) & (IS(second, 0xAC) | IS(second, 0xB8) | IS(second, 0xBE));
-                // All beyond U+FFFF; of U+1F000 to U+1FFFF only U+1F1C0 to U+1F1FF and U+1F3C0 to U+1F3FF.
+                // Everything beyond U+FFFF, but from U+1F000 to U+1FFFF only U+1F1C0 to U+1F1FF and
+                // U+1F3C0 to U+1F3FF.
                 BYTES is_long = (BYTES)(byte >= ALL(0xF0));
                 BITS(is_long, bits);
                 if (bits != 0)
@@ -72,8 +74,8 @@ TARGET static inline void PATH(block)(
 }
 
 #ifdef LOOK_UP
-// Adds the classes of scalars that are on one of `pages`, and returns those of `wanted` that are on none. Three bytes behind
-// the 64 can be read.
+// Adds the classes of the scalars on `pages` and returns the scalars of `wanted` that are on none
+// of them. Three bytes after the 64 must be readable.
 TARGET static inline uint64_t PATH(look_up)(
     const struct text_page *pages, size_t count, const uint8_t *at, uint64_t wanted, text_word *word) {
     static const uint8_t powers[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -106,7 +108,8 @@ TARGET static inline uint64_t PATH(look_up)(
 }
 #endif
 
-// The scalars of the word at `at`, which is `from` in the text, that belong to those before them.
+// Returns the scalars that join the scalar before them, in the word at `at`, which is at offset
+// `from` in the text.
 TARGET static uint64_t PATH(joined)(
     const text_classes *classes, const uint8_t *bytes, size_t count, size_t from, const uint8_t *at,
     uint64_t unclear, text_state *state) {
@@ -124,12 +127,13 @@ TARGET static uint64_t PATH(joined)(
     uint64_t first = ~word.inner & (word.inner + 1);
     uint64_t next = beyond(word.inner, unclear, &state->behind.unclear) & ~word.inner;
     if (first & unclear & ~next) look_behind(classes, bytes, count, from, state);
-    // What is beside an unclear scalar matters to it.
+    // Also look up the neighbors of unclear scalars, because they decide the join.
     wanted &= unclear | next | before(word.inner, unclear);
 #ifdef LOOK_UP
     if (state->pages_known > 0)
         wanted = PATH(look_up)(state->pages, state->pages_known, at, wanted, &word);
-    // Letters up to U+1FFF: beyond, what is unclear is too far apart to be known.
+    // Load pages only for letters up to U+1FFF. Beyond that, unclear scalars are too scattered for
+    // a page to pay off.
     while (__builtin_popcountll(wanted) >= TOGETHER && at[__builtin_ctzll(wanted)] <= 0xE1) {
         struct text_page *page = add_page(state, classes, at + __builtin_ctzll(wanted));
         wanted = PATH(look_up)(page, 1, at, wanted, &word);
@@ -149,7 +153,7 @@ TARGET static void PATH(map)(
     uint32_t total = word > 0 ? totals[word] : 0;
     for (; word < words; word++) {
         size_t from = word * 64;
-        // At the text's ends, what is beside it is not ours to read.
+        // Copy the word at the text's ends, because the bytes around it may not be readable.
         uint8_t copy[68];
         const uint8_t *at = bytes + from;
         uint64_t all = ~(uint64_t)0, start, end, unclear;
@@ -163,7 +167,7 @@ TARGET static void PATH(map)(
         }
         PATH(block)(at, &start, &end, &unclear);
         start &= all;
-        // Nothing joins what is clear to what is clear.
+        // Only an unclear scalar can join, or be joined to, another one.
         if (unclear | state->behind.unclear)
             start &= ~PATH(joined)(classes, bytes, count, from, at, unclear, state);
         starts[word] = start;

@@ -1,24 +1,25 @@
 import CKernels
 
-/// Where a text's characters (grapheme clusters) and line ends begin: a bit for each byte, which makes any stretch's
-/// characters a matter of counting bits.
+/// A map of where characters (grapheme clusters) and line ends begin in a text, with one bit per
+/// byte. Counting the characters of a range is then a matter of counting bits.
 ///
-/// The text is looked at when it is asked for, some way ahead: what is then done with it finds it in the processor's cache.
+/// Reads the text on demand, a little ahead, so that the caller finds it in the processor's cache.
 struct CharacterMap {
-    // Pointers, not arrays: what is asked so often is not counted each time.
+    // Pointers instead of arrays, to avoid reference counting on such a hot path.
     private let bytes: UnsafeBufferPointer<UInt8>
     private let level: kernels_level
     private let classes: UnsafePointer<text_classes>
     private let state: UnsafeMutablePointer<text_state>
     private let starts: UnsafeMutablePointer<UInt64>
     private let ends: UnsafeMutablePointer<UInt64>
-    /// Characters that begin before each word of `starts`, modulo 2³².
+    /// The number of characters that begin before each word of `starts`, modulo 2³².
     private let totals: UnsafeMutablePointer<UInt32>
 
-    /// Words that are looked at together.
+    /// The number of words to read at a time.
     private static let ahead = 1024
 
-    /// What is done with the map of `bytes`, which are valid UTF-8: it is there until `body` returns.
+    /// Calls `body` with the map of `bytes`, which must be valid UTF-8. The map is valid only until
+    /// `body` returns.
     static func read<T>(
         _ bytes: UnsafeBufferPointer<UInt8>, level: kernels_level = kernels_best(),
         _ body: (CharacterMap) -> T
@@ -27,9 +28,9 @@ struct CharacterMap {
         var state = text_state()
         return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * words + 1) { bits in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: words + 1) { totals in
-                // Both have room for one at least, so both have an address.
+                // Both have room for at least one element, so both have an address.
                 guard let starts = bits.baseAddress, let totals = totals.baseAddress else {
-                    preconditionFailure("there is memory")
+                    preconditionFailure("non-empty allocation without an address")
                 }
                 return GraphemeTables.ofUnicode.read { classes in
                     withUnsafeMutablePointer(to: &state) { state in
@@ -49,7 +50,7 @@ struct CharacterMap {
 
     var hasFormFeeds: Bool { text_has_feed(bytes.baseAddress, bytes.count) }
 
-    /// Looks at the text up to a word and some further; there is none behind the last one.
+    /// Reads the text up to a word and a little further, but not beyond the last word.
     @inline(__always)
     private func look(at word: Int) {
         if word >= state.pointee.words { lookAhead(to: word) }
@@ -62,14 +63,14 @@ struct CharacterMap {
         text_map(level, classes, bytes.baseAddress, count, state, end, starts, ends, totals)
     }
 
-    /// A character begins there, or the text ends.
+    /// Whether a character begins at `offset`, or the text ends there.
     func isStart(_ offset: Int) -> Bool {
         guard offset < count else { return true }
         look(at: offset >> 6)
         return starts[offset >> 6] >> UInt64(offset & 63) & 1 != 0
     }
 
-    /// Characters that begin in a stretch.
+    /// The number of characters that begin in a range.
     func starts(in range: Range<Int>) -> Int {
         look(at: range.upperBound >> 6)
         return Int(rank(range.upperBound) &- rank(range.lowerBound))
@@ -82,7 +83,8 @@ struct CharacterMap {
         return totals[word] &+ UInt32(truncatingIfNeeded: before.nonzeroBitCount)
     }
 
-    /// Where the `number`th character from `offset` on begins, from 0; the text's end where there are fewer.
+    /// The offset of the `number`th character at or after `offset`, counted from 0; the text's end
+    /// if there are fewer.
     func start(ofCharacter number: Int, from offset: Int) -> Int {
         guard offset < count else { return count }
         var word = offset >> 6
@@ -99,7 +101,7 @@ struct CharacterMap {
         return word << 6 | bits.trailingZeroBitCount
     }
 
-    /// Where the first line end from `offset` on begins; the text's end without one.
+    /// The offset of the first line end at or after `offset`; the text's end if there is none.
     func lineEnd(from offset: Int) -> Int {
         guard offset < count else { return count }
         var word = offset >> 6

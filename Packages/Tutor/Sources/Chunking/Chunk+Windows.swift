@@ -1,10 +1,11 @@
 extension Chunk {
-    /// Characters that a window is filled up to, roughly.
+    /// The approximate length of a window, in characters.
     static let window = 320
 
-    /// What of the chunk is made vectors: its sentences, a few at a time, each time with the document's title and, where the
-    /// text does not begin with it, the heading in front. A vector of a whole chunk says what it is about on the whole;
-    /// a question is about one of its sentences. None for a chunk of white space.
+    /// The texts to embed for this chunk: a few of its sentences at a time, after the document's
+    /// title and, unless the text begins with it, the heading. A vector of the whole chunk would
+    /// only describe its overall topic, but a question is about one of its sentences. Empty for a
+    /// chunk of white space.
     public func windows(title: String) -> [String] {
         var front = [title]
         if let heading, !text.hasPrefix(heading) { front.append(heading) }
@@ -21,7 +22,8 @@ extension Chunk {
         return windows.map { (front + [$0]).joined(separator: "\n\n") }
     }
 
-    /// Ended by a full stop and white space, or an empty line; what is much longer than a window is parted at a space.
+    /// Splits after a full stop and white space, or at an empty line; splits at a space if a
+    /// sentence is much longer than a window.
     private static func sentences(of text: String) -> [Substring] {
         var sentences: [Substring] = []
         var start = text.startIndex

@@ -1,14 +1,13 @@
 /// A part of a document that is found, shown and quoted as a unit.
 public struct Chunk: Sendable, Hashable {
-    /// Where it stands among the document's chunks, from 0.
+    /// The position among the document's chunks, from 0.
     public var position: Int
-    /// What it says.
     public var text: String
-    /// The heading that it stands under, as the document writes it; nil before the first one.
+    /// The heading above it, as written in the document; nil before the first heading.
     public var heading: String?
-    /// The page that it begins on, from 1.
+    /// The page where it begins, from 1.
     public var page: Int
-    /// Where it is in the document: UTF-8 offsets from its first character to behind its last one.
+    /// The UTF-8 offsets of its first character and its end in the document.
     public var span: Range<Int>
 
     public init(position: Int, text: String, heading: String?, page: Int, span: Range<Int>) {
@@ -19,19 +18,19 @@ public struct Chunk: Sendable, Hashable {
         self.span = span
     }
 
-    /// The chunk's name everywhere, e.g. `4399A7C0-8EAA-CE99-1C9B-CF741AC92C80-3`, from the document's.
+    /// The chunk's id, made from the document's, e.g. `4399A7C0-8EAA-CE99-1C9B-CF741AC92C80-3`.
     public func id(inDocument document: String) -> String {
         document.uppercased() + "-" + String(position)
     }
 }
 
-/// How long chunks are, in characters as people count them (grapheme clusters).
+/// The lengths of chunks, in characters as people count them (grapheme clusters).
 public struct ChunkSizes: Sendable, Hashable {
     /// The target length.
     public var target: Int
     /// The minimum length.
     public var least: Int
-    /// The maximum length, except under the contract's rules.
+    /// The maximum length. The contract's rules may exceed it.
     public var most: Int
 
     /// 1000, 200 and 1500.
@@ -45,16 +44,18 @@ public struct ChunkSizes: Sendable, Hashable {
     }
 }
 
-/// Cuts documents into chunks at headings, pages, paragraphs and sentences; no two overlap.
+/// Cuts documents into chunks at headings, pages, paragraphs and sentences. Chunks never overlap.
 public struct Chunker: Sendable {
     /// The rules to use.
     public enum Rules: String, Sendable, CaseIterable {
-        /// Nothing is lost: outside of all chunks there is only white space, and every chunk says word for word what its
-        /// span holds. What is short stays with its neighbours, what is long is cut at a sentence, a line, a space or,
-        /// where there is none of them, between two characters. A form feed begins a page.
+        /// Keeps everything: every chunk is exactly the text of its span, and only white space is
+        /// outside the chunks. Joins short pieces with their neighbors. Cuts long ones at a
+        /// sentence, a line, a space or, failing that, between two characters. A form feed begins a
+        /// page.
         case whole
-        /// The tutor's wire contract: text is joined anew and headed by its heading in brackets, what is shorter than the
-        /// least is dropped, and a text without full stops is one chunk, however long.
+        /// Follows the tutor's wire contract: joins paragraphs anew, puts the heading in brackets
+        /// in front, drops chunks shorter than the minimum, and keeps a text without full stops as
+        /// one chunk, however long.
         case contract
     }
 
@@ -66,7 +67,7 @@ public struct Chunker: Sendable {
         self.sizes = sizes
     }
 
-    /// The document's chunks in its order, in time that grows with its length alone.
+    /// The document's chunks in order. Takes time linear in the document's length.
     public func chunks(of document: String) -> [Chunk] {
         switch rules {
         case .whole: DocumentText.read(document) { WholeChunking($0, sizes).gathered() }

@@ -1,4 +1,4 @@
-/// The rules of the tutor's wire contract, with what they lose.
+/// The chunking rules of the tutor's wire contract, which lose some of the text.
 struct ContractChunking {
     private let sizes: ChunkSizes
 
@@ -11,7 +11,7 @@ struct ContractChunking {
         }
     }
 
-    /// A stretch of the document without white space at its ends.
+    /// A range of the document, trimmed of white space.
     private struct Piece {
         var range: Range<Int>
         var size: Int
@@ -23,7 +23,7 @@ struct ContractChunking {
         private var chunks: [Chunk] = []
         private var heading: String?
         private var page = 1
-        /// What the next chunk holds so far, and what stands between its pieces.
+        /// The pieces of the next chunk so far, and their separator.
         private var current: [Piece] = []
         private var size = 0
         private var separator = "\n\n"
@@ -77,7 +77,8 @@ struct ContractChunking {
             join(paragraph, separatedBy: "\n\n")
         }
 
-        /// Sentence by sentence. What stands after the last full stop goes along, however long.
+        /// Splits a paragraph into sentences. The text after the last full stop is kept, however
+        /// long.
         private mutating func split(_ paragraph: Piece) {
             var start = paragraph.range.lowerBound
             for index in paragraph.range {
@@ -118,7 +119,7 @@ struct ContractChunking {
                     span: first.range.lowerBound..<last.range.upperBound))
         }
 
-        /// The text with every line end as a line feed.
+        /// The text with every line end replaced by a line feed.
         private func plain(_ range: Range<Int>) -> String {
             let isPlain = document.bytes[range].allSatisfy {
                 $0 != 0xC2 && $0 != 0xE2 && !(0x0B...0x0D).contains($0)

@@ -1,10 +1,12 @@
-/// What a line of a document is. Source of the first five kinds of headings and of page breaks: the tutor's wire contract.
+/// The kind of a document's line.
+/// Source of the first five kinds of headings and of page breaks: the tutor's wire contract.
 enum DocumentLineKind {
     case text
     case heading
     case pageBreak
 
-    /// Tells by the line's bytes, without its end. The patterns are ASCII; what they leave open may be anything.
+    /// Classifies a line, without its line end, by its bytes. The patterns are ASCII; their open
+    /// parts match any bytes.
     init(_ line: DocumentBytes, hashesAreHeadings: Bool = false) {
         let trimmed = line.trimmed
         if Heading(trimmed).isOne || (hashesAreHeadings && Heading.level(of: trimmed) != nil) {
@@ -16,7 +18,7 @@ enum DocumentLineKind {
         }
     }
 
-    /// `Page 7`, `PAGE 7`, or three dashes and more from the line's beginning.
+    /// `Page 7`, `PAGE 7`, or three or more dashes at the beginning of the line.
     private static func isPageBreak(
         _ line: DocumentBytes, _ trimmed: DocumentBytes
     ) -> Bool {
@@ -33,7 +35,7 @@ enum DocumentLineKind {
     }
 }
 
-/// The contract's five kinds of headings, of a line without white space at its ends.
+/// Recognizes the contract's five kinds of headings, in a trimmed line.
 struct Heading {
     private let line: DocumentBytes
 
@@ -51,7 +53,7 @@ struct Heading {
         return fits && (3...200).contains(length)
     }
 
-    /// 1 to 6 of a Markdown heading; nil of other lines.
+    /// The level of a Markdown heading, 1 to 6; nil for other lines.
     static func level(of line: DocumentBytes) -> Int? {
         guard line.first == UInt8(ascii: "#") else { return nil }
         let rest = line.drop { $0 == UInt8(ascii: "#") }
@@ -64,7 +66,7 @@ struct Heading {
         line.isASCII ? line.count : String(decoding: line, as: UTF8.self).count
     }
 
-    /// `Chapter` in small or capital letters alone, and its number or name.
+    /// `Chapter` or `CHAPTER`, and its number or name.
     private var isChapter: Bool {
         guard line.begins(with: "chapter") || line.begins(with: "CHAPTER") else {
             return false
@@ -104,7 +106,7 @@ struct Heading {
             && rest.dropFirst().first?.isWhite == true
     }
 
-    /// `THE LONG VOYAGE`: capitals and white space, eleven characters at least.
+    /// `THE LONG VOYAGE`: capitals and white space, at least eleven characters.
     private var isLoud: Bool {
         line.count >= 11 && line.first?.isCapital == true
             && line.allSatisfy { $0.isCapital || $0.isWhite }
@@ -118,7 +120,7 @@ struct Heading {
 }
 
 extension UInt8 {
-    /// ASCII white space: what stands inside a line.
+    /// ASCII white space within a line.
     var isWhite: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
     var isDigit: Bool { (0x30...0x39).contains(self) }
     var isCapital: Bool { (0x41...0x5A).contains(self) }
@@ -145,7 +147,7 @@ extension DocumentBytes {
         return true
     }
 
-    /// Without white space at its ends, as Unicode has it.
+    /// Trimmed of Unicode white space at both ends.
     var trimmed: DocumentBytes {
         var slice = self
         while let width = slice.leadingWhite { slice = slice.dropFirst(width) }
@@ -153,7 +155,7 @@ extension DocumentBytes {
         return slice
     }
 
-    /// Bytes of the white space that it begins with; nil without.
+    /// The length in bytes of the first white space character; nil if it doesn't begin with one.
     var leadingWhite: Int? {
         guard let first else { return nil }
         if first < 0x80 { return first.isWhite ? 1 : nil }
@@ -162,7 +164,7 @@ extension DocumentBytes {
         return WhiteSpace.three(first, self[startIndex + 1], self[startIndex + 2])
     }
 
-    /// Bytes of the white space that it ends with; nil without.
+    /// The length in bytes of the last white space character; nil if it doesn't end with one.
     var trailingWhite: Int? {
         guard let last else { return nil }
         if last < 0x80 { return last.isWhite ? 1 : nil }
@@ -174,7 +176,7 @@ extension DocumentBytes {
 
 /// White space beyond ASCII. Source: Unicode, property White_Space.
 enum WhiteSpace {
-    /// After 0xC2: the next line and the space that does not break.
+    /// After 0xC2: next line (U+0085) and no-break space (U+00A0).
     static func two(_ second: UInt8?) -> Int? { second == 0x85 || second == 0xA0 ? 2 : nil }
 
     static func three(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int? {

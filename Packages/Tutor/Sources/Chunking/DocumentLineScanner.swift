@@ -1,16 +1,17 @@
-/// Walks a document line by line. A line ends at any of Unicode's line ends: LF, VT, FF, CR, NEL, U+2028, U+2029.
+/// Reads a document line by line. Any of Unicode's line ends ends a line: LF, VT, FF, CR, NEL,
+/// U+2028, U+2029.
 struct DocumentLineScanner {
     struct Line {
-        /// Without its end.
+        /// The line without its end.
         var content: Range<Int>
-        /// Behind its end.
+        /// The offset after its end.
         var next: Int
-        /// It ends with a form feed.
+        /// Whether it ends with a form feed.
         var endsPage: Bool
     }
 
     private let document: DocumentText
-    /// CR LF is one end, not two with an empty line between.
+    /// Whether CR LF is one line end, not two with an empty line between.
     private let joinsReturns: Bool
     private var position = 0
 

@@ -1,12 +1,13 @@
-/// Bytes of a document where they lie.
+/// A part of a document's bytes, without a copy.
 typealias DocumentBytes = Slice<UnsafeBufferPointer<UInt8>>
 
-/// A document with its bytes at hand. Pointers alone, as it is passed about a lot.
+/// A document's bytes and character map. Holds only pointers, because it's passed around a lot.
 struct DocumentText {
     let bytes: UnsafeBufferPointer<UInt8>
     let characters: CharacterMap
 
-    /// What is done with a document, whose bytes are not copied: they are there until `body` returns.
+    /// Calls `body` with a document without copying its bytes, which are valid only until `body`
+    /// returns.
     static func read<T>(_ document: String, _ body: (DocumentText) -> T) -> T {
         var text = document
         return text.withUTF8 { bytes in
@@ -14,21 +15,21 @@ struct DocumentText {
         }
     }
 
-    /// The text between two offsets that scalars begin at. It is copied as it is: what is cut out of valid UTF-8 between
-    /// scalars is valid, too.
+    /// A copy of the text between two offsets, which must be scalar boundaries. The text isn't
+    /// validated again: valid UTF-8 cut between scalars stays valid.
     subscript(_ range: Range<Int>) -> String {
         var text = UTF8Span(unchecked: UnsafeBufferPointer(rebasing: bytes[range]).span)
         _ = text.checkForASCII()
         return String(copying: text)
     }
 
-    /// Grapheme clusters between two offsets.
+    /// The number of grapheme clusters between two offsets.
     func size(_ range: Range<Int>) -> Int {
         guard characters.isStart(range.lowerBound) else { return self[range].count }
         return characters.starts(in: range)
     }
 
-    /// The range without white space at its ends. A space that carries an accent is a character, and stays.
+    /// The range trimmed of white space. A space that carries an accent is a character and stays.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         let slice = bytes[range].trimmed
         var start = slice.startIndex

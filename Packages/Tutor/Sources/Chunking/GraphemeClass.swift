@@ -1,21 +1,22 @@
-/// What a scalar is to those beside it; the numbers are those of `text.h`. Source: Unicode Standard Annex 29,
-/// Grapheme_Cluster_Break, with what rules GB9c and GB11 ask beyond it.
+/// How a scalar joins its neighbors. The raw values match those of `text.h`.
+/// Source: Unicode Standard Annex 29, Grapheme_Cluster_Break, with the additional classes that
+/// rules GB9c and GB11 need.
 enum GraphemeClass: UInt8, CaseIterable {
     case any, control, pictograph
-    /// A letter of the scripts of India, which signs of theirs join with another one.
+    /// A consonant of an Indic script, which a linker joins with another one.
     case consonant
-    /// A syllable of Hangul that a last part may follow, and one that has it.
+    /// A Hangul syllable that can take a final part, and one that already has it.
     case syllable, closedSyllable
     case extend
-    /// A mark that parts consonants.
+    /// A mark that separates consonants.
     case bareExtend
     /// A mark that joins consonants.
     case linker
     case joiner, spacing, prepend, regional
-    /// Parts of Hangul's syllables.
+    /// The parts of Hangul syllables.
     case leading, vowel, trailing
 
-    /// The raw value of every scalar's, by its number.
+    /// The raw value for every scalar, indexed by its number.
     static func ofAll() -> [UInt8] {
         var all = [UInt8](repeating: any.rawValue, count: 0x11_0000)
         for value in 0xAC00...0xD7A3 {

@@ -2,8 +2,8 @@
 
 // swift-format-ignore-file
 
-/// Scalars that are not of the class `any`, in rising order: the first and the last of a range, and the raw value of its
-/// ``GraphemeClass``. Without the syllables of Hangul, which are told by their numbers.
+/// The scalars of classes other than `any`, in ascending order: each range's first and last scalar,
+/// and the raw value of its ``GraphemeClass``. Omits Hangul syllables, whose numbers tell their class.
 enum GraphemeClassRanges {
     static let all: [UInt32] = [
         0x0, 0x1F, 1, 0x7F, 0x9F, 1, 0xA9, 0xA9, 2, 0xAD, 0xAD, 1, 0xAE, 0xAE, 2, 0x300, 0x36F, 6,

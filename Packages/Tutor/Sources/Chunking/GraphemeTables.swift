@@ -1,8 +1,8 @@
 import CKernels
 
-/// The classes of all scalars as the kernels read them.
+/// The classes of all scalars, in the form that the kernels read.
 struct GraphemeTables {
-    /// Made once, of constants alone.
+    /// Computed once, from constants only.
     static let ofUnicode = GraphemeTables()
 
     private let blocks: [UInt16]
@@ -29,7 +29,7 @@ struct GraphemeTables {
         (self.blocks, self.classes, self.planes) = (blocks, classes, planes)
     }
 
-    /// A bit for each of the classes, 16 bytes for each bit of theirs.
+    /// One bit per class: 16 bytes for each bit of their values.
     private static func planes(_ classes: ArraySlice<UInt8>) -> [UInt8] {
         var planes = [UInt8](repeating: 0, count: 64)
         for (place, kind) in classes.enumerated() {
@@ -40,7 +40,7 @@ struct GraphemeTables {
         return planes
     }
 
-    /// The tables where they lie.
+    /// Calls `body` with pointers to the tables.
     func read<T>(_ body: (UnsafePointer<text_classes>) -> T) -> T {
         blocks.withUnsafeBufferPointer { blocks in
             classes.withUnsafeBufferPointer { classes in

@@ -1,11 +1,11 @@
 /// Keyword search with BM25, scanning all chunks without an index.
 /// Source: Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond, 2009.
 public struct LexicalSearch: Sendable {
-    /// A chunk that has some of the words.
+    /// A chunk that contains some of the words.
     public struct Hit: Sendable, Hashable {
-        /// In the list that was searched.
+        /// The index in the searched list.
         public var index: Int
-        /// The score, above 0; higher is better within one search.
+        /// The score, above 0; higher is better. Comparable only within one search.
         public var score: Double
 
         public init(index: Int, score: Double) {
@@ -24,18 +24,19 @@ public struct LexicalSearch: Sendable {
         self.init(words: words)
     }
 
-    /// By the words that say what a question is about: without those that every question has, unless there are no others.
+    /// Searches for the words that carry the question's topic: leaves out stop words, unless there
+    /// are no others.
     public init(telling question: String) {
         self.init(words: Self.tellingWords(of: question))
     }
 
-    /// Of words as they are compared, each once.
+    /// Searches for words in normalized form, each listed once.
     package init(words: [String]) {
         self.words = words
         numbers = Dictionary(uniqueKeysWithValues: zip(words, words.indices))
     }
 
-    /// The best chunks, best first; of equals the earlier one. Headings count as text.
+    /// The best chunks, best first; the earlier one first on a tie. Headings count as text.
     public func hits(in chunks: [Chunk], limit: Int) -> [Hit] {
         guard !words.isEmpty, !chunks.isEmpty else { return [] }
         var found: [(index: Int, length: Int, counts: [Int])] = []
@@ -69,15 +70,14 @@ public struct LexicalSearch: Sendable {
             hits.sorted { ($1.score, $0.index) < ($0.score, $1.index) }.prefix(max(0, limit)))
     }
 
-    /// The words of a chunk as they are compared, in its order, its heading's included.
+    /// The normalized words of a chunk and its heading, in order.
     package static func allWords(of chunk: Chunk) -> [String] {
         var words: [String] = []
         forEachWord(of: chunk) { words.append($0) }
         return words
     }
 
-    /// The question's words, each once, without those that say nothing of what it is about; all of them when there are
-    /// no others.
+    /// The question's distinct words without the stop words, or all of them if there are no others.
     package static func tellingWords(of question: String) -> [String] {
         let all = LexicalSearch(question).words
         let telling = all.filter { !StopWords.english.contains($0) }
@@ -104,8 +104,8 @@ public struct LexicalSearch: Sendable {
     }
 }
 
-/// The words of a text as they are compared: small letters, English ones as their stems, and where a script has no
-/// spaces every two neighbours.
+/// Splits text into normalized words: lowercase, English words as stems, and every two neighboring
+/// characters in scripts without spaces.
 package enum Words {
     package static func forEach(in text: String, _ body: (String) -> Void) {
         var word = ""
@@ -131,7 +131,7 @@ package enum Words {
         end()
     }
 
-    /// Chinese and Japanese.
+    /// Whether it's Chinese or Japanese.
     private static func isSpaceless(_ character: Character) -> Bool {
         guard let scalar = character.unicodeScalars.first else { return false }
         return switch scalar.value {

@@ -1,11 +1,11 @@
-/// Cuts what is longer than the most: behind the last sentence that fits, else the last line, else the last space, else
-/// between two characters.
+/// Cuts a piece that is longer than the maximum: after the last sentence that fits, else after the
+/// last line, else after the last space, else between two characters.
 struct LongPieceCutter {
     private let document: DocumentText
     private let sizes: ChunkSizes
     private let piece: WholeChunking.Piece
     private var start: Int
-    /// Characters that are left.
+    /// The number of remaining characters.
     private var left: Int
 
     init(_ document: DocumentText, _ sizes: ChunkSizes, _ piece: WholeChunking.Piece) {
@@ -30,7 +30,7 @@ struct LongPieceCutter {
             range: range, size: document.size(range), section: piece.section, page: piece.page)
     }
 
-    /// Where to cut: an offset that a character begins at, looked for from behind.
+    /// The offset to cut at, searched for backward. A character always begins there.
     private func place(before end: Int) -> Int {
         let characters = document.characters
         let most = min(end, characters.start(ofCharacter: sizes.target, from: start))
@@ -74,13 +74,13 @@ struct LongPieceCutter {
     }
 }
 
-/// What a character says about where a sentence ends.
+/// The role of a character at the end of a sentence.
 private enum SentenceSign {
-    /// Ends one when white space follows.
+    /// Ends a sentence if white space follows.
     case end
-    /// Ends one by itself, as in Chinese and Japanese.
+    /// Ends a sentence by itself, as in Chinese and Japanese.
     case endWithoutSpace
-    /// May stand between the end and the space: quotes and brackets.
+    /// May come between the end and the space: quotes and brackets.
     case closing
     case other
 

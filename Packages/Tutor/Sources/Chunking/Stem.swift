@@ -1,7 +1,9 @@
-/// What English words of one family have in common: `measure`, `measured` and `measurements` are one word to a search. Rough on
-/// purpose: both sides of a comparison go through it, and what it takes for alike by mistake differs in its other words.
+/// Reduces related English words to one stem: `measure`, `measured` and `measurements` are the same
+/// to a search. Deliberately rough: both sides of a comparison use it, and wrongly matched texts
+/// still differ in their other words.
 enum Stem {
-    /// Endings, the first that fits is taken off. What is left has four letters or more, after the shortest ones three.
+    /// The endings, of which the first that fits is removed. The stem keeps at least four letters,
+    /// or three after the shortest endings.
     private static let endings: [[UInt8]] = [
         "ational", "ization", "isation", "fulness", "iveness", "ousness", "ation", "ition", "ement",
         "ments", "ment", "ness", "ance", "ence", "able", "ible", "ally", "tion", "sion", "ings",
@@ -11,8 +13,8 @@ enum Stem {
         ["ed", "ing", "e", "y", "er"].map { Array($0.utf8) })
     private static let vowels = Set("aeiou".utf8)
 
-    /// The stem of a word in small letters; the stem of a stem is itself. A word with other letters than a to z keeps
-    /// them all.
+    /// The stem of a lowercase word; a stem's stem is itself. Words with letters other than a to z
+    /// stay unchanged.
     static func of(_ word: String) -> String {
         guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return word }
         var stem = Array(word.utf8)
@@ -23,7 +25,8 @@ enum Stem {
         }
     }
 
-    /// Source: Harman, How Effective Is Suffixing?, 1991: the stemmer that takes off nothing but `s`.
+    /// Removes a plural `s`. Source: Harman, How Effective Is Suffixing?, 1991, the stemmer that
+    /// removes nothing but `s`.
     private static func singular(_ word: [UInt8]) -> [UInt8] {
         guard word.count > 3, word.last == UInt8(ascii: "s") else { return word }
         if word.ends("ies"), !word.ends("eies"), !word.ends("aies") {
@@ -41,7 +44,7 @@ enum Stem {
             stem.removeLast(ending.count)
             break
         }
-        // `running` has lost its `ing`, and the second of its letters with it.
+        // `running` without `ing` also loses one of its doubled letters.
         if stem.count > 3, let last = stem.last, last == stem[stem.count - 2],
             !vowels.contains(last)
         {

@@ -1,4 +1,4 @@
-/// Words of questions that say nothing of what they are about, as ``Words`` has them.
+/// Common words of questions that carry no topic, in the form that ``Words`` produces.
 enum StopWords {
     static let english: Set<String> = {
         var words: Set<String> = []

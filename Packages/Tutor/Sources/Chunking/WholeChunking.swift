@@ -1,11 +1,11 @@
-/// Chunks that lose nothing: every one is a stretch of the document, word for word, and between them is only white
-/// space.
+/// Chunking that loses nothing: every chunk is an exact range of the document, and only white space
+/// is between them.
 struct WholeChunking {
-    /// A stretch of the document without white space at its ends.
+    /// A range of the document, trimmed of white space.
     struct Piece {
         var range: Range<Int>
         var size: Int
-        /// Which heading it stands under; 0 before the first.
+        /// The index of its heading; 0 before the first one.
         var section: Int
         var page: Int
 
@@ -14,17 +14,17 @@ struct WholeChunking {
 
     private let document: DocumentText
     private let sizes: ChunkSizes
-    /// By section.
+    /// Indexed by section.
     private var headings: [Range<Int>?] = [nil]
     private var page = 1
-    /// Where form feeds part the pages, a printed number does not do so again.
+    /// If form feeds separate the pages, printed page numbers don't.
     private lazy var hasFormFeeds = document.characters.hasFormFeeds
     private var current: Piece?
-    /// What may still be joined with what comes, and the one before it.
+    /// The piece that may still be joined with the next one, and the piece before it.
     private var last: Piece?
     private var beforeLast: Piece?
     private var chunks: [Chunk] = []
-    /// Of the last chunk's section; others of this section share it.
+    /// The heading of the last chunk's section, shared by the other chunks of the section.
     private var heading: (section: Int, text: String?) = (0, nil)
 
     init(_ document: DocumentText, _ sizes: ChunkSizes) {
@@ -32,7 +32,8 @@ struct WholeChunking {
         self.sizes = sizes
     }
 
-    /// What stands under a heading on a page, paragraph by paragraph; then what is too short goes to its neighbours.
+    /// Collects the paragraphs of each heading and page, then joins short pieces with their
+    /// neighbors.
     consuming func gathered() -> [Chunk] {
         gather()
         mergeBack()
@@ -73,7 +74,7 @@ struct WholeChunking {
         flush()
     }
 
-    /// A heading without Markdown's signs.
+    /// A heading without its Markdown characters.
     private func title(of line: Range<Int>) -> Range<Int> {
         guard let level = Heading.level(of: document.bytes[line]) else { return line }
         let bare = document.trimmed((line.lowerBound + level)..<line.upperBound)
@@ -97,7 +98,7 @@ struct WholeChunking {
         if both.size <= sizes.target || (last.size < sizes.least && both.size <= sizes.most) {
             current = both
         } else if last.size < sizes.least {
-            // A heading does not stay alone before a long paragraph.
+            // Don't leave a heading alone before a long paragraph.
             place(both)
         } else {
             flush()
@@ -123,7 +124,7 @@ struct WholeChunking {
         current = nil
     }
 
-    /// Both and what is between them, under the heading of the longer one.
+    /// Both pieces and the text between them, under the heading of the longer one.
     private func joined(_ first: Piece, _ second: Piece) -> Piece {
         let gap = document.size(first.range.upperBound..<second.range.lowerBound)
         return Piece(
@@ -132,8 +133,9 @@ struct WholeChunking {
             section: first.size < second.size ? second.section : first.section, page: first.page)
     }
 
-    /// A short piece is joined to a neighbour: one under the same heading and on the same page first, else the next, else
-    /// the one before. What would grow too long stays short.
+    /// Joins a short piece with a neighbor: preferably one under the same heading and on the same
+    /// page, else the next one, else the one before. It stays short if the result would be too
+    /// long.
     private mutating func merge(_ piece: Piece) {
         guard let before = last else {
             last = piece
@@ -159,7 +161,8 @@ struct WholeChunking {
         last = both
     }
 
-    /// Copies the text of what nothing is joined to any more, while it is still at hand.
+    /// Turns a piece that can't be joined any more into a chunk, copying its text while it's in the
+    /// cache.
     private mutating func finish(_ piece: Piece) {
         if heading.section != piece.section {
             heading = (piece.section, headings[piece.section].map { document[$0] })
@@ -167,7 +170,7 @@ struct WholeChunking {
         let position = chunks.count
         chunks.append(
             Chunk(position: position, text: "", heading: nil, page: piece.page, span: piece.range))
-        // Put where they stay: what is appended is copied, and texts are counted.
+        // Set the texts in place: appending copies the chunk, which would count references.
         chunks[position].heading = heading.text
         chunks[position].text = document[piece.range]
     }

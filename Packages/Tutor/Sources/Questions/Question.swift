@@ -1,4 +1,4 @@
-/// The question type. The first three are the contract's.
+/// The kind of question. The first three are in the tutor's wire contract.
 public enum QuestionKind: String, Sendable, Hashable, Codable, CaseIterable {
     case multipleChoice = "multiple_choice"
     case fillInBlank = "fill_in_blank"
@@ -11,30 +11,30 @@ public enum QuestionDifficulty: String, Sendable, Hashable, Codable, CaseIterabl
     case easy, medium, hard
 }
 
-/// How a question was made.
+/// The form of a question, by how it was made.
 public enum QuestionForm: String, Sendable, Hashable, Codable, CaseIterable {
     /// A sentence of the text with a gap.
     case cloze
-    /// A definition, of which the term is asked.
+    /// A definition, with a question for its term.
     case definition
-    /// Steps or events, to be put in their order.
+    /// Steps or events to put in order.
     case order
-    /// Something to be explained in one's own words.
+    /// Something to explain in your own words.
     case explanation
     /// Written by a language model.
     case free
 }
 
-/// A question, and the words of a text that answer it, with where they stand.
+/// A question, with the passages that answer it and their positions.
 public struct Question: Sendable, Hashable, Codable {
     public var kind: QuestionKind
     public var form: QuestionForm
-    /// What is asked, in one or two sentences; a gap is `_____`.
+    /// The question in one or two sentences; a gap is `_____`.
     public var prompt: String
-    /// What there is to choose from, or to put in order, as it is shown. Empty where an answer is written.
+    /// The options to choose from or to put in order, as shown. Empty for written answers.
     public var options: [String]
-    /// Of multiple choice: the index of the right option, alone. Of an order: indices of options, in the right order.
-    /// Else empty.
+    /// For multiple choice, the index of the right option; for an order, the options' indices in
+    /// the right order. Otherwise empty.
     public var solution: [Int]
     /// The right answer: the option, the missing word, or a model answer.
     public var answer: String
@@ -42,13 +42,13 @@ public struct Question: Sendable, Hashable, Codable {
     public var alternatives: [String]
     /// A hint about the answer's form, e.g. `a number`, or nil.
     public var hint: String?
-    /// The heading that it stands under; nil before the first one.
+    /// The heading above it; nil before the first heading.
     public var topic: String?
-    /// Where its words stand; empty only where a model was let ask beyond the texts.
+    /// The positions of the passages; empty only if a model was allowed to ask beyond the texts.
     public var sources: [QuestionSource]
-    /// The words of each source, as they stand there.
+    /// The exact text of each source.
     public var quotes: [String]
-    /// 0 (what everybody knows after reading) to 1.
+    /// 0 (anyone knows it after reading) to 1.
     public var hardness: Double
 
     public init(

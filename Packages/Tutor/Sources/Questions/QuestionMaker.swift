@@ -1,21 +1,23 @@
-/// Makes questions from texts in their own words. Only wrong numeric choices are invented.
+/// Makes questions from texts, in the texts' own words. Invents nothing except wrong numeric
+/// choices.
 ///
-/// Works for English texts; others yield few or no questions.
+/// Works for English texts; other texts yield few or no questions.
 public struct QuestionMaker: Sendable {
     private let material: Material
 
-    /// Reads the texts, in time that grows with their length.
+    /// Analyzes the texts, in time linear in their length.
     public init(_ texts: [QuestionText]) { material = Material(texts) }
 
-    /// Up to as many questions as are wished for; fewer where the texts have no more that can be answered. The same
-    /// texts and wish make the same questions. None is of a sentence that one of `asked` is about.
+    /// Makes up to the requested number of questions; fewer if the texts don't have enough. Equal
+    /// texts and requests make equal questions. Skips sentences that a question in `asked` is
+    /// about.
     public func questions(_ wish: QuestionRequest, beside asked: [Question] = []) -> [Question] {
         guard wish.count > 0, !wish.kinds.isEmpty else { return [] }
         var selection = Selection(wish, material, asked)
         return selection.questions()
     }
 
-    /// Headings that questions may be about, in the order of the texts.
+    /// The headings that questions may be about, in text order.
     public var topics: [String] {
         var seen: Set<String> = []
         return material.sentences.indices.filter { material.fit.contains($0) }
@@ -23,7 +25,7 @@ public struct QuestionMaker: Sendable {
     }
 }
 
-/// Chooses among all that could be asked.
+/// Selects from all possible questions.
 private struct Selection {
     private let wish: QuestionRequest
     private let material: Material
@@ -35,7 +37,7 @@ private struct Selection {
     private var usedTopics: [String: Int] = [:]
     private let topicWords: Set<String>
 
-    /// What could be asked of a sentence, before the work of asking it.
+    /// A possible question, before the work of making it.
     private enum Seed {
         case gap(Int)
         case definition(Int)
@@ -53,7 +55,7 @@ private struct Selection {
     }
 
     mutating func questions() -> [Question] {
-        // One kind after the other, so that a quiz has some of each.
+        // Take turns among the kinds, so that a quiz has some of each.
         var pools: [(kind: QuestionKind, seeds: [Seed])] = QuestionKind.allCases
             .filter { wish.kinds.contains($0) }.map { ($0, seeds(for: $0)) }
         var turn = 0
@@ -71,13 +73,13 @@ private struct Selection {
         return chosen
     }
 
-    /// Takes the first seed that makes a question. False when none is left.
+    /// Takes the first seed that makes a question. Returns false if none is left.
     private mutating func take(
         from seeds: inout [Seed], _ kind: QuestionKind, wantsFocus: Bool
     ) -> Bool {
         var put: [Seed] = []
         defer { seeds = put + seeds }
-        // First with regard to what was asked already, then whatever there is.
+        // First avoid overlaps with earlier questions, then take any.
         for isStrict in [true, false] {
             var rest = seeds[...]
             put = []
@@ -124,7 +126,7 @@ private struct Selection {
         }
     }
 
-    /// One question that answers another.
+    /// Whether a question reveals the answer to another one.
     private func tells(_ question: Question) -> Bool {
         guard question.kind != .ordering, question.kind != .openEnded else { return false }
         let answer = question.answer.lowercased()
@@ -152,7 +154,7 @@ private struct Selection {
         }
     }
 
-    // MARK: What could be asked
+    // MARK: Possible questions
 
     private mutating func seeds(for kind: QuestionKind) -> [Seed] {
         var seeds: [(seed: Seed, score: Double)] = []
@@ -185,7 +187,8 @@ private struct Selection {
         }
     }
 
-    /// Harder ones hide numbers and what the texts say seldom; easier ones what they say often.
+    /// Gaps by score: hard questions prefer numbers and rare terms; easy ones prefer frequent
+    /// terms.
     private mutating func gaps() -> [(seed: Seed, score: Double)] {
         material.mentions.indices.compactMap { place in
             let mention = material.mentions[place]

@@ -1,8 +1,8 @@
-/// A text that questions are made from.
+/// A text to make questions from.
 public struct QuestionText: Sendable, Hashable {
-    /// Its name for a reader, e.g. `physics.md`.
+    /// The name to show, e.g. `physics.md`.
     public var document: String
-    /// Its id where it is kept; empty without one.
+    /// The id in its store; empty if it has none.
     public var id: String
     public var text: String
 
@@ -15,16 +15,16 @@ public struct QuestionText: Sendable, Hashable {
 
 /// A request for questions.
 public struct QuestionRequest: Sendable, Hashable {
-    /// How many at most; there may be fewer where a text has no more.
+    /// The maximum number of questions; there may be fewer.
     public var count: Int
     public var kinds: Set<QuestionKind>
     public var difficulty: QuestionDifficulty
-    /// Words of a topic; empty for whatever the texts are about. Questions whose text has none of them are left out.
+    /// Topic words; empty for any topic. Questions whose text contains none of them are left out.
     public var topic: String
-    /// Headings that come first, with how much of the questions is to be about them, 0…1.
+    /// The headings to prefer, and the share of questions about them, 0…1.
     public var focus: [String]
     public var focusShare: Double
-    /// The same seed makes the same questions of the same texts.
+    /// Equal seeds and texts make equal questions.
     public var seed: UInt64
 
     public init(
@@ -48,7 +48,8 @@ struct SeededChance: RandomNumberGenerator {
 
     init(_ seed: UInt64) { state = seed }
 
-    /// Chance of its own for each text, so that what is asked of one does not depend on the others.
+    /// A separate random sequence for each text, so that one text's questions don't depend on the
+    /// others.
     init(_ seed: UInt64, _ text: some StringProtocol) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -63,6 +64,6 @@ struct SeededChance: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// 0 to 1.
+    /// A random number from 0 to 1.
     mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }

@@ -1,14 +1,14 @@
-/// Where a question is from: words of a document, as they stand in it.
+/// The source of a question: a passage in a document.
 public struct QuestionSource: Sendable, Hashable, Codable {
-    /// The document's name for a reader, e.g. `physics.md`.
+    /// The document's name to show, e.g. `physics.md`.
     public var document: String
-    /// The document's id where it is kept; empty without one.
+    /// The document's id in its store; empty if it has none.
     public var documentID: String
     /// From 1.
     public var page: Int
-    /// The heading that the words stand under; nil before the first one.
+    /// The heading above the passage; nil before the first heading.
     public var heading: String?
-    /// UTF-8 offsets in the document, from the first character to behind the last one.
+    /// UTF-8 offsets in the document; `end` is after the last character.
     public var start: Int
     public var end: Int
 
@@ -23,7 +23,7 @@ public struct QuestionSource: Sendable, Hashable, Codable {
         self.end = end
     }
 
-    /// Both have words in common.
+    /// Whether the passages overlap.
     func overlaps(_ other: QuestionSource) -> Bool {
         start < other.end && other.start < end && documentID == other.documentID
             && document == other.document

@@ -1,7 +1,7 @@
-/// What a sentence becomes by all-MiniLM-L6-v2.
+/// The dimensions of all-MiniLM-L6-v2's input and output.
 public enum EmbeddingShape {
-    /// Numbers of a vector.
+    /// The number of dimensions of a vector.
     public static let dimensions = 384
-    /// Tokens of a text that are read, the two that mark its ends included.
+    /// The number of tokens that the model reads of a text, including the two end markers.
     public static let maxTokens = 256
 }

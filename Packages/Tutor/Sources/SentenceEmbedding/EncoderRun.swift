@@ -1,4 +1,4 @@
-/// One batch on its way through the model.
+/// Computes one batch with the model.
 struct EncoderRun {
     let weights: EncoderWeights
     let path: KernelPath
@@ -26,7 +26,7 @@ struct EncoderRun {
         return means(parts.state)
     }
 
-    /// The vectors of words and positions.
+    /// Fills the state with the normalized sum of word and position vectors.
     private func readWords(_ parts: Workspace.Parts) {
         var row = parts.state
         for text in texts {
@@ -44,7 +44,8 @@ struct EncoderRun {
         }
     }
 
-    /// What each token takes over from the others of its text: queries, keys and values of `wide` to `other`.
+    /// Self-attention within each text: reads queries, keys and values from `wide` and writes to
+    /// `other`.
     private func attend(_ parts: Workspace.Parts) {
         let (width, head) = (shape.width, shape.headWidth)
         let step = 3 * width
@@ -88,7 +89,7 @@ struct EncoderRun {
         }
     }
 
-    /// The mean of each text's tokens, brought to length 1.
+    /// The mean of each text's tokens, scaled to length 1.
     private func means(_ state: UnsafeMutablePointer<Float>) -> [[Float]] {
         var first = state
         return texts.map { text in

@@ -1,12 +1,12 @@
-/// The sizes of a model of BERT's kind.
+/// The sizes of a BERT-like model.
 struct EncoderShape: Hashable, Sendable {
     var pieces: Int
     var positions: Int
     var layers: Int
-    /// Numbers of a token.
+    /// The dimensions of a token's vector.
     var width: Int
     var heads: Int
-    /// Numbers between the two halves of a layer's second part.
+    /// The dimensions between a feed-forward block's two matrices.
     var inner: Int
 
     static let miniLM = EncoderShape(
@@ -16,16 +16,16 @@ struct EncoderShape: Hashable, Sendable {
     var headWidth: Int { width / heads }
 }
 
-/// All numbers of a model.
+/// All weights of a model.
 struct EncoderWeights: Sendable {
-    /// What brings a row to mean 0 and variance 1, and on.
+    /// The parameters of a layer normalization.
     struct Norm: Sendable {
         var gain: [Float]
         var bias: [Float]
     }
 
     struct Layer: Sendable {
-        /// Queries, keys and values side by side.
+        /// The query, key and value matrices side by side.
         var attention: PackedMatrix
         var attended: PackedMatrix
         var attendedNorm: Norm
@@ -36,14 +36,15 @@ struct EncoderWeights: Sendable {
 
     let shape: EncoderShape
     let file: TensorFile
-    /// The vector of each word, `pieces × width`.
+    /// The vector of each word piece, `pieces × width`.
     let words: [Float]
-    /// The vector of each position, with that of a first sentence added.
+    /// The vector of each position, with the vector of the first sentence type already added.
     let positions: [Float]
     let wordNorm: Norm
     let layers: [Layer]
 
-    /// Throws what ``TensorFile/floats(_:shape:)`` throws for any tensor that is not as `shape` has it.
+    /// Reads all weights. Throws the errors of ``TensorFile/floats(_:shape:)`` if a tensor doesn't
+    /// match `shape`.
     init(_ file: TensorFile, shape: EncoderShape) throws(ModelFileError) {
         self.shape = shape
         self.file = file

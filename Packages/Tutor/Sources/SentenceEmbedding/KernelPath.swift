@@ -1,15 +1,16 @@
 import CKernels
 
-/// Which of the kernels' paths is taken, from the plainest. What has a higher number can do everything with a lower one.
+/// The instruction sets that kernels can use, from the most basic. A processor that supports one
+/// also supports all with lower raw values.
 enum KernelPath: UInt32, CaseIterable, Sendable {
     case portable, wide, wider, bytes
 
-    /// The most that this processor can do.
+    /// The highest path that this processor supports.
     static let best = KernelPath(rawValue: kernels_best().rawValue) ?? .portable
-    /// All that this processor can do.
+    /// All paths that this processor supports.
     static let available = allCases.filter { $0.rawValue <= best.rawValue }
 
-    /// What becomes of a sum before it is written.
+    /// The function applied to a sum before it's written.
     enum Finish: UInt32 {
         case plain
         /// x · Φ(x)
@@ -18,10 +19,11 @@ enum KernelPath: UInt32, CaseIterable, Sendable {
 
     private var level: kernels_level { kernels_level(rawValue) }
 
-    /// Floats that a matrix takes when packed.
+    /// The number of floats in a packed matrix.
     static func packedCount(inner: Int, columns: Int) -> Int { matrix_packed_count(inner, columns) }
 
-    /// Packs a matrix whose element of row `i` and column `j` is at `from[i * rowStep + j * columnStep]`.
+    /// Packs a matrix. The element of row `i` and column `j` is `from[i * rowStep + j *
+    /// columnStep]`.
     static func pack(
         _ from: UnsafePointer<Float>, rowStep: Int, columnStep: Int, inner: Int, columns: Int,
         to packed: UnsafeMutablePointer<Float>
@@ -29,7 +31,8 @@ enum KernelPath: UInt32, CaseIterable, Sendable {
         matrix_pack(from, rowStep, columnStep, inner, columns, packed)
     }
 
-    /// `output[rows × columns] = finish(input[rows × inner] · packed + bias)`, rows `inputStep` and `outputStep` floats apart.
+    /// `output[rows × columns] = finish(input[rows × inner] · packed + bias)`. Rows are `inputStep`
+    /// and `outputStep` floats apart.
     func multiply(
         _ input: UnsafePointer<Float>, inputStep: Int, by packed: UnsafePointer<Float>,
         bias: UnsafePointer<Float>? = nil, finish: Finish = .plain,
@@ -40,14 +43,14 @@ enum KernelPath: UInt32, CaseIterable, Sendable {
             outputStep, rows, inner, columns)
     }
 
-    /// Every row becomes softmax(scale · row).
+    /// Replaces every row with softmax(scale · row).
     func softmax(
         _ numbers: UnsafeMutablePointer<Float>, step: Int, scale: Float, rows: Int, columns: Int
     ) {
         matrix_softmax(level, numbers, step, scale, rows, columns)
     }
 
-    /// Every row becomes (row + other − mean) / √(variance + epsilon) · gain + bias.
+    /// Replaces every row with (row + other − mean) / √(variance + epsilon) · gain + bias.
     func normalize(
         _ numbers: UnsafeMutablePointer<Float>, adding other: UnsafePointer<Float>?,
         gain: UnsafePointer<Float>, bias: UnsafePointer<Float>, epsilon: Float, rows: Int,

@@ -6,17 +6,17 @@ import Musl
 import Darwin
 #endif
 
-/// A file of the model, read and never mapped: what is read is the program's own, whatever becomes of the file afterwards.
-/// A mapped one that somebody cuts short would end the program.
+/// A file of the model, which is read instead of mapped. Reading copies the bytes, so later changes
+/// to the file do no harm; truncating a mapped file would crash the program.
 final class ModelFile: Sendable {
     let path: String
-    /// Bytes, when it was opened.
+    /// The size in bytes when the file was opened.
     let count: Int
     private let descriptor: Int32
 
     init(_ path: String) throws(ModelFileError) {
         self.path = path
-        // Not to wait for who writes, should it be no file at all.
+        // O_NONBLOCK: don't wait for a writer if the path is a named pipe.
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             let isMissing = errno == ENOENT || errno == ENOTDIR
@@ -37,7 +37,8 @@ final class ModelFile: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Fills `target` with the bytes from `offset` on. Throws when there are fewer, or the system does not give them.
+    /// Fills `target` with the bytes from `offset` on. Throws if the file is too short or can't be
+    /// read.
     func read(_ target: UnsafeMutableRawBufferPointer, from offset: Int) throws(ModelFileError) {
         var done = 0
         while done < target.count, let start = target.baseAddress {
@@ -53,7 +54,7 @@ final class ModelFile: Sendable {
         }
     }
 
-    /// The bytes of a part of it. Throws what ``read(_:from:)`` throws.
+    /// The bytes of a range. Throws the errors of ``read(_:from:)``.
     func bytes(_ range: Range<Int>) throws(ModelFileError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: range.count)
         var fault: ModelFileError?

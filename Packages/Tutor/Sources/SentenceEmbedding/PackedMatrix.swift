@@ -1,4 +1,5 @@
-/// A matrix as the kernels want it, and what is added to its product: made once, when the model is read.
+/// A linear layer: a matrix in the kernels' packed layout, and its bias. Made once, when the model
+/// is read.
 struct PackedMatrix: Sendable {
     let inner: Int
     let columns: Int
@@ -6,7 +7,7 @@ struct PackedMatrix: Sendable {
     private let bias: [Float]
 
     /// - Parameters:
-    ///   - rows: `columns × inner`, an output's weights in a row, as models keep them.
+    ///   - rows: `columns × inner`, with one output's weights per row, as model files store them.
     ///   - bias: `columns` numbers.
     init(rows: [Float], bias: [Float]) {
         columns = bias.count
@@ -14,7 +15,7 @@ struct PackedMatrix: Sendable {
         self.bias = bias
         let (inner, columns) = (inner, columns)
         let count = KernelPath.packedCount(inner: inner, columns: columns)
-        // Sixteen more, so that they can begin where a line of the processor's cache does.
+        // Reserve 16 more floats, so that the matrix can begin at a cache line.
         numbers = [Float](unsafeUninitializedCapacity: count + 16) { buffer, filled in
             guard let base = buffer.baseAddress else { return }
             base.initialize(repeating: 0, count: count + 16)
@@ -46,7 +47,7 @@ struct PackedMatrix: Sendable {
 }
 
 extension UnsafeMutablePointer<Float> {
-    /// The first place from here on that is a multiple of 64 bytes.
+    /// The next address that is a multiple of 64 bytes.
     var onLine: Self {
         let over = Int(bitPattern: self) & 63
         return over == 0 ? self : self + (64 - over) / 4
@@ -54,7 +55,7 @@ extension UnsafeMutablePointer<Float> {
 }
 
 extension UnsafePointer<Float> {
-    /// The first place from here on that is a multiple of 64 bytes.
+    /// The next address that is a multiple of 64 bytes.
     var onLine: Self {
         let over = Int(bitPattern: self) & 63
         return over == 0 ? self : self + (64 - over) / 4

@@ -11,8 +11,9 @@ extension SentenceEncoder {
         0x84ED_CC68_5062_0744, 0xEEC0_0F05_1A09_0DFC
     )
 
-    /// Throws a ``ModelFileError`` if the files aren't all-MiniLM-L6-v2, or results on this processor are wrong. Reads all
-    /// files, which takes a tenth of a second.
+    /// Checks the files and the processor. Throws a ``ModelFileError`` if the files aren't
+    /// all-MiniLM-L6-v2, or if this processor computes wrong results. Reads all files, which takes
+    /// a tenth of a second.
     public func checkItself() throws(ModelFileError) {
         guard try digest() == Self.digests.numbers else {
             throw ModelFileError(

@@ -1,30 +1,31 @@
 public import Foundation
 
-/// all-MiniLM-L6-v2 on this processor: texts to vectors of 384 numbers, of length 1, whose products say how alike the texts are.
+/// all-MiniLM-L6-v2 on this processor. Turns texts into vectors of 384 numbers and length 1; the
+/// dot product of two vectors is the similarity of their texts.
 ///
-/// Source: https://arxiv.org/abs/1810.04805 (BERT) and https://arxiv.org/abs/1908.10084 (the mean of the tokens). Its memory
-/// is 92 MB, all its own: what becomes of the files once they are read is no matter.
+/// Source: https://arxiv.org/abs/1810.04805 (BERT) and https://arxiv.org/abs/1908.10084 (the mean
+/// of the tokens). Uses 92 MB of memory and doesn't need the files after reading them.
 public struct SentenceEncoder: Sendable {
-    /// Files that a model's folder holds.
+    /// The files in a model's folder.
     public static let files = ["model.safetensors", "vocab.txt"]
-    /// What vectors of it are kept under.
+    /// The model's name, stored with its vectors.
     public static let name = "all-MiniLM-L6-v2"
 
-    /// Tokens of texts that are worked out at once.
+    /// The number of tokens to compute at once.
     static let batch = 256
 
     let tokenizer: WordPieceTokenizer
     private let weights: EncoderWeights
     private let path: KernelPath
     private let spares = BufferPool()
-    /// The file of its numbers.
+    /// The path of the weights file.
     var filePath: String { weights.file.path }
-    /// Of the file's numbers.
+    /// The checksum of the weights.
     func digest() throws(ModelFileError) -> UInt64 { try weights.file.digest() }
     private var maxTokens: Int { min(EmbeddingShape.maxTokens, weights.shape.positions) }
 
-    /// Reads the model in a folder. Throws a ``ModelFileError`` that names the file which is missing, cut short or of
-    /// another shape.
+    /// Reads the model in a folder. Throws a ``ModelFileError`` that names the file that is
+    /// missing, incomplete or of another shape.
     public init(folder: URL) throws(ModelFileError) {
         try self.init(folder: folder, shape: .miniLM, path: .best)
     }
@@ -37,7 +38,8 @@ public struct SentenceEncoder: Sendable {
         self.path = path
     }
 
-    /// A vector for each text, in their order, by the calling thread. What is beyond 256 tokens of a text is not read.
+    /// Computes a vector for each text, in order, on the calling thread. Ignores text beyond 256
+    /// tokens.
     public func embed(_ texts: [String]) -> [[Float]] {
         let plan = Plan(texts.map { tokenizer.tokens(of: $0, most: maxTokens) })
         var vectors = [[Float]](repeating: [], count: texts.count)
@@ -49,7 +51,7 @@ public struct SentenceEncoder: Sendable {
         return vectors
     }
 
-    /// The same, by `tasks` of the program's threads, which are let go between batches. Throws when cancelled.
+    /// Does the same in `tasks` parallel tasks, which yield between batches. Throws if canceled.
     @concurrent public func embed(
         _ texts: [String], tasks: Int
     ) async throws(CancellationError) -> [[Float]] {
@@ -69,7 +71,7 @@ public struct SentenceEncoder: Sendable {
         return vectors
     }
 
-    /// Every `tasks`th batch; nil when cancelled.
+    /// Computes every `tasks`th batch; nil if canceled.
     private func part(_ task: Int, of tasks: Int, _ plan: Plan) async -> [(Int, [Float])]? {
         var vectors: [(Int, [Float])] = []
         for number in stride(from: task, to: plan.groups.count, by: tasks) {
@@ -81,8 +83,8 @@ public struct SentenceEncoder: Sendable {
         return vectors
     }
 
-    /// Which texts are worked out together: of like lengths, so that parts of a batch take like time. Nothing is filled up:
-    /// texts lie one after the other.
+    /// Groups texts of similar lengths into batches, so that the parts of a batch take similar
+    /// time. Texts are packed one after the other, without padding.
     private struct Plan: Sendable {
         let tokens: [[Int32]]
         let groups: [[Int]]

@@ -1,23 +1,24 @@
 import Foundation
 
-/// A safetensors file, opened: its numbers are read when they are asked for.
+/// An open safetensors file, which reads tensors on demand.
 ///
-/// Source: https://huggingface.co/docs/safetensors: eight bytes of length, a header in JSON, then the tensors.
+/// Source: https://huggingface.co/docs/safetensors: eight bytes of length, a header in JSON, then
+/// the tensors.
 struct TensorFile: Sendable {
     private struct Entry: Decodable {
-        // All optional: the header may also hold a dictionary of notes.
+        // All optional, because the header may also hold a dictionary of metadata.
         var dtype: String?
         var shape: [Int]?
         var data_offsets: [Int]?
     }
 
-    /// No header of a model comes near it.
+    /// Much larger than any model's header.
     private static let maxHeaderBytes = 16 << 20
 
     var path: String { file.path }
     private let file: ModelFile
     private let entries: [String: Entry]
-    /// Where the tensors begin.
+    /// The offset where the tensors begin.
     private let start: Int
 
     init(_ url: URL) throws(ModelFileError) {
@@ -43,9 +44,10 @@ struct TensorFile: Sendable {
         self.file = file
     }
 
-    /// Where a tensor's numbers lie, in bytes from the file's beginning.
+    /// The offset of a tensor's numbers, in bytes from the beginning of the file.
     ///
-    /// Throws when there is no such tensor, or it is not of this shape and of 32-bit floats, or not all in the file.
+    /// Throws if the tensor is missing, has another shape or type than 32-bit float, or isn't
+    /// completely in the file.
     func place(of name: String, shape: [Int]) throws(ModelFileError) -> Int {
         guard let entry = entries[name], let found = entry.shape, let type = entry.dtype,
             let offsets = entry.data_offsets
@@ -76,7 +78,8 @@ struct TensorFile: Sendable {
         return start + offsets[0]
     }
 
-    /// A tensor's numbers. Throws what ``place(of:shape:)`` throws, and when the file was cut short since it was opened.
+    /// A tensor's numbers. Throws the errors of ``place(of:shape:)``, and if the file has been
+    /// truncated since it was opened.
     func floats(_ name: String, shape: [Int]) throws(ModelFileError) -> [Float] {
         let place = try place(of: name, shape: shape)
         let count = shape.reduce(1, *)
@@ -95,8 +98,8 @@ struct TensorFile: Sendable {
         return floats
     }
 
-    /// A number for all the tensors that BERT's encoder has, by their names and numbers: it is another one when any of them is
-    /// another. The order in the file, and what else is in it, do not count.
+    /// A checksum of all tensors of BERT's encoder, by their names and numbers. Their order and the
+    /// rest of the file don't affect it.
     func digest() throws(ModelFileError) -> UInt64 {
         var digest = WeightsChecksum()
         for (name, entry) in entries.sorted(by: { $0.key < $1.key })

@@ -1,33 +1,34 @@
 import Foundation
 
-/// The pieces of words that a model knows, found by their bytes.
+/// The word pieces that a model knows, looked up by their bytes.
 ///
-/// Not a dictionary of strings: those are equal when they look alike, and the model's are equal when their bytes are.
+/// A dictionary of strings would not do: Swift compares strings by canonical equivalence, the model
+/// by bytes.
 struct Vocabulary: Sendable {
-    /// What marks a text's beginning, its end and an unknown word.
+    /// The pieces for a text's beginning, its end and an unknown word.
     let start: Int32
     let end: Int32
     let unknown: Int32
     let count: Int
     let path: String
-    /// Bytes of the longest piece.
+    /// The length of the longest piece in bytes.
     private let longest: Int
 
     private var bytes: [UInt8] = []
-    /// Where each piece begins in `bytes`; one more than there are pieces.
+    /// The offset of each piece in `bytes`, and the end of the last one.
     private var begins: [UInt32] = [0]
-    /// Numbers of pieces plus one at their hashes' places; 0 is free.
+    /// A hash table of piece numbers plus one; 0 is free.
     private var slots: [UInt32]
     private var tags: [UInt32]
 
     private static let maxBytes = 16 << 20
-    /// Different beginnings, so that a word's first piece is never taken for one within it.
+    /// Different seeds, so that a word's first piece is never mistaken for one inside a word.
     private static let firstSeed: UInt64 = 0xCBF2_9CE4_8422_2325
     private static let innerSeed: UInt64 = 0x8422_2325_CBF2_9CE4
 
-    /// Reads `vocab.txt`: a piece a line, those within words after `##`.
+    /// Reads `vocab.txt`: one piece per line, with `##` before those inside words.
     ///
-    /// - Parameter most: pieces that the model has vectors for.
+    /// - Parameter most: the number of pieces in the model.
     init(_ url: URL, most: Int) throws(ModelFileError) {
         let path = url.path(percentEncoded: false)
         let file = try ModelFile(path)
@@ -74,7 +75,7 @@ struct Vocabulary: Sendable {
         (self.bytes, self.begins, self.longest) = (bytes, begins, longest)
     }
 
-    /// A number for all pieces in their order.
+    /// A checksum of all pieces in order.
     var digest: UInt64 {
         var digest = WeightsChecksum()
         digest.add(bytes)
@@ -86,7 +87,7 @@ struct Vocabulary: Sendable {
         (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
     }
 
-    /// The longest piece that `word` has at `start`: its number and its end; nil when there is none.
+    /// Finds the longest piece of `word` at `start`; returns its number and its end, or nil.
     func longestPiece(of word: [UInt8], from start: Int) -> (number: Int32, end: Int)? {
         var hash = start == 0 ? Self.firstSeed : Self.innerSeed
         var found: (number: Int32, end: Int)?

@@ -1,4 +1,4 @@
-/// Tells damage, not forgery: FNV-1a by eight bytes at a time.
+/// A checksum against damage, not forgery: FNV-1a over eight bytes at a time.
 /// Source: http://www.isthe.com/chongo/tech/comp/fnv/
 struct WeightsChecksum {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325

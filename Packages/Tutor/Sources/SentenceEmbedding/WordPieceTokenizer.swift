@@ -1,18 +1,19 @@
 import Foundation
 
-/// Texts to the numbers of word pieces, as BERT's uncased models were trained with.
+/// Converts texts to word piece numbers, like the tokenizer that trained BERT's uncased models.
 ///
-/// Source: the rules of `BasicTokenizer` and `WordpieceTokenizer` in https://github.com/google-research/bert. What looks
-/// like a mark of the model, e.g. `[SEP]`, is text like any other: a document cannot end itself.
+/// Source: the rules of `BasicTokenizer` and `WordpieceTokenizer` in
+/// https://github.com/google-research/bert. Treats text that looks like one of the model's markers,
+/// e.g. `[SEP]`, like any other text, so that a document can't end itself.
 struct WordPieceTokenizer: Sendable {
-    /// A longer word, in Unicode scalars, is unknown.
+    /// The maximum length of a word in Unicode scalars; longer ones are unknown.
     static let maxWordScalars = 100
-    /// Scalars of a text that are looked at: far more than the model can read.
+    /// The number of scalars read of a text, far more than the model can use.
     static let maxTextScalars = 100_000
 
     let vocabulary: Vocabulary
 
-    /// The pieces of `text` between the marks of its two ends, `most` in all.
+    /// The pieces of `text` between the two end markers, at most `most` in all.
     func tokens(of text: String, most: Int) -> [Int32] {
         var tokens = [vocabulary.start]
         var run: [Unicode.Scalar] = []
@@ -38,7 +39,7 @@ struct WordPieceTokenizer: Sendable {
         return tokens + [vocabulary.end]
     }
 
-    /// Adds the pieces of what stands between two spaces.
+    /// Adds the pieces of the text between two spaces.
     private func add(_ run: [Unicode.Scalar], isPlain: Bool, to tokens: inout [Int32]) {
         guard !run.isEmpty else { return }
         var word = Word()
@@ -110,10 +111,10 @@ struct WordPieceTokenizer: Sendable {
     }
 
     private enum Kind {
-        /// Left out, as if it did not stand there: words on its sides become one.
+        /// Removed without a trace: the words on both sides become one.
         case nothing
         case space
-        /// A word of its own.
+        /// A word by itself.
         case ideograph
         case other
 

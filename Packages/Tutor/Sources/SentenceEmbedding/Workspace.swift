@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Where a batch is worked out: one piece of memory, cut for the sizes of this batch.
+/// The memory for computing a batch: one block, divided for the batch's sizes.
 struct Workspace: ~Copyable {
     private var numbers: [Float]
 
     init(_ numbers: [Float]) { self.numbers = numbers }
 
-    /// The parts for `tokens` tokens in all, of texts of at most `longest`.
+    /// The parts for `tokens` tokens in all, of texts with at most `longest` tokens.
     struct Parts {
-        /// `tokens × width`, what becomes the result.
+        /// `tokens × width`; becomes the result.
         var state: UnsafeMutablePointer<Float>
         /// `tokens × width`
         var other: UnsafeMutablePointer<Float>
@@ -46,11 +46,11 @@ struct Workspace: ~Copyable {
         }
     }
 
-    /// Gives its memory back, for the next one.
+    /// Returns the memory for reuse.
     consuming func memory() -> [Float] { numbers }
 }
 
-/// Memory that waits for its next use, so that a batch does not begin with having it cleared by the system.
+/// Buffers kept for reuse, so that the system doesn't have to zero memory for every batch.
 final class BufferPool: Sendable {
     private let spares = Mutex<[[Float]]>([])
 

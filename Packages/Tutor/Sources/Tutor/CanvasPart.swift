@@ -4,7 +4,7 @@ import Foundation
 import SQLStore
 import TerminalUI
 
-/// Drawing, on documents' pages and on empty ones.
+/// The canvas part: drawing on documents and sketches.
 struct CanvasPart: TutorPart, DocumentDeletionHandling {
     static let tables = CanvasStore.tables
     static let texts = CanvasStore.texts
@@ -23,7 +23,7 @@ struct CanvasPart: TutorPart, DocumentDeletionHandling {
         originals = LibraryOriginals(context: context)
     }
 
-    /// What the canvas is given by the tutor's other parts stands here.
+    /// Creates the repository with its dependencies from other parts of the tutor.
     static func repository(context: FeatureContext) -> CanvasRepository {
         let watched = WatchedCanvas(context: context)
         return CanvasRepository(

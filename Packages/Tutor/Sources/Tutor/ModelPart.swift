@@ -2,7 +2,7 @@ import AppCore
 import ArgumentParser
 import SQLStore
 
-/// The language model that the student configures, offered to whoever wants to ask it.
+/// The model part: offers the student's configured language model to other features.
 struct ModelPart: TutorPart {
     static let tables = ModelStore.tables
     static let migrations = ModelStore.migrations

@@ -3,7 +3,7 @@ import ArgumentParser
 import SQLStore
 import TerminalUI
 
-/// Who answers and how, and what quizzes and exams begin with.
+/// The persona part: the tutor's personality, and defaults for quizzes and exams.
 struct PersonaPart: TutorPart {
     static let places = [
         PlaceInfo(

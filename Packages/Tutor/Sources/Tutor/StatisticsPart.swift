@@ -3,7 +3,7 @@ import ArgumentParser
 import SQLStore
 import TerminalUI
 
-/// Keeps count of study for every feature, and shows it.
+/// The statistics part: records study time for every feature and shows it.
 struct StatisticsPart: TutorPart {
     static let places = [
         PlaceInfo(

@@ -2,9 +2,10 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// The tutor: what the student has read, found again, asked about and practised, and the language model that answers.
+/// The tutor: the student's documents with search, questions and practice, and a language model
+/// that answers.
 public struct TutorModule: FeatureModule {
-    /// A part is a line here, and nothing else.
+    /// The parts. Adding one takes just a line here.
     static let parts: [any TutorPart.Type] = [
         ModelPart.self,
         LibraryPart.self,

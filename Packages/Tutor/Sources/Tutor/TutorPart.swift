@@ -3,8 +3,8 @@ import ArgumentParser
 import SQLStore
 import TerminalUI
 
-/// One side of the tutor, e.g. the model or the library: its tables, screens and commands stand together, and the
-/// module is the sum of its parts.
+/// A part of the tutor, e.g. the model or the library, with its tables, screens and commands. The
+/// module combines all parts.
 protocol TutorPart: Sendable {
     static var tables: [String] { get }
     static var texts: [TextColumns] { get }
@@ -12,9 +12,9 @@ protocol TutorPart: Sendable {
     static var settings: [SettingKey] { get }
     static var offers: [CapabilityID] { get }
     static var uses: [CapabilityID] { get }
-    /// The tiles' identities, for the manifest.
+    /// The tiles' metadata for the manifest.
     static var tileInfos: [TileInfo] { get }
-    /// Screens to go to from the tutor's first one and by the palette.
+    /// The screens reachable from the tutor's first screen and the command palette.
     static var places: [PlaceInfo] { get }
     /// Subcommands of `homeroom tutor`, in the order of its help.
     static var commands: [any ParsableCommand.Type] { get }
@@ -22,7 +22,7 @@ protocol TutorPart: Sendable {
     init(context: FeatureContext)
 
     var tiles: [any Tile] { get }
-    /// The screen at `tutor/<rest>`; nil when it is not this part's.
+    /// The screen at `tutor/<rest>`; nil if it isn't this part's.
     func screen(at rest: [String]) -> (any Screen)?
     func offer(to capabilities: inout Capabilities)
     var outboxHandlers: [any OutboxHandler] { get }

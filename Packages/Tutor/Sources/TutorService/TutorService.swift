@@ -13,7 +13,8 @@ public struct TutorService: ServiceModule {
 
     let dependencies: TutorDependencies
 
-    /// Creates the service with the operator's settings. Throws ``Problem/Code/configuration`` for an invalid one.
+    /// Creates the service with the operator's settings. Throws ``Problem/Code/configuration`` for
+    /// an invalid one.
     public init(context: ServiceContext) throws {
         let policy = try TutorPolicy(context.settings)
         self.init(
@@ -21,7 +22,7 @@ public struct TutorService: ServiceModule {
             embedder: policy.embeddingModel.map { CampusEmbedder(folder: $0) })
     }
 
-    /// Creates the service with given dependencies.
+    /// Creates the service with the given dependencies.
     init(
         context: ServiceContext, policy: TutorPolicy, speech: SpeechEngine,
         embedder: CampusEmbedder?
@@ -77,7 +78,7 @@ struct TutorDependencies: Sendable {
         voice = VoiceAnswerer(context: context, models: models, hub: hub)
     }
 
-    /// Reads in a session's account.
+    /// Reads from the database as the session's account.
     func read<Input, T: Sendable>(
         _ request: ServiceRequest<Input>,
         _ body: @escaping @Sendable (TutorSessionStore) throws -> T
@@ -88,7 +89,7 @@ struct TutorDependencies: Sendable {
         }
     }
 
-    /// Writes in a session's account.
+    /// Writes to the database as the session's account.
     func write<Input, T: Sendable>(
         _ request: ServiceRequest<Input>,
         _ body: @escaping @Sendable (TutorSessionStore) throws -> T

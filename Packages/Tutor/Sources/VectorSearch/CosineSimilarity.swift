@@ -1,4 +1,5 @@
-/// The cosine similarity of two vectors, −1…1. 0 if their dimensions differ or one is empty or zero.
+/// The cosine similarity of two vectors, −1…1. 0 if their dimensions differ or one is empty or
+/// zero.
 public func cosineSimilarity(_ one: [Float], _ other: [Float]) -> Float {
     guard one.count == other.count else { return 0 }
     var (product, oneSquared, otherSquared) = (Float.zero, Float.zero, Float.zero)

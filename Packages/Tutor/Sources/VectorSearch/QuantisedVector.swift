@@ -1,14 +1,14 @@
-/// A vector in steps of one size, −127…127 of them in each direction, and how far it is from what it was made of.
+/// A vector quantized to −127…127 steps of one size, and the error of that.
 struct QuantisedVector {
     let codes: [Int8]
-    /// What one of the codes' ones is worth.
+    /// The value of one step.
     let step: Float
-    /// The length of what was rounded away, rounded up.
+    /// The length of the rounding error, rounded up.
     let error: Float
 
     init(_ vector: [Float]) {
         let largest = vector.reduce(0) { max($0, abs($1)) }
-        // A step below the smallest of normal numbers would lose its digits.
+        // A subnormal step would lose precision.
         let step = max(largest / 127, .leastNormalMagnitude)
         var squares = 0.0
         codes = vector.map { value in

@@ -6,11 +6,12 @@ import Musl
 import Darwin
 #endif
 
-/// Bytes at a place in memory, until the last reference goes: a mapped file, or the system's own memory.
+/// Bytes in memory, released with the last reference: a mapped file, or memory of the system.
 ///
-/// A mapped file is never changed, only replaced by another one of its name, so that its pages stay what they are.
+/// A mapped file is never changed. A new file replaces it under its name, so the mapped pages stay
+/// the same.
 final class RowBytes: Sendable {
-    // A number, since a pointer cannot be shared; whoever has the bytes only reads them.
+    // Stored as an integer, because pointers aren't Sendable. All owners only read the bytes.
     private let address: UInt
     let count: Int
 
@@ -33,7 +34,7 @@ final class RowBytes: Sendable {
         address = try Self.map(count, PROT_READ, MAP_SHARED, descriptor)
     }
 
-    /// Zeros, which their maker writes to before anybody else sees them.
+    /// Allocates zeros, which the creator fills before sharing them.
     init(count: Int) throws(VectorSearchError) {
         self.count = count
         address = try Self.map(count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1)

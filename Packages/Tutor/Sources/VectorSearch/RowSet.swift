@@ -1,9 +1,9 @@
-/// Rows that are searched: of a course, of some documents.
+/// The rows to search, e.g. those of a course or of some documents.
 public struct RowSet: Sendable, Hashable {
-    /// In their order, never touching one another, none of them empty.
+    /// In ascending order, not empty, with gaps between them.
     public let ranges: [Range<Int>]
 
-    /// The rows of any of these ranges, whatever their order.
+    /// Creates a set from ranges in any order, which may overlap.
     public init(_ ranges: some Sequence<Range<Int>>) {
         var merged: [Range<Int>] = []
         let sorted = ranges.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
@@ -18,7 +18,7 @@ public struct RowSet: Sendable, Hashable {
         self.ranges = merged
     }
 
-    /// The rows whose bits are set, the lowest bit of the first word being row 0.
+    /// Creates a set from bits: the lowest bit of the first word is row 0.
     public init(bits: [UInt64]) {
         var rows: [Range<Int>] = []
         for (index, word) in bits.enumerated() {
@@ -28,7 +28,7 @@ public struct RowSet: Sendable, Hashable {
                 let length = (~(rest >> UInt64(start))).trailingZeroBitCount
                 let first = index * 64 + start
                 rows.append(first..<first + length)
-                // The bits up to the end of the run are done.
+                // Clear the bits up to the end of the run.
                 let end = UInt64(start + length)
                 rest = end == 64 ? 0 : (rest >> end) << end
             }
@@ -36,6 +36,6 @@ public struct RowSet: Sendable, Hashable {
         self.init(rows)
     }
 
-    /// How many rows.
+    /// The number of rows.
     public var count: Int { ranges.reduce(0) { $0 + $1.count } }
 }

@@ -1,17 +1,17 @@
-/// What stands in front of the rows, in 4096 bytes; numbers are little-endian.
+/// The header before the rows: 4096 bytes, with little-endian numbers.
 ///
-/// | bytes | what |
+/// | bytes | content |
 /// |---|---|
 /// | 0..<8 | `HMRVECT1` |
 /// | 8..<12 | dimensions |
 /// | 12..<16 | zero |
-/// | 16..<24 | count of rows |
-/// | 24..<88 | generation, UTF-8, filled up with zeros |
-/// | 88..<216 | model, UTF-8, filled up with zeros |
-/// | 4088..<4096 | FNV-1a over all before |
+/// | 16..<24 | number of rows |
+/// | 24..<88 | generation, UTF-8, padded with zeros |
+/// | 88..<216 | model, UTF-8, padded with zeros |
+/// | 4088..<4096 | FNV-1a of all bytes before |
 ///
-/// Behind it, each from a multiple of 64 on: the rows as floats, a key of eight bytes for each, the rows as bytes, and a
-/// step and an error for each.
+/// After the header, each aligned to 64 bytes: the rows as floats, an eight-byte key per row, the
+/// rows as bytes, and a step and an error per row.
 struct VectorFileHeader: Hashable {
     static let size = 4096
     private static let magic = Array("HMRVECT1".utf8)
@@ -25,7 +25,7 @@ struct VectorFileHeader: Hashable {
     var generation: String
     var model: String
 
-    /// Where the four parts are, and how long the whole is.
+    /// The offsets of the four parts, and the total size.
     struct Layout: Hashable {
         let keys: Int
         let codes: Int
@@ -52,7 +52,7 @@ struct VectorFileHeader: Hashable {
         self.model = Self.fitting(model, Self.modelBytes.count)
     }
 
-    /// Reads the header of a file of `size` bytes that begins with `bytes`.
+    /// Reads the header from `bytes`, the beginning of a file of `fileSize` bytes.
     init(_ bytes: UnsafeRawBufferPointer, fileSize: Int) throws(VectorSearchError) {
         guard bytes.count >= Self.size, bytes.prefix(8).elementsEqual(Self.magic) else {
             throw .foreign
@@ -105,7 +105,7 @@ struct VectorFileHeader: Hashable {
         String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// As much of a text as has room, whole characters, up to a zero.
+    /// The longest prefix of whole characters that fits and contains no zero.
     private static func fitting(_ text: String, _ room: Int) -> String {
         var kept = ""
         var length = 0

@@ -2,11 +2,12 @@ import CKernels
 
 /// A search result.
 public struct VectorHit: Sendable, Hashable {
-    /// In the rows that were searched, from 0.
+    /// The row's index, from 0.
     public var row: Int
-    /// What its owner calls it.
+    /// The key that the caller gave the row.
     public var key: Int64
-    /// The cosine of the angle to the query, −1…1, worked out in double; the same on every processor.
+    /// The cosine similarity to the query, −1…1, computed in double precision; the same on every
+    /// processor.
     public var score: Double
 
     public init(row: Int, key: Int64, score: Double) {
@@ -16,20 +17,22 @@ public struct VectorHit: Sendable, Hashable {
     }
 }
 
-/// How rows are gone through. Both find the same.
+/// How to scan the rows. Both methods find the same.
 public enum VectorSearchMethod: String, Sendable, CaseIterable {
-    /// Every row's floats.
+    /// Scans every row's floats.
     case floats
-    /// Every row's bytes, a quarter of what its floats are. From them follows how near a row can be at most; what can
-    /// be among the nearest is worked out from its floats.
+    /// Scans every row's bytes, a quarter of the data. They give an upper bound of the similarity;
+    /// only rows that may be among the nearest are computed from floats.
     case bytes
 }
 
 extension VectorRows {
-    /// The `limit` rows that are nearest to a query, the nearest first; of equals the earlier one. They and their order are
-    /// what the cosines in double say, whatever the method and the processor.
+    /// The `limit` rows that are nearest to a query, nearest first; the earlier one first on a tie.
+    /// The result depends only on the cosines in double precision, not on the method or the
+    /// processor.
     ///
-    /// Throws ``VectorSearchError/dimensions(expected:found:)`` and ``VectorSearchError/direction``.
+    /// Throws ``VectorSearchError/dimensions(expected:found:)`` and
+    /// ``VectorSearchError/direction``.
     public func nearest(
         _ limit: Int, to query: [Float], in rows: RowSet? = nil,
         method: VectorSearchMethod = .bytes
@@ -57,7 +60,7 @@ extension VectorRows {
     }
 }
 
-/// One search, block by block.
+/// One search, in blocks of rows.
 private struct RowSearch {
     private static let most = 512
 
@@ -66,11 +69,12 @@ private struct RowSearch {
     private let query: [Float]
     private let quantised: QuantisedVector
     private let level: kernels_level
-    /// How far a sum of floats may be from the sum of the exact products, and a little more.
+    /// The maximum difference between a sum of floats and the sum of the exact products, and a
+    /// little more.
     private let rounding: Double
     private var scores = [Float](repeating: 0, count: Self.most)
     private var found = [UInt32](repeating: 0, count: Self.most)
-    // Small at first: every row of the first block is looked at closely.
+    // Small at first, because every row of the first block is computed exactly.
     private var block = 32
 
     init(_ rows: VectorRows, _ query: [Float], _ level: kernels_level, _ limit: Int) {
@@ -104,8 +108,8 @@ private struct RowSearch {
     }
 
     private mutating func searchBytes(_ range: Range<Int>) {
-        // The product of what was rounded away of the query with a row, whose length is 1 to six digits, and of what
-        // was rounded away of the row with the query; and the rounding of the bound itself.
+        // The bound covers the query's rounding error times a row, whose length is 1 to six digits,
+        // the row's rounding error times the query, and the rounding of the bound itself.
         let slack = quantised.error * 1.00001 + 0x1p-19
         let length = (1.00001 + quantised.error) * 1.00001
         let base = rows.bytes.start
@@ -129,7 +133,7 @@ private struct RowSearch {
         nearest.offer(row, kernels_exact_dot(query, rows.floats(row), rows.dimensions))
     }
 
-    /// As a float that is not above it.
+    /// The score as a float, rounded down.
     private func least(_ score: Double) -> Float { Float(score).nextDown }
 }
 
@@ -140,7 +144,7 @@ struct NearestRows {
     /// The similarity a row must exceed to be included.
     private(set) var least = -Double.infinity
 
-    /// `limit` is above 0.
+    /// Keeps at most `limit` rows, which must be above 0.
     init(_ limit: Int) {
         self.limit = limit
         rows.reserveCapacity(min(limit, 1024) + 1)

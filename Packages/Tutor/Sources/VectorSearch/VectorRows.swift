@@ -1,23 +1,25 @@
-/// Normalized vectors of one model, stored in a mapped file, or in memory if nothing may be written to disk.
+/// Normalized vectors of one model, stored in a mapped file, or in memory if nothing may be written
+/// to disk.
 ///
-/// Rows are what a search reads; whose they are is said by their keys. A file that is mapped costs no memory of the
-/// program's own, and the system lets go of its pages when it needs them.
+/// Keys tell which item each row belongs to. A mapped file uses none of the program's own memory,
+/// and the system can reclaim its pages.
 public final class VectorRows: Sendable {
     let bytes: RowBytes
     let header: VectorFileHeader
     let layout: VectorFileHeader.Layout
 
-    /// How many rows.
+    /// The number of rows.
     public var count: Int { header.count }
-    /// How many numbers a row has.
+    /// The number of dimensions of a row.
     public var dimensions: Int { header.dimensions }
     /// The model's name.
     public var model: String { header.model }
     /// The generation of the source data.
     public var generation: String { header.generation }
 
-    /// Maps the file at `path`, after a look at its header alone. Throws ``VectorSearchError/foreign``, `damaged` or
-    /// `cannotRead`. Numbers in a file that somebody else has written may be any: then a search finds the wrong rows.
+    /// Maps the file at `path` and checks only its header. Throws ``VectorSearchError/foreign``,
+    /// `damaged` or `cannotRead`. If another program wrote the rows, they may hold any numbers, and
+    /// a search then finds the wrong rows.
     public convenience init(mapping path: String) throws(VectorSearchError) {
         try self.init(try RowBytes(mapping: path))
     }
@@ -29,16 +31,16 @@ public final class VectorRows: Sendable {
         layout = header.layout
     }
 
-    /// The row's key. `row` is in `0..<count`.
+    /// The key of a row in `0..<count`.
     public func key(ofRow row: Int) -> Int64 {
-        precondition((0..<count).contains(row), "a row that is there")
+        precondition((0..<count).contains(row), "row out of bounds")
         return Int64(
             littleEndian: (bytes.start + layout.keys + row * 8).load(as: Int64.self))
     }
 
-    /// The row's numbers. `row` is in `0..<count`.
+    /// The vector of a row in `0..<count`.
     public func vector(ofRow row: Int) -> [Float] {
-        precondition((0..<count).contains(row), "a row that is there")
+        precondition((0..<count).contains(row), "row out of bounds")
         return Array(UnsafeBufferPointer(start: floats(row), count: dimensions))
     }
 

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Makes ``VectorRows``, row by row.
+/// Builds ``VectorRows`` row by row.
 public struct VectorRowsWriter: ~Copyable {
     private let header: VectorFileHeader
     private let layout: VectorFileHeader.Layout
@@ -17,7 +17,7 @@ public struct VectorRowsWriter: ~Copyable {
     private var written = 0
     private var pending = Pending()
 
-    /// Rows that are not written yet.
+    /// Rows that haven't been written yet.
     private struct Pending {
         var floats: [Float] = []
         var keys: [Int64] = []
@@ -27,10 +27,11 @@ public struct VectorRowsWriter: ~Copyable {
 
     private static let batch = 512
 
-    /// A file at `path`, which appears there whole, in the place of another one, when all rows are written: others see
-    /// the old one or the new one. Without a path the rows are in memory alone.
+    /// Creates a file at `path` with `count` rows of `dimensions` numbers, or rows in memory if
+    /// `path` is nil. The file appears only when it's complete and replaces an existing one, so
+    /// others see either the old or the new file.
     ///
-    /// `count` rows of `dimensions` numbers. Throws ``VectorSearchError/cannotWrite(_:)``.
+    /// Throws ``VectorSearchError/cannotWrite(_:)``.
     public init(
         path: String?, count: Int, dimensions: Int, model: String, generation: String
     ) throws(VectorSearchError) {
@@ -45,9 +46,11 @@ public struct VectorRowsWriter: ~Copyable {
         try put(header.encoded, at: 0)
     }
 
-    /// Adds a row. A vector whose length is 1 to six digits is kept as it is, any other is made that long.
+    /// Adds a row. Keeps a vector whose length is 1 to six digits as it is and normalizes any
+    /// other.
     ///
-    /// Throws ``VectorSearchError/dimensions(expected:found:)``, `direction`, `count` for one too many, or `cannotWrite`.
+    /// Throws ``VectorSearchError/dimensions(expected:found:)``, `direction`, `count` if there are
+    /// too many rows, or `cannotWrite`.
     public mutating func append(_ vector: [Float], key: Int64) throws(VectorSearchError) {
         guard written + pending.keys.count < header.count else {
             throw .count(expected: header.count, found: header.count + 1)
@@ -64,8 +67,9 @@ public struct VectorRowsWriter: ~Copyable {
         if pending.keys.count == Self.batch { try flush() }
     }
 
-    /// The rows, which are at their path from now on. Throws ``VectorSearchError/count(expected:found:)`` when there are
-    /// fewer than were said, and `cannotWrite`; then nothing is left, and an older file stays.
+    /// Completes the rows and moves the file to its path. Throws
+    /// ``VectorSearchError/count(expected:found:)`` if rows are missing, or `cannotWrite`; then
+    /// removes the new file and keeps an existing one.
     public consuming func finish() throws(VectorSearchError) -> VectorRows {
         try flush()
         guard written == header.count else {
@@ -96,7 +100,7 @@ public struct VectorRowsWriter: ~Copyable {
         let problem = values.withUnsafeBytes { source -> String? in
             guard let start = source.baseAddress, !source.isEmpty else { return nil }
             if let memory {
-                // Nobody else has the memory before `finish`.
+                // The memory isn't shared before `finish`.
                 UnsafeMutableRawPointer(mutating: memory.start + offset)
                     .copyMemory(from: start, byteCount: source.count)
                 return nil
@@ -107,7 +111,7 @@ public struct VectorRowsWriter: ~Copyable {
     }
 }
 
-/// The same vector, of length 1; itself when its length is 1 to six digits.
+/// The vector scaled to length 1; unchanged if its length is 1 to six digits.
 func unit(_ vector: [Float]) throws(VectorSearchError) -> [Float] {
     var squares = 0.0
     for value in vector { squares += Double(value) * Double(value) }
@@ -117,7 +121,7 @@ func unit(_ vector: [Float]) throws(VectorSearchError) -> [Float] {
     return vector.map { Float(Double($0) / length) }
 }
 
-/// A file under a name of its own beside `path`, until it takes the path's place. It is removed when it does not.
+/// A temporary file next to `path` that replaces it when complete, and is removed otherwise.
 private final class RowFile {
     let path: String
     private let temporary: String
@@ -139,7 +143,7 @@ private final class RowFile {
         if !isPublished, descriptor >= 0 { unlink(temporary) }
     }
 
-    /// What went wrong, in the system's words.
+    /// Writes bytes at an offset. Returns the system's error message, or nil.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> String? {
         var done = 0
         while done < bytes.count, let start = bytes.baseAddress {

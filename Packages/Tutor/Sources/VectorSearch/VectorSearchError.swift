@@ -10,8 +10,8 @@ public enum VectorSearchError: Error, Sendable, Hashable {
     case cannotWrite(String)
     /// A vector with another dimension.
     case dimensions(expected: Int, found: Int)
-    /// A vector without a direction: all zeros, or with a number that is infinite or none.
+    /// A vector without a direction: all zeros, or with an infinite number or NaN.
     case direction
-    /// More or fewer rows than were said beforehand.
+    /// More or fewer rows than announced.
     case count(expected: Int, found: Int)
 }

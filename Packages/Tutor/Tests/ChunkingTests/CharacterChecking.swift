@@ -3,7 +3,8 @@ import Testing
 
 @testable import Chunking
 
-/// Every path that this processor has finds the characters that the standard library finds, and all line ends.
+/// Checks that every supported kernel path finds the standard library's characters and all line
+/// ends.
 func checkCharacters(of text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     var (starts, ends, offset) = ([Int](), [Int](), 0)
     for character in text {
@@ -13,7 +14,7 @@ func checkCharacters(of text: String, sourceLocation: SourceLocation = #_sourceL
     starts.append(offset)
     offset = 0
     for scalar in text.unicodeScalars {
-        // A return and its line feed are two, here.
+        // A return and its line feed count as two line ends here.
         if Character(scalar).isNewline { ends.append(offset) }
         offset += scalar.utf8.count
     }
@@ -22,7 +23,7 @@ func checkCharacters(of text: String, sourceLocation: SourceLocation = #_sourceL
         for level in 0...min(kernels_best().rawValue, kernels_wider.rawValue) {
             CharacterMap.read(bytes, level: kernels_level(level)) { map in
                 let same =
-                    // All that there should be, and no more.
+                    // Finds all expected starts and no others.
                     starts.allSatisfy(map.isStart)
                     && map.starts(in: 0..<bytes.count) == starts.count - 1
                     && lineEnds(in: map, bytes.count) == ends

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Chunking
 
-/// The wire contract's rules, one by one.
+/// Tests each rule of the wire contract.
 @Suite struct ContractRulesTests {
     private let chunker = Chunker(.contract)
 

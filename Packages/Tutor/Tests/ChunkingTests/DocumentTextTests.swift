@@ -2,9 +2,9 @@ import Testing
 
 @testable import Chunking
 
-/// Characters are counted fast, and as the standard library counts them.
+/// Tests that characters are counted as in the standard library.
 @Suite struct DocumentTextTests {
-    /// Marks, joiners, parts of letters, flags and signs that join in pairs.
+    /// Marks, joiners, parts of syllables, flags and other scalars that join in pairs.
     private static let joining: [Unicode.Scalar] = [
         "\u{301}", "\u{488}", "\u{5B0}", "\u{600}", "\u{903}", "\u{94D}", "\u{E33}", "\u{1100}",
         "\u{1161}", "\u{11A8}", "\u{200C}", "\u{200D}", "\u{20D0}", "\u{302A}", "\u{3099}",
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// One scalar of every class that there is, and what ends lines.
+    /// One scalar of every class, and the line ends.
     private static let ofEveryClass: [Unicode.Scalar] = {
         var found: [GraphemeClass: Unicode.Scalar] = [:]
         for (value, number) in GraphemeClass.ofAll().enumerated() {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// The classes are this toolchain's; where they are not: Tools/grapheme-classes --write.
+    /// If this fails, the classes aren't this toolchain's: run Tools/grapheme-classes --write.
     @Test func everyScalarThatThereIsBesideEveryKind() {
         let beside: [Unicode.Scalar] = [
             "a", "\u{600}", "\u{1F600}", "\u{200D}", "\u{915}", "\u{94D}", "\u{1F1E6}", "\u{1100}",
@@ -59,7 +59,7 @@ import Testing
         for block in stride(from: 0 as UInt32, to: 0x11_0000, by: 0x100) {
             var text = String.UnicodeScalarView()
             let scalars = (block..<block + 0x100).compactMap(Unicode.Scalar.init)
-            // Of the planes that nobody has given anything to, some.
+            // A sample of the unassigned planes.
             for scalar in scalars
             where block < 0x2_0000 || scalar.value % 16 == 0 || block == 0xE0100 {
                 for other in beside {
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // What the rules of Unicode Standard Annex 29 speak of: text, and its characters.
+        // Examples for the rules of Unicode Standard Annex 29, with their character counts.
         ("\r\n\r\r\n\n", 4), ("\n\u{301}", 2), ("\u{200D}a", 2), ("a\u{300}\u{301}b", 2),
         ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{B098}", 2), ("각\u{11A8}나\u{1161}", 2),
         ("\u{600}\u{661}\u{600}\n", 3), ("นำ้", 1), ("கொ", 1),

@@ -4,10 +4,11 @@ import Testing
 
 @testable import Chunking
 
-/// Scripts whose letters are looked up many at once, and what joins over the borders of what is looked at together.
+/// Tests scripts whose letters are looked up in groups, and joins across the borders of these
+/// groups.
 @Suite struct JoinedScriptTests {
-    /// Blocks of scripts with marks: of India, Thai and Lao, Tibetan, Burmese, Khmer, Balinese, Hebrew, Arabic, Meetei Mayek,
-    /// Brahmi and Chakma.
+    /// Blocks of scripts with marks: Indic scripts, Thai and Lao, Tibetan, Burmese, Khmer,
+    /// Balinese, Hebrew, Arabic, Meetei Mayek, Brahmi and Chakma.
     private static let scripts: [ClosedRange<UInt32>] = [
         0x0900...0x097F, 0x0980...0x09FF, 0x0A00...0x0A7F, 0x0A80...0x0AFF, 0x0B00...0x0B7F,
         0x0B80...0x0BFF, 0x0C00...0x0C7F, 0x0C80...0x0CFF, 0x0D00...0x0D7F, 0x0D80...0x0DFF,
@@ -16,7 +17,8 @@ import Testing
         0x11000...0x1107F, 0x11100...0x1114F,
     ]
 
-    /// Viramas, what joins and what does not, numbers' signs, Malayalam's dot above, and others that marks do not join.
+    /// Viramas, joiners and non-joiners, number signs, Malayalam's dot above, and scalars that
+    /// marks don't join.
     private static let between: [Unicode.Scalar] = [
         "\u{94D}", "\u{9CD}", "\u{ACD}", "\u{D4D}", "\u{BCD}", "\u{E33}", "\u{200D}", "\u{200C}",
         "\u{200B}", "\u{301}", "\u{600}", "\u{D4E}", "\u{8E2}", "\u{110BD}", "\u{1F1E9}",
@@ -32,7 +34,7 @@ import Testing
         Unicode.Scalar(UInt32.random(in: script, using: &generator)) ?? "a"
     }
 
-    /// One script alone, two, or more than are known at a time; joiners often, sometimes or nearly never.
+    /// One script, two, or more than the page cache holds; with joiners often, sometimes or rarely.
     @Test(arguments: [1, 2, 3, 5, 9, 22], [2, 8, 60])
     func scriptsInAnyMix(scripts count: Int, every: Int) {
         var generator = Chance(state: UInt64(count * 1000 + every))
@@ -53,7 +55,7 @@ import Testing
         }
     }
 
-    /// Consonants, viramas and marks of one script, in which long chains come about.
+    /// Consonants, viramas and marks of one script, which form long chains.
     @Test func conjunctsInAnyOrder() {
         var generator = Chance(state: 23)
         for virama in ["\u{94D}", "\u{9CD}", "\u{C4D}"] as [Unicode.Scalar] {
@@ -76,7 +78,7 @@ import Testing
         }
     }
 
-    /// Behind any number of bytes, and cut off behind any of their scalars.
+    /// With any number of bytes before the text, and cut after any scalar.
     @Test(arguments: [
         "क्षत्रिय", "ക്ഷ\u{D4E}ക", "क\u{94D}\u{200D}\u{301}ष्\u{200C}ष", "कोी\u{94D}\u{94D}ष", "เก้าอี้น้ำ",
         "👩‍👩\u{1F3FD}‍👧🇫🇷🇯🇵🇩🇪🇧", "\u{1F1E6}a\u{1F1E6}\u{1F1E7}\u{1F1E8}\u{200D}\u{1F1E9}\u{1F1EA}",
@@ -101,7 +103,7 @@ import Testing
         }
     }
 
-    /// Memory that may not be read lies before and behind the text.
+    /// The memory before and after the text is unreadable.
     @Test func nothingBesideTheTextIsRead() throws {
         let page = Int(getpagesize())
         let access = PROT_READ | PROT_WRITE

@@ -75,7 +75,8 @@ import Testing
     }
 
     @Test func scoresAreThoseOfTheFormula() throws {
-        // Two chunks of 2 words, one of which holds the word once: ln(1 + 1.5/1.5) · 2.2 / (1 + 1.2).
+        // Two chunks of two words, one of which contains the word once: ln(1 + 1.5/1.5) · 2.2 / (1
+        // + 1.2).
         let hits = LexicalSearch("moon").hits(
             in: [chunk("moon rise"), chunk("sun rise")], limit: 5)
         let score = try #require(hits.first?.score)

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Chunking
 
-/// Chunks that lose nothing.
+/// Tests chunking that loses nothing.
 @Suite struct WholeRulesTests {
     private let chunker = Chunker()
 
     private func letters(_ count: Int) -> String { String(repeating: "a", count: count) }
 
-    /// What the rules promise of any document.
+    /// Checks what the rules guarantee for any document.
     private func check(
         _ document: String, _ sizes: ChunkSizes = .standard,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -130,7 +130,7 @@ import Testing
         #expect(chunker.chunks(of: String(repeating: "\n \u{A0}", count: 500)).isEmpty)
     }
 
-    /// ASCII is cut by another way, which must be the same way.
+    /// ASCII takes another code path, which must give the same result.
     @Test(arguments: 0..<40)
     func lettersBeyondASCIIAreCutAtTheSamePlaces(seed: UInt64) {
         var generator = Chance(state: seed)
@@ -143,7 +143,7 @@ import Testing
         while document.count < 6_000 {
             document += parts[Int.random(in: 0..<parts.count, using: &generator)]
         }
-        // No empty lines: one long paragraph, whose first letter alone is another.
+        // Without empty lines, it's one long paragraph; only its first letter isn't ASCII.
         document.replace("\n\n", with: "\n")
         let accented = "é" + document.dropFirst()
         let chunks = chunker.chunks(of: document)
@@ -153,7 +153,7 @@ import Testing
                 == chunker.chunks(of: accented).map { $0.text.replacing("é", with: "e") })
     }
 
-    /// Documents put together at chance from what makes trouble.
+    /// Random documents made of difficult pieces.
     @Test(arguments: 0..<60)
     func anyDocumentIsWhole(seed: UInt64) {
         var generator = Chance(state: seed)
@@ -177,7 +177,8 @@ import Testing
     }
 }
 
-/// The same chance in every run. Source: https://prng.di.unimi.it/splitmix64.c
+/// A random generator with the same sequence in every run. Source:
+/// https://prng.di.unimi.it/splitmix64.c
 struct Chance: RandomNumberGenerator {
     var state: UInt64
 

@@ -69,7 +69,7 @@ import Testing
         #expect(text.contains("5 782 m\n50.5 782 l S"))
         #expect(text.contains("q /H gs"))
         #expect(text.contains("/BM /Multiply"))
-        // “ä” as Windows has it, a sigma of Symbol, and the other by its number.
+        // “ä” in Windows Latin, sigma in Symbol, and the third character by number.
         #expect(text.contains("93E494"))
         #expect(text.contains("/F2 8 Tf <53> Tj"))
         let number = "<U+4E2D>".utf8.map { String($0, radix: 16, uppercase: true) }.joined()
@@ -110,7 +110,8 @@ import Testing
     }
 }
 
-/// Whether a text is balanced XML: every element that is opened is closed, in order, and no `&` stands alone.
+/// Checks that a text is balanced XML: every element is closed in order, and every `&` begins an
+/// entity.
 private struct XMLProbe {
     let parses: Bool
 

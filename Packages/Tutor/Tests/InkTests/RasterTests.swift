@@ -3,7 +3,7 @@ import Testing
 @testable import Ink
 
 @Suite struct RasterTests {
-    /// A window in which a canvas unit is a dot.
+    /// A window with one canvas unit per dot.
     private func window(_ columns: Int, _ rows: Int) -> InkWindow {
         InkWindow(origin: InkPoint(0, 0), unitsPerDot: 1, columns: columns, rows: rows)
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct WireTests {
     private static let document = "12345678-1234-1234-1234-123456789ABC"
 
-    /// Source: the vectors of the tutor's wire contract.
+    /// Source: the test vectors of the tutor's wire contract.
     @Test func questionsHaveTheContractsCanvases() {
         #expect(
             CanvasID.question(0, of: Self.document) == "4399A7C0-8EAA-CE99-1C9B-CF741AC92C80")

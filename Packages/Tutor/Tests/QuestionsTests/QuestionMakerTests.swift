@@ -160,7 +160,7 @@ import Testing
             !others.flatMap(\.sources).contains { source in
                 taken.contains { $0.start < source.end && source.start < $0.end }
             })
-        // A few words of a sentence are enough.
+        // A few words of a sentence are enough to skip it.
         var part = try #require(asked.first { $0.sources.count == 1 })
         part.sources[0].start += 4
         part.sources[0].end -= 4
@@ -169,7 +169,7 @@ import Testing
             !maker.questions(wish, beside: [part]).flatMap(\.sources).contains {
                 $0.start < sentence.end && sentence.start < $0.end
             })
-        // Of another text of the same name nothing was asked.
+        // The other text of the same name has no earlier questions.
         part.sources[0].documentID = "other"
         #expect(maker.questions(wish, beside: [part]).count == all.count)
     }

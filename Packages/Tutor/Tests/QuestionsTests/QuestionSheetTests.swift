@@ -36,7 +36,7 @@ import Testing
         let text = text(QuestionSheet.pdf(of: [PrintedQuestion(number: 1, body: "Что ≤ é?")]))
         #expect(text.contains("[U+0427][U+0442][U+043E]"))
         #expect(text.contains("<="))
-        #expect(text.contains("Unicode numbers stand in brackets"))
+        #expect(text.contains("Unicode numbers are in brackets"))
         #expect(
             !self.text(QuestionSheet.pdf(of: [PrintedQuestion(number: 1, body: "“é” – 1 €")]))
                 .contains("U+"))
@@ -45,7 +45,7 @@ import Testing
     @Test func aWordWiderThanThePageIsCutAndAllOfItIsThere() {
         let word = String(repeating: "W", count: 400)
         let text = text(QuestionSheet.pdf(of: [PrintedQuestion(number: 1, body: word)]))
-        // `/WinAnsiEncoding` has two of its own, one in each font.
+        // `/WinAnsiEncoding` adds two, one per font.
         #expect(text.count { $0 == "W" } == 402)
     }
 }

@@ -1,6 +1,6 @@
 import Questions
 
-/// A text with something of everything that questions are made of, and of what they are not.
+/// A text with examples of everything that questions are made from, and of what they skip.
 enum SampleText {
     static let cells = """
         # Cells

@@ -3,11 +3,11 @@ import Testing
 
 @testable import SentenceEmbedding
 
-/// Every path of the kernels that this processor can take, beside sums of doubles in plain Swift.
+/// Compares every supported kernel path with sums of doubles in plain Swift.
 @Suite struct MatrixTests {
     static let paths = KernelPath.available
 
-    /// Rows, inner, columns: around the sizes of tiles, strips and panels.
+    /// Rows, inner, columns: near the sizes of tiles, strips and panels.
     static let sizes = [
         (1, 1, 1), (3, 7, 15), (4, 33, 32), (5, 2, 33), (6, 5, 16), (13, 3, 64), (14, 9, 31),
         (15, 32, 50), (29, 6, 8), (43, 4, 96),
@@ -27,7 +27,7 @@ import Testing
         let bias = numbers(columns, 3)
         var packed = [Float](
             repeating: .nan, count: KernelPath.packedCount(inner: inner, columns: columns))
-        // As a model keeps it: a column's numbers one after the other.
+        // Column by column, as model files store it.
         KernelPath.pack(
             b, rowStep: 1, columnStep: inner, inner: inner, columns: columns, to: &packed)
         var found = [Float](repeating: 9, count: rows * (columns + 3))
@@ -65,7 +65,7 @@ import Testing
     func whatIsBentAfterwardsIsBentByTheNormalDistribution(path: KernelPath) {
         let (found, expected) = product(path, (15, 32, 50), finish: .gelu)
         for (one, other) in zip(found, expected) { #expect(abs(Double(one) - other) < 3e-6) }
-        // Far out on both sides, and at 0.
+        // Far from 0 on both sides, and near 0.
         let ends: [Float] = [-40, -6, -3, -1e-4, 0, 1e-4, 3, 6, 40]
         var packed = [Float](repeating: 0, count: KernelPath.packedCount(inner: 1, columns: 1))
         KernelPath.pack([1], rowStep: 1, columnStep: 1, inner: 1, columns: 1, to: &packed)
@@ -84,7 +84,7 @@ import Testing
     func sharesAddUpToOneAndKeepTheirProportions(path: KernelPath, columns: Int) {
         let step = columns + 1
         var rows = numbers(3 * step, 4).map { $0 * 30 }
-        // One so far ahead that the others are as good as nothing, none of which may become no number.
+        // One value far above the others, which become practically 0 but never NaN.
         rows[0] = 900
         let before = rows
         path.softmax(&rows, step: step, scale: 0.5, rows: 3, columns: columns)
@@ -128,11 +128,12 @@ import Testing
     }
 }
 
-/// The same chance in every run. Source: https://prng.di.unimi.it/splitmix64.c
+/// A random generator with the same sequence in every run. Source:
+/// https://prng.di.unimi.it/splitmix64.c
 struct Chance {
     var state: UInt64
 
-    /// −1…1
+    /// A random number in −1…1.
     mutating func number() -> Float {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import SentenceEmbedding
 
-/// A model of the real one's kind with numbers by chance, small enough for a test, in files of its own.
+/// A small model with random weights, written to its own files.
 struct ModelFixture {
     static let shape = EncoderShape(
         pieces: 40, positions: 12, layers: 2, width: 24, heads: 3, inner: 40)
@@ -51,7 +51,7 @@ struct ModelFixture {
         }
     }
 
-    /// The file as the format has it.
+    /// The file in the safetensors format.
     var bytes: Data {
         var (header, numbers) = (["__metadata__": ["format": "pt"] as Any], Data())
         for (name, tensor) in tensors.sorted(by: { $0.key < $1.key }) {
@@ -72,7 +72,8 @@ struct ModelFixture {
         return data + text + numbers
     }
 
-    /// Writes a folder, gives it to `body` and takes it away. `model` replaces the model's file.
+    /// Calls `body` with a temporary folder of the model's files. `model` replaces the weights
+    /// file.
     func inFolder<T>(model: Data? = nil, _ body: (URL) throws -> T) throws -> T {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "model-\(UUID().uuidString)")

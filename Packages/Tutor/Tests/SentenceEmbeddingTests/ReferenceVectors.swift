@@ -1,6 +1,7 @@
 import Foundation
 
-/// What all-MiniLM-L6-v2 makes of five texts, as sentence-transformers has it: tokens, and 384 numbers each.
+/// The output of sentence-transformers' all-MiniLM-L6-v2 for five texts: tokens, and 384 numbers
+/// each.
 enum ReferenceVectors {
     static let texts = [
         "The cell membrane controls what enters and leaves the cell.",
@@ -40,7 +41,7 @@ enum ReferenceVectors {
         }
     }
 
-    /// 32-bit numbers, the lowest byte first, in base 64.
+    /// 32-bit little-endian numbers in base64.
     private static let numbers = [
         """
         pxaNu021yrwWSDG9yLEkPS2AtLwdGVk9BDyfPd8FhLsvC809olFbPYh/FLwioMa8YTRrvNQDBr3XP928ZtITvXV4Pjt9zxA9slfRvR73Dr0+SoU9

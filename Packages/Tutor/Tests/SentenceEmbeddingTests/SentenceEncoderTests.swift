@@ -5,14 +5,14 @@ import Testing
 @testable import SentenceEmbedding
 
 @Suite struct SentenceEncoderTests {
-    /// Texts of all lengths, the longest beyond what the model reads.
+    /// Texts of various lengths; the longest exceeds the model's limit.
     private static let texts = [
         "w1 w2 cells", "", "cell", "w3 w4 w5 w6 w7 w8 w9 w10 w11 w12 w13 w14 w15",
         "cellules unknown.", "w29",
     ]
 
     private func encoder(_ path: KernelPath = .best) throws -> SentenceEncoder {
-        // The folder is gone afterwards, and what is mapped stays.
+        // The encoder must work after the folder is deleted.
         try ModelFixture().inFolder {
             try SentenceEncoder(folder: $0, shape: ModelFixture.shape, path: path)
         }
@@ -68,9 +68,10 @@ import Testing
     }
 }
 
-/// The real model, where it is: its files are too large to lie here.
+/// Tests the real model if it's installed, since its files are too large for the repository.
 @Suite struct ReferenceTests {
-    /// Where HOMEROOM_MINILM says, or where `homeroom tutor model install` puts it; nil when it is in neither.
+    /// The folder in HOMEROOM_MINILM, or where `homeroom tutor model install` puts it; nil if
+    /// neither has the model.
     static var folder: URL? {
         let environment = ProcessInfo.processInfo.environment
         if let path = environment["HOMEROOM_MINILM"] { return URL(filePath: path) }

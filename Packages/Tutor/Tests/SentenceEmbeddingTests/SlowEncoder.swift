@@ -2,7 +2,7 @@ import Foundation
 
 @testable import SentenceEmbedding
 
-/// The same model by its formulas, a number at a time and in doubles.
+/// The same model straight from its formulas, one number at a time in double precision.
 struct SlowEncoder {
     let model: ModelFixture
     let shape: EncoderShape

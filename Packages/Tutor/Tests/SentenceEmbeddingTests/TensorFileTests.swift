@@ -35,7 +35,7 @@ import Testing
                 try FileHandle(forWritingTo: folder.appending(path: name)).truncate(atOffset: 0)
             }
             #expect(encoder.embed(texts) == before)
-            // Reading it again says so.
+            // Reading it again reports the change.
             #expect(throws: ModelFileError.self) { try encoder.checkItself() }
             for name in SentenceEncoder.files {
                 try FileManager.default.removeItem(at: folder.appending(path: name))

@@ -12,7 +12,7 @@ import Testing
     private func pieces(of text: String, most: Int = 256) throws -> [String] {
         let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: url) }
-        // With the line ends of another system.
+        // With another system's line ends.
         try Data(Self.pieces.joined(separator: "\r\n").utf8).write(to: url)
         let tokenizer = WordPieceTokenizer(vocabulary: try Vocabulary(url, most: 100))
         let found = tokenizer.tokens(of: text, most: most).map { Self.pieces[Int($0)] }
@@ -23,19 +23,19 @@ import Testing
 
     @Test(arguments: [
         ("", []), (" \t\r\n\u{A0}\u{2028}", []),
-        // The longest piece first, and the whole word unknown when its rest is.
+        // The longest piece first; a whole word is unknown if its rest is.
         ("ab abc abbc", ["ab", "ab", "##c", "ab", "##bc"]), ("abd a", ["[UNK]", "a"]),
-        // Letters without their accents, composed or not, and small.
+        // Letters lose their accents, composed or not, and their case.
         ("Café CAFE\u{301} cafe", ["cafe", "cafe", "cafe"]), ("İ", ["i"]),
-        // Signs stand alone, whether Unicode takes them for punctuation or not.
+        // Signs are words by themselves, whether or not Unicode calls them punctuation.
         ("a.b-a$“", ["a", ".", "b", "-", "a", "$", "“"]),
-        // So do ideographs; syllables of Hangul are taken apart.
+        // So are ideographs; Hangul syllables are decomposed.
         ("a漢字b", ["a", "漢", "字", "b"]), ("한", ["ᄒ", "##ᅡ", "##ᆫ"]),
-        // What cannot be seen is not there: controls, joiners, what another program could not read.
+        // Invisible characters are removed: controls, joiners and invalid characters.
         ("a\u{0}\u{200B}b \u{FEFF}a\u{FFFD}\u{7F}\u{E000}b\u{301}", ["ab", "ab"]),
-        // The end of a word does not change its letters.
+        // A final sigma stays as it is.
         ("ΣΣ", ["[UNK]"]), ("σς", ["σ", "##ς"]),
-        // A text cannot say that it ends.
+        // Text can't contain the end marker.
         ("[SEP]", ["[", "sep", "]"]),
         ("😀 a", ["[UNK]", "a"]),
     ])

@@ -8,7 +8,7 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-/// A client's way to a campus of the same process, as over a network.
+/// A transport to a server in the same process, as if over a network.
 struct CampusDoor: HTTPTransport {
     let campus: Campus
 
@@ -32,7 +32,7 @@ struct FixedToken: Authenticator {
 }
 
 extension TutorCampus {
-    /// A client of this campus.
+    /// A client of this server.
     func client(as token: String?) async throws -> APIClient {
         try APIClient(
             backend: .tutor, address: .embedded, transport: CampusDoor(campus: campus),

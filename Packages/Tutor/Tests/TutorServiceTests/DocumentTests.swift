@@ -50,7 +50,7 @@ import Testing
         #expect(sections[3]["content"]?.text == "(b) 50 cm/h")
         #expect(sections[4]["content"]?.text == "(a) 0.5 m/h")
         #expect(!"\(sections)".contains("secret"))
-        // Another account's document of the same name is another one.
+        // Another account's document with the same name is separate.
         let other = try await preview(campus, as: "liv")
         #expect(other["sections"]?.elements?.count == 2)
     }

@@ -90,7 +90,7 @@ import Testing
                 let campus = try await TutorCampus.make()
                 let reply = try await campus.send(.post, "/ai/embed", #"{"texts":["a"]}"#)
                 #expect(reply.status == 500)
-                #expect(try reply.detail == "The texts could not be made into vectors.")
+                #expect(try reply.detail == "The texts couldn't be embedded.")
             }
         }
     }

@@ -38,7 +38,7 @@ import Testing
         try await eventually("the hub rests") { campus.clock.waiting > 0 }
         try await say("Look at the sign.", in: campus)
         for tap in taps { #expect(try await tap.event().message == "Look at the sign.") }
-        // What they get next is theirs: nothing came before it.
+        // Each stream's next event is its own; it received no others before.
         for (tap, session, token) in [
             (others[0], "another-session-of-hers", "tove"), (others[1], Self.id, "liv"),
             (others[2], Self.id, "south"),

@@ -10,7 +10,7 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-/// Quizzes of a campus with a language model.
+/// Tests quizzes of a server with a language model.
 @Suite(.timeLimit(.minutes(2))) struct ModelQuizTests {
     static let green =
         "Chlorophyll is the green pigment that absorbs most of the red and blue light."
@@ -45,7 +45,7 @@ import Testing
         #"{"type":"multiple_choice","passage":2,"quote":"Osmosis is the movement of water through a membrane","question":"What moves water (through a membrane)?","answer":"osmosis","options":["Fusion","Osmosis","Erosion","Gravity"]}"#
     private static let free =
         #"{"type":"fill_in_blank","question":"The capital of Norway is _____.","answer":"Oslo"}"#
-    /// Its quote stands nowhere.
+    /// Its quote isn't in the text.
     private static let false1 =
         #"{"type":"fill_in_blank","passage":1,"quote":"Chlorophyll is blue.","question":"Chlorophyll is _____.","answer":"blue"}"#
 
@@ -59,7 +59,7 @@ import Testing
         return campus
     }
 
-    /// What the model was sent.
+    /// The request to the model.
     private func sent(_ campus: TutorCampus) throws -> (
         body: JSONValue, rules: String, text: String
     ) {
@@ -215,7 +215,8 @@ import Testing
         for _ in 0..<30 {
             #expect(try await campus.post("/ai/generate-quiz", request(1)).status == 200)
         }
-        // What is refused costs none, and what costs too much asks nobody.
+        // Refused requests don't count against the limit, and a rate-limited request doesn't reach
+        // the model.
         #expect(try await campus.post("/ai/generate-quiz", request(11)).status == 422)
         #expect(try await campus.post("/ai/generate-quiz", request(1)).status == 429)
         #expect(campus.model.seen.count == 30)
@@ -237,7 +238,7 @@ import Testing
     }
 }
 
-/// Whose model writes a quiz.
+/// Tests which model writes a quiz.
 @Suite(.timeLimit(.minutes(2))) struct QuizModelChoiceTests {
     private static let body =
         (try? WireJSON.encodeText(
@@ -254,7 +255,7 @@ import Testing
         #expect(try PrintedPage.all(reply).map(\.text) == [Self.written])
         #expect(model.seen.count == 1 && campus.model.seen.isEmpty)
         #expect(model.limits.last?.tokens == 4_000 && model.limits.last?.time == .seconds(240))
-        // As soon as there is none, the sentences are asked about.
+        // Without a model, questions come from the sentences.
         model.setUp(nil)
         let without = try await campus.send(
             .post, "/ai/generate-quiz", Self.body, isEmbedded: true)
@@ -282,7 +283,7 @@ import Testing
 }
 
 @Suite struct QuizMaterialTests {
-    /// Forty passages of about a thousand characters; `volcano` is in one of them.
+    /// Forty passages of about a thousand characters; one of them contains `volcano`.
     private static let book = (0..<40).map { number in
         let fill = String(repeating: "Passage \(number) goes on about this and that. ", count: 22)
         return "[Book, page \(number)]\n" + (number == 31 ? "A volcano has a crater. " : "") + fill

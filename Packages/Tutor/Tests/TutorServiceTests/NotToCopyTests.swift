@@ -8,9 +8,9 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-/// What the contract's original server does wrong, and this campus does not. That a bare id is no credential is in
-/// `OwnershipTests`, that a provider's fault is no bare 500 in `VoiceTests`, that failed vectors are no zeros in
-/// `EmbedTests`.
+/// Tests that this server avoids the mistakes of the contract's original server. Others are in
+/// `OwnershipTests` (a bare id isn't a credential), `VoiceTests` (a provider's failure isn't a bare
+/// 500) and `EmbedTests` (failed vectors aren't zeros).
 @Suite(.timeLimit(.minutes(5))) struct NotToCopyTests {
     private static let id = TutorCampus.session
 

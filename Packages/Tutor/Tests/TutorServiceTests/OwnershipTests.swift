@@ -120,7 +120,7 @@ import Testing
         #expect(try second.json["email"] == .null)
         #expect(try await campus.get("/users/profile", as: "liv").status == 404)
         #expect(try await campus.get("/users/profile", as: "south").status == 404)
-        // The contract's own credential: an account's bare id.
+        // The contract's own credential: just an account's id.
         #expect(try await campus.get("/users/profile", as: "id-tove").status == 401)
         #expect(try await campus.get("/users/profile", as: nil).status == 401)
         let gone = try await campus.send(.delete, "/users/profile")
@@ -132,7 +132,7 @@ import Testing
 }
 
 extension TutorCampus {
-    /// A context on this campus's database, for a service that is asked directly.
+    /// A context with this server's database, for calling a service directly.
     var context: ServiceContext {
         ServiceContext(
             database: database, environment: .test(clock: clock),

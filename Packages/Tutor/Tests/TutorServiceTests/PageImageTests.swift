@@ -36,13 +36,13 @@ import Testing
         let data = try #require(Self.data(of: file))
         #expect(Self.unpacked(data) == rows)
         #expect(file.count < image.pixels.count / 4)
-        // Known sums. Source: the check values of CRC-32 and Adler-32.
+        // Known checksums. Source: the check values of CRC-32 and Adler-32.
         #expect(CRC32.of(Array("123456789".utf8)) == 0xCBF4_3926)
         #expect(
             ZlibStream.bytes(of: Array("Wikipedia".utf8)).suffix(4) == [0x11, 0xE6, 0x03, 0x98])
     }
 
-    /// What is in the chunk of pixels.
+    /// The content of the pixel data chunk.
     private static func data(of file: [UInt8]) -> [UInt8]? {
         var index = 8
         while index + 12 <= file.count {
@@ -61,7 +61,7 @@ import Testing
         return nil
     }
 
-    /// The length that a code and the bits behind it stand for.
+    /// The length of a code and its extra bits.
     private static func length(of code: Int, _ next: () -> Int) -> Int {
         let bases = [
             3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99,
@@ -81,7 +81,7 @@ import Testing
         #expect(Self.unpacked(ZlibStream.bytes(of: bytes)) == bytes)
     }
 
-    /// One block of fixed codes with distances of one, as RFC 1951 has them.
+    /// Decodes one block of fixed codes with distance one, as specified in RFC 1951.
     private static func unpacked(_ data: [UInt8]) -> [UInt8]? {
         var bit = 16
         func next() -> Int {

@@ -19,7 +19,7 @@ import Testing
             campus.model.seen.count == 2
         }
         campus.clock.advance(by: .milliseconds(1_400))
-        // A second stroke begins the wait anew.
+        // A second stroke restarts the wait.
         try await campus.draw([[(9, 9), (12, 12)]])
         try await eventually("the page is read again") { campus.model.seen.count == 4 }
         campus.clock.advance(by: .milliseconds(1_400))
@@ -93,7 +93,7 @@ import Testing
             return try await !campus.reasoning().logs.isEmpty
         }
         #expect(campus.model.seen.isEmpty)
-        // The mode stays until it is said otherwise.
+        // The mode stays until it changes.
         try await campus.draw([[(1, 1)]], mode: "math")
         try await eventually("read") { campus.model.seen.count == 2 }
     }
@@ -195,7 +195,7 @@ import Testing
         try await eventually("said") {
             try await one.reasoning().logs.contains { $0.message == "Fresh." }
         }
-        // A reader at the other server hears it when that looks next, as it does every second.
+        // A reader at the other server gets it with that server's next poll, every second.
         #expect(try await clock.ticking { try await tap.event().message } == "Fresh.")
         #expect(try await one.reasoning().logs.filter { $0.action == "speak" }.count == 1)
     }

@@ -4,21 +4,21 @@ import Testing
 
 @testable import Tutor
 
-/// What a reader finds on a page of a quiz: the PDF's own words, lines put together again.
+/// The text of a printed quiz page, with its wrapped lines joined.
 struct PrintedPage {
     let text: String
 
     init(_ record: QuizQuestionRecord) throws {
         let data = try #require(Data(base64Encoded: record.pdfBase64))
         try #require(data.starts(with: Array("%PDF-".utf8)))
-        // One byte is one character in the fonts that are used.
+        // The fonts use one byte per character.
         let content = String(String.UnicodeScalarView(data.map { Unicode.Scalar($0) }))
         text = content.components(separatedBy: ") Tj").dropLast().map { line in
             line.components(separatedBy: " Td (").last ?? ""
         }.joined(separator: " ").replacing(#/\\([\\()])/#) { String($0.output.1) }
     }
 
-    /// The pages of an answer. Throws when it is another one.
+    /// The pages in a reply. Throws if it isn't a quiz.
     static func all(_ reply: TutorCampus.Reply) throws -> [PrintedPage] {
         try #require(reply.status == 200, "\(reply.text)")
         let records = try WireJSON.decode([QuizQuestionRecord].self, from: reply.bytes)

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func speechIsFetchedOnceSentenceBySentenceInOrder() async throws {
-        // The later ones are ready first.
+        // Later sentences finish first.
         let engine = SpeechEngine(
             isThere: { true },
             speak: { text in

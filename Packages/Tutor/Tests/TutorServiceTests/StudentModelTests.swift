@@ -7,7 +7,7 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-/// A student's own model and listener, which say what the test wrote down.
+/// A student's own model and transcriber with scripted replies.
 final class ModelOfAStudent: LanguageModelling, Transcribing {
     private struct State {
         var brief: ModelBrief?
@@ -99,7 +99,7 @@ final class ModelOfAStudent: LanguageModelling, Transcribing {
     @Test func aServedCampusHasTheOperatorsModelAndNobodysElse() async throws {
         let served = try await TutorCampus.make()
         #expect(try await abilities(served).missing.first?.contains("campus.tutor.url") == true)
-        // Where both are, the operator has decided.
+        // With both, the operator's model wins.
         let model = ModelOfAStudent()
         let both = try await TutorCampus.make(
             TutorCampus.withModel, student: { model.capabilities })

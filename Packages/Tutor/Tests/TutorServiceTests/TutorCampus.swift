@@ -11,11 +11,11 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-/// Bearer tokens that are their owners' names.
+/// Accounts whose bearer tokens are their owners' names.
 struct TutorAccounts: ServiceModule, PrincipalResolving {
     static let id = "accounts"
     static let south = "50000000-0000-4000-8000-000000000001"
-    /// Tokens that have ended; shared by the tests of one process, so each uses a token of its own.
+    /// Expired tokens; shared by the tests of one process, so each test uses its own token.
     static let ended = Mutex<Set<String>>([])
 
     init(context: ServiceContext) {}
@@ -38,7 +38,7 @@ struct TutorAccounts: ServiceModule, PrincipalResolving {
     }
 }
 
-/// The tutor's service with a voice and vectors that the test knows.
+/// The tutor's service with scripted speech and vectors.
 struct ScriptedTutor: ServiceModule {
     static let id = TutorService.id
     static let tables = TutorService.tables
@@ -61,7 +61,7 @@ struct ScriptedTutor: ServiceModule {
     }
 }
 
-/// A campus with a tutor, asked over the network's door.
+/// A server with a tutor, called through its HTTP interface.
 struct TutorCampus {
     let campus: Campus
     let database: any SQLDatabase
@@ -72,7 +72,7 @@ struct TutorCampus {
     static let withModel = [
         "campus.tutor.url": "http://localhost:9/v1", "campus.tutor.model": "big",
     ]
-    /// Sessions that nobody guesses.
+    /// An unguessable session id.
     static let session = "5e551000-0000-4000-8000-000000000001"
 
     static func make(
@@ -81,7 +81,7 @@ struct TutorCampus {
         student: @escaping @Sendable () -> Capabilities = { Capabilities() }
     ) async throws -> TutorCampus {
         var environment = SystemEnvironment.test(clock: clock)
-        // Ids that count up would meet on a database that is shared.
+        // Sequential ids would collide in a shared database.
         if database != nil { environment.uuid = { UUID() } }
         let database = try database ?? TestDatabase.empty()
         let services: [any ServiceModule.Type] = [TutorAccounts.self, ScriptedTutor.self]
@@ -98,7 +98,7 @@ struct TutorCampus {
         return made
     }
 
-    /// Another school, which the token of `south` names.
+    /// Adds another school, for the token of `south`.
     private func addSouth() async throws {
         if try await campus.tenants.tenant(slug: "south") != nil { return }
         let added = try await campus.tenants.add(slug: "south", name: "South")
@@ -117,7 +117,7 @@ struct TutorCampus {
 
         var text: String { String(decoding: bytes, as: UTF8.self) }
         var json: JSONValue { get throws { try WireJSON.decode(JSONValue.self, from: bytes) } }
-        /// The error's text, or the first one of its list with its place.
+        /// The error's text, or the first one in its list with its field.
         var detail: String? {
             get throws {
                 let detail = try json["detail"]
@@ -128,7 +128,7 @@ struct TutorCampus {
         }
     }
 
-    /// The answer as it comes.
+    /// Sends a request and returns the streaming response.
     func open(
         _ method: HTTPRequest.Method, _ path: String, _ body: [UInt8] = [],
         type: String = "application/json", as token: String? = "tove", isEmbedded: Bool = false
@@ -143,7 +143,7 @@ struct TutorCampus {
         return reply
     }
 
-    /// The whole answer.
+    /// Sends a request and returns the complete response.
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = "",
         as token: String? = "tove", isEmbedded: Bool = false
@@ -171,7 +171,7 @@ struct TutorCampus {
         return Reply(status: reply.head.status.code, headers: reply.head.headerFields, bytes: bytes)
     }
 
-    /// Draws strokes of these points.
+    /// Sends strokes with these points.
     @discardableResult
     func draw(
         _ strokes: [[(Double, Double)]], page: Int = 1, session: String = session,
@@ -189,7 +189,7 @@ struct TutorCampus {
         return reply
     }
 
-    /// A session's events from now on.
+    /// Subscribes to a session's events from now on.
     func events(
         session: String = session, as token: String? = "tove"
     ) async throws -> EventTap {
@@ -241,7 +241,7 @@ actor EventTap {
     }
 }
 
-/// Waits, without a clock, for something that other tasks bring about.
+/// Waits, without a clock, until other tasks have fulfilled a condition.
 func eventually(
     _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () async throws -> Bool
@@ -253,7 +253,7 @@ func eventually(
     Issue.record(what, sourceLocation: sourceLocation)
 }
 
-/// What the model's double answers.
+/// Replies of the model double.
 enum ModelWords {
     static func reply(_ text: String) -> ScriptedTransport.Step {
         let quoted = (try? WireJSON.encodeText(text)) ?? "\"\""
@@ -275,7 +275,7 @@ enum ModelWords {
 }
 
 extension TutorCampus {
-    /// Plans that every page reads as `page`, and what is decided then, one after the other.
+    /// Plans that every page reads as `page`, and the decisions in order.
     func plan(_ page: String, _ decisions: [String]) {
         let rest = Mutex(decisions[...])
         model.always(

@@ -181,6 +181,6 @@ import Testing
         campus.model.always(.post, "/v1/audio/transcriptions", step)
         let reply = try await send("/api/voice/transcribe", Self.wav(), campus)
         #expect(reply.status == 503)
-        #expect(try reply.detail?.hasPrefix("Speech could not be written down") == true)
+        #expect(try reply.detail?.hasPrefix("The speech couldn't be transcribed") == true)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import Tutor
 
 @Suite struct AnswerQuestionTests {
-    /// Who asks.
+    /// The caller of the question.
     enum Asker: CaseIterable {
         case command, screen
     }

@@ -12,7 +12,7 @@ import Testing
     static let reef = Profile(name: "test", backends: [.tutor: .url("https://reef.example")])
     static let local = "http://localhost:11434/v1"
 
-    /// A vector with one number that is not 0.
+    /// A vector with one nonzero number.
     private static func vector(_ place: Int, of count: Int = 384, length: Float = 1) -> [Float] {
         var vector = [Float](repeating: 0, count: count)
         vector[place % count] = length
@@ -47,7 +47,7 @@ import Testing
         return provider
     }
 
-    /// A shared folder with files in the model's place.
+    /// A shared folder with files in place of the model.
     private func shared() throws -> URL {
         let shared = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         let folder = LocalEmbedder.folder(in: shared)

@@ -104,7 +104,7 @@ import Testing
         double.server.on(
             .post, "/v1/chat/completions",
             .endless {
-                // As long as the watch looks on, time goes by.
+                // Advance time as long as the timeout is watching.
                 while clock.waiting == 0 {
                     try Task.checkCancellation()
                     await Task.yield()

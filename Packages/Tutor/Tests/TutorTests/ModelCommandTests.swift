@@ -93,7 +93,7 @@ import Testing
         let seen = try #require(double.server.seen.last)
         #expect(seen.request.authority == "other.example")
         #expect(seen.request.headerFields[.authorization] == nil)
-        // A row that was changed behind the program's back gets no key either.
+        // A row changed outside the program doesn't get a key, either.
         let back = try await ModelServerDouble.make()
         _ = try await back.test.store.write { connection in
             try connection.execute("UPDATE tutor_models SET base = ?", [.text(other)])

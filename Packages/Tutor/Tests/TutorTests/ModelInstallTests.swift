@@ -8,7 +8,7 @@ import Testing
 @testable import Tutor
 
 @Suite struct ModelInstallTests {
-    /// A test's Homeroom with a shared folder of its own, and a folder to install from.
+    /// A Homeroom for tests with its own shared folder, and a folder to install from.
     private struct TestFolder {
         let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         var shared: URL { root.appending(path: "shared") }
@@ -29,7 +29,7 @@ import Testing
             }
         }
 
-        /// What is installed; nil when nothing is.
+        /// The contents of the installed files; nil if nothing is installed.
         var words: [String]? {
             let words = SentenceEncoder.files.compactMap {
                 try? String(contentsOf: installed.appending(path: $0), encoding: .utf8)
@@ -37,7 +37,7 @@ import Testing
             return words.isEmpty ? nil : words
         }
 
-        /// What lies about beside the installed model.
+        /// The files left next to the installed model.
         var leftovers: [String] {
             let parent = installed.deletingLastPathComponent().path(percentEncoded: false)
             let files = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
@@ -47,7 +47,7 @@ import Testing
         func remove() { try? FileManager.default.removeItem(at: root) }
     }
 
-    /// Takes only files that begin with “good”.
+    /// Accepts only files that begin with “good”.
     private static let check: @Sendable (URL) throws(Problem) -> Void = {
         (folder) throws(Problem) in
         let file = folder.appending(path: SentenceEncoder.files[0])
@@ -121,7 +121,7 @@ import Testing
         let place = try TestFolder()
         defer { place.remove() }
         let (install, calls) = try await install(place) { words in
-            // As pip and zipfile would.
+            // Behaves like pip and zipfile.
             if words.contains("pip") {
                 let folder = URL(filePath: try #require(words.dropLast().last))
                 try Data("zip".utf8).write(to: folder.appending(path: "package.whl"))

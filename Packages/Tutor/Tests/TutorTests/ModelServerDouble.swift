@@ -6,8 +6,8 @@ import Synchronization
 
 @testable import Tutor
 
-/// A test's Homeroom with a model configured at a double of an OpenAI-compatible server. Time stands still until
-/// the test moves it, short waits before a repetition aside.
+/// A Homeroom for tests, configured with a double of an OpenAI-compatible server. Time stands still
+/// until the test advances it, except for short waits before a retry.
 struct ModelServerDouble: Sendable {
     static let key = "sk-very-secret-1234567890"
     static let base = "https://model.example/v1"
@@ -29,7 +29,7 @@ struct ModelServerDouble: Sendable {
         return ModelServerDouble(test: test, client: client)
     }
 
-    /// Plans the body of the next reply, in these pieces.
+    /// Plans the body of the next reply in these pieces.
     func answers(
         _ pieces: [[UInt8]], type: String? = "text/event-stream",
         then failure: TransportFailure? = nil
@@ -37,7 +37,7 @@ struct ModelServerDouble: Sendable {
         server.on(.post, "/v1/chat/completions", .pieces(pieces, type: type, then: failure))
     }
 
-    /// What is said until the reply ends or breaks, and what broke it.
+    /// Asks and returns the text until the reply ends or breaks off, with the problem.
     func ask(
         _ limits: ModelLimits = .standard
     ) async -> (text: String, pieces: [String], problem: Problem?) {
@@ -55,7 +55,7 @@ struct ModelServerDouble: Sendable {
     }
 }
 
-/// What a server of `/chat/completions` writes.
+/// The wire format of `/chat/completions`.
 enum Wire {
     static func event(_ text: String?, finish: String? = nil) -> String {
         let finish = finish.map { "\"\($0)\"" } ?? "null"
@@ -66,7 +66,7 @@ enum Wire {
 
     static let done = "data: [DONE]\n\n"
 
-    /// A whole reply of these words.
+    /// A complete reply with these words.
     static func stream(_ words: [String]) -> String {
         words.map { event($0) }.joined() + event(nil, finish: "stop") + done
     }
@@ -81,7 +81,7 @@ enum Wire {
 }
 
 extension ScriptedTransport.Step {
-    /// An answer whose body comes in these pieces; then it ends, or breaks.
+    /// A response whose body arrives in these pieces, then ends or fails.
     static func pieces(
         _ pieces: [[UInt8]], type: String?, then failure: TransportFailure? = nil
     ) -> Self {
@@ -95,7 +95,7 @@ extension ScriptedTransport.Step {
         }
     }
 
-    /// An answer whose body never ends: every piece is made when it is asked for.
+    /// A response whose body never ends: each piece is made on demand.
     static func endless(_ next: @escaping @Sendable () async throws -> [UInt8]) -> Self {
         Self { (_, _) async throws(TransportFailure) in
             reply(type: "text/event-stream") { try await next() }
@@ -111,7 +111,7 @@ extension ScriptedTransport.Step {
     }
 }
 
-/// Waits until it is cancelled.
+/// Waits until canceled.
 func waitForever() async throws {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     for await _ in stream {}
@@ -120,7 +120,7 @@ func waitForever() async throws {
 }
 
 extension Array where Element == UInt8 {
-    /// Cut at chance, in pieces of up to `longest` bytes.
+    /// Cuts the bytes at random into pieces of up to `longest` bytes.
     func cut(longest: Int, with generator: inout SplitMix) -> [[UInt8]] {
         var pieces: [[UInt8]] = []
         var start = 0
@@ -133,7 +133,8 @@ extension Array where Element == UInt8 {
     }
 }
 
-/// The same chance in every run. Source: https://prng.di.unimi.it/splitmix64.c
+/// A random generator with the same sequence in every run. Source:
+/// https://prng.di.unimi.it/splitmix64.c
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

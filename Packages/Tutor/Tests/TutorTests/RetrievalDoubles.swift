@@ -20,7 +20,7 @@ final class ChunkDouble: ChunkSource {
         state.withLock { $0.first { $0.document.id == document }?.chunks ?? [] }
     }
 
-    /// Adds or replaces a document: a chunk for each text.
+    /// Adds or replaces a document with one chunk per text.
     @discardableResult
     func put(
         _ id: String, _ texts: [String], course: String = "C", kind: StudyDocument.Kind = .note,
@@ -45,7 +45,7 @@ final class ChunkDouble: ChunkSource {
     }
 }
 
-/// A model that knows groups of words: texts of one group point the same way.
+/// A model that knows groups of words and gives texts of one group the same direction.
 final class EmbeddingDouble: TextEmbedding {
     private let name: String?
     private let groups: [Set<String>]
@@ -65,7 +65,7 @@ final class EmbeddingDouble: TextEmbedding {
 
     var model: String? { get async { name } }
 
-    /// How many texts each call had.
+    /// The number of texts in each call.
     var counts: [Int] { calls.withLock { $0 } }
 
     func embed(_ texts: [String]) async throws(Problem) -> [[Float]] {
@@ -80,7 +80,7 @@ final class EmbeddingDouble: TextEmbedding {
 
     func vector(of text: String) -> [Float] {
         var vector = [Float](repeating: 0, count: 384)
-        // What nobody knows of points a way of its own.
+        // Unknown texts have a direction of their own.
         vector[383] = 0.05
         for word in text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
             for (index, group) in groups.enumerated() where group.contains(String(word)) {
@@ -91,7 +91,7 @@ final class EmbeddingDouble: TextEmbedding {
     }
 }
 
-/// A folder that is gone with the test.
+/// A folder that's deleted with the test.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -103,12 +103,12 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// Sorted.
+    /// The sorted file names.
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }
 
-    /// True when a file of the folder holds these bytes.
+    /// Whether a file in the folder contains these bytes.
     func holds(_ text: String) throws -> Bool {
         try names.contains { name in
             try Data(contentsOf: url.appending(path: name)).range(of: Data(text.utf8)) != nil
@@ -116,13 +116,13 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-/// A profile's store with the tutor's tables, in the clear or sealed.
+/// A profile's store with the tutor's tables, plain or encrypted.
 struct StoreDouble: Sendable {
     static let isTestedSealed =
         ProcessInfo.processInfo.environment["HOMEROOM_TEST_SEALED"] != nil
 
     let database: SQLiteDatabase
-    /// Where a sealed one is.
+    /// The folder of an encrypted store.
     private let folder: TemporaryFolder?
 
     init(sealed: Bool = isTestedSealed) throws {
@@ -133,7 +133,7 @@ struct StoreDouble: Sendable {
         }
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "store.sqlite").path
-        // Made and closed.
+        // Create and close it.
         _ = try SQLiteDatabase(path: path, migrations: VectorStore.migrations)
         let sealer = try StoreSealer(path: path, cipher: TestCipher())
         try sealer.seal(VectorStore.texts, header: [])

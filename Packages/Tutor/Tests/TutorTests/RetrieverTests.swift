@@ -175,7 +175,7 @@ import Testing
     }
 }
 
-/// The index of words, and where there is none.
+/// Tests the keyword index, and search without one.
 @Suite struct WordIndexTests {
     let library = ChunkDouble()
     let folder: TemporaryFolder
@@ -195,9 +195,9 @@ import Testing
         library.put("A", ["Sverdrup measured the undertow.", "Nothing."])
         #expect(try await hits("undertows", folder: folder.url).map(\.position) == [0])
         #expect(try folder.names.contains(WordIndex.fileName))
-        // A text is in words of its own order, or not at all: only its terms are there.
+        // Texts aren't in the file as written, only their terms.
         #expect(try !folder.holds("measured the undertow"))
-        // What is there is used: the chunks are not asked for again.
+        // An existing index is used without asking for the chunks again.
         library.put("A", [], revision: "1")
         #expect(try await hits("undertow", folder: folder.url).map(\.position) == [0])
     }
@@ -309,7 +309,7 @@ import Testing
     }
 
     @Test func theFirstThatDoesNotFitEndsIt() {
-        // 100 tokens are 400 characters; a passage costs 50 more than it says.
+        // 100 tokens are 400 characters; a passage costs 50 more than its text.
         let passages = [
             (chunk(String(repeating: "a", count: 300)), 0.9),
             (chunk(String(repeating: "b", count: 1)), 0.8),

@@ -167,7 +167,7 @@ import VectorSearch
     }
 }
 
-/// The copy that is searched.
+/// Tests the searchable copy.
 @Suite struct VectorIndexTests {
     let database: SQLiteDatabase
     let store: VectorStore
@@ -216,7 +216,7 @@ import VectorSearch
         #expect(try number(of: path) == made)
     }
 
-    /// The file's own number: another one when it was replaced.
+    /// The file's inode number, which changes when it's replaced.
     private func number(of path: String) throws -> UInt64 {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         return try #require(attributes[.systemFileNumber] as? NSNumber).uint64Value
@@ -280,7 +280,7 @@ import VectorSearch
         let stored = try StoreDouble(sealed: true)
         let sealed = VectorStore(database: stored.database)
         let file = folder.url.appending(path: VectorIndex.fileName)
-        // From before it was sealed.
+        // A copy from before the store was encrypted.
         try Data("vectors".utf8).write(to: file)
         try await self.index("A", ["tide", "verse"], in: sealed)
         let found = try #require(

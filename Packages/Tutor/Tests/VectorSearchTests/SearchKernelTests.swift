@@ -1,12 +1,12 @@
 import CKernels
 import Testing
 
-/// Every level that this processor has, beside the plainest.
+/// Compares every supported level with the portable one.
 @Suite struct SearchKernelTests {
     static let levels = [kernels_portable, kernels_wide, kernels_wider, kernels_bytes]
         .filter { $0.rawValue <= kernels_best().rawValue }
 
-    /// Lengths that fill registers, and some that do not.
+    /// Lengths that fill registers, and some that don't.
     static let lengths = [
         1, 3, 7, 8, 15, 16, 17, 31, 33, 63, 64, 65, 100, 127, 128, 191, 384, 1000,
     ]
@@ -95,7 +95,7 @@ import Testing
     }
 }
 
-/// The same numbers in every run.
+/// A random generator with the same sequence in every run.
 struct Chance {
     private var state: UInt64
 
@@ -110,7 +110,7 @@ struct Chance {
 
     mutating func below(_ end: Int) -> Int { Int(bits() >> 33) % end }
 
-    /// −1…1
+    /// Random numbers in −1…1.
     mutating func floats(_ count: Int) -> [Float] {
         (0..<count).map { _ in Float(Int64(bitPattern: bits()) >> 32) / 0x1p31 }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VectorSearch
 
-/// Files of rows, and what is not one.
+/// Tests vector files and invalid ones.
 @Suite final class VectorFileTests {
     let folder: URL
     let path: String
@@ -54,8 +54,8 @@ import Testing
         #expect(try VectorRows(mapping: path).count == 2)
     }
 
-    /// The pages of a mapped file that was cut short end the program that reads them. Nobody of ours does that: whoever writes
-    /// rows has a file of its own, which takes the other one's name and leaves the other one as it is.
+    /// Reading a mapped file that was truncated crashes the program. The writer never truncates
+    /// one: it writes a new file, which takes the old one's name and leaves the old one unchanged.
     @Test func aMappedFileIsNeverWrittenToNorCutShortByWhoMakesItAnew() throws {
         let vectors = VectorRowsTests.rows(900, 64, seed: 3)
         let mapped = try VectorRowsTests.inMemory(vectors, path: path)

@@ -5,7 +5,8 @@ import Testing
 @testable import VectorSearch
 
 @Suite struct VectorRowsTests {
-    /// Rows around few centres, so that many are nearly as near as one another; every eleventh twice.
+    /// Rows around a few centers, so that many are almost equally near; every eleventh appears
+    /// twice.
     static func rows(_ count: Int, _ dimensions: Int, seed: UInt64) -> [[Float]] {
         var chance = Chance(seed)
         let centres = (0..<5).map { _ in chance.floats(dimensions) }
@@ -32,7 +33,7 @@ import Testing
         return try writer.finish()
     }
 
-    /// Every row compared, in two loops, and all of them sorted.
+    /// Compares all rows in two loops and sorts them.
     static func nearest(
         _ limit: Int, to query: [Float], in rows: VectorRows, among wanted: [Int]
     ) throws -> [VectorHit] {
@@ -72,7 +73,7 @@ import Testing
             #expect(found.map(\.row).contains(row))
             #expect(abs((found.first?.score ?? 0) - 1) < 1e-6)
         }
-        // Row 10 is row 9 once more.
+        // Row 10 repeats row 9.
         let twins = try rows.nearest(2, to: rows.vector(ofRow: 10), method: method)
         #expect(twins.map(\.row) == [9, 10])
         #expect(twins[0].score == twins[1].score)

@@ -1,29 +1,30 @@
 public import FSRS
 
-/// A card of a note, and where it stands.
+/// A card of a note, with its schedule.
 public struct AnkiCard: Sendable, Hashable {
     public var id: Int64
     public var noteID: Int64
-    /// Which of the note's cards, from 0; of a text with gaps, the gap's number less one.
+    /// Index among the note's cards, from 0; for a cloze note, the gap's number minus one.
     public var ordinal: Int
-    /// Names from the top, parted by `::`, e.g. `Languages::English`. Of a card that is lent to a filtered deck, its own.
+    /// The deck's full path, separated by `::`, e.g. `Languages::English`. For a card that a
+    /// filtered deck borrowed, its home deck.
     public var deck: String
-    /// Times in seconds since 1970, UTC. Its step is not known: see ``stepsLeft``.
+    /// Times in seconds since 1970, UTC. Anki doesn't store the step itself: see ``stepsLeft``.
     public var schedule: CardSchedule
-    /// Where a new card stands among the new ones.
+    /// A new card's position in the queue of new cards.
     public var position: Int
-    /// Days; 0 unless in review.
+    /// The interval in days; 0 unless the card is in review.
     public var interval: Int
-    /// SM-2's ease in thousandths; 0 when it has none.
+    /// SM-2's ease in thousandths; 0 if the card has none.
     public var ease: Int
-    /// Learning or relearning steps that are still to come, this one among them.
+    /// Learning or relearning steps left, including the current one.
     public var stepsLeft: Int
     public var reviewCount: Int
     public var lapses: Int
     public var isSuspended: Bool
-    /// Put off until the next day.
+    /// Buried: hidden until the next day.
     public var isBuried: Bool
-    /// The memory was not in the package, and is estimated from interval and ease.
+    /// Whether the memory was missing from the package and is estimated from interval and ease.
     public var isEstimated: Bool
     /// Seconds since 1970, UTC.
     public var modifiedAt: Int64
@@ -52,21 +53,21 @@ public struct AnkiCard: Sendable, Hashable {
     }
 }
 
-/// A review that was made.
+/// One line of the review log.
 public struct AnkiReview: Sendable, Hashable {
-    /// What it was a review of: numbers as Anki writes them.
+    /// The kind of review, with Anki's numbers.
     public enum Kind: Int, Sendable {
         case learning = 0
         case review, relearning, filtered
     }
 
-    /// Milliseconds since 1970, UTC: also what names it.
+    /// Milliseconds since 1970, UTC; also the review's id.
     public var at: Int64
     public var cardID: Int64
     public var rating: Rating
-    /// Days when positive, seconds when negative.
+    /// The new interval: days if positive, seconds if negative.
     public var interval: Int
-    /// Milliseconds that the answer took.
+    /// How long the answer took, in milliseconds.
     public var duration: Int
     public var kind: Kind
 

@@ -1,15 +1,15 @@
-/// What an Anki package holds, as far as words need it.
+/// The contents of an Anki package that vocabulary needs.
 public struct AnkiPackage: Sendable, Hashable {
     public var noteTypes: [AnkiNoteType]
     public var notes: [AnkiNote]
     public var cards: [AnkiCard]
-    /// By card, then by time.
+    /// Sorted by card, then by time.
     public var reviews: [AnkiReview]
-    /// Files of media in the package, all of them left out.
+    /// The number of media files in the package; none is imported.
     public var skippedMedia: Int
-    /// Pictures and recordings that stood in fields, all of them left out.
+    /// The number of pictures and recordings in fields; none is imported.
     public var droppedMedia: Int
-    /// Changes of the schedule by hand that stand in the log, and are no answers.
+    /// The number of log lines that record a manual schedule change instead of an answer.
     public var skippedReviews: Int
 
     public init(
@@ -27,15 +27,15 @@ public struct AnkiPackage: Sendable, Hashable {
     }
 }
 
-/// What notes of a kind are made of.
+/// A note type: its fields and card templates.
 public struct AnkiNoteType: Sendable, Hashable {
     public var id: Int64
     public var name: String
-    /// Its cards are gaps in one text.
+    /// Whether it is a cloze type, whose cards are gaps in one text.
     public var isCloze: Bool
-    /// Names of the fields, in order.
+    /// Field names, in order.
     public var fields: [String]
-    /// The question side of each card, as a template.
+    /// The template of each card's question side.
     public var questions: [String]
 
     public init(
@@ -49,13 +49,14 @@ public struct AnkiNoteType: Sendable, Hashable {
     }
 }
 
-/// A note: the fields that cards are made of.
+/// A note: the fields that its cards are made from.
 public struct AnkiNote: Sendable, Hashable {
     public var id: Int64
-    /// Stable across exports: what tells that a note was imported before.
+    /// The same in every export, so it shows whether a note was imported before.
     public var guid: String
     public var noteTypeID: Int64
-    /// Plain texts in the order of the note type's fields: markup and media taken out, gaps as they are written.
+    /// Plain text in the note type's field order: without markup and media; cloze gaps stay as
+    /// written.
     public var fields: [String]
     public var tags: [String]
     /// Seconds since 1970, UTC.

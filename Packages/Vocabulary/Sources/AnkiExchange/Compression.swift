@@ -1,8 +1,8 @@
 import CCompression
 
-/// The versions of the libraries that packages are unpacked with.
+/// The compression libraries that unpack packages.
 public enum Compression {
-    /// Of zlib and Zstandard.
+    /// The versions of zlib and Zstandard.
     public static var versions: String {
         String(cString: zlibVersion()) + ", " + String(cString: ZSTD_versionString())
     }

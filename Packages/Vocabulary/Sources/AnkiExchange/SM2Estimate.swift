@@ -10,12 +10,12 @@ import Darwin
 
 /// Converts between SM-2's interval and ease and FSRS memory.
 ///
-/// SM-2 aims at nine of ten, so its interval is roughly the days until recall falls to 0.9: the
+/// SM-2 aims at 90% recall, so its interval is roughly the days until recall falls to 0.9: the
 /// stability. Its ease is the factor by which a good answer on time lengthens the interval; the
 /// matching FSRS difficulty makes stability grow by that factor after a good answer at 0.9. Both
 /// are estimates.
 public enum SM2Estimate {
-    /// `interval`: days, from 1 on; `ease`: 1.3 and more.
+    /// `interval`: days, at least 1; `ease`: at least 1.3.
     public static func memory(
         interval: Int, ease: Double, weights: [Double] = MemoryModel.standardWeights
     ) -> MemoryState {
@@ -25,7 +25,7 @@ public enum SM2Estimate {
         return MemoryState(stability: stability, difficulty: min(max(difficulty, 1), 10))
     }
 
-    /// 1.3 and more, in thousandths.
+    /// The ease in thousandths, at least 1300.
     public static func ease(
         of memory: MemoryState, weights: [Double] = MemoryModel.standardWeights
     ) -> Int {
@@ -34,7 +34,7 @@ public enum SM2Estimate {
         return Int((min(max(ease, 1.3), 5) * 1000).rounded())
     }
 
-    /// What stability grows by, less one, for each point of difficulty below 11.
+    /// The growth of stability, minus one, per point of difficulty below 11.
     private static func growth(_ stability: Double, _ weights: [Double]) -> Double {
         guard weights.count > 10, stability > 0 else { return 0 }
         return exp(weights[8]) * pow(stability, -weights[9]) * (exp(0.1 * weights[10]) - 1)

@@ -1,17 +1,17 @@
 import CCompression
 import DocumentReading
 
-/// Unpacks Zstandard part by part.
+/// A streaming Zstandard decompressor.
 final class ZstandardReader {
     private let stream: OpaquePointer
     private var buffer = [UInt8](repeating: 0, count: 1 << 18)
     private let name: String
     private let limit: Int
     private var written = 0
-    /// The frame's end was seen, and nothing began after it.
+    /// Whether the frame has ended and no other has begun.
     private(set) var isFinished = false
 
-    /// `limit`: bytes that it may unpack to.
+    /// `limit`: the maximum unpacked size, in bytes.
     init(name: String, limit: Int) throws(ZipFault) {
         guard let stream = ZSTD_createDCtx() else {
             throw .damaged(name: name, "it can't be unpacked")
@@ -36,7 +36,7 @@ final class ZstandardReader {
             written += count
             guard written <= limit else { throw ZipFault.tooLarge(name: name, limit: limit) }
             isFinished = left == 0
-            // A frame that ended has nothing more to give out: asking again would begin another one.
+            // A finished frame has no more output; reading again would start another frame.
             isFull = count == buffer.count && !isFinished
             try buffer.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         }
@@ -51,7 +51,7 @@ final class ZstandardReader {
     }
 }
 
-/// Packs with Zstandard.
+/// Compresses with Zstandard.
 enum Zstandard {
     static func packed(_ bytes: [UInt8]) -> [UInt8] {
         var packed = [UInt8](repeating: 0, count: ZSTD_compressBound(bytes.count))

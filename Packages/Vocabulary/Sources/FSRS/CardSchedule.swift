@@ -3,22 +3,22 @@ public struct CardSchedule: Sendable, Hashable, Codable {
     public enum Phase: Int, Sendable, Codable, CaseIterable {
         /// Never rated.
         case new = 0
-        /// In its first steps.
+        /// In the first learning steps.
         case learning
-        /// Comes back after days.
+        /// In review, with an interval in days.
         case review
-        /// Forgotten, in steps again.
+        /// Forgotten, in relearning steps.
         case relearning
     }
 
     public var phase: Phase
-    /// From 0, of the learning or relearning steps; 0 in other phases.
+    /// The index of the learning or relearning step, from 0; 0 in other phases.
     public var step: Int
-    /// nil while new.
+    /// The memory state; nil while new.
     public var memory: MemoryState?
-    /// Seconds since 1970, UTC; nil while new.
+    /// The last review in seconds since 1970, UTC; nil while new.
     public var lastReview: Double?
-    /// Seconds since 1970, UTC; meaningless while new.
+    /// The due time in seconds since 1970, UTC; meaningless while new.
     public var due: Double
 
     public init(

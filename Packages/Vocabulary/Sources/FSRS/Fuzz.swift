@@ -1,8 +1,8 @@
-/// The days among which a card that comes back after `days` may be put, so that cards learnt together do not
-/// come back together for ever: just `days` under 2.5, then a day more or less and a part of the interval that
-/// shrinks with its length. Never under 2 days nor over `maximum`.
+/// The range of days to choose from for an interval of `days`, so that cards learned together don't
+/// always come back together: only `days` itself under 3; above, a day more or less plus a share of
+/// the interval that shrinks with its length. Never under 2 days or over `maximum`.
 ///
-/// Source: FSRS-6 as py-fsrs 6.3.2 has it; halves are rounded to even.
+/// Source: FSRS-6 as in py-fsrs 6.3.2; halves are rounded to even.
 public func fuzzRange(days: Int, maximum: Int = 36500) -> ClosedRange<Int> {
     let maximum = max(maximum, 1)
     let days = min(max(days, 1), maximum)
@@ -16,21 +16,21 @@ public func fuzzRange(days: Int, maximum: Int = 36500) -> ClosedRange<Int> {
     return first...last
 }
 
-/// One of the days in ``fuzzRange(days:maximum:)``, each as likely: always the same for the same `seed`.
+/// A day in ``fuzzRange(days:maximum:)``, uniformly distributed; the same for the same `seed`.
 public func fuzzed(days: Int, maximum: Int = 36500, seed: UInt64) -> Int {
     let range = fuzzRange(days: days, maximum: maximum)
     let drawn = scattered(seed).multipliedFullWidth(by: UInt64(range.count)).high
     return range.lowerBound + Int(drawn)
 }
 
-/// A seed for a card's next interval: the same on every device, another after each review.
+/// The seed for a card's next interval: the same on every device, different after each review.
 public func fuzzSeed(card: String, reviews: Int) -> UInt64 {
     var seed: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in card.utf8 { seed = (seed ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return scattered(seed ^ scattered(UInt64(truncatingIfNeeded: reviews)))
 }
 
-/// Spreads numbers that are near each other over all numbers. Source: SplitMix64.
+/// Hashes nearby numbers to distant ones. Source: SplitMix64.
 func scattered(_ seed: UInt64) -> UInt64 {
     var value = seed &+ 0x9e37_79b9_7f4a_7c15
     value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9

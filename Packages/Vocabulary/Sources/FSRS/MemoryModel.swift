@@ -23,10 +23,10 @@ public struct MemoryModel: Sendable, Hashable {
         1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
     ]
     public static let standard = MemoryModel(Weights(standardWeights))
-    /// Days; every stability is within them.
+    /// The range of stabilities, in days.
     public static let stabilities = 0.001...36500.0
 
-    /// nil unless there are 21 finite weights, and w20, the decay, is one that memories can fade by.
+    /// nil unless there are 21 finite weights and w20, the decay, is positive and usable.
     public init?(weights: [Double]) {
         guard weights.count == 21, weights.allSatisfy(\.isFinite), weights[20] > 0 else {
             return nil

@@ -1,4 +1,4 @@
-/// What FSRS knows of one memory.
+/// FSRS's state of one memory.
 public struct MemoryState: Sendable, Hashable, Codable {
     /// Days until the probability of recall falls to 0.9; 0.001…36500.
     public var stability: Double

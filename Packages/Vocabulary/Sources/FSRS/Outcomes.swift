@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// What one rating would make of a memory.
+/// The result of one rating for a memory.
 public struct Outcome: Sendable, Hashable {
     public var memory: MemoryState
     /// Days, unrounded, until the probability of recall has fallen to the desired retention.
@@ -18,7 +18,7 @@ public struct Outcome: Sendable, Hashable {
     }
 }
 
-/// What each of the four ratings would make of a memory.
+/// The results of all four ratings for a memory.
 public struct Outcomes: Sendable, Hashable {
     public var again, hard, good, easy: Outcome
 
@@ -66,7 +66,7 @@ extension MemoryModel {
         Outcome(memory: memory, interval: memory.stability * factor)
     }
 
-    /// Powers are exponentials of logarithms here: logarithms are shared, and factors that are powers are one
+    /// Computes powers as exponentials of shared logarithms; factors that are powers share one
     /// exponential.
     @inline(__always)
     private func stabilities(
@@ -98,9 +98,9 @@ extension MemoryModel {
 }
 
 extension Scheduler {
-    /// All four outcomes of a review, whole `days` after the last one, with days until the desired retention;
-    /// `state` is nil for what was never rated. Steps, fuzz and whole days are not in it: see
-    /// ``review(_:_:at:choose:)``.
+    /// All four outcomes of a review, whole `days` after the last one, with the days until the
+    /// desired retention; `state` is nil if never rated. Doesn't apply steps, fuzz or rounding to
+    /// whole days: see ``review(_:_:at:choose:)``.
     public func outcomes(of state: MemoryState?, after days: Double) -> Outcomes {
         options.model.outcomes(of: state, after: days, intervalFactor: intervalFactor)
     }

@@ -1,13 +1,13 @@
 /// The options of a ``Scheduler``.
 public struct SchedulerOptions: Sendable, Hashable {
     public var model: MemoryModel
-    /// The probability of recall at which a card comes back, 0…1.
+    /// The probability of recall at which a card becomes due, 0…1.
     public var desiredRetention: Double
     /// Seconds between the first reviews; empty for none.
     public var learningSteps: [Double]
     /// Seconds between reviews after a lapse; empty for none.
     public var relearningSteps: [Double]
-    /// Days; the longest a card stays away.
+    /// The maximum interval, in days.
     public var maximumInterval: Int
 
     public init(
@@ -62,7 +62,7 @@ public struct Scheduler: Sendable {
         return next
     }
 
-    /// Whole days, from 1 on, until a memory comes back; halves are rounded to even.
+    /// The interval in whole days, at least 1; halves are rounded to even.
     public func interval(of memory: MemoryState?) -> Int {
         guard let memory else { return 1 }
         let days = memory.stability * intervalFactor
@@ -84,14 +84,14 @@ public struct Scheduler: Sendable {
             memory, rating, after: Double(clock.days(from: last, to: seconds)))
     }
 
-    /// The next step and its seconds; nil for days.
+    /// The index and the seconds of the next step; nil if the card moves to an interval in days.
     private func nextStep(
         of card: CardSchedule, _ rating: Rating, _ steps: [Double]
     ) -> (Int, Double)? {
         guard let first = steps.first else { return nil }
         if card.phase == .review { return rating == .again ? (0, first) : nil }
         let current = max(card.step, 0)
-        // There were more steps when the card was last seen.
+        // The student had more steps when the card was last seen.
         if rating != .again, current >= steps.count { return nil }
         switch rating {
         case .again: return (0, first)

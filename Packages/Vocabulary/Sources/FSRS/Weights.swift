@@ -6,12 +6,12 @@ import Musl
 import Darwin
 #endif
 
-/// FSRS-6's parameters by name: an array would be looked into, with its bounds checked, for each of them.
+/// FSRS-6's parameters as named fields, which avoids an array's bounds check on each access.
 struct Weights: Sendable, Hashable {
     let w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10: Double
     let w11, w12, w13, w14, w15, w16, w17, w18, w19, w20: Double
 
-    /// There must be 21.
+    /// Requires 21 weights.
     init(_ w: [Double]) {
         (w0, w1, w2, w3, w4, w5, w6) = (w[0], w[1], w[2], w[3], w[4], w[5], w[6])
         (w7, w8, w9, w10, w11, w12, w13) = (w[7], w[8], w[9], w[10], w[11], w[12], w[13])
@@ -25,21 +25,21 @@ struct Weights: Sendable, Hashable {
         ]
     }
 
-    /// The difficulty of a first rating 1…4, before it is brought into its range.
+    /// The difficulty after a first rating 1…4, before clamping.
     func firstDifficulty(_ rating: Double) -> Double { w4 - exp(w5 * (rating - 1)) + 1 }
 }
 
-/// What follows from the weights alone, worked out once.
+/// Values that depend only on the weights, computed once.
 struct Derived: Sendable {
-    /// Makes the probability of recall 0.9 after as many days as a memory is stable.
+    /// The factor that makes the probability of recall 0.9 after `stability` days.
     let factor: Double
     /// e^w8
     let growth: Double
-    /// The part of a new difficulty that draws it to the easiest.
+    /// The term of a new difficulty that pulls it toward the easiest.
     let reversion: Double
-    /// A lapse leaves at most the stability divided by this.
+    /// A lapse divides stability by at least this.
     let leastLoss: Double
-    /// What ratings on the same day multiply by, but for the stability's own part.
+    /// The factors of same-day ratings, without the part that depends on stability.
     let sameDayAgain, sameDayHard, sameDayGood, sameDayEasy: Double
     let firstAgain, firstHard, firstGood, firstEasy: MemoryState
 

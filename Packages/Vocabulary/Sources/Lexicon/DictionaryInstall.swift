@@ -1,14 +1,15 @@
 public import AppCore
 public import Foundation
 
-/// Installs dictionaries: WordNet from the system's files, others from files of anyone's.
+/// Installs dictionaries: WordNet from the system's files, others from files that the student
+/// chooses.
 public struct DictionaryInstall: Sendable {
     private let shared: URL
     private let now: Date
 
     /// - Parameters:
     ///   - shared: the context's shared folder.
-    ///   - now: written down as the time of installing.
+    ///   - now: the time of installation to record.
     public init(shared: URL, now: Date) {
         self.shared = shared
         self.now = now
@@ -22,14 +23,14 @@ public struct DictionaryInstall: Sendable {
     /// Debian's size classes; nil if missing.
     public static var systemSizes: URL? { ScowlFolder(ScowlFolder.usual)?.folder }
 
-    /// Installs WordNet, in place of the one that is there.
+    /// Installs WordNet, replacing an installed one.
     ///
     /// - Parameters:
-    ///   - source: the folder of its files; nil looks where distributions put them.
+    ///   - source: the folder of its files; nil looks in the usual folders.
     ///   - sizes: the folder of scowl's lists; nil for an estimate without them.
     ///
-    /// Throws ``Problem/Code/notFound`` when there is none, ``Problem/Code/invalid`` naming file and line for a damaged
-    /// one; then the installed one stays.
+    /// Throws ``Problem/Code/notFound`` if there are no files, ``Problem/Code/invalid`` with file
+    /// and line for damaged ones; the installed dictionary then stays.
     @discardableResult
     public func wordNet(
         from source: URL? = nil, sizes: URL? = Self.systemSizes
@@ -53,8 +54,8 @@ public struct DictionaryInstall: Sendable {
         return written
     }
 
-    /// Installs WordNet when its files are there and it is not, or is of another version of Homeroom; unless the
-    /// student removed it.
+    /// Installs WordNet if its files are present and it isn't installed or was installed by another
+    /// version of Homeroom. Does nothing if the student removed it.
     func wordNetIfMissing() throws(Problem) {
         let file = LexiconStore.file(LexiconStore.wordNet, in: shared)
         let refusal = LexiconStore.refusal(in: shared)
@@ -73,11 +74,12 @@ public struct DictionaryInstall: Sendable {
         try wordNet(from: source)
     }
 
-    /// Installs a file: StarDict (`.ifo`), or tab-separated lines of words with meanings or counts.
+    /// Installs a dictionary from a file: StarDict (`.ifo`), or tab-separated lines of words with
+    /// meanings or counts.
     ///
     /// - Parameters:
-    ///   - name: nil takes the file's.
-    ///   - language: of the words explained or counted.
+    ///   - name: the dictionary's name; nil derives it from the file's name.
+    ///   - language: the language of the words explained or counted.
     @discardableResult
     public func file(
         _ file: URL, name: String? = nil, language: String
@@ -107,7 +109,7 @@ public struct DictionaryInstall: Sendable {
             source: source.path(percentEncoded: false), installedAt: now)
     }
 
-    /// The given name, or what of the file's name can be one.
+    /// The given name, or a valid name derived from the file's.
     private static func name(_ given: String?, of file: URL) throws(Problem) -> String {
         if let given {
             guard DictionaryAbout.isValid(name: given), given != LexiconStore.wordNet else {

@@ -4,20 +4,20 @@ public import WordFinding
 
 /// The dictionaries of this machine, one file each, shared by all profiles.
 public enum LexiconStore {
-    /// Where they are, below the folder that a context calls shared.
+    /// The dictionaries' folder inside the context's shared folder.
     public static func folder(in shared: URL) -> URL { shared.appending(path: "dictionaries") }
 
     /// The name under which WordNet is installed.
     public static let wordNet = "wordnet"
 
-    /// All installed dictionaries together, or ``EmptyLexicon``. Opening takes milliseconds and reads no words; a
-    /// dictionary that is replaced meanwhile goes on as it was.
+    /// All installed dictionaries together, or ``EmptyLexicon``. Opening takes milliseconds and
+    /// reads no words. If a dictionary is replaced meanwhile, the opened one stays in use.
     ///
     /// - Parameters:
     ///   - shared: the context's shared folder.
-    ///   - language: dictionaries of other languages stay out; nil takes all.
+    ///   - language: only opens dictionaries of this language; nil opens all.
     ///
-    /// Throws a ``Problem`` when there are dictionaries and none of them can be used.
+    /// Throws a ``Problem`` if there are dictionaries but none can be used.
     public static func open(
         in shared: URL, language: String? = nil
     ) throws(Problem) -> any LexicalKnowledge {
@@ -38,7 +38,8 @@ public enum LexiconStore {
             if let failure { throw failure }
             return EmptyLexicon()
         }
-        // English first, and WordNet first of these: others may have no parts of speech.
+        // English first, starting with WordNet, because other dictionaries may have no parts of
+        // speech.
         meanings.sort { one, other in
             (one.about.order, one.about.name) < (other.about.order, other.about.name)
         }
@@ -46,10 +47,11 @@ public enum LexiconStore {
         return all.serving(language) ?? EmptyLexicon()
     }
 
-    /// The same, after WordNet was installed from the system's files where they are there and it was not yet: what a
-    /// campus asks for before it looks at a text. The first time takes seconds; call it where that does no harm.
+    /// Like ``open(in:language:)``, but first installs WordNet if the system has its files and it
+    /// isn't installed. A server calls this before it processes a text. The first call takes
+    /// seconds, so don't make it where a person waits.
     ///
-    /// - Parameter report: hears why something could not be used; what can be is used all the same.
+    /// - Parameter report: receives the reason if something can't be used; the rest is used anyway.
     public static func ready(
         in shared: URL, language: String? = nil, now: Date, report: (Problem) -> Void = { _ in }
     ) -> any LexicalKnowledge {
@@ -83,7 +85,7 @@ public enum LexiconStore {
 
     /// Removes a dictionary. A removed WordNet isn't reinstalled automatically.
     ///
-    /// Throws ``Problem/Code/notFound`` if there is none of that name.
+    /// Throws ``Problem/Code/notFound`` if no dictionary has that name.
     public static func remove(_ name: String, in shared: URL) throws(Problem) {
         guard names(in: shared).contains(name) else {
             throw Problem(
@@ -101,7 +103,7 @@ public enum LexiconStore {
         if name == wordNet { try HomePaths.replace(refusal(in: shared), with: []) }
     }
 
-    /// Is there while the student does not want WordNet.
+    /// A marker file that exists while the student doesn't want WordNet.
     static func refusal(in shared: URL) -> URL {
         folder(in: shared).appending(path: ".\(wordNet).removed")
     }
@@ -118,12 +120,12 @@ public enum LexiconStore {
     }
 }
 
-/// A dictionary that is there.
+/// An installed dictionary.
 public struct InstalledDictionary: Sendable, Hashable {
     public var name: String
-    /// Of its file.
+    /// The size of its file.
     public var bytes: Int
-    /// nil when it cannot be used; then there is a problem.
+    /// nil if it can't be used; `problem` then says why.
     public var about: DictionaryAbout?
     public var problem: Problem?
 

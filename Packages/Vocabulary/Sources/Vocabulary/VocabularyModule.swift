@@ -2,7 +2,8 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Words: the word of the day and its history, and words from any text that come back until they stay.
+/// The vocabulary feature: the word of the day and its history, and spaced repetition of words from
+/// any text.
 public struct VocabularyModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "vocabulary", title: "Vocabulary",

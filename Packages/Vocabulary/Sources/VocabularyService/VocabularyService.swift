@@ -7,7 +7,7 @@ public import ServiceKit
 import Vocabulary
 import WordFinding
 
-/// The server half of vocabulary: a word for every day, and students' texts, words and study log.
+/// The server side of vocabulary: the word of the day, and students' texts, words and study logs.
 public struct VocabularyService: ServiceModule {
     public static let id = "vocabulary"
     public static let tables = VocabularySchema.tables
@@ -19,7 +19,7 @@ public struct VocabularyService: ServiceModule {
 
     public init(context: ServiceContext) {
         let (shared, log, now) = (context.sharedFolder, context.log, context.environment.now)
-        // A server that starts empty starts without words.
+        // A server without starter content has no starter deck.
         let starter: StarterOffer = context.starterContent == nil ? .none : StarterDeck.offer
         self.init(context: context, starter: starter) { job in
             // Created per text, because dictionaries can be installed meanwhile.
@@ -66,7 +66,7 @@ public struct VocabularyService: ServiceModule {
         }
     }
 
-    /// Answers days from the first edition to today; future words stay hidden.
+    /// The word for a day from the first edition to today; future words stay hidden.
     private func word(asked: String?) throws -> WordOfTheDay {
         let today = UTCDay(context.environment.now())
         guard let asked else { return try WordOfTheDay(of: today) }
@@ -76,7 +76,7 @@ public struct VocabularyService: ServiceModule {
         guard day >= WordCalendar.standard.firstDay else {
             throw Self.refusal("There are words from \(WordCalendar.standard.firstDay) on.")
         }
-        guard day <= today else { throw Self.refusal("That day has not come yet.") }
+        guard day <= today else { throw Self.refusal("That day is in the future.") }
         return try WordOfTheDay(of: day)
     }
 
@@ -88,7 +88,7 @@ public struct VocabularyService: ServiceModule {
 }
 
 extension WordOfTheDay {
-    /// What everybody gets for a day.
+    /// The word of a day, the same for everyone.
     fileprivate init(of day: UTCDay) throws {
         guard let entry = WordCalendar.standard.entry(on: day) else {
             throw Problem(.internal, "There is no word for \(day).")

@@ -1,8 +1,8 @@
-/// How hard a word is.
+/// The difficulty of a word.
 public enum WordDifficulty: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
     case beginner, intermediate, advanced
 
-    /// From 0.
+    /// The position from 0, easiest first.
     public var rank: Int {
         switch self {
         case .beginner: 0
@@ -16,25 +16,26 @@ public enum WordDifficulty: String, Sendable, Hashable, Codable, CaseIterable, C
 
 /// A word of a text that is worth learning, with the sentence that shows it best.
 public struct FoundWord: Sendable, Hashable {
-    /// As the text writes it.
+    /// The word as written in the text.
     public var word: String
     /// Its dictionary form, or the lowercase word if unknown; never empty.
     public var lemma: String
     /// Verbatim from the text.
     public var sentence: String
-    /// Where the sentence begins in the text, in UTF-8 bytes.
+    /// The sentence's offset in the text, in UTF-8 bytes.
     public var sentenceOffset: Int
-    /// Where the word begins in the sentence, in UTF-8 bytes.
+    /// The word's offset in the sentence, in UTF-8 bytes.
     public var wordOffset: Int
     /// The number of occurrences of the lemma in the text.
     public var count: Int
     public var difficulty: WordDifficulty
-    /// The same without steps: from 0, what everybody knows, to 1 (`DifficultyScale.score`).
+    /// The difficulty as a continuous score: 0 for words everyone knows, up to 1
+    /// (`DifficultyScale.score`).
     public var difficultyScore: Double
-    /// The higher, the more useful to know before reading.
+    /// How useful the word is to know before reading; higher is more useful.
     public var usefulness: Double
     public var partOfSpeech: PartOfSpeech?
-    /// nil where no dictionary knows one.
+    /// The meaning; nil if no dictionary has one.
     public var meaning: String?
 
     public init(

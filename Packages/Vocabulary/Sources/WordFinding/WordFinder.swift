@@ -1,8 +1,8 @@
 /// The words and sentences found in a text.
 public struct TextFindings: Sendable, Hashable {
-    /// The most useful first.
+    /// Most useful first.
     public var words: [FoundWord]
-    /// Tokens of the text that are words.
+    /// The number of the text's tokens that are words.
     public var wordCount: Int
     public var sentenceCount: Int
     /// A BCP 47 code such as `en`, if it can be detected; else nil. Texts in scripts without spaces
@@ -18,10 +18,10 @@ public struct TextFindings: Sendable, Hashable {
     }
 }
 
-/// Finds the words of a text that are worth learning. The same text gives the same words.
+/// Finds the words of a text that are worth learning. Deterministic.
 public struct WordFinder: Sendable {
     public var knowledge: any LexicalKnowledge
-    /// Words of a text at most; nil for what suits its length: from 200 to 1,000.
+    /// The maximum words per text; nil chooses by the text's length, from 200 to 1,000.
     public var limit: Int?
     public var scale: DifficultyScale
 

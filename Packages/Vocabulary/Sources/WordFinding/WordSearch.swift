@@ -1,9 +1,9 @@
 /// One search through one text.
 struct WordSearch {
-    /// A lemma as the text has it.
+    /// The occurrences of a lemma in the text.
     private struct Find {
         var count = 0
-        /// Of the occurrence whose sentence shows the word best.
+        /// The token whose sentence shows the word best.
         var token = -1
         var score = -Double.infinity
         var part: PartOfSpeech?
@@ -35,7 +35,7 @@ struct WordSearch {
             reading, judge: judge, knowledge: knowledge, corrections: corrections)
     }
 
-    /// The most useful first.
+    /// The words, most useful first.
     func words(limit: Int) -> [FoundWord] {
         let choice = SentenceChoice(reading: reading, hardness: hardness())
         let finds = self.finds(choice)
@@ -71,7 +71,7 @@ struct WordSearch {
         return finds
     }
 
-    /// By token number, for choosing sentences.
+    /// Hardness by token number, for choosing sentences.
     private func hardness() -> [Float] {
         lemmas.candidates.enumerated().map { number, candidates in
             guard let first = candidates.first else {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AnkiExchange
 
-/// Days that begin at midnight in Greenwich.
+/// Days that begin at midnight UTC.
 struct PlainDays: DayCounting {
     func day(of seconds: Double) -> Int { Int((seconds / 86400).rounded(.down)) }
     func start(of day: Int) -> Double { Double(day) * 86400 }
@@ -18,7 +18,7 @@ enum Sample {
         days: PlainDays(), rolloverHour: 0, minutesWest: { _ in 0 }, now: now,
         desiredRetention: 0.9, weights: MemoryModel.standardWeights)
 
-    /// A package of our own making with a card of every phase.
+    /// An invented package with a card of every phase.
     static var package: AnkiPackage {
         let type = AnkiNoteType(
             id: 7, name: "Kind", isCloze: false, fields: ["Word", "Sentence", "Meaning", "Note"],
@@ -69,7 +69,7 @@ enum Sample {
         return path
     }
 
-    /// A package around a collection that `change` did something to.
+    /// A package whose collection was changed by `change`.
     static func changed(
         in folder: ExchangeFolder, _ statements: String...
     ) throws -> String {
@@ -131,7 +131,7 @@ struct AnkiPackageTests {
         #expect(card == Sample.package.cards[2])
     }
 
-    // MARK: What somebody may send
+    // MARK: Invalid packages
 
     @Test func newerFormatsAreRefusedAsSuch() throws {
         let folder = try ExchangeFolder()

@@ -1,7 +1,7 @@
 import DocumentReading
 import Foundation
 
-/// A folder of its own, gone when the test is.
+/// A temporary folder that is deleted after the test.
 final class ExchangeFolder {
     let path: String
 
@@ -12,7 +12,7 @@ final class ExchangeFolder {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// An archive of ours.
+    /// Writes a zip archive with these entries.
     func zip(_ entries: [(String, [UInt8])], isDeflated: Bool = true) throws -> String {
         let file = path + "/" + UUID().uuidString + ".zip"
         var zip = try ZipWriter(path: file)
@@ -21,7 +21,7 @@ final class ExchangeFolder {
         return file
     }
 
-    /// The file with bytes changed.
+    /// A copy of the file with changed bytes.
     func changed(_ file: String, _ change: (inout [UInt8]) -> Void) throws -> String {
         var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
         change(&bytes)
@@ -32,7 +32,7 @@ final class ExchangeFolder {
 }
 
 extension [UInt8] {
-    /// Where a text stands last.
+    /// The position of the last occurrence of a text.
     func last(of text: String) -> Int? {
         let wanted = Array(text.utf8)
         return indices.reversed().first { self[$0...].starts(with: wanted) }

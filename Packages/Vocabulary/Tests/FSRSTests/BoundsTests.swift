@@ -1,7 +1,7 @@
 import FSRS
 import Testing
 
-/// What holds for all memories, among them impossible ones.
+/// Invariants of all memory states, including impossible ones.
 struct BoundsTests {
     static let strange: [Double] = [
         0, -1, 0.001, 0.5, 1, 2.5, 10, 99.5, 36500, 36501, 1e18, 1e300, -1e300, .infinity,

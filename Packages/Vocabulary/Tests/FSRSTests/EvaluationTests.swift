@@ -27,7 +27,7 @@ struct EvaluationTests {
         let cards = student.logs(reviews: 3000)
         let times = cards.flatMap { $0.dropFirst().filter { $0.days > 0 }.map(\.at) }.sorted()
         let cut = times[times.count * 3 / 4]
-        // The future turned around: what was known is forgotten.
+        // The later reviews are inverted: known cards are forgotten.
         let turned = cards.map { card in
             card.map { review in
                 var review = review
@@ -49,7 +49,7 @@ struct EvaluationTests {
     }
 
     @Test func binsCompareWhatWasPredictedWithWhatHappened() throws {
-        // Two bins, of 2 days and of 30: of four reviews each, three and one were recalled.
+        // Two bins of four reviews each, after 2 and 30 days; three and one were recalled.
         func card(_ days: Int, _ rating: Rating) -> [LoggedReview] {
             [
                 LoggedReview(at: 0, rating: .good, days: 0),
@@ -89,7 +89,7 @@ struct EvaluationTests {
                         review: LoggedReview(at: 0, rating: .good, days: days),
                         isFirst: index == 0)))
         }
-        // Just when an interval is over, nine of ten are recalled; the same day changes nothing.
+        // At the end of an interval, recall is 90%; reviews on the same day change nothing.
         for place in [1, 2, 3] { #expect(isNear(chances[place], 0.9)) }
         #expect(isNear(chances[5], 0.9, within: 0.01))
     }

@@ -46,7 +46,7 @@ struct FuzzTests {
         let seeds = (0..<100).map { fuzzSeed(card: "card", reviews: $0) }
         #expect(Set(seeds).count == 100)
         #expect(fuzzSeed(card: "card", reviews: 3) != fuzzSeed(card: "carD", reviews: 3))
-        // Worked out apart from the code: devices of all versions must agree.
+        // Computed independently of the code, because devices of all versions must agree.
         #expect(fuzzSeed(card: "card", reviews: 3) == 9029337872217987216)
     }
 }

@@ -2,7 +2,7 @@ import FSRS
 import Foundation
 import Testing
 
-/// Schedules that the reference implementation made, review by review.
+/// Schedules of the reference implementation, review by review.
 struct Reference: Decodable {
     struct Options: Decodable {
         var weights: [Double]
@@ -31,7 +31,7 @@ struct Reference: Decodable {
         var difficulty: Double
         /// Seconds.
         var interval: Double
-        /// When it is due again.
+        /// The retrievability at the due time.
         var retrievability: Double
     }
     struct Row: Decodable, CustomTestStringConvertible {

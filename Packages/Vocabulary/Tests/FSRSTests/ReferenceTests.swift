@@ -34,7 +34,7 @@ struct ReferenceTests {
         }
     }
 
-    /// The shared working-out of all four outcomes must not differ from the one that is asked for.
+    /// Computing all four outcomes at once must agree with computing one.
     private func expectOutcomesAgree(
         _ scheduler: Scheduler, _ before: CardSchedule, _ rating: Rating, _ after: CardSchedule
     ) throws {

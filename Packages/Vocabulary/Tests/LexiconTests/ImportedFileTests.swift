@@ -32,8 +32,8 @@ import WordFinding
         #expect(senses.map(\.partOfSpeech) == [.noun, .noun])
         let lemma = knowledge.lemmas(of: "laufen")
         #expect(lemma.map(\.lemma) == ["laufen"] && lemma.map(\.partOfSpeech) == [nil])
-        #expect(knowledge.lemmas(of: "laufens").isEmpty, "English endings are no German ones")
-        #expect(knowledge.zipf(of: "haus") != nil, "it is a word of the dictionary")
+        #expect(knowledge.lemmas(of: "laufens").isEmpty, "English endings don't apply to German")
+        #expect(knowledge.zipf(of: "haus") != nil, "it is in the dictionary")
     }
 
     @Test func anEnglishListTakesEndingsOffAlthoughItHasNoPartsOfSpeech() throws {
@@ -53,7 +53,7 @@ import WordFinding
         let knowledge = try LexiconStore.open(in: shared.url)
         #expect(knowledge.zipf(of: "mouse") == 6 && estimated != 6)
         #expect(knowledge.prepared(for: ["mice"], language: "en").zipf(of: "mouse") == 6)
-        #expect(knowledge.zipf(of: "box") != nil, "what nobody counted is estimated")
+        #expect(knowledge.zipf(of: "box") != nil, "a word without a count gets an estimate")
         #expect(knowledge.senses(of: "the").isEmpty && knowledge.lemmas(of: "the").isEmpty)
     }
 
@@ -164,7 +164,7 @@ import WordFinding
 
     // MARK: gzip
 
-    /// `deflate` stores these bytes as they are: a block of type 0, within gzip's frame.
+    /// gzip data whose `deflate` block stores the bytes uncompressed (type 0).
     private static let packed: [UInt8] =
         [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 0, 0xFD, 0xFF, 0x68, 0x69]
         + [0xAC, 0x2A, 0x93, 0xD8, 2, 0, 0, 0]

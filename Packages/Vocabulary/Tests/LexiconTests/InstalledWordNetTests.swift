@@ -4,7 +4,7 @@ import WordFinding
 
 @testable import Lexicon
 
-/// The real files. Says so where they are not installed.
+/// Tests with the real WordNet files; skipped with a message if they aren't installed.
 @Suite(
     .enabled(
         if: DictionaryInstall.systemWordNet != nil,

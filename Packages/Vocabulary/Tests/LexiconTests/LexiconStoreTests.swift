@@ -59,7 +59,7 @@ import WordFinding
             #expect(throws: Problem.self) { try LexiconStore.remove(name, in: shared.url) }
         }
         try install.wordNet(from: source.folder, sizes: nil)
-        #expect(shared.dictionaryFiles == ["wordnet.sqlite"], "asked for again, it is wanted")
+        #expect(shared.dictionaryFiles == ["wordnet.sqlite"], "an explicit install counts")
     }
 
     @Test func aFileOfAnotherVersionHasToBeInstalledAgain() throws {
@@ -67,7 +67,7 @@ import WordFinding
         try install.file(file, language: "en")
         let place = LexiconStore.file("own", in: shared.url)
         var bytes = Array(try Data(contentsOf: place))
-        // SQLite keeps the user's version at byte 60.
+        // SQLite stores the user version at byte 60.
         bytes[63] = 99
         try Data(bytes).write(to: place)
         let problem = try #require(LexiconStore.installed(in: shared.url).first?.problem)

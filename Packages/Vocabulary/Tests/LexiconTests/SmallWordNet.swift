@@ -1,10 +1,10 @@
 import Foundation
 
-/// A WordNet of a few words, in the files' own format; its definitions are this test's.
+/// A WordNet with a few words in the files' own format; the definitions are invented.
 struct SmallWordNet {
     let folder: URL
 
-    /// One meaning: its words, and how often each word was met in it.
+    /// One meaning: its words, and how often each word was tagged with it.
     struct Meaning {
         var words: [(word: String, tagCount: Int)]
         var gloss: String
@@ -118,7 +118,7 @@ final class SharedFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// Writes a file beside the dictionaries.
+    /// Writes a file next to the dictionaries.
     func put(_ text: String, _ name: String) throws -> URL { try put(Array(text.utf8), name) }
 
     func put(_ bytes: [UInt8], _ name: String) throws -> URL {
@@ -127,7 +127,7 @@ final class SharedFolder: Sendable {
         return file
     }
 
-    /// Names in the folder of dictionaries.
+    /// The file names in the dictionaries' folder.
     var dictionaryFiles: [String] {
         let folder = url.appending(path: "dictionaries").path(percentEncoded: false)
         return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()

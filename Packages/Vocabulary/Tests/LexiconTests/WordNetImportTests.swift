@@ -92,7 +92,7 @@ import WordFinding
     @Test func leftoversOfAKilledImportAreRemovedByTheNextOne() throws {
         let folder = LexiconStore.folder(in: shared.url)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // A process of this number has not started: numbers end at four million.
+        // There is no process with this id: ids end at four million.
         try Data([1]).write(to: folder.appending(path: ".wordnet.2000000000.new"))
         _ = try knowledge()
         #expect(shared.dictionaryFiles == ["wordnet.sqlite"])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import VocabularyService
 
-/// A campus with words, asked over the network's door.
+/// A server with vocabulary, called over its network interface.
 struct CampusFixture {
     let campus: Campus
     let clock: TestClock
@@ -37,7 +37,7 @@ struct CampusFixture {
     }
 }
 
-/// An answer of the campus.
+/// A response of the server.
 struct Reply {
     var status: Int
     var bytes: [UInt8]

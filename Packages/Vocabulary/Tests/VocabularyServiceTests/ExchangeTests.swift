@@ -79,7 +79,7 @@ import WordFinding
         #expect(first.hasMore && first.events.count == 1000)
         let all = try await campus.everything()
         #expect(all.events.map(\.id) == (0..<2700).map { id($0) })
-        // The deck comes with the first page alone.
+        // The deck is only in the first page.
         #expect(all.cards.count == 2)
     }
 
@@ -142,7 +142,8 @@ import WordFinding
         #expect(news.sources.map(\.isDeleted) == [true])
         #expect(news.cards.count == 8 && news.cards.allSatisfy { $0.isDeleted })
         #expect(news.cards.allSatisfy { $0.sentence.isEmpty && $0.meaning == nil })
-        // A device that knew nothing of it edits on; it learns that all is gone.
+        // A device that didn't know about it continues editing and learns that everything was
+        // deleted.
         var card = try #require(before.cards.first { $0.sourceID == source })
         card.meaning = "mine"
         card.editedAt = campus.nowMilliseconds + 60_000
@@ -207,7 +208,7 @@ import WordFinding
         #expect(rows == 0)
         let again = try await campus.exchange(push(offered.cursor))
         #expect(again.sources.isEmpty && again.cards.isEmpty && again.cursor == offered.cursor)
-        // A word that was edited is the student's own.
+        // An edited word is the student's own.
         var card = offered.cards[0]
         (card.meaning, card.editedAt, card.editedBy) = ("mine", campus.nowMilliseconds, Self.other)
         _ = try await campus.exchange(push(offered.cursor, cards: [card]))
@@ -253,7 +254,7 @@ import WordFinding
         }
         let gone = StudyAccounts.account("tove")
         #expect(left.allSatisfy { !$0.contains(gone) })
-        // No job is left over; everything else of the others is there.
+        // No job is left; all other data of the others remains.
         #expect(left.map(\.count).filter { $0 == 2 }.count == VocabularyService.tables.count - 1)
     }
 }

@@ -11,11 +11,11 @@ import Testing
 @testable import VocabularyService
 
 @Suite(.serialized, .timeLimit(.minutes(3))) struct ProcessingTests {
-    /// A text of more than is processed before the answer, without white space at its ends.
+    /// A text too large to be processed before the response, without white space at its ends.
     private static let book =
         String(repeating: "The quiet harbour slept. ", count: 5000) + "The end."
 
-    /// Waits until a text is as `states` say, by asking.
+    /// Polls until a text's state is in `states`.
     private func wait(
         _ campus: StudyCampus, _ id: String, for states: Set<String> = ["completed", "failed"]
     ) async throws -> ProcessingStatus {
@@ -39,7 +39,7 @@ import Testing
         let during = try await campus.words(of: record.id.value)
         #expect(during.words.isEmpty && during.processed == false)
         #expect(during.difficultyDistribution.count == 3)
-        // Others are served meanwhile.
+        // Other students are served meanwhile.
         StudyVocabulary.delay.withLock { $0 = { _ in } }
         #expect(try await campus.upload(StudyCampus.harbour, as: "liv").status == 201)
         gate.open()
@@ -64,14 +64,14 @@ import Testing
         #expect(try await campus.send(.delete, "/text-sources/\(id)").status == 204)
         StudyVocabulary.delay.withLock { $0 = { _ in } }
         gate.open()
-        // The next large text waits for its turn, so the deleted one is through after it.
+        // The next large text waits for its turn, so once it is done, the deleted one is, too.
         let next = try await campus.upload(Self.book).decode(TextSourceRecord.self).id.value
         _ = try await wait(campus, next)
         let cards = try await campus.everything().cards
         #expect(!cards.contains { $0.sourceID == id })
     }
 
-    /// One server claims a text and is gone; another one goes on when the lease has run out, and not before.
+    /// One server claims a text and ends; another continues only after the lease expires.
     @Test func whatAServerLeftOverAnotherOneFinishes() async throws {
         let clock = TestClock()
         let shared = try SharedDatabase()
@@ -92,7 +92,7 @@ import Testing
         #expect(status.status == "processing" && status.progress == 0.2)
         clock.advance(by: .seconds(61))
         #expect(try await wait(second, id).status == "completed")
-        // The first one comes back to life with its result, and nobody wants it.
+        // The first server returns with its result, which is discarded.
         let stillHolds = try await first.database.read { connection in
             try StudyRecordStore(account: account, connection: connection, nowMilliseconds: 0)
                 .holds(id, "gone")
@@ -139,7 +139,7 @@ import Testing
         let status = try await wait(campus, id, for: ["failed"])
         #expect(status.errorMessage?.isEmpty == false)
         #expect(try await campus.words(of: id).words.count == 7)
-        // By wish it is tried again.
+        // It can be retried on request.
         #expect(try await campus.send(.post, "/text-sources/\(id)/process").status == 202)
         #expect(try await wait(campus, id).status == "completed")
     }
@@ -174,7 +174,8 @@ import Testing
         campus.clock.advance(by: .seconds(60))
         #expect(try await campus.send(.post, "/text-sources/\(id)/process").status == 202)
         let words = try await campus.words(of: id).words
-        // Learnt, so it stays, though it is known; `every` is gone, `Gulls` has its lemma.
+        // `ferry` was studied, so it stays although it is known; `every` is gone; `Gulls` has its
+        // lemma.
         #expect(words.map(\.word) == ["ferry", "quiet", "breakwater", "Gulls", "follow"])
         #expect(words[1].meaning == "mine" && words[3].lemma == "gull")
         let breakwater = try card("breakwater").id
@@ -230,7 +231,7 @@ import Testing
     }
 }
 
-/// Holds threads and tasks until it is open.
+/// Blocks threads and tasks until it is opened.
 private final class TestLatch: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     private let stream = AsyncStream<Void>.makeStream()

@@ -38,16 +38,16 @@ import Testing
         let now = campus.clock.now.timeIntervalSince1970
         let first = try await send(campus, [record(words[0], true, 3, at: now - 100)])
         #expect(first == WordProgressOutcome(syncedCount: 1, failedCount: 0, conflicts: []))
-        // Sent again: nothing changes, nothing is in conflict.
+        // Sending it again changes nothing and isn't a conflict.
         #expect(try await send(campus, [record(words[0], true, 3, at: now - 100)]) == first)
-        // Earlier than what is there.
+        // An answer earlier than the stored one.
         let late = try await send(campus, [record(words[0], false, 5, at: now - 200)])
         #expect(late.syncedCount == 0 && late.failedCount == 0)
         let conflict = try #require(late.conflicts?.first)
         #expect(conflict.recommendedResolution == "use_server")
         #expect(conflict.localProgress == record(words[0], false, 5, at: now - 200))
         #expect(conflict.serverProgress == record(words[0], true, 5, at: now - 100))
-        // At the same moment not memorised wins.
+        // At the same time, not memorized wins.
         let same = try await send(campus, [record(words[0], false, 1, at: now - 100)])
         #expect(same.conflicts?.first?.serverProgress == record(words[0], false, 5, at: now - 100))
         #expect(try await stored(campus).progress == [record(words[0], false, 5, at: now - 100)])
@@ -104,7 +104,7 @@ import Testing
         let seconds = Double(now) / 1000
         #expect(
             try await stored(campus).progress == [record(words[0], true, 2, at: seconds - 8)])
-        // The contract's own route and the log are one.
+        // The contract's own route and the log are merged.
         _ = try await send(campus, [record(words[0], false, 1, at: seconds - 2)])
         #expect(
             try await stored(campus).progress == [record(words[0], false, 2, at: seconds - 2)])
@@ -128,7 +128,7 @@ import Testing
         #expect(try await campus.get("/user-progress?since=yesterday").status == 400)
     }
 
-    /// In whatever order, and however often.
+    /// Merging doesn't depend on order or repetition.
     @Test func standingsMergeInAnyOrder() {
         let random = SystemEnvironment.test(clock: TestClock(), seed: 7).random
         func pick(_ most: Int) -> Int { Int(random(0...Double(most) + 0.99)) }

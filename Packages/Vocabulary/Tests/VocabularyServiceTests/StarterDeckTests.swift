@@ -5,7 +5,7 @@ import WordFinding
 @testable import Vocabulary
 @testable import VocabularyService
 
-/// What every entry of the starter deck keeps to.
+/// Requirements for every entry of the starter deck.
 @Suite struct StarterDeckTests {
     private let entries = StarterDeck.entries
 
@@ -24,7 +24,7 @@ import WordFinding
         #expect(both.isEmpty)
     }
 
-    /// An entry that cannot be read is left out.
+    /// An entry that can't be read would be skipped.
     @Test func everyEntryOfTheSourceIsRead() {
         let blocks = StarterDeck.sources.flatMap { $0.text.split(separator: "\n\n") }
         #expect(blocks.count == entries.count)
@@ -78,10 +78,10 @@ import WordFinding
         #expect(offer.source?.id == StarterDeck.sourceID && offer.source?.kind == .deck)
         #expect(UUID(uuidString: StarterDeck.sourceID) != nil)
         #expect(offer.cards.count == entries.count && offer.source?.wordCount == entries.count)
-        #expect(Set(offer.cards.map(\.id)).count == entries.count, "every word comes once")
+        #expect(Set(offer.cards.map(\.id)).count == entries.count, "every word occurs once")
         #expect(offer.cards.map(\.position) == Array(0..<entries.count))
         let levels = offer.cards.map(\.difficulty)
-        #expect(levels == levels.sorted(), "the easiest first")
+        #expect(levels == levels.sorted(), "easiest first")
         let first = try #require(offer.cards.first { $0.lemma == "abdicate" })
         #expect(first.id == StudyID.derived("word", StarterDeck.sourceID, "abdicate"))
         #expect(first.word == "abdicated" && first.sentence.contains(first.word))
@@ -94,7 +94,8 @@ import WordFinding
         #expect(Set((0..<count).map { $0 * step % count }).count == count)
     }
 
-    /// A capital or a quotation first, a stop last, printable ASCII, one space between words.
+    /// Whether a text starts with a capital or quote, ends with punctuation, and has only printable
+    /// ASCII with single spaces.
     private static func isSentence(_ text: String, _ lengths: ClosedRange<Int>) -> Bool {
         guard let last = text.last(where: { $0 != "\"" }) else { return false }
         return text.first.map { $0.isUppercase || $0 == "\"" } == true && ".!?".contains(last)

@@ -12,13 +12,13 @@ import WordFinding
 @testable import Vocabulary
 @testable import VocabularyService
 
-/// The vocabulary service with a finder that the test knows: every word of five letters and more is
-/// worth learning, and has a meaning unless it begins with `z`.
+/// The vocabulary service with a predictable finder: every word of five or more letters is worth
+/// learning, and has a meaning unless it begins with `z`.
 struct StudyVocabulary: ServiceModule {
     static let id = VocabularyService.id
     static let tables = VocabularyService.tables
     static let migrations = VocabularyService.migrations
-    /// What the finder does before it finds: for tests that look meanwhile.
+    /// Called before the finder starts, for tests that check the state meanwhile.
     static let delay = Mutex<@Sendable (ClaimedJob) -> Void>({ _ in })
 
     let base: VocabularyService
@@ -74,7 +74,7 @@ struct StudyVocabulary: ServiceModule {
     }
 }
 
-/// Knows the tokens `tove` and `liv`, and `south`, who is Tove's namesake at another school.
+/// Knows the tokens `tove` and `liv`, and `south`, Tove's namesake at another school.
 struct StudyAccounts: ServiceModule, PrincipalResolving {
     static let id = "accounts"
     static let south = "50000000-0000-4000-8000-000000000001"
@@ -97,7 +97,7 @@ struct StudyAccounts: ServiceModule, PrincipalResolving {
     }
 }
 
-/// A campus with texts, asked over the network's door.
+/// A server with texts, called over its network interface.
 struct StudyCampus {
     let campus: Campus
     let database: any SQLDatabase
@@ -108,7 +108,7 @@ struct StudyCampus {
         service: any ServiceModule.Type = StudyVocabulary.self
     ) async throws -> StudyCampus {
         var environment = SystemEnvironment.test(clock: clock)
-        // Ids that count up would meet on a database that is shared.
+        // Sequential ids would collide in a shared database.
         if database != nil { environment.uuid = { UUID() } }
         let database = try database ?? TestDatabase.empty()
         let services: [any ServiceModule.Type] = [StudyAccounts.self, service]
@@ -123,7 +123,7 @@ struct StudyCampus {
         return made
     }
 
-    /// Another school, which the token of `south` names.
+    /// Adds another school, which the token `south` belongs to.
     private func addSouth() async throws {
         if try await campus.tenants.tenant(slug: "south") != nil { return }
         let added = try await campus.tenants.add(slug: "south", name: "South")
@@ -165,7 +165,7 @@ struct StudyCampus {
         try await send(.post, path, try WireJSON.encodeText(body), as: token)
     }
 
-    /// Uploads a text; its answer is checked by the caller.
+    /// Uploads a text; the caller checks the response.
     func upload(
         _ content: String, title: String = "Harbour notes", id: String? = nil,
         as token: String? = "tove", key: String? = nil, isEmbedded: Bool = false
@@ -177,7 +177,7 @@ struct StudyCampus {
             isEmbedded: isEmbedded)
     }
 
-    /// Uploads a text that is taken; returns its id.
+    /// Uploads a valid text; returns its id.
     func added(_ content: String = harbour, as token: String = "tove") async throws -> String {
         let reply = try await upload(content, as: token)
         try #require(reply.status == 201, "\(reply.text)")
@@ -190,7 +190,7 @@ struct StudyCampus {
         return try reply.decode(StudyPull.self)
     }
 
-    /// Everything that a device with this cursor has not read.
+    /// Everything that a device with this cursor hasn't read.
     func everything(after cursor: Int64 = 0, as token: String = "tove") async throws -> StudyPull {
         var pull = try await exchange(
             StudyPush(deviceID: Self.device, cursor: cursor), as: token)

@@ -49,7 +49,7 @@ import Testing
         #expect(try other.code == "ID_CONFLICT")
         #expect(try other.json["error"]?["reason"]?.text?.isEmpty == false)
         #expect(try other.json["error"]?["suggestion"]?.text?.isEmpty == false)
-        // Somebody else's text may have the same id, and nobody learns of it.
+        // Another student's text can have the same id without anyone noticing.
         #expect(try await campus.upload("Quite another text.", id: id, as: "liv").status == 201)
         #expect(try await campus.send(.delete, "/text-sources/\(id)").status == 204)
         #expect(try await campus.upload(StudyCampus.harbour, id: id).status == 409)

@@ -26,8 +26,8 @@ import Testing
         }
     }
 
-    /// Days that are past keep their words. Who sees this fail has moved words in the list:
-    /// append them instead, and add an edition.
+    /// Past days keep their words. If this test fails, words were moved in the list: append them
+    /// instead, and add an edition.
     @Test(arguments: [
         ("2025-01-01", "abate"), ("2025-01-02", "insolent"), ("2025-06-15", "profound"),
         ("2026-03-01", "negligent"), ("2026-10-23", "egregious"), ("2026-10-24", "abate"),

@@ -4,7 +4,7 @@ import Testing
 @testable import Vocabulary
 @testable import VocabularyService
 
-/// What every entry of the list keeps to.
+/// Requirements for every entry of the list.
 @Suite struct WordListTests {
     private let words = WordList.all
 
@@ -14,7 +14,7 @@ import Testing
         #expect(Set(words.map(\.example)).count == words.count, "no example twice")
     }
 
-    /// An entry that cannot be read is left out, and would move the days of all after it.
+    /// An entry that can't be read would be skipped and shift the days of all later ones.
     @Test func everyEntryOfTheSourceIsRead() {
         let sources = WordList.sources
         let blocks = sources.flatMap { $0.split(separator: "\n\n") }
@@ -82,19 +82,20 @@ import Testing
         }
     }
 
-    /// A capital first, a full stop last, printable ASCII, one space between words.
+    /// Whether a text starts with a capital, ends with punctuation, and has only printable ASCII
+    /// with single spaces.
     private static func isSentence(_ text: String, _ lengths: ClosedRange<Int>) -> Bool {
         text.first?.isUppercase == true && (text.last.map { ".!?".contains($0) } ?? false)
             && lengths.contains(text.count) && !text.contains("  ")
             && text.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) }
     }
 
-    /// What its forms begin with: without a last `e` or `y`.
+    /// The common beginning of its forms: without a final `e` or `y`.
     private static func stem(_ word: String) -> Substring {
         word.last.map { "ey".contains($0) } == true ? word.dropLast() : word[...]
     }
 
-    /// What its relatives begin with, too.
+    /// The common beginning of related words, too.
     private static func root(_ word: String) -> Substring {
         word.dropLast(word.count > 7 ? 3 : word.count > 5 ? 2 : 0)
     }

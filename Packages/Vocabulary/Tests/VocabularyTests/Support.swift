@@ -18,14 +18,14 @@ enum Fixture {
             offering: offering)
     }
 
-    /// A backend whose answers are written down.
+    /// A backend with scripted responses.
     static func remote(_ transport: ScriptedTransport) async throws -> TestContext {
         try await TestContext.make(
             modules: [VocabularyModule.self], transport: transport,
             profile: Profile(name: "test", backends: [.sat: .url("https://sat.example.test")]))
     }
 
-    /// What the contract's original server answers on a day, whatever it is asked.
+    /// The original server's response on a day, whatever the request.
     static func reply(_ word: String, _ date: String) -> ScriptedTransport.Step {
         .reply(
             200,

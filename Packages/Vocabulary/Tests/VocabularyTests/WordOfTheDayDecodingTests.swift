@@ -3,7 +3,7 @@ import Testing
 
 @testable import Vocabulary
 
-/// Both dialects of the contract, in the contract's own examples.
+/// Decodes both dialects of the contract, using the contract's own examples.
 @Suite struct WordOfTheDayDecodingTests {
     @Test(arguments: [
         #"["Articulate","Fluent","Expressive"]"#, #"["Terse","Brief","Curt","Short"]"#, "[]",

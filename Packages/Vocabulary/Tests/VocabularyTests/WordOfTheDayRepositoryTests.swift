@@ -31,7 +31,7 @@ import Testing
         let test = try await Fixture.remote(transport)
         try await test.repository.refresh()
         #expect(transport.seen[0].request.headerFields[.authorization] == nil)
-        #expect(transport.seen[0].path.hasSuffix("/api/v1/word-of-the-day"), "no slash at the end")
+        #expect(transport.seen[0].path.hasSuffix("/api/v1/word-of-the-day"), "no trailing slash")
     }
 
     @Test func theCampusFillsTheHistoryAndAsksNobodyTwice() async throws {
@@ -49,7 +49,7 @@ import Testing
             try await repository.word(.earlier, of: first) == nil, "before the first there is none")
     }
 
-    /// The original server knows no `date`: it answers with today's word.
+    /// The original server ignores `date` and returns today's word.
     @Test func aBackendWithoutHistoryIsAskedOnceAndThenNoMore() async throws {
         let transport = ScriptedTransport()
         transport.on(.get, Self.path, Fixture.reply("Old", "2031-04-05"))
@@ -61,7 +61,7 @@ import Testing
             .get, Self.path, Fixture.reply("New", "2031-04-08"),
             Fixture.reply("New", "2031-04-08"))
         let today = try await repository.refresh()
-        // Days that nobody has seen are stepped over.
+        // Days without a stored word are skipped.
         #expect(try await repository.word(.earlier, of: today.day)?.word == "Old")
         let old = try #require(UTCDay("2031-04-05"))
         #expect(try await repository.word(.later, of: old)?.word == "New")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WordFinding
 
-/// None of these may trap, and sizes must not cost more than they are: a quadratic step would not come to an end.
+/// None of these may trap, and cost must be linear: a quadratic step would never finish.
 struct BadInputTests {
     static let many = 50_000
 

@@ -1,11 +1,11 @@
 import Foundation
 import WordFinding
 
-/// Texts whose sentences people marked, from `Fixtures`.
+/// Texts whose sentences were marked by people, from `Fixtures`.
 struct MarkedText {
     var name: String
     var text: String
-    /// In UTF-8 bytes.
+    /// Sentence ranges in UTF-8 bytes.
     var sentences: [Range<Int>]
 
     static func all(_ file: String) throws -> [MarkedText] {
@@ -38,7 +38,7 @@ struct MarkedText {
         scalar.properties.isWhitespace || scalar == "\u{200B}" || scalar == "\u{FEFF}"
     }
 
-    /// Sentences of these that are found with both ends right.
+    /// The number of sentences found with both ends correct.
     static func share(of texts: [MarkedText]) -> (right: Int, all: Int) {
         texts.reduce(into: (0, 0)) { sum, text in
             let found = Set(WordFinder.sentences(in: text.text))

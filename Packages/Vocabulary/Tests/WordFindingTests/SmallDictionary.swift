@@ -1,11 +1,11 @@
 import WordFinding
 
-/// Knows what a test tells it.
+/// A dictionary with words given by the test.
 struct SmallDictionary: LexicalKnowledge {
     var forms: [String: [(lemma: String, partOfSpeech: PartOfSpeech?)]] = [:]
     var zipfs: [String: Double] = [:]
     var meanings: [String: [WordSense]] = [:]
-    /// Says nothing about texts in another one.
+    /// Knows nothing about texts in other languages.
     var language: String?
 
     func lemmas(of token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)] {

@@ -41,7 +41,7 @@ struct WordFinderTests {
             ]))
     }
 
-    @Test("A name behind a title is no word to learn, although there is such a word")
+    @Test("A name after a title isn't a word to learn, even if the word exists")
     func names() throws {
         let dictionary = SmallDictionary(
             zipfs: [
@@ -63,7 +63,7 @@ struct WordFinderTests {
             ]))
         let field = text + " The harrow broke on a stone. Stone is hard."
         let found = WordFinder(knowledge: dictionary).findings(in: field)
-        #expect(found.word("harrow")?.count == 1, "the name is not counted")
+        #expect(found.word("harrow")?.count == 1, "the name isn't counted")
         #expect(found.word("harrow")?.sentence == "The harrow broke on a stone.")
         #expect(found.word("stone")?.count == 2)
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// An announcement with local state, for display.
 struct AnnouncementItem: Sendable, Hashable, Identifiable {
-    /// As the school sent it.
+    /// The announcement as sent by the school.
     var wire: Announcement
     /// The course's name from another source, if the school didn't send one.
     var knownCourse: String?
@@ -48,7 +48,7 @@ struct AnnouncementItem: Sendable, Hashable, Identifiable {
 struct AnnouncementBoard: Sendable, Hashable {
     /// Pinned first, then newest.
     var bulletins: [AnnouncementItem]
-    /// When they were fetched, or nil if never.
+    /// The fetch time; nil if never fetched.
     var askedAt: Date?
     /// False if the school doesn't support announcements.
     var isOffered = true

@@ -67,7 +67,7 @@ struct LinkedText: Sendable, Hashable {
         return nil
     }
 
-    /// The run of printable ASCII, without trailing punctuation.
+    /// The printable ASCII at the start, without trailing punctuation.
     private static func address(_ text: Substring) -> String {
         let forbidden: Set<UInt8> = Set("<>\"`{}|\\^".utf8)
         let bytes = text.utf8.prefix { (0x21...0x7E).contains($0) && !forbidden.contains($0) }
@@ -85,7 +85,7 @@ struct LinkedText: Sendable, Hashable {
         return address.count { $0 == last } > address.count { $0 == open }
     }
 
-    /// Whether there is a host behind the scheme.
+    /// Whether there is a host after the scheme.
     private static func isWhole(_ address: String) -> Bool {
         guard let slashes = address.range(of: "://") else { return false }
         return address[slashes.upperBound...].first.map { $0.isLetter || $0.isNumber || $0 == "[" }
@@ -94,7 +94,7 @@ struct LinkedText: Sendable, Hashable {
 }
 
 extension String {
-    /// The first place of `text`, without Foundation.
+    /// The first occurrence of `text`, without Foundation.
     fileprivate func range(of text: String) -> Range<Index>? {
         var start = startIndex
         while start < endIndex {

@@ -11,6 +11,6 @@ extension LocalCalendar {
         return distance(to: min(date, now))
     }
 
-    /// `5 Apr 14:05`, with the year when it is another one.
+    /// `5 Apr 14:05`, with the year if it isn't the current one.
     func moment(_ date: Date) -> String { "\(self.date(day(of: date))) \(clock(date))" }
 }

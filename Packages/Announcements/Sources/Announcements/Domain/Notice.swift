@@ -47,7 +47,7 @@ struct NotificationList: Sendable, Hashable {
     var notices: [Notice]
     /// The unread count, including notifications not in the list.
     var unread: Int
-    /// When they were fetched, or nil if never.
+    /// The fetch time; nil if never fetched.
     var askedAt: Date?
     /// Whether the school has more than were fetched.
     var hasMore = false

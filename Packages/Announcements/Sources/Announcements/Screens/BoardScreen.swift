@@ -157,7 +157,7 @@ struct BoardScreen: Screen {
         }
     }
 
-    // MARK: What it shows
+    // MARK: Contents
 
     static let noticesID = "board.notifications"
 

@@ -164,7 +164,7 @@ struct NoticesScreen: Screen {
         }
     }
 
-    // MARK: What it shows
+    // MARK: Contents
 
     private var selected: Notice? {
         guard let id = list.selection(in: items)?.id else { return nil }

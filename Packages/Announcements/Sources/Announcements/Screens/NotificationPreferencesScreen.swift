@@ -22,6 +22,7 @@ struct NotificationPreferencesScreen: Screen {
     let title = "Preferences"
     /// Letter keys belong to the form once it's loaded.
     var capturesText: Bool { form != nil }
+    var hasUnsavedChanges: Bool { form?.hasChanges == true }
     let hints = [
         KeyHint("←/→", "choose"), KeyHint("Tab", "next"), KeyHint("Ctrl-S", "save"),
         KeyHint("Esc", "leave"),

@@ -11,7 +11,7 @@ import ServiceKit
 struct AnnouncementNotifier: Sendable {
     /// The most due announcements handled by one request.
     private static let maxBatchSize = 20
-    /// Characters of the message that a notice shows.
+    /// The maximum characters of the announcement shown in a notice.
     private static let excerpt = 200
 
     let context: ServiceContext
@@ -94,7 +94,7 @@ struct AnnouncementNotifier: Sendable {
             in: connection)
     }
 
-    /// The contract's subject type of such a notice.
+    /// The contract's subject type of these notices.
     static let subject = "Announcement"
 
     /// Students and teachers by course.

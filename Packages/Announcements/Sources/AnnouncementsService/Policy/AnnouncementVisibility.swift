@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Which announcements a person may see and manage.
+/// The announcements a person may see and manage.
 struct AnnouncementVisibility: Sendable, Hashable {
     /// Courses whose announcements and drafts are visible; nil for all courses.
     var looksAfter: Set<Int64>?
@@ -10,7 +10,7 @@ struct AnnouncementVisibility: Sendable, Hashable {
     var follows: Set<Int64>?
 
     /// - Parameters:
-    ///   - courses: nil where nobody knows courses: then nobody is enrolled in any.
+    ///   - courses: nil without a service for courses, so that the person is enrolled in none.
     init(
         of person: SchoolPerson, visibility: Visibility,
         courses: (any SchoolCourseProviding)?, in connection: any SQLConnection
@@ -32,7 +32,7 @@ struct AnnouncementVisibility: Sendable, Hashable {
         (looksAfter?.contains(course) ?? true) || (follows?.contains(course) ?? true)
     }
 
-    /// The reach as an SQL condition with its values; nil if every row is visible.
+    /// The visibility as an SQL condition with its values; nil if every row is visible.
     func condition(at moment: Int64) -> (sql: String?, values: [SQLValue]) {
         guard let looksAfter else { return (nil, []) }
         let own = Self.places(looksAfter)

@@ -1,6 +1,6 @@
 import AppCore
 
-/// Which announcements a student sees: those of their courses, or all of the school's.
+/// The announcements a student sees: those of their courses, or all of the school's.
 enum Visibility: String, CaseIterable {
     case enrolled, school
 

@@ -126,7 +126,7 @@ struct AnnouncementRoutes: Sendable {
         }
     }
 
-    // MARK: Parts
+    // MARK: Helpers
 
     private func reach(
         of person: SchoolPerson, in connection: any SQLConnection

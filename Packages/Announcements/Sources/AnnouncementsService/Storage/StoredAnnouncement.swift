@@ -11,7 +11,7 @@ struct StoredAnnouncement: Sendable, Hashable {
     var publishedAt: Int64?
     var expiresAt: Int64?
     var isPinned: Bool
-    /// When people were notified; nil if still pending.
+    /// The time people were notified; nil if still pending.
     var toldAt: Int64?
     var importKey: String?
     var createdAt: Int64
@@ -29,7 +29,7 @@ struct StoredAnnouncement: Sendable, Hashable {
 
     func isExpired(at moment: Int64) -> Bool { expiresAt.map { $0 <= moment } ?? false }
 
-    /// In the order of ``columns``.
+    /// The column values, in the order of ``columns``.
     var values: [SQLValue] {
         [
             .integer(id), .integer(courseID), .integer(authorID), .text(title), .text(message),

@@ -27,7 +27,7 @@ struct StoredNotice: Sendable, Hashable {
         "subject_type", "subject_id", "metadata", "read_at", "created_at", "updated_at",
     ]
 
-    /// In the order of ``columns``.
+    /// The column values, in the order of ``columns``.
     var values: [SQLValue] {
         [
             .integer(id), .text(userID), .integer(personID), SQLValue(whole: actorID), .text(kind),

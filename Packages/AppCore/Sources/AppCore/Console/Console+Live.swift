@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -21,7 +22,11 @@ extension Console {
                 err: { writeAll($0, to: STDERR_FILENO) },
                 readLine: { await onThread { Swift.readLine() } },
                 readSecret: { await onThread(SecretInput.read) },
-                page: { await show($0, environment["PAGER"] ?? pager, environment) }),
+                page: { await show($0, environment["PAGER"] ?? pager, environment) },
+                outputError: {
+                    let code = outputError.load(ordering: .acquiring)
+                    return code == 0 ? nil : code
+                }),
             isInteractive: isInteractive,
             width: environment["COLUMNS"].flatMap(Int.init) ?? size?.width ?? 80,
             height: environment["LINES"].flatMap(Int.init) ?? size?.height ?? 24)
@@ -35,6 +40,19 @@ extension Console {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
+    /// The error number of the first failed write to standard output; 0 for none.
+    private static let outputError = Atomic<Int32>(0)
+
+    /// Why output is missing; nil if it was written. Asked at the end of a program.
+    public var outputProblem: Problem? {
+        port.outputError().map { code in
+            Problem(
+                .cannotWrite, "The output couldn't be written.",
+                reason: String(cString: strerror(code)),
+                cure: "Make room, or write it somewhere else.")
+        }
+    }
+
     private static func writeAll(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { bytes in
@@ -42,7 +60,13 @@ extension Console {
             while !rest.isEmpty {
                 let count = write(descriptor, rest.baseAddress, rest.count)
                 if count < 0, errno == EINTR || errno == EAGAIN { continue }
-                guard count > 0 else { return }
+                guard count > 0 else {
+                    if descriptor == STDOUT_FILENO, errno != EPIPE {
+                        _ = outputError.compareExchange(
+                            expected: 0, desired: errno, ordering: .acquiringAndReleasing)
+                    }
+                    return
+                }
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             }
         }

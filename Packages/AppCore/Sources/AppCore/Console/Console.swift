@@ -16,18 +16,23 @@ public struct Console: Sendable {
         public var readSecret: @Sendable () async -> String?
         /// Shows long text page by page; false if there is no pager.
         public var page: @Sendable (String) async -> Bool
+        /// The error number of a failed write to standard output; nil if all text arrived. A reader
+        /// that closed the pipe is no failure.
+        public var outputError: @Sendable () -> Int32?
 
         public init(
             out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
             readLine: @escaping @Sendable () async -> String? = { nil },
             readSecret: @escaping @Sendable () async -> String? = { nil },
-            page: @escaping @Sendable (String) async -> Bool = { _ in false }
+            page: @escaping @Sendable (String) async -> Bool = { _ in false },
+            outputError: @escaping @Sendable () -> Int32? = { nil }
         ) {
             self.out = out
             self.err = err
             self.readLine = readLine
             self.readSecret = readSecret
             self.page = page
+            self.outputError = outputError
         }
     }
 

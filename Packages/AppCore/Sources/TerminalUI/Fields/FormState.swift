@@ -47,10 +47,17 @@ public struct FormState: Sendable, Hashable {
     /// Index of the focused field; `fields.count` is the button.
     public var focus: Int
 
+    /// The fields' texts at first.
+    private let original: [String]
+
     public init(_ fields: [Field], focus: Int = 0) {
         self.fields = fields
+        original = fields.map(\.text)
         self.focus = max(0, min(focus, fields.count))
     }
+
+    /// Whether a field's text differs from what it was at first.
+    public var hasChanges: Bool { fields.map(\.text) != original }
 
     /// The id of the submit button.
     public static let submitID = "form.submit"

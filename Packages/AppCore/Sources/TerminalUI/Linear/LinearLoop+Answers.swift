@@ -50,7 +50,7 @@ extension LinearLoop {
         case "?": return help(hints)
         case "q" where !isHint: return stack.quit()
         case "b" where !isHint:
-            if !stack.back() { say("This is the first screen.") }
+            if !stack.leave() { say("This is the first screen.") }
         case "r" where !isHint: announce(all: true)
         case _ where line.hasPrefix(":"): search(String(line.dropFirst()))
         case _ where line.hasPrefix("/") && line.count > 1:
@@ -65,7 +65,7 @@ extension LinearLoop {
 
     private func send(_ key: KeyPress) -> Bool {
         if stack.deliver(.input(.key(key)), to: stack.topID) { return true }
-        if key == KeyPress(.escape) { return stack.back() }
+        if key == KeyPress(.escape) { return stack.leave() }
         return false
     }
 

@@ -23,7 +23,7 @@ extension RuntimeLoop {
 
     private func applyDefault(_ key: KeyPress, capturing: Bool) {
         switch (key.key, key.modifiers) {
-        case (.escape, _), (.left, .alt): stack.back()
+        case (.escape, _), (.left, .alt): stack.leave()
         case (.function(1), _): openHelp()
         case (.character("k"), .control): openPalette()
         case (.character(let character), []) where !capturing: applyDefault(character)
@@ -117,7 +117,10 @@ extension RuntimeLoop {
             return
         }
         if mouse.button == .left, let id {
-            if let level = FrameRenderer.crumbLevel(id) { return stack.back(to: level) }
+            if let level = FrameRenderer.crumbLevel(id) {
+                stack.leave(to: level)
+                return
+            }
             if id == FrameRenderer.helpID { return openHelp() }
             stack.deliver(.input(.activate(id)), to: stack.topID)
             return

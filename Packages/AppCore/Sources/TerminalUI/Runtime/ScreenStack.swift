@@ -94,6 +94,26 @@ final class ScreenStack {
         return true
     }
 
+    /// The answer to the question whether to lose unsaved changes.
+    private struct Leaving: Sendable { let count: Int }
+
+    /// Goes back for the student, to `count` screens or by one: asks first if the top screen has
+    /// unsaved changes. Returns false for the last screen, which stays.
+    @discardableResult
+    func leave(to count: Int? = nil) -> Bool {
+        let count = count ?? entries.count - 1
+        guard count >= 1, count < entries.count else { return false }
+        guard top?.hasUnsavedChanges == true, let owner else {
+            back(to: count)
+            return true
+        }
+        let question = Confirmation(
+            title: "Leave without saving?", detail: "What you typed will be lost.",
+            confirmLabel: "Leave", isDestructive: true)
+        owner.ask(question, screen: topID, message: Leaving(count: count))
+        return true
+    }
+
     /// Closes screens until `count` are left.
     func back(to count: Int) {
         guard count >= 1, count < entries.count else { return }
@@ -119,6 +139,10 @@ final class ScreenStack {
     @discardableResult
     func deliver(_ event: HostEvent, to id: Int) -> Bool {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
+        if case .message(let leaving as Leaving) = event {
+            back(to: leaving.count)
+            return true
+        }
         let actions = entries[index].host.receive(event)
         perform(actions, for: id)
         return !actions.contains { if case .unhandled = $0 { true } else { false } }

@@ -13,7 +13,7 @@ struct IdentityResolution {
     let newNumber: Int64
     /// Seconds since 1970.
     let now: Int64
-    /// The same in milliseconds.
+    /// `now` in milliseconds.
     let moment: Int64
     let connection: any SQLConnection
 
@@ -24,9 +24,9 @@ struct IdentityResolution {
     /// Finds the account by the provider's subject, else by a verified address, linking them, else
     /// creates one.
     ///
-    /// `isTakenOver` means the address was registered without verification: the password is removed and
-    /// sessions must end. Otherwise an attacker could register someone's address and wait for its owner
-    /// to sign in with the provider.
+    /// `isTakenOver` means the address was registered without verification: the password is removed
+    /// and sessions must end. Otherwise an attacker could register someone's address and wait for
+    /// its owner to sign in with the provider.
     ///
     /// Throws a 400 problem if the account can't be determined.
     func account(
@@ -41,7 +41,7 @@ struct IdentityResolution {
             return (try made(identity, email: placeholder(identity)), false)
         }
         guard email != EmbeddedStudent.email else {
-            throw Problem.oauth("This address is kept for the student of this computer.", cure: nil)
+            throw Problem.oauth("This address is reserved for this computer's student.", cure: nil)
         }
         guard let known = try AccountStore.account(email: email, of: tenantID, in: connection)
         else { return (try made(identity, email: email), false) }
@@ -53,7 +53,7 @@ struct IdentityResolution {
         if let email = identity.email, identity.isEmailVerified { return email }
         guard identity.provider == .apple, identity.email == nil else {
             throw Problem.oauth(
-                "\(identity.provider.title) does not vouch for an email address of yours.",
+                "\(identity.provider.title) hasn't verified your email address.",
                 cure: "Verify your address there, or sign in with a password.")
         }
         return nil
@@ -93,7 +93,7 @@ struct IdentityResolution {
         else {
             // Another process linked the same person first.
             throw Problem(
-                .conflict, "Another sign-in has just made this account.",
+                .conflict, "Another sign-in just created this account.",
                 cure: "Sign in again.", status: 409)
         }
         if identity.isEmailVerified {

@@ -13,8 +13,8 @@ struct IdentityTokenVerifier: Sendable {
     /// Allowed clock difference in seconds.
     private static let tolerance: Double = 60
 
-    /// The token's verified identity. Throws a 400 problem `OAUTH_ERROR` for an invalid token, and a 503
-    /// problem if the provider's keys can't be fetched. `nonce` is the sign-in's own.
+    /// The token's verified identity. Throws a 400 problem `OAUTH_ERROR` for an invalid token, and
+    /// a 503 problem if the provider's keys can't be fetched. `nonce` is the sign-in's own.
     func identity(in token: String, now: Date, nonce: String? = nil) async throws
         -> VerifiedIdentity
     {
@@ -24,7 +24,8 @@ struct IdentityTokenVerifier: Sendable {
             let signature = Base64URL.decode(parts[2]),
             header["alg"]?.text == "RS256", header["crit"] == nil
         else { throw refused("This is not an id token of \(policy.provider.title).") }
-        // Checks claims first, to avoid fetching keys for useless tokens. The signature is checked below.
+        // Checks claims first, to avoid fetching keys for useless tokens. The signature is checked
+        // below.
         try check(claims, now: now.timeIntervalSince1970, nonce: nonce)
         guard let key = try await keys.key(header["kid"]?.text),
             key.isValidSignature(
@@ -42,7 +43,7 @@ struct IdentityTokenVerifier: Sendable {
         let audiences = claims["aud"]?.elements?.compactMap(\.text) ?? [claims["aud"]?.text ?? ""]
         guard audiences.contains(where: policy.audiences.contains),
             audiences.count == 1 || policy.audiences.contains(claims["azp"]?.text ?? "")
-        else { throw refused("The id token is not for this campus.") }
+        else { throw refused("The id token isn't for this server.") }
         guard let end = claims["exp"]?.number, end > now - Self.tolerance,
             (claims["iat"]?.number ?? now) <= now + Self.tolerance,
             (claims["nbf"]?.number ?? now) <= now + Self.tolerance
@@ -54,7 +55,7 @@ struct IdentityTokenVerifier: Sendable {
 
     private func identity(_ claims: JSONValue) throws -> VerifiedIdentity {
         guard let subject = claims["sub"]?.text, (1...255).contains(subject.utf8.count) else {
-            throw refused("The id token does not say whom it is about.")
+            throw refused("The id token doesn't name a person.")
         }
         let verified = claims["email_verified"]
         return VerifiedIdentity(
@@ -94,13 +95,13 @@ extension Problem {
     /// A 500 problem: this sign-in method isn't configured.
     static func notSetUp(_ provider: IdentityProvider) -> Problem {
         Problem(
-            .configuration, "Signing in by \(provider.title) is not set up on this campus.",
+            .configuration, "Sign-in with \(provider.title) isn't configured on this server.",
             status: 500, backendCode: "CONFIGURATION_ERROR")
     }
 }
 
 extension JSONValue {
-    /// The value as a number, if it is one.
+    /// The value as a number, or nil.
     fileprivate var number: Double? {
         switch self {
         case .integer(let value): Double(value)

@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
 
-/// Secrets binding a Google sign-in, derived from its state and the server's key and never stored, so
-/// database access isn't enough to complete someone's sign-in.
+/// Secrets binding a Google sign-in, derived from its state and the server's key and never stored,
+/// so database access isn't enough to complete someone's sign-in.
 struct OAuthStateSecrets: Sendable {
     private let state: TenantSecret
     private let key: SymmetricKey

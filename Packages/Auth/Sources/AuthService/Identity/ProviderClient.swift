@@ -33,7 +33,7 @@ struct ProviderClient: Sendable {
     /// The problem shown while the provider doesn't respond.
     var unreachable: Problem {
         Problem(
-            .unreachable, "\(provider.title) cannot be reached just now.",
+            .unreachable, "\(provider.title) can't be reached right now.",
             cure: "Try again in a moment.", status: 503, retryAfterSeconds: 5)
     }
 

@@ -10,8 +10,8 @@ struct ProviderKeySet: Sendable {
 
     private let keys: [String: _RSA.Signing.PublicKey]
 
-    /// Parses a key set, skipping keys of another type or use or shorter than 2048 bits. Returns nil if
-    /// no usable key remains.
+    /// Parses a key set, skipping keys of another type or use or shorter than 2048 bits. Returns
+    /// nil if no usable key remains.
     init?(_ bytes: [UInt8]) {
         guard let document = try? WireJSON.decode(JSONValue.self, from: bytes),
             let entries = document["keys"]?.elements

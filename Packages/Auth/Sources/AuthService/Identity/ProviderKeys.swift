@@ -28,8 +28,8 @@ actor ProviderKeys {
 
     private var now: Date { client.environment.now() }
 
-    /// The key with an id, or nil if the provider doesn't have it. Throws a 503 problem if the keys can't
-    /// be fetched.
+    /// The key with an id, or nil if the provider doesn't have it. Throws a 503 problem if the keys
+    /// can't be fetched.
     func key(_ id: String?) async throws -> _RSA.Signing.PublicKey? {
         if let held, now < freshUntil {
             if let key = held.key(id) { return key }

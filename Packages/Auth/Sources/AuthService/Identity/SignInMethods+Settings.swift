@@ -4,8 +4,9 @@ import Foundation
 extension SignInMethods {
     /// The operator's settings.
     ///
-    /// Source: Google's discovery document, https://accounts.google.com/.well-known/openid-configuration,
-    /// and “Authenticating users with Sign in with Apple”.
+    /// Source: Google's discovery document,
+    /// https://accounts.google.com/.well-known/openid-configuration, and “Authenticating users with
+    /// Sign in with Apple”.
     static let settingKeys = [
         text(
             "google.client_id", "Google client",

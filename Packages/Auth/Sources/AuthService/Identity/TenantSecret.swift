@@ -2,11 +2,11 @@ import Crypto
 import Foundation
 import ServiceKit
 
-/// A random secret that includes its tenant, since it returns through a browser or an email without a
-/// tenant header. Only its hash is stored.
+/// A random secret that includes its tenant, since it returns through a browser or an email without
+/// a tenant header. Only its hash is stored.
 struct TenantSecret: Sendable, Hashable {
-    /// The form used in addresses: 43 characters for 256 random bits, plus a dot and the tenant unless
-    /// it's the default one.
+    /// The form used in addresses: 43 characters for 256 random bits, plus a dot and the tenant
+    /// unless it's the default one.
     let text: String
     let tenantID: String
 

@@ -65,8 +65,8 @@ struct PeopleImport {
         try AccountStore.account(email: email, of: tenantID, in: connection)?.key
     }
 
-    /// Creates a person, and an account if needed. It has no password: the owner signs in with a provider
-    /// or resets the password by email.
+    /// Creates a person, and an account if needed. It has no password: the owner signs in with a
+    /// provider or resets the password by email.
     private func made(
         _ key: AccountKey?, _ email: EmailAddress, _ name: PersonName, _ roles: Set<String>,
         isLocal: Bool, _ school: inout SchoolImport
@@ -92,8 +92,9 @@ struct PeopleImport {
         return person
     }
 
-    /// Marks the address as verified by the school. If it was registered without verification, removes
-    /// the password and sessions; otherwise an attacker could register a teacher's address in advance.
+    /// Marks the address as verified by the school. If it was registered without verification,
+    /// removes the password and sessions; otherwise an attacker could register a teacher's address
+    /// in advance.
     private func vouch(for account: AccountKey, at time: Int64) throws {
         guard try !AccountStore.isEmailVerified(account, in: connection) else { return }
         if try AccountStore.account(account, in: connection)?.password != nil {

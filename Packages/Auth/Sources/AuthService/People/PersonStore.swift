@@ -51,7 +51,8 @@ struct PersonStore {
         return found
     }
 
-    /// At most `limit` people by last, then first name, whose name or address holds `text`.
+    /// Finds up to `limit` people whose name or address contains `text`, sorted by last, then first
+    /// name.
     func people(matching text: String, among ids: Set<Int64>?, limit: Int) throws -> [SchoolPerson]
     {
         let wanted = text.split(whereSeparator: \.isNewline).joined(separator: " ").lowercased()

@@ -33,8 +33,8 @@ struct SchoolPeople: SchoolPeopleProviding {
 }
 
 extension StoredAccount {
-    /// The person of a new account, without roles; the embedded student gets the student role. `moment`
-    /// is in milliseconds since 1970.
+    /// The person of a new account, without roles; the built-in server's student gets the student
+    /// role. `moment` is in milliseconds since 1970.
     func person(id: Int64, at moment: Int64) -> SchoolPerson {
         let isEmbedded = email == EmbeddedStudent.address
         let name = PersonName(isEmbedded ? EmbeddedStudent.name : username)

@@ -4,8 +4,8 @@ public struct AuthPolicy: Sendable, Hashable {
     public var accessLifetime: Int64
     /// Seconds without use after which a session ends.
     public var refreshLifetime: Int64
-    /// Seconds during which the previous refresh token returns the same response again, in case it was
-    /// lost. After that, its use counts as theft and ends the session.
+    /// Seconds during which the previous refresh token returns the same response again, in case it
+    /// was lost. After that, its use counts as theft and ends the session.
     public var refreshGrace: Int64
     public var passwordCost: PasswordCost
 

@@ -2,8 +2,8 @@
 struct EmailAddress: Sendable, Hashable {
     let text: String
 
-    /// nil unless it reads `local@domain` within the limits of mail: no spaces or control
-    /// characters, 64 bytes before the `@`, 254 in all, dots that separate something.
+    /// Nil unless it has the form `local@domain` within the limits of email: no spaces or control
+    /// characters, at most 64 bytes before the `@` and 254 in all, and no empty parts between dots.
     /// Source: RFC 5321, section 4.5.3.1.
     init?(_ input: String) {
         let text = Self.trimmed(input).lowercased()

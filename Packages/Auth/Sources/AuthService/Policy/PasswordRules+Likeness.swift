@@ -3,13 +3,13 @@ extension PasswordRules {
     static func faults(of password: String, near facts: [String]) -> [String] {
         var faults = faults(of: password)
         if password.utf8.count <= maxBytes, facts.contains(where: { isLike(password, $0) }) {
-            faults.append("This password is too much like your name or address.")
+            faults.append("This password is too similar to your name or address.")
         }
         return faults
     }
 
-    /// Whether a password resembles a fact or one of its words: they share 70% of their letters in the
-    /// same order.
+    /// Whether a password resembles a fact or one of its words: they share 70% of their letters in
+    /// the same order.
     static func isLike(_ password: String, _ fact: String) -> Bool {
         let password = Array(password.lowercased().prefix(128))
         let fact = String(fact.lowercased().prefix(128))

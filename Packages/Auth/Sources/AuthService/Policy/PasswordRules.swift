@@ -7,7 +7,7 @@ enum PasswordRules {
     /// All faults of a password as sentences; empty if it's acceptable.
     static func faults(of password: String) -> [String] {
         guard password.utf8.count <= maxBytes else {
-            return ["This password is too long: it may have \(maxBytes) bytes."]
+            return ["This password is too long: the limit is \(maxBytes) bytes."]
         }
         var faults: [String] = []
         if password.count < minCharacters {

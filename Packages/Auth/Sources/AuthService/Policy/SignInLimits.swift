@@ -2,12 +2,12 @@ import ServiceKit
 
 /// Rate limits for sign-in and registration, against guessing.
 enum SignInLimits {
-    /// One account from one address.
+    /// For one account from one network address.
     static let accountFromOneAddress = RateLimit(burst: 8, interval: 30)
-    /// One account from anywhere.
+    /// For one account from all addresses.
     static let account = RateLimit(burst: 60, interval: 10)
-    /// Reset emails to one address.
+    /// For reset emails to one address.
     static let resetMail = RateLimit(burst: 4, interval: 900)
-    /// One network address, which a whole school may share.
+    /// For one network address, which a whole school may share.
     static let address = RateLimit(burst: 120, interval: 2)
 }

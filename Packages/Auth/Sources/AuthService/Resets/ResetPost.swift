@@ -4,7 +4,8 @@ import Synchronization
 /// Sends email after the response, so that the response time doesn't reveal whether an account
 /// exists.
 final class ResetPost: Sendable {
-    /// The most concurrent sends; further requests are told to try again, with or without an account.
+    /// The most concurrent sends; further requests are told to try again, with or without an
+    /// account.
     private static let most = 64
 
     private struct State {
@@ -22,7 +23,7 @@ final class ResetPost: Sendable {
         }
         guard isBegun else {
             throw Problem(
-                .unreachable, "Too many people ask for a mail at once.",
+                .unreachable, "Too many people are requesting emails at once.",
                 cure: "Try again in a moment.", status: 503, retryAfterSeconds: 5)
         }
         // If the process ends first, the student has to ask again.

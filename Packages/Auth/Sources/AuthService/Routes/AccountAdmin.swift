@@ -31,7 +31,7 @@ struct AccountAdmin: AccountAdministering {
         let email = EmailAddress(account.email)
         if email == nil { faults["email"] = ["This is not an email address."] }
         if email == EmbeddedStudent.email {
-            faults["email"] = ["This address is kept for the student of this computer."]
+            faults["email"] = ["This address is reserved for this computer's student."]
         }
         do {
             _ = try AuthService.username(account.name, email ?? EmailAddress.anybody)
@@ -76,7 +76,7 @@ struct AccountAdmin: AccountAdministering {
         )
         var new = try await database.write { connection in
             var stock = stock
-            // One of them may have registered meanwhile.
+            // An account may have been registered meanwhile.
             return try Set(
                 made.filter { account, wish in
                     var person = account.person(id: try stock.next(), at: moment)
@@ -152,7 +152,7 @@ struct AccountAdmin: AccountAdministering {
         }
     }
 
-    /// Changes an account that is there and has a password.
+    /// Changes an existing account with a password.
     private func change(
         _ account: AccountKey, _ body: @escaping @Sendable (any SQLConnection) throws -> Void
     ) async throws {

@@ -53,7 +53,7 @@ struct AccountClaim: PrincipalClaim {
     }
 }
 
-/// The embedded profile's student: an account without a password, reachable only inside the program.
+/// The built-in server's student: an account without a password, reachable only inside the program.
 enum EmbeddedStudent {
     /// An address that never exists on a network. Source: RFC 6761, section 6.3.
     static let address = "student@homeroom.localhost"

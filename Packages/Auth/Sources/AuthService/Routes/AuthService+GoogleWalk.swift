@@ -17,7 +17,7 @@ extension AuthService {
         let returnTo = try request.query["return_to"].map { text in
             guard LoopbackAddress.isOne(text) else {
                 throw Self.refused(
-                    "return_to", ["This may be an address http://127.0.0.1:PORT/… of your own."])
+                    "return_to", ["This must be your own address, such as http://127.0.0.1:PORT/…"])
             }
             return text
         }
@@ -105,7 +105,7 @@ extension AuthService {
     ) async throws -> (VerifiedIdentity, tenantID: String) {
         if let error = come.error, !error.isEmpty { throw Self.declined(error) }
         guard let code = come.code, !code.isEmpty, code.utf8.count <= 4096 else {
-            throw Self.refused("code", ["This is needed to sign in."])
+            throw Self.refused("code", ["This is required to sign in."])
         }
         let time = now
         guard let secret = come.state.flatMap(TenantSecret.init),
@@ -114,7 +114,7 @@ extension AuthService {
                 try OAuthFlowStore(tenantID: secret.tenantID, connection: connection)
                     .take(secret, at: time)
             })
-        else { throw Problem.oauth("This sign-in was not begun here, or is over already.") }
+        else { throw Problem.oauth("This sign-in wasn't started here, or has already ended.") }
         try await context.tenants.requireActive(secret.tenantID)
         let bound = OAuthStateSecrets(secret, campusKey: context.signingKey)
         let token = try await exchange(code, flow, walk, verifier: bound.verifier)
@@ -138,7 +138,7 @@ extension AuthService {
         guard answer.status == 200,
             let reply = try? WireJSON.decode(JSONValue.self, from: answer.body),
             let token = reply["id_token"]?.text
-        else { throw Problem.oauth("Google does not take this code.") }
+        else { throw Problem.oauth("Google didn't accept this code.") }
         return token
     }
 
@@ -166,7 +166,7 @@ extension AuthService {
                 (97...122).contains(byte) || byte == UInt8(ascii: "_")
             }
         return Problem.oauth(
-            isWord ? "Google says: \(error)." : "Google has not let you sign in.")
+            isWord ? "Google says: \(error)." : "Google didn't sign you in.")
     }
 }
 

@@ -9,7 +9,9 @@ extension AuthService {
         try await limiter.take(tries(of: request), of: request.tenantID)
         guard !providers.ways.google.audiences.isEmpty else { throw Problem.notSetUp(.google) }
         let token = request.input.idToken
-        guard !token.isEmpty else { throw Self.refused("id_token", ["This is needed to sign in."]) }
+        guard !token.isEmpty else {
+            throw Self.refused("id_token", ["This is required to sign in."])
+        }
         let identity = try await providers.google.identity(
             in: token, now: context.environment.now())
         return try await signIn(identity, of: request.tenantID)
@@ -21,10 +23,10 @@ extension AuthService {
         let (input, audiences) = (request.input, providers.ways.apple.audiences)
         guard !audiences.isEmpty else { throw Problem.notSetUp(.apple) }
         guard !input.identityToken.isEmpty else {
-            throw Self.refused("identity_token", ["This is needed to sign in."])
+            throw Self.refused("identity_token", ["This is required to sign in."])
         }
         guard input.bundleID.map(audiences.contains) ?? true else {
-            throw Problem.oauth("This app is not one of the campus's.", cure: nil)
+            throw Problem.oauth("This server doesn't accept this app.", cure: nil)
         }
         var identity = try await providers.apple.identity(
             in: input.identityToken, now: context.environment.now())
@@ -33,8 +35,8 @@ extension AuthService {
         return try await signIn(identity, of: request.tenantID)
     }
 
-    /// Starts a session for a verified identity, creating the account if necessary. Throws a 400 problem
-    /// if the account can't be determined.
+    /// Starts a session for a verified identity, creating the account if necessary. Throws a 400
+    /// problem if the account can't be determined.
     func signIn(_ identity: VerifiedIdentity, of tenantID: String) async throws -> SignedIn {
         let time = now
         let (account, session) = try await resolve(identity, at: tenantID) { account, connection in
@@ -50,7 +52,8 @@ extension AuthService {
         try await resolve(identity, at: tenantID) { account, _ in account.key }
     }
 
-    /// Finds or creates the account with the provider's name, and runs `body` in the same transaction.
+    /// Finds or creates the account with the provider's name, and runs `body` in the same
+    /// transaction.
     private func resolve<T: Sendable>(
         _ identity: VerifiedIdentity, at tenantID: String,
         then body: @escaping @Sendable (StoredAccount, any SQLConnection) throws -> T

@@ -25,7 +25,7 @@ extension AuthService {
         let (tenantID, base) = (request.tenantID, trustworthyBase(request.baseURL))
         try resets.send { await self.sendReset(to: email, of: tenantID, base: base) }
         return SpokenAnswer(
-            message: "If there is an account with this address, a mail is on its way to it.")
+            message: "If there is an account with this address, an email is on its way to it.")
     }
 
     private func sendReset(to email: EmailAddress, of tenantID: String, base: String?) async {
@@ -51,8 +51,8 @@ extension AuthService {
         }
     }
 
-    /// The base address for links in emails: the operator's, or this computer. Never the caller's Host
-    /// header, which an attacker could use to send people elsewhere.
+    /// The base address for links in emails: the operator's, or this computer. Never the caller's
+    /// Host header, which an attacker could use to send people elsewhere.
     private func trustworthyBase(_ baseURL: String) -> String? {
         let configured = context.settings["campus.public_url"]
         guard configured.isEmpty else {
@@ -70,7 +70,7 @@ extension AuthService {
         let (input, time) = (request.input, now)
         for (field, value) in [("token", input.token), ("new_password", input.newPassword)]
         where value.isEmpty {
-            throw Self.refused(field, ["This is needed to set a new password."])
+            throw Self.refused(field, ["This is required to set a new password."])
         }
         guard let token = TenantSecret(input.token),
             !request.isTenantNamed || token.tenantID == request.tenantID
@@ -103,7 +103,7 @@ extension AuthService {
 
     private static var invalidReset: Problem {
         Problem(
-            .invalid, "This token is unknown, used or expired.", cure: "Ask for another mail.",
+            .invalid, "This token is unknown, used or expired.", cure: "Request another email.",
             place: "token", status: 400, backendCode: "INVALID_TOKEN")
     }
 }

@@ -18,7 +18,8 @@ extension AuthService {
         guard Self.mayUse(claims, request) else { throw Problem.invalidToken }
         try await context.tenants.requireActive(claims.tenantID)
         let successor = newID()
-        // A stolen token ends its session. Throws outside the transaction, so that this is committed.
+        // A stolen token ends its session. Throws outside the transaction, so that this is
+        // committed.
         let outcome = try await context.database.write {
             try rotate(claims, successor: successor, in: $0)
         }

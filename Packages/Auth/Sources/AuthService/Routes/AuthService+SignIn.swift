@@ -12,7 +12,7 @@ extension AuthService {
             throw Self.refused("email", ["This is not an email address."])
         }
         guard email != EmbeddedStudent.email else {
-            throw Self.refused("email", ["This address is kept for the student of this computer."])
+            throw Self.refused("email", ["This address is reserved for this computer's student."])
         }
         let faults = PasswordRules.faults(of: input.password)
         guard faults.isEmpty else { throw Self.refused("password", faults) }
@@ -30,7 +30,7 @@ extension AuthService {
         let input = request.input
         for (field, value) in [("email", input.email), ("password", input.password)]
         where value.isEmpty {
-            throw Self.refused(field, ["This is needed to sign in."])
+            throw Self.refused(field, ["This is required to sign in."])
         }
         let email = EmailAddress(input.email)
         let tenantID = request.tenantID
@@ -99,8 +99,9 @@ extension AuthService {
         return SignedIn(user: account.user(at: time), tokens: try tokens(of: session))
     }
 
-    /// Sees that an account is still as its password was checked: it may have been removed, suspended
-    /// or given another password meanwhile. Only who knew the password learns of a suspension.
+    /// Checks that an account hasn't changed since its password was checked: it may have been
+    /// removed, suspended or given another password. Only someone who knew the password learns of a
+    /// suspension.
     private static func check(_ account: StoredAccount, in connection: any SQLConnection) throws {
         guard let stored = try AccountStore.account(account.key, in: connection) else {
             throw Problem.unknownUser

@@ -38,7 +38,7 @@ extension AuthService {
         _ request: ServiceRequest<EmptyBody>, _ body: [UInt8]
     ) async throws -> HTTPReply {
         guard let input = try? WireJSON.decode(DevelopmentSignIn.self, from: body) else {
-            throw Problem(.invalid, "The body is no JSON object.", status: 400)
+            throw Problem(.invalid, "The body isn't a JSON object.", status: 400)
         }
         let named = HTTPField.Name("X-Tenant-Slug").flatMap { request.head.headerFields[$0] }
         guard let tenant = try await context.tenants.served(slug: input.tenantSlug ?? named) else {

@@ -15,7 +15,7 @@ extension AuthService {
         let tenant = try await namedTenant(request.head)
         guard tenant.id == principal.tenantID else {
             throw Problem(
-                .notAllowed, "You are of another school.", status: 403, backendCode: "Forbidden")
+                .notAllowed, "You belong to another school.", status: 403, backendCode: "Forbidden")
         }
         return try await mint(for: principal.account)
     }

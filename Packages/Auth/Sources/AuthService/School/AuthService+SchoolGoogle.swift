@@ -52,8 +52,8 @@ extension AuthService {
         return try await mint(for: try await account(of: identity, at: tenantID))
     }
 
-    /// Starts a sign-in. With a loopback return address, the result goes to the program listening there
-    /// and no browser is signed in, so a forged form does no harm.
+    /// Starts a sign-in. With a loopback return address, the result goes to the program listening
+    /// there and no browser is signed in, so a forged form does no harm.
     private func googleStart(
         _ request: ServiceRequest<EmptyBody>, _ body: [UInt8]
     ) async throws -> HTTPReply {
@@ -128,9 +128,9 @@ extension AuthService {
     }
 
     private static let words = [
-        "authentication_failed": "Google's word does not count here. Begin again.",
+        "authentication_failed": "This Google sign-in isn't valid here. Start again.",
         "tenant_not_found": "There is no school of this name.",
-        "not_set_up": "This campus does not know signing in by Google.",
+        "not_set_up": "This server doesn't support sign-in with Google.",
     ]
 
     private static func failed(
@@ -163,7 +163,7 @@ enum SignInPage {
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8"><title>\(title)</title>
             <meta name="color-scheme" content="light dark"></head>
-            <body><h1>\(title)</h1><p>\(text ?? "Begin again.")</p></body></html>
+            <body><h1>\(title)</h1><p>\(text ?? "Start again.")</p></body></html>
 
             """
         return HTTPReply(

@@ -5,7 +5,8 @@ import ServiceKit
 
 /// The value of a session cookie.
 ///
-/// A signed-in session is a secret stored in the database. An anonymous one isn't stored but signed.
+/// A signed-in session is a secret stored in the database. An anonymous one isn't stored but
+/// signed.
 enum SessionCookie: Sendable, Hashable {
     case signedIn(TenantSecret)
     /// A random value and the start time in seconds since 1970.

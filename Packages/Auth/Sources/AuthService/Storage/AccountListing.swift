@@ -1,10 +1,10 @@
 import SQLStore
 import ServiceKit
 
-/// Reads what operators see of one tenant's accounts.
+/// Reads the data of one tenant's accounts that operators may see.
 struct AccountListing {
     let tenantID: String
-    /// Seconds since 1970: what has ended by then, sessions and premium, does not count.
+    /// Seconds since 1970; sessions and premium that ended before don't count.
     let now: Int64
     let connection: any SQLConnection
 

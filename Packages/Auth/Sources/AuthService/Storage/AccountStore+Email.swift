@@ -1,9 +1,9 @@
 import SQLStore
 import ServiceKit
 
-// Whether an account's address is known to be its owner's.
+// Tracks whether an account's email address is verified.
 extension AccountStore {
-    /// False for an address that somebody registered with and nobody has looked at since.
+    /// Whether the address is verified; false if it was only registered with.
     static func isEmailVerified(
         _ key: AccountKey, in connection: any SQLConnection
     ) throws -> Bool {
@@ -12,8 +12,8 @@ extension AccountStore {
         ).map { try $0.int("email_verified_at") > 0 } ?? false
     }
 
-    /// Remembers that mail to the address reaches the owner, or that somebody vouched for it. `time` is
-    /// in seconds since 1970.
+    /// Marks the address as verified, by an email to it or by someone's confirmation. `time` is in
+    /// seconds since 1970.
     static func setEmailVerified(
         _ key: AccountKey, at time: Int64, in connection: any SQLConnection
     ) throws {
@@ -22,7 +22,7 @@ extension AccountStore {
             [.integer(time)] + key.values)
     }
 
-    /// Leaves an account without a password.
+    /// Removes an account's password.
     static func removePassword(of key: AccountKey, in connection: any SQLConnection) throws {
         try connection.execute(
             "UPDATE auth_users SET password = NULL WHERE tenant_id = ? AND id = ?", key.values)

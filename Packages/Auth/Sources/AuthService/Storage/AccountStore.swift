@@ -2,24 +2,24 @@ import Auth
 import SQLStore
 import ServiceKit
 
-/// A row of accounts.
+/// A row of the accounts table.
 struct StoredAccount: Sendable, Hashable {
     var key: AccountKey
     var email: String
     var username: String
-    /// nil for an account that nobody can sign in to over the network.
+    /// Nil for an account without a password.
     var password: String?
-    /// The stored flag: premium without an end.
+    /// The stored flag for premium without an end.
     var isPremium: Bool
-    /// What a subscription gives.
+    /// The access granted by a subscription.
     var subscription = SubscriptionGrant.none
-    /// Kept from being used by those who look after the campus.
+    /// Whether the operators have suspended it.
     var isSuspended = false
 
-    /// Whether everything is open to this account at a moment in seconds since 1970, for any reason.
+    /// Whether the account has premium, from any source, at a time in seconds since 1970.
     func isPremium(at moment: Int64) -> Bool { isPremium || subscription.premiumUntil > moment }
 
-    /// The account as its owner sees it at a moment in seconds since 1970.
+    /// The account as shown to its owner at a time in seconds since 1970.
     func user(at moment: Int64) -> AuthUser {
         AuthUser(
             id: key.userID, email: email, username: username, isPremium: isPremium(at: moment),
@@ -27,7 +27,7 @@ struct StoredAccount: Sendable, Hashable {
     }
 }
 
-/// Reads and writes accounts. An address has one account per tenant.
+/// Reads and writes accounts. An address has at most one account per tenant.
 enum AccountStore {
     static func account(
         _ key: AccountKey, in connection: any SQLConnection
@@ -55,7 +55,8 @@ enum AccountStore {
         ).map { try account($0, of: tenantID) }
     }
 
-    /// Adds an account and its person; false when the tenant has an account of this address or id.
+    /// Adds an account and its person. Returns false if the tenant already has an account with this
+    /// address or id.
     static func add(
         _ account: StoredAccount, as person: SchoolPerson, at time: Int64,
         in connection: any SQLConnection
@@ -113,7 +114,7 @@ enum AccountStore {
             [SQLValue(isSuspended)] + key.values)
     }
 
-    /// Removes the account, its sessions and its ways to sign in.
+    /// Removes the account, its sessions and its sign-in methods.
     static func remove(_ key: AccountKey, in connection: any SQLConnection) throws {
         let values: [SQLValue] = [.text(key.tenantID), .text(key.userID)]
         try connection.execute(

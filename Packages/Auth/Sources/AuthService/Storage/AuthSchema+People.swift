@@ -1,9 +1,9 @@
 import SQLStore
 
 extension AuthSchema {
-    /// The people of schools: one for each account. Times are milliseconds since 1970. `roles` are
-    /// framed by spaces; `sought` is what a search looks at, in lower case: last name, first name and
-    /// address, each on a line of its own.
+    /// The people of schools, one per account. Times are milliseconds since 1970. `roles` are
+    /// separated and surrounded by spaces. `sought` is the text for searches, in lowercase: last
+    /// name, first name and address, each on a separate line.
     static let people = StoreMigration(
         "auth-service-003-people",
         [

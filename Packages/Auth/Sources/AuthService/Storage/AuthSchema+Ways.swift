@@ -1,7 +1,7 @@
 import SQLStore
 
 extension AuthSchema {
-    /// Ways to sign in beside a password. Times are seconds since 1970; 0 is never.
+    /// Sign-in methods other than passwords. Times are seconds since 1970; 0 means never.
     static let ways = StoreMigration(
         "auth-service-002-ways",
         [

@@ -1,7 +1,7 @@
 import SQLStore
 
 extension AuthSchema {
-    /// Sessions in cookies that somebody has signed in to. Times are seconds since 1970.
+    /// Signed-in cookie sessions. Times are seconds since 1970.
     static let webSessions = StoreMigration(
         "auth-service-004-web-sessions",
         [

@@ -1,12 +1,13 @@
 import SQLStore
 import ServiceKit
 
-/// Reads and writes which account a provider's person has at a tenant, inside a transaction.
+/// Reads and writes the links between provider identities and accounts of one tenant, inside a
+/// transaction.
 struct IdentityStore {
     let tenantID: String
     let connection: any SQLConnection
 
-    /// The account of a provider's person.
+    /// The account linked to an identity, or nil.
     func account(of identity: VerifiedIdentity) throws -> AccountKey? {
         try connection.row(
             """
@@ -17,7 +18,7 @@ struct IdentityStore {
         ).map { AccountKey(tenantID: tenantID, userID: try $0.text("user_id")) }
     }
 
-    /// Whether an account belongs to somebody of a provider.
+    /// Whether an account is linked to an identity of a provider.
     func isLinked(_ account: AccountKey, to provider: IdentityProvider) throws -> Bool {
         try connection.row(
             """
@@ -27,7 +28,7 @@ struct IdentityStore {
             [.text(tenantID), .text(account.userID), .text(provider.rawValue)]) != nil
     }
 
-    /// False when that person, or that account, is taken.
+    /// Links an identity to an account. Returns false if either already has a link.
     func link(_ identity: VerifiedIdentity, to account: AccountKey, at time: Int64) throws -> Bool {
         try connection.execute(
             """

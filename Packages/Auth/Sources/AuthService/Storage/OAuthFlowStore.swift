@@ -1,20 +1,21 @@
 import SQLStore
 import ServiceKit
 
-/// A walk through a provider's pages that has begun.
+/// A sign-in in progress on a provider's pages.
 struct OAuthFlow: Sendable, Hashable {
-    /// What was told the provider: it must be told the same again.
+    /// The redirect URL sent to the provider, which must be repeated later.
     var redirectURL: String
-    /// The caller's loopback address, to which the browser is sent on; nil when it is answered.
+    /// The caller's loopback address to redirect the browser to; nil to answer the browser.
     var returnTo: String?
 }
 
-/// Reads and writes walks of one tenant, inside a transaction. Of a walk's secret its hash is kept.
+/// Reads and writes sign-ins in progress of one tenant, inside a transaction. Stores only the hash
+/// of a sign-in's secret.
 struct OAuthFlowStore {
     let tenantID: String
     let connection: any SQLConnection
 
-    /// Keeps a walk, and lets go of the tenant's that have ended. Times are seconds since 1970.
+    /// Stores a sign-in, and deletes the tenant's expired ones. Times are seconds since 1970.
     func add(_ walk: OAuthFlow, _ secret: TenantSecret, at time: Int64, until end: Int64) throws {
         try connection.execute(
             "DELETE FROM auth_sign_in_walks WHERE tenant_id = ? AND expires_at <= ?",
@@ -31,7 +32,7 @@ struct OAuthFlowStore {
             ])
     }
 
-    /// The walk of a secret; nil when there is none, or none any more.
+    /// The sign-in of a secret; nil if it's unknown or expired.
     func walk(_ secret: TenantSecret, at time: Int64) throws -> OAuthFlow? {
         try connection.row(
             """
@@ -46,7 +47,7 @@ struct OAuthFlowStore {
         }
     }
 
-    /// The same, once: two who come with one secret do not both get it.
+    /// Takes the sign-in of a secret; only the first caller gets it.
     func take(_ secret: TenantSecret, at time: Int64) throws -> OAuthFlow? {
         guard let walk = try walk(secret, at: time) else { return nil }
         let count = try connection.execute(

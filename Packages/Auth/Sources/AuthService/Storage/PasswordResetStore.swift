@@ -1,14 +1,14 @@
 import SQLStore
 import ServiceKit
 
-/// Reads and writes tokens for new passwords of one tenant, inside a transaction. Of a token its hash
-/// is kept.
+/// Reads and writes password reset tokens of one tenant, inside a transaction. Stores only a
+/// token's hash.
 struct PasswordResetStore {
     let tenantID: String
     let connection: any SQLConnection
 
-    /// Keeps an account's token in place of its earlier ones, and lets go of the tenant's that have
-    /// ended. Times are seconds since 1970.
+    /// Stores an account's token, replacing earlier ones, and deletes the tenant's expired ones.
+    /// Times are seconds since 1970.
     func add(
         _ token: TenantSecret, for account: AccountKey, at time: Int64, until end: Int64
     ) throws {
@@ -24,7 +24,7 @@ struct PasswordResetStore {
             [.text(tenantID), .text(token.hash), .text(account.userID), .integer(end)])
     }
 
-    /// Whose token it is; nil for one that is unknown, used or expired.
+    /// The account of a token; nil if the token is unknown, used or expired.
     func account(of token: TenantSecret, at time: Int64) throws -> AccountKey? {
         try connection.row(
             """
@@ -35,7 +35,7 @@ struct PasswordResetStore {
         ).map { AccountKey(tenantID: tenantID, userID: try $0.text("user_id")) }
     }
 
-    /// Uses a token up; false when somebody else has.
+    /// Uses up a token. Returns false if it's already used.
     func use(_ token: TenantSecret) throws -> Bool {
         try connection.execute(
             "DELETE FROM auth_password_resets WHERE tenant_id = ? AND token_hash = ?",

@@ -1,15 +1,15 @@
 import SQLStore
 import ServiceKit
 
-/// One sign-in: the chain of refresh tokens that began with it.
+/// A sign-in: the chain of refresh tokens that began with it.
 struct StoredSignIn: Sendable, Hashable {
     var id: String
     var account: AccountKey
-    /// The refresh token that is good now, by its id.
+    /// The id of the current refresh token.
     var currentToken: String
-    /// The one before it.
+    /// The id of the previous refresh token.
     var previousToken: String?
-    /// When the current one was made, in seconds since 1970; and when it ends.
+    /// When the current token was created, and when it expires, in seconds since 1970.
     var rotatedAt: Int64
     var expiresAt: Int64
 }
@@ -37,7 +37,7 @@ struct SessionStore {
         }
     }
 
-    /// Keeps a new session of an account of this tenant, and lets go of the tenant's that have ended.
+    /// Stores a new session of an account of this tenant, and deletes the tenant's expired ones.
     func add(_ session: StoredSignIn, at time: Int64) throws {
         try connection.execute(
             "DELETE FROM auth_sessions WHERE tenant_id = ? AND expires_at <= ?",
@@ -55,8 +55,8 @@ struct SessionStore {
             ])
     }
 
-    /// Stores what a rotation changes; false when the token that is given up was not the session's
-    /// any more.
+    /// Stores the changes of a rotation. Returns false if the replaced token is no longer the
+    /// session's current one.
     func rotate(_ session: StoredSignIn) throws -> Bool {
         try connection.execute(
             """
@@ -71,7 +71,7 @@ struct SessionStore {
             ]) == 1
     }
 
-    /// Ends every session of an account. Returns how many there were; those in cookies are not counted.
+    /// Ends every session of an account. Returns their number, without cookie sessions.
     @discardableResult
     static func endAll(of account: AccountKey, in connection: any SQLConnection) throws -> Int {
         try WebSessionStore.endAll(of: account, in: connection)
@@ -79,7 +79,7 @@ struct SessionStore {
             "DELETE FROM auth_sessions WHERE tenant_id = ? AND user_id = ?", account.values)
     }
 
-    /// False when there is none any more.
+    /// Ends a session. Returns false if it no longer exists.
     func end(_ id: String) throws -> Bool {
         try connection.execute(
             "DELETE FROM auth_sessions WHERE tenant_id = ? AND id = ?",

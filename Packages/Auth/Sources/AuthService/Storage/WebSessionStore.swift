@@ -1,8 +1,8 @@
 import SQLStore
 import ServiceKit
 
-/// Reads and writes the cookie sessions of one tenant, inside a transaction. Of a session's secret its
-/// hash is kept. Times are seconds since 1970.
+/// Reads and writes the cookie sessions of one tenant, inside a transaction. Stores only the hash
+/// of a session's secret. Times are seconds since 1970.
 struct WebSessionStore {
     /// Seconds without use after which a session ends.
     static let lifetime: Int64 = 12 * 3_600
@@ -15,8 +15,7 @@ struct WebSessionStore {
         var usedAt: Int64
     }
 
-    /// Whose session it is; nil for one that is unknown or was not used for too long, or whose account
-    /// may not be used.
+    /// The session of a secret; nil if it's unknown or expired, or its account is suspended.
     func session(_ secret: TenantSecret, at time: Int64) throws -> Found? {
         try connection.row(
             """
@@ -38,7 +37,7 @@ struct WebSessionStore {
         }
     }
 
-    /// Keeps a session, and lets go of the tenant's that have ended.
+    /// Stores a session, and deletes the tenant's expired ones.
     func add(_ secret: TenantSecret, of account: AccountKey, at time: Int64) throws {
         try connection.execute(
             "DELETE FROM auth_web_sessions WHERE tenant_id = ? AND used_at < ?",

@@ -2,11 +2,11 @@ import AppCore
 import ServiceKit
 import Synchronization
 
-/// Remembers what access tokens say whose signature was checked here, since a client sends the same
-/// one with every request. Whether the session stands is asked of the database each time, and the
-/// times are looked at each time.
+/// Caches the claims of access tokens with a verified signature, since clients send the same token
+/// with every request. The session in the database and the times are checked every time.
 final class AccessTokens: Sendable {
-    /// Tokens in each of two halves; when the younger one is full, the older one is let go.
+    /// The maximum number of tokens in each of two halves. When the newer half is full, the older
+    /// one is dropped.
     static let maxTokensPerHalf = 2048
 
     private struct State {
@@ -16,7 +16,7 @@ final class AccessTokens: Sendable {
 
     private let state = Mutex(State())
 
-    /// The claims of a good access token. Throws a 401 problem.
+    /// The claims of a valid access token. Throws a 401 problem.
     func claims(of token: String, by signer: TokenSigner, now: Int64) throws -> TokenClaims {
         let known = state.withLock { $0.young[token] ?? $0.old[token] }
         let claims = try known ?? signer.signedClaims(of: token)
@@ -25,7 +25,7 @@ final class AccessTokens: Sendable {
         return claims
     }
 
-    /// How many are remembered.
+    /// The number of cached tokens.
     var count: Int { state.withLock { $0.young.count + $0.old.count } }
 
     private func remember(_ claims: TokenClaims, of token: String) {
@@ -39,11 +39,11 @@ final class AccessTokens: Sendable {
     }
 }
 
-/// The signer of the campus's key, made when the key is there.
+/// The signer with the server's key, created once the key is known.
 final class DeferredSigner: Sendable {
     private let known = Mutex<TokenSigner?>(nil)
 
-    /// `key` is always the same, but empty until the campus has started.
+    /// `key` never changes, but is empty until the server has started.
     func signer(key: @autoclosure () -> [UInt8]) -> TokenSigner {
         known.withLock { known in
             if let known { return known }

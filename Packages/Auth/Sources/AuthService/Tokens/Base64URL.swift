@@ -17,8 +17,8 @@ enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// nil for other characters, a length that cannot be, and spare bits that are not zero: every
-    /// byte string has one spelling.
+    /// Decodes a text. Returns nil for other characters, impossible lengths and nonzero spare bits,
+    /// so that every byte string has a single encoding.
     static func decode(_ text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0

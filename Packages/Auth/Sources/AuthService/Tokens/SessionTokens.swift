@@ -3,7 +3,7 @@ import Auth
 import SQLStore
 import ServiceKit
 
-/// What became of a refresh token.
+/// The outcome of using a refresh token.
 enum RefreshOutcome: Sendable {
     case renewed(StoredSignIn)
     case refused(Problem)
@@ -17,8 +17,8 @@ extension AuthService {
             rotatedAt: now, expiresAt: now + policy.refreshLifetime)
     }
 
-    /// Both tokens of a session. The refresh token is the same however often it is asked for.
-    /// `accessLifetime` is in seconds, the policy's unless given.
+    /// Both tokens of a session. Repeated calls return the same refresh token. `accessLifetime` is
+    /// in seconds, by default the policy's.
     func tokens(of session: StoredSignIn, accessLifetime: Int64? = nil) throws -> TokenPair {
         let issued = now
         let lifetime = accessLifetime ?? policy.accessLifetime
@@ -35,7 +35,7 @@ extension AuthService {
                     tenantID: session.account.tenantID, sessionID: session.id)))
     }
 
-    /// Ends a session before its time, and lets the account's other devices know.
+    /// Ends a session early and notifies the account's other devices.
     func end(_ session: StoredSignIn, in connection: any SQLConnection) throws {
         let sessions = SessionStore(tenantID: session.account.tenantID, connection: connection)
         guard try sessions.end(session.id) else { return }
@@ -44,7 +44,7 @@ extension AuthService {
             in: connection)
     }
 
-    /// Ends every session of an account. Returns how many there were.
+    /// Ends every session of an account. Returns their number.
     @discardableResult
     func endAll(of account: AccountKey, in connection: any SQLConnection) throws -> Int {
         let count = try SessionStore.endAll(of: account, in: connection)
@@ -55,10 +55,10 @@ extension AuthService {
         return count
     }
 
-    /// Rotates the session of a refresh token. The token before the last one gives the last one
-    /// again for a while, since the answer may have been lost; any other one is taken for stolen,
-    /// and ends the session for thief and owner alike. Without `repeats` nothing is given again: then the
-    /// token before the last one is refused for that while.
+    /// Rotates the session of a refresh token. For a grace period, the previous token returns the
+    /// current one again, since the response may have been lost. Any other old token counts as
+    /// stolen and ends the session for both thief and owner. Without `repeats`, the previous token
+    /// is refused during the grace period instead.
     func rotate(
         _ claims: TokenClaims, successor: String, repeats: Bool = true,
         in connection: any SQLConnection
@@ -76,7 +76,7 @@ extension AuthService {
             session.rotatedAt = now
             session.expiresAt = now + policy.refreshLifetime
             if try sessions.rotate(session) { return .renewed(session) }
-            // Another process was quicker: what it stored counts.
+            // Another process was faster; its result counts.
             return try rotate(claims, successor: successor, repeats: repeats, in: connection)
         }
         if claims.id == session.previousToken, now - session.rotatedAt <= policy.refreshGrace {

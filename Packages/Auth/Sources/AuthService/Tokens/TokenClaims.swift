@@ -1,11 +1,11 @@
 import ServiceKit
 
-/// What a token says. The first five are the contract's; `tenant` says whose account it is, and
-/// `sid` ties it to a session, so that it dies with it.
+/// The claims of a token. The first five are the contract's. `tenant` is the account's tenant, and
+/// `sid` ties the token to a session, so that it ends with it.
 struct TokenClaims: Codable, Sendable, Hashable {
     enum Kind: String, Codable, Sendable { case access, refresh }
 
-    /// Seconds that the clocks of two servers on one database may be apart.
+    /// The allowed clock difference in seconds between two servers on one database.
     private static let clockTolerance: Int64 = 60
 
     var kind: Kind
@@ -19,7 +19,8 @@ struct TokenClaims: Codable, Sendable, Hashable {
 
     var account: AccountKey { AccountKey(tenantID: tenantID, userID: userID) }
 
-    /// Of the right kind, not made in the future, and not expired but with `evenExpired`.
+    /// Whether it has the right kind, isn't from the future and, unless `evenExpired`, hasn't
+    /// expired.
     func isGood(as kind: Kind, now: Int64, evenExpired: Bool = false) -> Bool {
         self.kind == kind && issuedAt <= now + Self.clockTolerance
             && (evenExpired || expiresAt > now)

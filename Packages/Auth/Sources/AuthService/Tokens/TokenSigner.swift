@@ -3,39 +3,39 @@ import Crypto
 import Foundation
 import ServiceKit
 
-/// Writes and reads JSON Web Tokens with HS256, and with nothing else: the header is not read but
-/// compared, so that no token can choose its own algorithm. Source: RFC 7515 and 7519.
+/// Signs and verifies JSON Web Tokens, only with HS256. The header is compared instead of parsed,
+/// so that no token can choose its algorithm. Source: RFC 7515 and 7519.
 struct TokenSigner: Sendable {
     private static let header = Base64URL.encode(Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8))
     private static let maxTokenLength = 2048
 
     private let key: SymmetricKey
 
-    /// `key` is the campus's; tokens are signed with one made from it for this use.
+    /// Derives the signing key for tokens from `key`, the server's key.
     init(key: [UInt8]) {
         let purpose = Data("homeroom.auth.tokens".utf8)
         let code = HMAC<SHA256>.authenticationCode(for: purpose, using: SymmetricKey(data: key))
         self.init(exactly: Array(code))
     }
 
-    /// Signs with `key` as it is.
+    /// Signs with `key` directly.
     init(exactly key: [UInt8]) { self.key = SymmetricKey(data: key) }
 
-    /// The same claims always give the same token.
+    /// Signs claims. Equal claims always give equal tokens.
     func token(_ claims: TokenClaims) throws -> String {
         let payload = try WireJSON.encode(claims, sortedKeys: true)
         let signed = Self.header + "." + Base64URL.encode(payload)
         return signed + "." + signature(of: signed)
     }
 
-    /// What stands behind the second dot.
+    /// The signature, which follows the token's second dot.
     func signature(of signed: String) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: Data(signed.utf8), using: key)
         return Base64URL.encode(Array(code))
     }
 
-    /// The claims of a token that was signed here, is of the right kind and was not made in the
-    /// future. Throws a 401 problem; an expired token is only taken with `evenExpired`.
+    /// The claims of a token that was signed here, has the right kind and isn't from the future.
+    /// Throws a 401 problem; an expired token is accepted only with `evenExpired`.
     func claims(
         of token: String, kind: TokenClaims.Kind, now: Int64, evenExpired: Bool = false
     ) throws -> TokenClaims {
@@ -46,7 +46,7 @@ struct TokenSigner: Sendable {
         return claims
     }
 
-    /// What a token says that was signed here, whatever it says. Throws a 401 problem.
+    /// The claims of a token that was signed here, without further checks. Throws a 401 problem.
     func signedClaims(of token: String) throws -> TokenClaims {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard token.utf8.count <= Self.maxTokenLength, parts.count == 3, parts[0] == Self.header,

@@ -3,7 +3,7 @@ import Foundation
 import ICalendar
 import TerminalUI
 
-/// The events of a calendar file, and what the import does with each.
+/// Imports the events of a calendar file.
 struct CalendarImport: Sendable {
     struct Report: Sendable, Hashable {
         var added = 0
@@ -13,7 +13,7 @@ struct CalendarImport: Sendable {
         var schools = 0
         /// Journals and other components the calendar doesn't show.
         var others = 0
-        /// The first problems, and their total count.
+        /// The first problems; `problemCount` counts all.
         var problems: [ReadingProblem] = []
         var problemCount = 0
 

@@ -15,7 +15,7 @@ extension Timetable.Meeting {
 }
 
 extension Entry {
-    /// nil for an unknown kind.
+    /// Converts a school event; nil for an unknown kind.
     init?(_ wire: CalendarEvent, courses: [Int64: String]) {
         switch wire.kind {
         case .known(.unitPlan): kind = .unitPlan
@@ -35,7 +35,7 @@ extension Entry {
         opens = wire.courseID.map(CalendarPlaces.course)
     }
 
-    /// Dated work from To-dos; nil if it has no date.
+    /// Converts dated work from To-dos; nil if it has no date.
     init?(_ item: DueItem, courses: [Int64: String]) {
         guard let due = item.due else { return nil }
         id = item.id

@@ -4,10 +4,10 @@ import TerminalUI
 
 /// Cached school events of a range of days.
 struct HeardEvents: Sendable {
-    /// Without duplicates.
+    /// The events, without duplicates.
     var events: [CalendarEvent] = []
     var courses: [Course] = []
-    /// When the oldest part was fetched; nil if nothing was.
+    /// The fetch time of the oldest part; nil if nothing was fetched.
     var heardAt: Date?
     /// True if a part was never fetched.
     var isPartial = false

@@ -43,7 +43,7 @@ struct CalendarRepository: Sendable {
         var problem: Problem?
     }
 
-    /// Cached data only. Makes no request.
+    /// The entries from cached data; makes no request.
     func known(_ window: ClosedRange<Day>) async -> AgendaResult {
         await look(window, heard: await knownEvents(window), problem: nil)
     }

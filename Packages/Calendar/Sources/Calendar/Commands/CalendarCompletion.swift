@@ -1,6 +1,6 @@
 import AppCore
 
-/// Live values for arguments.
+/// Completions for arguments.
 enum CalendarCompletion {
     private static let most = 100
 

@@ -5,9 +5,9 @@ import TerminalUI
 /// Calendar entries of a range of days, by day.
 struct Agenda: Sendable {
     let window: ClosedRange<Day>
-    /// By start; all-day entries first.
+    /// Entries by start; all-day entries first.
     let entries: [Entry]
-    /// When the oldest part of the school's data was fetched; nil if none.
+    /// The fetch time of the oldest part of the school's data; nil if none.
     var heardAt: Date?
     /// True if a part of the range was never fetched.
     var isPartial: Bool

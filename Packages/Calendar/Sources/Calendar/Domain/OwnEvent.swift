@@ -35,7 +35,7 @@ struct OwnEvent: Sendable, Hashable, Identifiable {
 }
 
 extension OwnEvent {
-    /// Per event and range.
+    /// The maximum number of occurrences per event and range.
     static let maxOccurrences = 2000
 
     /// The occurrences between two dates, at most ``maxOccurrences`` per event. Events without

@@ -14,7 +14,7 @@ struct Repetition: Sendable, Hashable {
     }
 
     var kind: Kind = .never
-    /// 0 = Sunday … 6 = Saturday, for ``Kind/weekly``; empty means the start's weekday.
+    /// For ``Kind/weekly``: 0 = Sunday … 6 = Saturday; empty means the start's weekday.
     var weekdays: Set<Int> = []
     /// Every 1 to 99 days, weeks, months or years.
     var interval = 1

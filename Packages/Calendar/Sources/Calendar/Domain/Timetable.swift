@@ -51,7 +51,7 @@ struct Timetable: Sendable, Hashable {
         var meetings: [Meeting]
     }
 
-    /// By 0 = Sunday … 6 = Saturday.
+    /// The weekdays, by 0 = Sunday … 6 = Saturday.
     var weekdays: [Int: Weekday] = [:]
     /// The first and last days of terms by section; a section without a term always meets.
     var terms: [Int64: ClosedRange<Day>] = [:]

@@ -111,7 +111,7 @@ struct CalendarScreen: Screen {
         }
     }
 
-    // MARK: What is shown
+    // MARK: Contents
 
     /// The filtered entries.
     var shown: Agenda? { agenda?.filtered(by: list.filter, localCalendar: localCalendar) }

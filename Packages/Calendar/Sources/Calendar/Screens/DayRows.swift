@@ -10,7 +10,7 @@ struct DayRows: View {
     let cursor: Day
     /// Index of the selected entry in the cursor's day.
     let selected: Int?
-    /// In linear mode, every day lists its entries.
+    /// Whether every day lists its entries, as in linear mode.
     var expandsAll = false
 
     private enum Row {

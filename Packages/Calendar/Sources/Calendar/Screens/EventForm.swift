@@ -10,10 +10,12 @@ struct EventForm: Sendable {
     private var all: [FormState.Field]
     /// The event the fields are applied to.
     private let base: EventDraft
+    private let original: [String]
 
     init(_ draft: EventDraft) {
         base = draft
         all = Self.fields(draft)
+        original = all.map(\.text)
         state = FormState([])
         arrange()
     }
@@ -67,6 +69,9 @@ struct EventForm: Sendable {
             FormState.Field(id: "notes", label: "Notes", .area(TextAreaState(draft.notes))),
         ]
     }
+
+    /// Whether a field's text differs from what it was at first.
+    var hasChanges: Bool { all.map(\.text) != original }
 
     /// Shows the fields that apply.
     private mutating func arrange() {

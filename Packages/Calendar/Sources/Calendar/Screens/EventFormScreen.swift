@@ -40,6 +40,7 @@ struct EventFormScreen: Screen {
 
     var title: String { event == nil ? "New event" : "Edit event" }
     var capturesText: Bool { true }
+    var hasUnsavedChanges: Bool { form?.hasChanges == true }
     let hints = [
         KeyHint("Tab", "next field"), KeyHint("Ctrl-S", "save"), KeyHint("Esc", "leave"),
     ]

@@ -145,7 +145,8 @@ struct EnrolmentImport {
         if let both = Set(teachers).intersection(students).min() {
             let address = file.people.filter { $0.value == both }.keys.min() ?? ""
             throw Problem(
-                .invalid, "\(address) cannot both teach a section and sit in it.", place: place)
+                .invalid, "\(address) can't be both teacher and student of a section.",
+                place: place)
         }
         for (people, role) in [(teachers, EnrolmentRole.teacher), (students, .student)] {
             for person in people {

@@ -4,7 +4,7 @@ import ServiceKit
 
 /// A table during an import; rows imported before are matched by key.
 struct ImportTable {
-    /// Without the prefix, e.g. `courses`.
+    /// The table's name without its prefix, e.g. `courses`.
     let name: String
     /// The columns set from the file.
     let columns: [String]
@@ -84,7 +84,7 @@ extension SchoolImport {
         guard let word else { return fallback }
         guard words.contains(word) else {
             throw Problem(
-                .invalid, "“\(word.prefix(40))” is none of \(words.joined(separator: ", ")).",
+                .invalid, "“\(word.prefix(40))” isn't one of \(words.joined(separator: ", ")).",
                 place: place)
         }
         return word

@@ -13,7 +13,7 @@ struct YearImport {
         }
 
         var school: Int64?
-        /// By the file's key.
+        /// Terms by the file's key.
         var terms: [String: Term] = [:]
         /// The default term of sections.
         var first: Term?

@@ -14,7 +14,7 @@ struct CalendarWindow: Sendable, Hashable {
         last = end.flatMap { WireDay($0) } ?? first.twoMonthsLater
     }
 
-    /// In milliseconds since 1970; nil if empty.
+    /// The window in milliseconds since 1970; nil if empty.
     var moments: ClosedRange<Int64>? {
         let (start, end) = (first.startMilliseconds, last.startMilliseconds + 86_399_999)
         return start <= end ? start...end : nil
@@ -24,7 +24,7 @@ struct CalendarWindow: Sendable, Hashable {
 extension WireDay {
     fileprivate var firstOfMonth: WireDay { WireDay(text.prefix(8) + "01") ?? self }
 
-    /// The same day of the month, or the month's last when it is shorter.
+    /// The same day two months later, or that month's last day if it is shorter.
     fileprivate var twoMonthsLater: WireDay {
         let parts = text.split(separator: "-").compactMap { Int($0) }
         guard parts.count == 3 else { return self }
@@ -36,7 +36,7 @@ extension WireDay {
         for day in stride(from: parts[2], to: parts[2] - 4, by: -1) {
             if let found = WireDay(start + Self.two(day)) { return found }
         }
-        // Beyond the last year that can be written.
+        // Beyond the last year that can be represented.
         return WireDay("9999-12-31") ?? self
     }
 

@@ -3,7 +3,7 @@ import ServiceKit
 
 /// Validates request fields and reports all errors at once.
 struct FieldCheck {
-    /// Unicode scalars.
+    /// Maximum lengths in Unicode scalars.
     static let maxNameLength = 500
     static let maxTextLength = 100_000
 
@@ -28,7 +28,7 @@ struct FieldCheck {
         if value.unicodeScalars.count > longest {
             faults.append("\(field) is too long (maximum is \(longest) characters)")
         } else if value.utf8.contains(0) {
-            faults.append("\(field) has a character that cannot be kept")
+            faults.append("\(field) has a character that can't be stored")
         } else {
             return value
         }
@@ -55,7 +55,7 @@ extension Problem {
     /// The error for a body without any of the record's fields.
     static func emptyBody(_ wrapper: String) -> Problem {
         Problem(
-            .invalid, "The body has nothing of \(wrapper).",
+            .invalid, "The body has no fields of \(wrapper).",
             cure: "Send an object like {\"\(wrapper)\":{…}}.", status: 400,
             backendCode: "Bad Request")
     }

@@ -27,7 +27,7 @@ struct SchoolClock: Sendable {
         let after = offset(at: local + 86_400)
         let first = local - Int64(before)
         let second = local - Int64(after)
-        // As the clock ran before the change, unless it has been changed by then.
+        // Uses the offset before the change, unless the clock has changed by then.
         let seconds = offset(at: first) != before && offset(at: second) == after ? second : first
         return LocalInstant(milliseconds: seconds * 1000, offsetSeconds: offset(at: seconds))
     }

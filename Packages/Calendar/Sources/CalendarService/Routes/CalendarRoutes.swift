@@ -27,8 +27,8 @@ struct CalendarRoutes: Sendable {
             body: .bytes(writer.bytes(of: events)))
     }
 
-    /// By start or due time. Published events of courses the caller attends; also drafts of those
-    /// they teach.
+    /// The events by start or due time: published ones of courses the caller attends, and also
+    /// drafts of those they teach.
     private func events(_ request: ServiceRequest<EmptyBody>) async throws -> [DatedEvent] {
         let window = CalendarWindow(
             start: request.query["start_date"], end: request.query["end_date"],

@@ -3,7 +3,7 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// `/courses`: the caller's own; all of them for course managers.
+/// `/courses`: the caller's own courses; for course managers, all of them.
 struct CourseRoutes: Sendable {
     let context: ServiceContext
 

@@ -3,7 +3,7 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// `/enrollments`: the caller's own; for a teacher, also those of taught sections.
+/// `/enrollments`: the caller's own enrollments; for a teacher, also those of taught sections.
 struct EnrolmentRoutes: Sendable {
     let context: ServiceContext
 

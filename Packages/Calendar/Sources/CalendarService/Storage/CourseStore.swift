@@ -11,8 +11,8 @@ struct CourseStore {
         "id, year_id, school_id, name, code, description, created_at, updated_at"
     private static let sectionColumns = "id, course_id, term_id, name, created_at, updated_at"
 
-    /// By name, with their sections, in two statements. nil for `person` means all courses of the
-    /// tenant.
+    /// Courses by name, with their sections, in two statements. nil for `person` means all courses
+    /// of the tenant.
     func courses(of person: Int64?, in page: SchoolPage) throws -> [Course] {
         let rows = try school.rows(
             """

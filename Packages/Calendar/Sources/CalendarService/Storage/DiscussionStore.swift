@@ -14,7 +14,7 @@ struct DiscussionStore {
     private static let postColumns =
         "id, discussion_id, parent_id, created_by, content, created_at, updated_at"
 
-    /// By age.
+    /// Oldest first.
     func discussions(ofCourse course: Int64) throws -> [Discussion] {
         try school.rows(
             """
@@ -31,7 +31,7 @@ struct DiscussionStore {
         ).map(Self.discussion)
     }
 
-    /// By age.
+    /// Oldest first.
     func posts(of discussion: Int64, in page: SchoolPage) throws -> [DiscussionPost] {
         try school.rows(
             """

@@ -42,7 +42,7 @@ struct EnrolmentStore {
         case around(Int64)
     }
 
-    /// By section and id.
+    /// Enrollments by section and id.
     func enrolments(_ scope: Scope, section: Int64?) throws -> [Enrolment] {
         var values: [SQLValue] = []
         var conditions = ""

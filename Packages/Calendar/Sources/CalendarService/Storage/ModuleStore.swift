@@ -20,7 +20,7 @@ struct ModuleStore {
         id, module_id, title, item_type, subject_type, subject_id, position, created_at, updated_at
         """
 
-    /// In order; without drafts and archived ones if `onlyPublished`.
+    /// Modules in order; without drafts and archived ones if `onlyPublished`.
     func modules(ofCourse course: Int64, onlyPublished: Bool) throws -> [CourseModule] {
         try school.rows(
             """
@@ -38,7 +38,7 @@ struct ModuleStore {
         ).map(Self.module)
     }
 
-    /// In order.
+    /// Items in order.
     func items(of modules: [Int64]) throws -> [ModuleItem] {
         guard !modules.isEmpty else { return [] }
         return try school.rows(

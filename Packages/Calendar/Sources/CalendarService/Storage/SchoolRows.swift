@@ -16,7 +16,7 @@ struct SchoolRows {
         try connection.row(sql, [tenant] + values)
     }
 
-    /// The tenant is the statement's first value, before `values`.
+    /// Runs a statement whose first value is the tenant, before `values`.
     @discardableResult
     func execute(_ sql: String, _ values: [SQLValue]) throws -> Int {
         try connection.execute(sql, [tenant] + values)
@@ -41,7 +41,7 @@ extension SQLValue {
 }
 
 extension Collection where Element == Int64 {
-    /// In order, so that equal sets make equal statements.
+    /// The values in ascending order, so that equal sets give equal statements.
     var values: [SQLValue] { sorted().map { .integer($0) } }
 }
 
@@ -51,7 +51,7 @@ extension SQLRow {
     func instant(_ column: String) throws -> WireInstant {
         WireInstant(milliseconds: try id(column))
     }
-    /// Throws for a text that is no day.
+    /// A day; throws if the text isn't one.
     func day(_ column: String) throws -> WireDay {
         guard let day = WireDay(try text(column)) else { throw SQLError.column(column) }
         return day

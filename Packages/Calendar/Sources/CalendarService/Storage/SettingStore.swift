@@ -2,14 +2,14 @@ import Calendar
 import Foundation
 import SQLStore
 
-/// What a school has set, inside a transaction.
+/// A school's settings, inside a transaction.
 struct SettingStore {
     static let defaultMasteryThreshold = 80
 
     let school: SchoolRows
 
-    /// An IANA name: the tenant's own; without one that of its first school by name; else, and for a
-    /// name that is unknown here, `UTC`. One statement or two.
+    /// The time zone as an IANA name: the tenant's setting, else that of its first school by name.
+    /// `UTC` if there is neither or the name is unknown. Takes one or two statements.
     func timeZone() throws -> String {
         let own = try school.row("SELECT time_zone FROM calendar_settings WHERE tenant_id = ?")
         let name =
@@ -23,13 +23,13 @@ struct SettingStore {
         return name
     }
 
-    /// 0…100
+    /// The mastery threshold, 0…100.
     func masteryThreshold() throws -> Int {
         try school.row("SELECT mastery_threshold FROM calendar_settings WHERE tenant_id = ?")?
             .optionalInt("mastery_threshold") ?? Self.defaultMasteryThreshold
     }
 
-    /// Sets what is not nil.
+    /// Saves the values that aren't nil.
     func set(timeZone: String?, masteryThreshold: Int?) throws {
         try school.execute(
             """

@@ -18,7 +18,7 @@ struct UnitStore {
 
     let school: SchoolRows
 
-    /// Those of these courses that overlap the days, both included.
+    /// The units of these courses that overlap the days, both inclusive.
     func units(
         of courses: Set<Int64>, from first: WireDay, through last: WireDay
     ) throws -> [Unit] {

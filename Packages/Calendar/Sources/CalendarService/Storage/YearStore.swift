@@ -12,7 +12,7 @@ struct YearStore {
         "id, year_id, name, first_day, last_day, created_at, updated_at"
     private static let schoolColumns = "id, name, time_zone, created_at, updated_at"
 
-    /// By first day, each with its terms.
+    /// Years by first day, each with its terms.
     func years() throws -> [AcademicYear] {
         let terms = Dictionary(grouping: try terms(ofYear: nil), by: \.academicYearID)
         return try school.rows(
@@ -31,7 +31,7 @@ struct YearStore {
         ).map { try Self.year($0, terms) }
     }
 
-    /// By first day.
+    /// Terms by first day.
     func terms(ofYear year: Int64?) throws -> [Term] {
         try school.rows(
             """
@@ -48,7 +48,7 @@ struct YearStore {
         ).map(Self.term)
     }
 
-    /// By name.
+    /// Schools by name.
     func schools() throws -> [School] {
         try school.rows(
             "SELECT \(Self.schoolColumns) FROM calendar_schools WHERE tenant_id = ? ORDER BY name, id"
@@ -62,7 +62,7 @@ struct YearStore {
         ).map(Self.school)
     }
 
-    /// Adds a year; when it is the current one, no other is.
+    /// Adds a year. If it is the current one, no other year stays current.
     func add(_ year: AcademicYear, from first: WireDay, to last: WireDay) throws {
         if year.isCurrent {
             try school.execute(

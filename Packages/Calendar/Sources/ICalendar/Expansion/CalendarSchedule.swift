@@ -1,44 +1,47 @@
 package import Foundation
 
-/// What happens when: a calendar made ready to be asked for any span of time.
+/// Finds the occurrences of a calendar's items in any time span.
 ///
-/// Making it sorts the items into series and looks up zones; asking it is quick, so keep it as long as the
-/// calendar stays the same.
+/// Creating it sorts the items into series and looks up zones; queries are fast, so keep it as long
+/// as the calendar doesn't change.
 ///
-/// Where RFC 5545 leaves a choice, or calendars in use differ from it:
-/// - A time that a rule gives and a clock never shows is taken as any such time (2:30 becomes 3:30), not left out.
-/// - DTSTART always happens, also where the rule does not give it, and COUNT counts what the rule gives.
-/// - An end given by DTEND is kept on the wall: a night shift from 22:00 to 6:00 ends at 6:00 also in the night the clocks
-///   change. A DURATION's hours are counted by the clock that runs through, and so is what starts at a time that a clock
-///   never shows.
-/// - UNTIL as a day ends with that day; UNTIL without Z is a time in the zone of DTSTART.
-/// - An event of a day that ends on the day it starts takes that day.
-/// - EXDATE as a day takes away what starts on it. An override that fits no occurrence happens all the same.
+/// Choices where RFC 5545 is open or common calendars differ:
+/// - A rule's time that a clock change skips is moved forward by the gap (2:30 becomes 3:30), not
+///   left out.
+/// - DTSTART always occurs, even if the rule doesn't include it, and COUNT counts the rule's own
+///   times.
+/// - An end given by DTEND keeps its local time: a night shift from 22:00 to 6:00 ends at 6:00 even
+///   in the night of a clock change. A DURATION's hours are elapsed time; so is the length of an
+///   occurrence that starts at a skipped time.
+/// - UNTIL as a day includes that day; UNTIL without Z is a time in the zone of DTSTART.
+/// - An all-day event that ends on the day it starts takes that day.
+/// - EXDATE as a day excludes everything that starts on it. An override that matches no occurrence
+///   still occurs.
 package struct CalendarSchedule: Sendable {
-    /// What an answer lacks, or why it may be wrong.
+    /// A reason why a result may be incomplete or wrong.
     package struct ScheduleIssue: Sendable, Hashable {
-        /// Whom it concerns, as an index into `calendar.items`.
+        /// The item concerned, as an index into `calendar.items`.
         package var item: Int
         package var message: String
     }
 
-    /// What happens in a span of time.
+    /// The occurrences in a time span.
     package struct Answer: Sendable {
-        /// By start, then as in the calendar.
+        /// Sorted by start, then in calendar order.
         package var occurrences: [Occurrence] = []
-        /// Rules that give too much, or take too long to give anything.
+        /// Rules with too many occurrences, or that take too long to produce one.
         package var problems: [ScheduleIssue] = []
     }
 
     package let calendar: CalendarObject
-    /// Unknown zones; their times are read in the reader's zone.
+    /// Unknown zones, whose times are read in the reader's zone.
     package let problems: [ScheduleIssue]
 
     private let reader: Zone
     private let singles: [Single]
     private let series: [Series]
 
-    /// - Parameter readerZone: where whole days and floating times are.
+    /// - Parameter readerZone: the zone of all-day events and floating times.
     package init(_ calendar: CalendarObject, readerZone: TimeZone) {
         var builder = SeriesBuilder(calendar, reader: Zone(readerZone))
         builder.build()
@@ -73,7 +76,7 @@ package struct CalendarSchedule: Sendable {
         return answer
     }
 
-    /// Sorts places and moves each occurrence once: occurrences are large.
+    /// Sorts indexes first and moves each occurrence once, because occurrences are large.
     private func sort(_ occurrences: inout [Occurrence]) {
         let order = occurrences.indices
             .map { (start: occurrences[$0].startInstant, item: occurrences[$0].item, place: $0) }

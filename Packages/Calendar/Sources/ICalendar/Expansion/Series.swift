@@ -1,54 +1,54 @@
-/// An item that happens once.
+/// An item that occurs once.
 struct Single {
     var item: Int
     var startInstant: Int
     var endInstant: Int
-    /// Nil: as the start.
+    /// nil if the end is the start.
     var end: CalendarTime?
 }
 
-/// Everything with one UID, when it happens more than once or some of it is overridden.
+/// All items with one UID, if it repeats or has overrides.
 struct Series {
-    /// The item with the rules. Nil when there are overrides only.
+    /// The item with the rules. nil if there are only overrides.
     var core: Int?
     var frame: Frame
-    /// The wall time at which it starts.
+    /// The wall time of its start.
     var start = 0
     var length = Length.wall(0)
     var rules: [RecurrenceRule] = []
     /// The wall times of RDATE, ascending.
     var dates: [Int] = []
-    /// Wall times of RDATE → how long those are.
+    /// The lengths of RDATE values by wall time.
     var lengths: [Int: Length] = [:]
     /// Keys excluded by EXDATE, ascending.
     var excluded: [Int] = []
     /// Days excluded by EXDATE, ascending.
     var excludedDays: [Int] = []
-    /// By key, ascending.
+    /// Overrides by key, ascending.
     var overrides: [Override] = []
-    /// Whether any of them changes those that follow.
+    /// Whether any override also changes the following occurrences.
     var hasFutures = false
-    /// How long before a window an occurrence can have started and still overlap it.
+    /// How long before a window an occurrence can start and still overlap it.
     var lookBehind = 0
-    /// How long after a window an occurrence can be that is moved into it.
+    /// How long after a window an occurrence can originally be that is moved into it.
     var lookAhead = 0
 }
 
 /// An override of one occurrence.
 struct Override {
-    /// Which occurrence.
+    /// The key of the overridden occurrence.
     var key: Int
     var item: Int
-    /// Nil when it has no time at all.
+    /// nil if it has no time.
     var single: Single?
-    /// RANGE=THISANDFUTURE: seconds by which all that follow are moved, and how long they are.
+    /// RANGE=THISANDFUTURE: the seconds by which all following occurrences move, and their length.
     var future: (move: Int, length: Length)?
 }
 
 /// How a series counts time. A key identifies an occurrence: its instant, or its wall time if there
 /// is no zone.
 struct Frame {
-    /// What kind of time it is, from the series' start.
+    /// The kind of time, from the series' start.
     var kind: CalendarTime
     /// The series' own zone; the reader's for days and floating times.
     var zone: Zone
@@ -62,12 +62,12 @@ struct Frame {
 
 /// The length of an occurrence.
 enum Length: Sendable {
-    /// Seconds on the wall.
+    /// Seconds of wall time.
     case wall(Int)
-    /// Days on the wall, then seconds by a clock that runs through.
+    /// Days of wall time, then seconds of elapsed time.
     case nominal(CalendarDuration)
 
-    /// At most, in seconds, whatever clocks are changed on the way.
+    /// The maximum length in seconds, whatever clock changes occur.
     var most: Int {
         switch self {
         case .wall(let seconds): seconds + 93_600
@@ -77,7 +77,7 @@ enum Length: Sendable {
 }
 
 extension Frame {
-    /// The end of what starts at a wall time, and its instant.
+    /// The end of an occurrence that starts at a wall time, and its instant.
     func end(ofWall wall: Int, startInstant: Int, _ length: Length) -> (CalendarTime, Int) {
         switch length {
         case .wall(0): return (time(wall), startInstant)

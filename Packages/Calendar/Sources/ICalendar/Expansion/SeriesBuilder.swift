@@ -1,4 +1,4 @@
-/// Sorts a calendar's items into what happens once and what repeats.
+/// Sorts a calendar's items into single ones and series.
 struct SeriesBuilder {
     let reader: Zone
     private(set) var singles: [Single] = []
@@ -40,7 +40,7 @@ struct SeriesBuilder {
             if item.recurrenceID != nil {
                 groups[place].overrides.append(index)
             } else if let core = groups[place].core {
-                // The same thing twice: the later version of it counts.
+                // The item occurs twice in the file; the later version counts.
                 if item.sequence > calendar.items[core].sequence { groups[place].core = index }
             } else {
                 groups[place].core = index
@@ -134,7 +134,7 @@ struct SeriesBuilder {
         let length = length(of: item, start: start, at: index)
         var (end, endInstant) = frame.end(
             ofWall: start.wall.seconds, startInstant: startInstant, length)
-        // As in the file, in any zone.
+        // The end as in the file, in any zone.
         if item.start != nil, let own = item.end, own.isDay == start.isDay,
             endInstant > startInstant
         {
@@ -216,7 +216,7 @@ struct SeriesBuilder {
         }
     }
 
-    /// A time on the wall of a series.
+    /// A time as wall time of a series.
     private mutating func wall(of time: CalendarTime, in frame: Frame, for item: Int) -> Int {
         if frame.isOnTheWall || time.isDay { return time.wall.seconds }
         if case .floating(let wall) = time { return wall.seconds }

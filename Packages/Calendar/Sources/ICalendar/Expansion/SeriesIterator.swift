@@ -1,9 +1,9 @@
-/// Walks series through one window.
+/// Expands series within one window.
 struct SeriesIterator {
     let reader: Zone
     let window: Range<Int>
     let limit: Int
-    /// Over all rules, so that a file full of bad ones ends in time, too.
+    /// Shared by all rules, so that a file with many bad ones also ends in time.
     private var patience = 100_000_000
     private var given = 0
     private var walls: [Int] = []
@@ -49,9 +49,10 @@ struct SeriesIterator {
         }
     }
 
-    /// Finds the keys of what was collected, and leaves out what has another's.
+    /// Computes the keys of the collected times, and removes those whose key belongs to another
+    /// one.
     ///
-    /// What a clock leaps over has the keys of what comes after, so that keys need not be in order.
+    /// Skipped times have the same keys as later ones, so keys needn't be in order.
     private mutating func name(_ series: Series) {
         keys.removeAll(keepingCapacity: true)
         var isAscending = true
@@ -73,7 +74,7 @@ struct SeriesIterator {
             && has(series.excludedDays, floorDivided(wall, by: 86_400))
     }
 
-    /// One occurrence that a rule or an RDATE gives.
+    /// Adds one occurrence from a rule or an RDATE.
     private mutating func add(
         _ wall: Int, of series: Series, core: Int, futures: Int,
         into answer: inout CalendarSchedule.Answer
@@ -102,7 +103,7 @@ struct SeriesIterator {
                 recurrenceID: moved == wall ? start : series.frame.time(wall)))
     }
 
-    /// The wall times of a series around the window, ascending, each once.
+    /// Collects a series' wall times around the window, ascending, without duplicates.
     private mutating func collect(
         _ series: Series, _ core: Int, _ answer: inout CalendarSchedule.Answer
     ) {
@@ -152,7 +153,7 @@ struct SeriesIterator {
         walls.sort()
     }
 
-    /// The last wall time that a rule may give.
+    /// The last wall time allowed by a rule.
     private func until(of rule: RecurrenceRule, in series: Series) -> Int? {
         switch rule.until {
         case nil: nil

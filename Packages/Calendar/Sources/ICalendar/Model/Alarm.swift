@@ -1,17 +1,17 @@
 /// A VALARM.
 package struct Alarm: Sendable, Hashable {
     package enum Trigger: Sendable, Hashable {
-        /// Negative is before.
+        /// Relative to the start; negative is before.
         case fromStart(CalendarDuration)
         case fromEnd(CalendarDuration)
-        /// In UTC.
+        /// At a time in UTC.
         case at(CalendarTime)
     }
 
-    /// ACTION, in upper case: DISPLAY, AUDIO, EMAIL.
+    /// ACTION, in uppercase: DISPLAY, AUDIO, EMAIL.
     package var action: String
     package var trigger: Trigger
-    /// REPEAT: how many times more it sounds, every `interval`.
+    /// REPEAT: the number of additional alarms, every `interval`.
     package var repetitions = 0
     /// DURATION.
     package var interval: CalendarDuration?

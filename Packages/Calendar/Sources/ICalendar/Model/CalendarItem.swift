@@ -10,24 +10,24 @@ package struct CalendarItem: Sendable, Hashable {
     package var location: String?
     package var url: String?
     package var categories: [String] = []
-    /// STATUS, in upper case: CONFIRMED, CANCELLED, NEEDS-ACTION, COMPLETED, …
+    /// STATUS, in uppercase: CONFIRMED, CANCELLED, NEEDS-ACTION, COMPLETED, …
     package var status: String?
     /// DTSTART. Required for events, optional for to-dos.
     package var start: CalendarTime?
-    /// DTEND of an event, DUE of a to-do. Exclusive: an event of one day ends the day after.
+    /// DTEND of an event, DUE of a to-do. Exclusive: a one-day event ends on the next day.
     package var end: CalendarTime?
-    /// DURATION, in the place of `end`.
+    /// DURATION, instead of `end`.
     package var duration: CalendarDuration?
     package var rules: [RecurrenceRule] = []
     package var recurrenceDates: [RecurrenceDate] = []
     /// EXDATE. A day excludes everything that starts on it.
     package var exceptionDates: [CalendarTime] = []
-    /// RECURRENCE-ID: which occurrence of the series with the same `uid` this one replaces.
+    /// RECURRENCE-ID: the occurrence of the series with the same `uid` that this item replaces.
     package var recurrenceID: CalendarTime?
-    /// RANGE=THISANDFUTURE: it also moves and changes all that come after that occurrence.
+    /// RANGE=THISANDFUTURE: whether it also moves and changes all later occurrences.
     package var replacesFuture = false
     package var sequence = 0
-    /// DTSTAMP. The writer needs it: nil is written as 1970.
+    /// DTSTAMP. The writer requires it and writes nil as 1970.
     package var stamp: CalendarTime?
     package var created: CalendarTime?
     package var lastModified: CalendarTime?
@@ -38,11 +38,11 @@ package struct CalendarItem: Sendable, Hashable {
     /// PRIORITY: 1 is highest, 9 lowest, 0 none.
     package var priority: Int?
     package var alarms: [Alarm] = []
-    /// Parameters that are not understood here, of the properties above: name of the property → parameters.
+    /// Unknown parameters of the properties above, by property name.
     package var parameters: [String: [Parameter]] = [:]
     /// All other properties, in the file's order.
     package var properties: [Property] = []
-    /// All other components in it.
+    /// All other components inside it.
     package var components: [Component] = []
 
     package init(_ kind: Kind, uid: String) {
@@ -61,7 +61,7 @@ package struct RecurrenceDate: Sendable, Hashable {
     }
 
     package var start: CalendarTime
-    /// Nil: as long as the item is.
+    /// nil for the item's own length.
     package var extent: Extent?
 
     package init(_ start: CalendarTime, extent: Extent? = nil) {

@@ -3,19 +3,19 @@
 /// Read it with `CalendarReader`, write it with `CalendarWriter`, and expand it with
 /// `CalendarSchedule`.
 package struct CalendarObject: Sendable, Hashable {
-    /// PRODID: which program wrote the file.
+    /// PRODID: the program that wrote the file.
     package var productID: String
-    /// METHOD, in upper case, as `PUBLISH`.
+    /// METHOD, in uppercase, such as `PUBLISH`.
     package var method: String?
     /// X-WR-CALNAME, or NAME of RFC 7986: the calendar's name.
     package var name: String?
-    /// Events and to-dos, in the file's order. Overrides of an occurrence are items of their own with the
-    /// same `uid` and a `recurrenceID`.
+    /// Events and to-dos, in the file's order. An override is a separate item with the same `uid`
+    /// and a `recurrenceID`.
     package var items: [CalendarItem]
     package var zones: [ZoneDefinition]
     /// All other properties, in the file's order.
     package var properties: [Property]
-    /// All other components, as VJOURNAL.
+    /// All other components, such as VJOURNAL.
     package var components: [Component]
 
     package init(productID: String, items: [CalendarItem] = []) {

@@ -2,10 +2,10 @@
 ///
 /// Source: RFC 5545, section 3.1.
 package struct Property: Sendable, Hashable {
-    /// In upper case.
+    /// The name in uppercase.
     package var name: String
     package var parameters: [Parameter]
-    /// As in the file, unfolded, with its escapes.
+    /// The value as in the file, unfolded, with its escapes.
     package var value: String
 
     package init(_ name: String, _ value: String, _ parameters: [Parameter] = []) {
@@ -17,7 +17,7 @@ package struct Property: Sendable, Hashable {
 
 /// A property's parameter, its values without quotes and with carets (RFC 6868) resolved.
 package struct Parameter: Sendable, Hashable {
-    /// In upper case.
+    /// The name in uppercase.
     package var name: String
     package var values: [String]
 
@@ -29,7 +29,7 @@ package struct Parameter: Sendable, Hashable {
 
 /// The contents between BEGIN and END of a component without its own type here.
 package struct Component: Sendable, Hashable {
-    /// In upper case.
+    /// The name in uppercase.
     package var name: String
     package var properties: [Property]
     package var components: [Component]
@@ -42,6 +42,6 @@ package struct Component: Sendable, Hashable {
         self.components = components
     }
 
-    /// The first of that name.
+    /// The first property with a name.
     package subscript(_ name: String) -> Property? { properties.first { $0.name == name } }
 }

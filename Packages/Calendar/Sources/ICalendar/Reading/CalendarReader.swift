@@ -6,11 +6,11 @@ package struct CalendarReader: Sendable {
     /// The calendar and its problems.
     package struct Reading: Sendable {
         package var calendar: CalendarObject
-        /// The first ones, in the file's order.
+        /// The first problems, in the file's order.
         package var problems: [ReadingProblem] = []
-        /// All of them, described or not.
+        /// The number of all problems, including those not described.
         package var problemCount = 0
-        /// Whether there was a BEGIN:VCALENDAR at all.
+        /// Whether the file has a BEGIN:VCALENDAR.
         package var isCalendar = false
     }
 

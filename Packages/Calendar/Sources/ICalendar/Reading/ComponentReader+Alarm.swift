@@ -1,4 +1,4 @@
-/// Alarms.
+/// Reads alarms.
 extension ComponentReader {
     /// Reads an alarm whose BEGIN is the current line. Returns nil if it is skipped, which is
     /// reported; its event is kept.

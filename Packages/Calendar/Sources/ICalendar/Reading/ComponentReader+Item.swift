@@ -1,12 +1,13 @@
-/// Events and to-dos.
+/// Reads events and to-dos.
 extension ComponentReader {
-    /// An item whose BEGIN is the current line. Nil when it has to be skipped, which is reported.
+    /// Reads an item whose BEGIN is the current line. Returns nil if it must be skipped, which is
+    /// reported.
     mutating func readItem(_ kind: CalendarItem.Kind) -> CalendarItem? {
         let begin = lineNumber
         let name = kind == .event ? "VEVENT" : "VTODO"
         var item = CalendarItem(kind, uid: "")
         var seen: UInt64 = 0
-        // The first thing that makes it impossible to take the item.
+        // The first fault because of which the item must be skipped.
         var refusal: (line: Int, message: String)?
         while let line = nextLine() {
             let known = KnownName(line.key)
@@ -108,7 +109,7 @@ extension ComponentReader {
         }
     }
 
-    /// Optional properties.
+    /// Reads an optional property.
     private mutating func readText(
         _ line: ContentLine, _ known: KnownName, into item: inout CalendarItem
     ) {
@@ -153,7 +154,7 @@ extension ComponentReader {
         if !line.parameters.isEmpty { keepParameters(line, of: known, in: &item) }
     }
 
-    /// Nil and a report when the value cannot be read.
+    /// Reads an optional value; if it can't be read, reports it and returns nil.
     private mutating func optional<Value>(
         _ line: ContentLine, _ read: (Bytes) throws(ValueError) -> Value
     ) -> Value? {
@@ -184,7 +185,7 @@ extension ComponentReader {
     static let zone = NameKey("TZID")
     static let range = NameKey("RANGE")
 
-    /// A time with its parameters.
+    /// Reads a time with its parameters.
     private mutating func time(
         _ line: ContentLine, _ name: String, _ item: inout CalendarItem
     ) throws(ValueError) -> CalendarTime {
@@ -210,12 +211,12 @@ extension ComponentReader {
             }
         }
         let time = try calendarTime(line.value, zone: zone?.isEmpty == true ? nil : zone)
-        // Some programs write a whole day with midnight behind it.
+        // Some programs write an all-day time as midnight.
         if isDay, !time.isDay, time.wall.secondOfDay == 0 { return .day(time.wall.day) }
         return time
     }
 
-    /// The zone that a list's parameters name.
+    /// The zone named by a list's parameters.
     private mutating func zone(of line: ContentLine) -> String? {
         var cursor = ParameterCursor(line.parameters)
         while cursor.advance() {

@@ -3,7 +3,7 @@ struct ComponentReader: ~Copyable {
     var reading = CalendarReader.Reading(calendar: CalendarObject(productID: ""))
     let limits: ReadingLimits
     private var scanner: LineScanner
-    /// Whether the current line is to be looked at once more.
+    /// Whether the current line must be read again.
     private var isPutBack = false
     /// The components open at the current line.
     private var open: [String] = []
@@ -22,7 +22,7 @@ struct ComponentReader: ~Copyable {
 
     // MARK: - Lines
 
-    /// The next line that is one; others are reported. Nil at the end of the file.
+    /// The next valid line; invalid ones are reported. nil at the end of the file.
     mutating func nextLine() -> ContentLine? {
         while true {
             if isPutBack {
@@ -115,7 +115,7 @@ struct ComponentReader: ~Copyable {
         return key == NameKey("VEVENT") || key == NameKey("VTODO")
     }
 
-    /// A component of the calendar, whose BEGIN is the current line.
+    /// Reads a component of the calendar whose BEGIN is the current line.
     private mutating func readPart(_ value: Bytes) {
         let key = NameKey(trimmed(value))
         if key == NameKey("VEVENT") || key == NameKey("VTODO") {
@@ -144,7 +144,7 @@ struct ComponentReader: ~Copyable {
             report(.skipped(component: "VTIMEZONE", title: nil), "a VTIMEZONE has no TZID")
             return
         }
-        // Many programs put the same zone into a file once for each event.
+        // Many programs repeat the same zone for each event.
         guard !reading.calendar.zones.contains(where: { $0.name == name }) else { return }
         guard reading.calendar.zones.count < 1000 else {
             report(
@@ -213,7 +213,8 @@ struct ComponentReader: ~Copyable {
 
     enum Ending { case this, outer, none }
 
-    /// What an END line ends. One that belongs to a component further out is put back, and this one is given up.
+    /// Handles an END line. If it belongs to an outer component, it is put back and this component
+    /// is given up.
     mutating func ending(_ value: Bytes, of name: String, title: String? = nil) -> Ending {
         let ended = self.name(of: value)
         if ended == name { return .this }
@@ -227,7 +228,7 @@ struct ComponentReader: ~Copyable {
         return .none
     }
 
-    /// Whether a BEGIN can only mean that the END before it is missing.
+    /// Whether a BEGIN implies that the previous component's END is missing.
     func interrupts(_ value: Bytes, component name: String) -> Bool {
         let key = NameKey(trimmed(value))
         if key == NameKey("VCALENDAR") { return true }
@@ -237,9 +238,9 @@ struct ComponentReader: ~Copyable {
         return isItem(value) || key == NameKey("VTIMEZONE")
     }
 
-    // MARK: - What is kept as it stands
+    // MARK: - Unparsed parts
 
-    /// In uppercase, with invalid characters replaced by hyphens.
+    /// The name in uppercase, with invalid characters replaced by hyphens.
     func name(of bytes: Bytes) -> String {
         String(unsafeUninitializedCapacity: min(bytes.count, 64)) { target in
             let text = trimmed(bytes).prefix(64)
@@ -250,7 +251,7 @@ struct ComponentReader: ~Copyable {
         }
     }
 
-    /// Nil when there are too many; reported once.
+    /// Keeps a line unparsed; nil if there are too many, which is reported once.
     mutating func kept(_ line: ContentLine) -> Property? {
         keptProperties += 1
         guard keptProperties <= limits.keptProperties else {
@@ -279,7 +280,7 @@ struct ComponentReader: ~Copyable {
         return parameters
     }
 
-    /// A zone's name; the same string as long as the name stays the same.
+    /// A zone's name; returns the same string while the name doesn't change.
     mutating func zoneName(_ cursor: borrowing ParameterCursor) -> String {
         if !lastZone.name.isEmpty, cursor.value.elementsEqual(lastZone.bytes) {
             return lastZone.name

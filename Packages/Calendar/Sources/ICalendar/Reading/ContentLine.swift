@@ -3,11 +3,11 @@ struct ContentLine {
     /// The first 16 bytes of the name in uppercase.
     var key: NameKey
     var name: Bytes
-    /// Between the name and the colon, beginning with a semicolon unless empty.
+    /// The bytes between the name and the colon; they start with a semicolon unless empty.
     var parameters: Bytes
     var value: Bytes
 
-    /// Nil when it has no name or no colon.
+    /// nil if it has no name or no colon.
     init?(_ line: Bytes) {
         var index = 0
         while index < line.count, isNameByte(line[index]) { index += 1 }
@@ -37,7 +37,7 @@ struct ContentLine {
     }
 }
 
-/// A name of at most 16 bytes in two numbers, so that names compare at once.
+/// A name of at most 16 bytes as two integers, for fast comparison.
 struct NameKey: Hashable {
     var high: UInt64 = 0
     var low: UInt64 = 0
@@ -60,12 +60,12 @@ struct ParameterCursor {
     private var rest: Bytes
     private(set) var key = NameKey("")
     private(set) var name = Bytes(start: nil, count: 0)
-    /// All its values, with their quotes and commas.
+    /// All the parameter's values, with their quotes and commas.
     private(set) var value = Bytes(start: nil, count: 0)
 
     init(_ parameters: Bytes) { rest = parameters }
 
-    /// False at the end. A parameter without `=` has an empty value.
+    /// Moves to the next parameter; false at the end. A parameter without `=` has an empty value.
     mutating func advance() -> Bool {
         guard rest.count > 1 else { return false }
         var index = 1

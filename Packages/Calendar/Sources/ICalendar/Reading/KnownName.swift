@@ -43,7 +43,7 @@ enum KnownName: Int, CaseIterable {
         }
     }
 
-    /// By a small hash; a slot holds the names that share it.
+    /// Names by a small hash; each slot holds the names that share it.
     private static let slots: [[(key: NameKey, name: KnownName)]] = {
         var slots = [[(key: NameKey, name: KnownName)]](repeating: [], count: 256)
         for name in allCases {

@@ -4,7 +4,7 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Bytes of the file, or of a line that was put together from folds: valid until the next line is asked for.
+/// Bytes of the file, or of an unfolded line; valid until the next line is read.
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
 /// Splits a file into unfolded lines ending with CRLF, LF or CR.
@@ -15,16 +15,16 @@ struct LineScanner: ~Copyable {
     private let input: Bytes
     private let longest: Int
     private var position = 0
-    /// The line that begins at `position`, counted from 1.
+    /// The number of the line that begins at `position`, from 1.
     private var nextNumber = 1
     /// The next LF at or after `position`, once it has been looked for.
     private var nextLineFeed = -1
     private var unfolded: UnsafeMutableBufferPointer<UInt8>
 
-    /// Where the line begins, counted from 1.
+    /// The number of the line's first physical line, from 1.
     private(set) var number = 0
     private(set) var line = Bytes(start: nil, count: 0)
-    /// Whether the line was longer than allowed, so that only its beginning is there.
+    /// Whether the line was too long, so that only its beginning is available.
     private(set) var isCut = false
 
     init(_ input: Bytes, longest: Int) {
@@ -55,7 +55,7 @@ struct LineScanner: ~Copyable {
 
     private func isFold(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
 
-    /// From `position` to the end of the line; moves `position` past the line ending.
+    /// Reads from `position` to the end of the line; moves `position` past the line ending.
     private mutating func physicalLine() -> Slice<Bytes> {
         if nextLineFeed < position { nextLineFeed = find(10, from: position, to: input.count) }
         let carriageReturn = find(13, from: position, to: nextLineFeed)
@@ -70,7 +70,7 @@ struct LineScanner: ~Copyable {
         return input[start..<carriageReturn]
     }
 
-    /// Where the byte is, or `end`.
+    /// The position of the byte, or `end` if there is none.
     private func find(_ byte: UInt8, from start: Int, to end: Int) -> Int {
         guard start < end, let base = input.baseAddress,
             let found = memchr(base + start, Int32(byte), end - start)

@@ -1,7 +1,8 @@
 /// A problem in a calendar file and its consequence.
 package struct ReadingProblem: Sendable, Hashable {
     package enum Consequence: Sendable, Hashable {
-        /// A whole component was left out, as `VEVENT`; its SUMMARY or UID if it was known by then.
+        /// A whole component was skipped, such as `VEVENT`; with its SUMMARY or UID if known by
+        /// then.
         case skipped(component: String, title: String?)
         /// A line was skipped or kept unparsed; the rest was read.
         case lineIgnored
@@ -9,7 +10,7 @@ package struct ReadingProblem: Sendable, Hashable {
         case stopped
     }
 
-    /// Counted from 1, as an editor counts them.
+    /// The line number, from 1, as in an editor.
     package var line: Int
     /// The problem as a sentence without a period: "DTSTART has no time, as in 20260131T090000".
     package var message: String
@@ -18,17 +19,17 @@ package struct ReadingProblem: Sendable, Hashable {
 
 /// Limits on what is read from a file. Anything beyond is reported.
 package struct ReadingLimits: Sendable {
-    /// Of the whole file.
+    /// The size of the whole file.
     package var bytes = 64 << 20
-    /// Of one line, unfolded.
+    /// The size of one unfolded line.
     package var lineBytes = 1 << 20
     package var nesting = 16
     package var items = 100_000
-    /// Properties that are kept without being understood, in the whole file.
+    /// The number of properties kept unparsed in the whole file.
     package var keptProperties = 500_000
-    /// Values of RDATE and EXDATE in the whole file.
+    /// The number of RDATE and EXDATE values in the whole file.
     package var dates = 500_000
-    /// Problems that are described; beyond it they are only counted.
+    /// The number of problems described; more are only counted.
     package var problems = 100
 
     package init() {}

@@ -1,4 +1,4 @@
-/// Why a value could not be read: a sentence without its full stop.
+/// Why a value can't be read: a sentence without its period.
 struct ValueError: Error {
     var message: String
 
@@ -12,7 +12,7 @@ func quoted(_ bytes: Bytes) -> String {
     return "\u{201C}" + visible.joined() + (bytes.count > 40 ? "…" : "") + "\u{201D}"
 }
 
-/// A whole number of 1 to 9 digits with or without a sign.
+/// Parses an integer of 1 to 9 digits with or without a sign.
 func integer(_ bytes: Bytes) -> Int? {
     var index = 0
     var isNegative = false
@@ -31,7 +31,7 @@ func integer(_ bytes: Bytes) -> Int? {
     return isNegative ? -value : value
 }
 
-/// `count` digits at `start`, which are there.
+/// Parses `count` digits at `start`, which must exist.
 private func digits(_ bytes: Bytes, _ start: Int, _ count: Int) -> Int? {
     var value = 0
     for index in start..<(start + count) {
@@ -42,7 +42,7 @@ private func digits(_ bytes: Bytes, _ start: Int, _ count: Int) -> Int? {
     return value
 }
 
-/// `20260131`, `20260131T090000`, `20260131T090000Z`. A `Z` counts for more than a TZID.
+/// Parses `20260131`, `20260131T090000` or `20260131T090000Z`. A `Z` takes precedence over a TZID.
 func calendarTime(_ bytes: Bytes, zone: String?) throws(ValueError) -> CalendarTime {
     let bytes = trimmed(bytes)
     guard bytes.count == 8 || bytes.count == 15 || bytes.count == 16 else {
@@ -69,7 +69,7 @@ func calendarTime(_ bytes: Bytes, zone: String?) throws(ValueError) -> CalendarT
     return .floating(wall)
 }
 
-/// Without spaces at either end.
+/// Trims spaces at both ends.
 func trimmed(_ bytes: Bytes) -> Bytes {
     var start = 0
     var end = bytes.count
@@ -78,7 +78,7 @@ func trimmed(_ bytes: Bytes) -> Bytes {
     return Bytes(rebasing: bytes[start..<end])
 }
 
-/// `P1W`, `-P1DT2H30M`.
+/// Parses `P1W` or `-P1DT2H30M`.
 func calendarDuration(_ bytes: Bytes) throws(ValueError) -> CalendarDuration {
     func refused() -> ValueError {
         ValueError("\(quoted(bytes)) isn't a duration like PT1H30M or P1D")
@@ -124,7 +124,7 @@ func calendarDuration(_ bytes: Bytes) throws(ValueError) -> CalendarDuration {
     return CalendarDuration(days: sign * days, seconds: sign * seconds)
 }
 
-/// A TEXT value without its escapes. A backslash before anything else than `\`, `;`, `,` and `n` stays.
+/// Unescapes a TEXT value. A backslash before anything but `\`, `;`, `,` and `n` stays.
 func plainText(_ bytes: Bytes) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
     return String(unsafeUninitializedCapacity: bytes.count) { target in
@@ -148,7 +148,7 @@ func plainText(_ bytes: Bytes) -> String {
     }
 }
 
-/// Texts that commas separate; a comma with a backslash before it does not.
+/// Splits a list of texts at commas that aren't escaped.
 func plainTexts(_ bytes: Bytes) -> [String] {
     var texts: [String] = []
     var from = 0

@@ -1,4 +1,5 @@
-/// Which hours, minutes and seconds a rule that repeats within the day lets through, and the times that others expand to.
+/// The hours, minutes and seconds that match a rule repeating within the day, and the times that
+/// other rules expand to.
 struct ClockFilter {
     private var hours: UInt32 = 0
     private var minutes: UInt64 = 0
@@ -12,7 +13,7 @@ struct ClockFilter {
         if frequency == .secondly { for second in rule.bySecond { seconds |= 1 << UInt64(second) } }
     }
 
-    /// The wall time if it matches, else a later one before which none does.
+    /// The wall time if it matches, else a later time before which none matches.
     func leap(from wall: Int, secondOfDay: Int) -> Int {
         if hours != 0, hours & (1 << UInt32(secondOfDay / 3600)) == 0 {
             return wall + 3600 - secondOfDay % 3600
@@ -24,7 +25,7 @@ struct ClockFilter {
         return wall
     }
 
-    /// Seconds after the beginning of the day, hour, minute or second that a rule counts by; ascending.
+    /// Seconds after the start of the rule's day, hour, minute or second; ascending.
     static func times(_ rule: RecurrenceRule, start: WallTime) -> [Int] {
         let frequency = rule.frequency
         func values(_ by: [Int], _ own: Int, within finest: RecurrenceRule.Frequency) -> [Int] {

@@ -1,4 +1,4 @@
-/// Which days a rule's BY parts let through.
+/// The days that match a rule's BY parts.
 struct DayFilter {
     private var months: UInt16 = 0
     private var monthDays: UInt32 = 0
@@ -10,11 +10,11 @@ struct DayFilter {
     private var countsInMonth: Bool
     private let weekStart: Int
 
-    /// Whether weekdays alone decide, if anything does.
+    /// Whether only weekdays are filtered, if anything is.
     let isByWeekday: Bool
     let isEmpty: Bool
 
-    /// - Parameter day: of the start, for what the rule leaves open.
+    /// - Parameter day: the day of the start, for parts that the rule omits.
     init(_ rule: RecurrenceRule, start day: CalendarDay) {
         var byMonth = rule.byMonth
         var byMonthDay = rule.byMonthDay
@@ -68,7 +68,7 @@ struct DayFilter {
             monthLength: CalendarDay.length(ofMonth: month, year: year))
     }
 
-    /// The same for a day already split into parts.
+    /// Whether a day matches that is already split into parts.
     func matches(_ number: Int, year: Int, month: Int, day: Int, monthLength: Int) -> Bool {
         guard hasMonth(month) else { return false }
         if monthDays | monthDaysFromEnd != 0 {
@@ -114,7 +114,8 @@ struct DayFilter {
         }
     }
 
-    /// Week 1 is the first with four days or more in its year.
+    /// Whether a day is in one of the rule's weeks. Week 1 is the first with at least four days in
+    /// its year.
     private func hasWeek(_ number: Int, year: Int) -> Bool {
         var first = firstWeek(of: year)
         var next = firstWeek(of: year + 1)
@@ -128,7 +129,7 @@ struct DayFilter {
         return weeks.contains { $0 == week || $0 == week - count - 1 }
     }
 
-    /// The day on which week 1 begins.
+    /// The day when week 1 begins.
     private func firstWeek(of year: Int) -> Int {
         let first = CalendarDay.number(ofFirstOfMonth: 1, year: year)
         let into = (Weekday.index(ofDay: first) - weekStart + 7) % 7

@@ -15,7 +15,7 @@ struct RecurrenceIterator {
     private let isOnePerPeriod: Bool
     private var remaining: Int
 
-    /// The first day of the first period, or its number of months, or its seconds.
+    /// The first period: its first day, its number of months, or its seconds.
     private let origin: Int
     private var period = -1
     private var bases: [Int] = []
@@ -24,14 +24,14 @@ struct RecurrenceIterator {
     private var timeIndex = 0
     private var isOver = false
 
-    /// How much looking is left before the walk gives up.
+    /// The number of steps left before the iterator gives up.
     private(set) var patience: Int
     var gaveUp: Bool { patience < 0 }
 
     /// - Parameters:
-    ///   - start: the wall time at which the item starts. Nothing before it is given.
+    ///   - start: the wall time of the item's start; the first possible result.
     ///   - end: the last wall time of interest.
-    ///   - patience: days and periods that may be looked at.
+    ///   - patience: the maximum number of days and periods to check.
     init(_ rule: RecurrenceRule, start: Int, end: Int, patience: Int = 5_000_000) {
         let first = WallTime(seconds: start)
         frequency = rule.frequency
@@ -73,13 +73,13 @@ struct RecurrenceIterator {
             case .daily: day.number - origin
             case .hourly, .minutely, .secondly: (wall - origin) / frequency.seconds
             }
-        // One period less, so that the period it falls in is walked whole.
+        // Skips one period less, so that the target's period is expanded completely.
         let skipped = max(0, distance / interval - 1)
         period = skipped - 1
         if remaining != Int.max { remaining = max(0, remaining - skipped) }
     }
 
-    /// Nil when the rule has no more up to the end, or when the walk gave up.
+    /// The next time; nil if there is none up to the end or the iterator gave up.
     mutating func next() -> Int? {
         while !isOver, remaining > 0 {
             guard let wall = nextInPeriod() else {
@@ -189,7 +189,8 @@ struct RecurrenceIterator {
         return true
     }
 
-    /// The next hour, minute or second that fits; whole days, hours and minutes that do not are leapt over.
+    /// Finds the next matching hour, minute or second, skipping days, hours and minutes that don't
+    /// match.
     private mutating func takeUnit() -> Bool {
         let step = frequency.seconds * interval
         var unit = origin + period * step
@@ -215,7 +216,7 @@ struct RecurrenceIterator {
 }
 
 extension RecurrenceRule.Frequency {
-    /// Of an hour, minute or second.
+    /// The seconds of an hour, minute or second.
     fileprivate var seconds: Int {
         switch self {
         case .hourly: 3600

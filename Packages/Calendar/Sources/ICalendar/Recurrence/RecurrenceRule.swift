@@ -5,7 +5,7 @@ package struct RecurrenceRule: Sendable, Hashable {
     package enum Frequency: Int, Sendable, Hashable, CaseIterable {
         case secondly, minutely, hourly, daily, weekly, monthly, yearly
 
-        /// As the file has it.
+        /// The name in files.
         package var code: String {
             switch self {
             case .secondly: "SECONDLY"
@@ -19,10 +19,11 @@ package struct RecurrenceRule: Sendable, Hashable {
         }
     }
 
-    /// A value of BYDAY: every such weekday, or the first, second, … or last (-1) in its month or year.
+    /// A value of BYDAY: every such weekday, or the first, second, … or last (-1) in its month or
+    /// year.
     package struct Day: Sendable, Hashable {
         package var weekday: Weekday
-        /// ±1 to ±53; nil: every one.
+        /// ±1 to ±53; nil for every one.
         package var ordinal: Int?
 
         package init(_ weekday: Weekday, ordinal: Int? = nil) {
@@ -32,11 +33,11 @@ package struct RecurrenceRule: Sendable, Hashable {
     }
 
     package var frequency: Frequency
-    /// 1 or more.
+    /// The number of units between occurrences, at least 1.
     package var interval = 1
-    /// 1 or more; nil: no such end.
+    /// The number of occurrences, at least 1; nil if not limited.
     package var count: Int?
-    /// The last moment at which one may start.
+    /// The last possible start.
     package var until: CalendarTime?
     package var bySecond: [Int] = []
     package var byMinute: [Int] = []

@@ -1,6 +1,6 @@
-/// Reading an RRULE.
+/// Parses an RRULE.
 extension RecurrenceRule {
-    /// `FREQ=WEEKLY;BYDAY=MO,WE`.
+    /// Parses `FREQ=WEEKLY;BYDAY=MO,WE`.
     init(_ bytes: Bytes) throws(ValueError) {
         var rule = RecurrenceRule(.daily)
         var seen: Set<NameKey> = []
@@ -15,7 +15,7 @@ extension RecurrenceRule {
                 throw ValueError("the rule has \(quoted(name)) twice")
             }
             guard let read = Self.parts[key] else {
-                // Parts of others' making change nothing that we know of.
+                // Extension parts (`X-…`) don't affect the rest.
                 if name.count > 2, uppercased(name[0]) == UInt8(ascii: "X"),
                     name[1] == UInt8(ascii: "-")
                 {
@@ -31,7 +31,7 @@ extension RecurrenceRule {
         self = rule
     }
 
-    /// The same from a string.
+    /// Parses a rule from a string.
     package init(text: String) throws {
         var text = text
         self = try text.withUTF8 { try RecurrenceRule($0) }

@@ -24,7 +24,7 @@ package struct CalendarDay: Sendable, Hashable, Comparable {
     package var day: Int { parts.day }
     package var weekday: Weekday { Weekday(ofDay: number) }
 
-    /// Counts from a 1st of March, so that the day a leap year adds is a year's last.
+    /// The year, month and day. Counts years from March 1, so that a leap day is a year's last day.
     package var parts: (year: Int, month: Int, day: Int) {
         let sinceMarch = number + 719_468
         let era = floorDivided(sinceMarch, by: 146_097)
@@ -63,11 +63,11 @@ package struct CalendarDay: Sendable, Hashable, Comparable {
     }
 }
 
-/// As iCalendar abbreviates them; the raw value counts from Monday, 0.
+/// A weekday; the raw value is 0 for Monday.
 package enum Weekday: Int, Sendable, Hashable, CaseIterable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// Of a day since 1970-01-01, which was a Thursday.
+    /// The weekday of a day number since 1970-01-01, which was a Thursday.
     init(ofDay number: Int) {
         self = Self.allCases[Self.index(ofDay: number)]
     }
@@ -81,7 +81,7 @@ package enum Weekday: Int, Sendable, Hashable, CaseIterable {
     package var code: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue] }
 }
 
-/// Division that rounds towards minus infinity. `divisor` is positive.
+/// Division that rounds toward minus infinity. `divisor` must be positive.
 func floorDivided(_ value: Int, by divisor: Int) -> Int {
     let quotient = value / divisor
     return value % divisor < 0 ? quotient - 1 : quotient

@@ -1,7 +1,6 @@
-/// A DURATION: days by the calendar, then seconds by the clock. Both have the same sign.
+/// A DURATION: calendar days, then seconds of elapsed time. Both have the same sign.
 ///
-/// Weeks are kept as days.
-/// Source: RFC 5545, section 3.3.6.
+/// Weeks are stored as days. Source: RFC 5545, section 3.3.6.
 package struct CalendarDuration: Sendable, Hashable {
     package var days: Int
     package var seconds: Int

@@ -2,13 +2,13 @@
 ///
 /// Source: RFC 5545, sections 3.3.4 and 3.3.5.
 package enum CalendarTime: Sendable, Hashable {
-    /// A whole day, in whichever zone the reader is.
+    /// A whole day in the reader's zone.
     case day(CalendarDay)
-    /// A time of day in whichever zone the reader is.
+    /// A local time in the reader's zone.
     case floating(WallTime)
     /// Seconds since 1970-01-01 00:00:00 UTC.
     case utc(Int)
-    /// A time of day in the zone of that TZID.
+    /// A local time in the zone with that TZID.
     case zoned(WallTime, String)
 
     package var isDay: Bool { if case .day = self { true } else { false } }
@@ -25,7 +25,7 @@ package enum CalendarTime: Sendable, Hashable {
     /// The TZID it names.
     package var zoneName: String? { if case .zoned(_, let name) = self { name } else { nil } }
 
-    /// The same kind of value with another wall time; days take its day.
+    /// The same kind of value with another wall time; for days, only its day is used.
     func moved(to wall: WallTime) -> Self {
         switch self {
         case .day: .day(wall.day)

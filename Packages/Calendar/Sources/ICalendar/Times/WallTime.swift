@@ -1,6 +1,6 @@
 /// A local date and time without a zone.
 package struct WallTime: Sendable, Hashable, Comparable {
-    /// Seconds since 1970-01-01 00:00:00 on that wall, as if no clock were ever changed.
+    /// Seconds since 1970-01-01 00:00:00 in local time, ignoring clock changes.
     package var seconds: Int
 
     package init(seconds: Int) { self.seconds = seconds }

@@ -1,6 +1,6 @@
-/// VTIMEZONEs for the zones that a calendar uses and does not describe.
+/// Adds VTIMEZONEs for zones that a calendar uses but doesn't define.
 extension CalendarWriter {
-    /// By name, without unknown zones, which can't be described.
+    /// The missing zones by name, without unknown zones, which can't be described.
     func missingZones(of calendar: CalendarObject) -> [Component] {
         var use = ZoneUse()
         calendar.items.withUnsafeBufferPointer { items in
@@ -16,7 +16,7 @@ extension CalendarWriter {
     }
 }
 
-/// Which zones a calendar uses, and from when to when.
+/// The zones a calendar uses, and the period it covers.
 private struct ZoneUse {
     var names: Set<String> = []
     private var last = ""
@@ -24,7 +24,7 @@ private struct ZoneUse {
     private var latest = Int.min
     private var isEndless = false
 
-    /// With a day more on either side, for walls are not UTC.
+    /// The window with a day added on either side, because wall times aren't UTC.
     var window: Range<Int> {
         guard first <= latest else { return 0..<1 }
         return (first - 86_400)..<(latest + 86_400 + (isEndless ? 5 * 366 * 86_400 : 0))
@@ -62,7 +62,7 @@ extension Zone {
     func definition(named name: String, window: Range<Int>) -> Component {
         var component = Component("VTIMEZONE", properties: [Property("TZID", name)])
         let all = changes(in: Int.min..<Int.max)
-        // What holds as the window begins was begun by the last change before it.
+        // The offset at the start of the window comes from the last change before it.
         let first = max(0, (all.firstIndex { $0.moment > window.lowerBound } ?? all.count) - 1)
         let changes = all[first...]
         if changes.isEmpty || changes[first].moment > window.lowerBound {
@@ -143,7 +143,8 @@ private struct Observance {
     }
 }
 
-/// How many changes from the first on come in successive years, on the same weekday of the same week of a month.
+/// Counts the changes from the first one on that occur in consecutive years, on the same weekday of
+/// the same week of a month.
 private struct YearlyRun {
     private(set) var count = 1
     private let first: WallTime

@@ -3,8 +3,8 @@
 /// The same calendar gives the same bytes. Properties the reader kept unparsed are written
 /// unchanged.
 package struct CalendarWriter: Sendable {
-    /// Seconds since 1970 UTC: the clock changes a VTIMEZONE must cover. Nil: from the first to the
-    /// last time in the calendar, plus 5 years if something repeats without end.
+    /// The period whose clock changes a VTIMEZONE must cover, in seconds since 1970 UTC. nil for
+    /// the first to the last time in the calendar, plus 5 years if something repeats without end.
     package var zoneWindow: Range<Int>?
 
     package init(zoneWindow: Range<Int>? = nil) { self.zoneWindow = zoneWindow }
@@ -13,7 +13,7 @@ package struct CalendarWriter: Sendable {
         String(decoding: bytes(calendar), as: UTF8.self)
     }
 
-    /// In UTF-8.
+    /// The calendar file in UTF-8.
     package func bytes(_ calendar: CalendarObject) -> [UInt8] {
         var sink = LineSink(capacity: 1024 + calendar.items.count * 384)
         sink.fixed("BEGIN:VCALENDAR")

@@ -1,4 +1,4 @@
-/// Events, to-dos and alarms, their properties always in the same order.
+/// Writes events, to-dos and alarms, with their properties always in the same order.
 extension LineSink {
     mutating func item(_ item: CalendarItem) {
         let isEvent = item.kind == .event
@@ -89,7 +89,7 @@ extension LineSink {
         }
     }
 
-    /// `:a,b,c` of the first elements that belong together; takes them away.
+    /// Writes `:a,b,c` from the first elements that belong together and removes them.
     private mutating func separated<Value>(
         _ rest: inout ArraySlice<Value>, while belongs: (Value) -> Bool,
         _ write: (inout LineSink, Value) -> Void
@@ -156,7 +156,7 @@ extension LineSink {
         if let summary = alarm.summary ?? (alarm.action == "EMAIL" ? item.summary : nil) {
             text("SUMMARY", summary)
         }
-        // DISPLAY and EMAIL may not be without one.
+        // DISPLAY and EMAIL require a description.
         if let details = alarm.details ?? (alarm.action == "AUDIO" ? nil : item.summary) {
             text("DESCRIPTION", details)
         }
@@ -182,7 +182,7 @@ extension LineSink {
         end()
     }
 
-    /// A time that has to be in UTC.
+    /// Writes a time that must be in UTC.
     private mutating func moment(
         _ name: StaticString, _ time: CalendarTime, of item: CalendarItem
     ) {
@@ -214,7 +214,7 @@ extension CalendarTime {
 }
 
 extension CalendarItem {
-    /// For an item without UID: always the same for the same words and times.
+    /// A UID for an item without one: the same for the same texts and times.
     var madeUpUID: String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         func mix(_ bytes: some Sequence<UInt8>) {

@@ -18,7 +18,7 @@ extension LineSink {
         digits(second % 60, 2)
     }
 
-    /// The value without its parameters.
+    /// Writes the value without its parameters.
     mutating func value(_ time: CalendarTime) {
         switch time {
         case .day(let day): self.day(day)

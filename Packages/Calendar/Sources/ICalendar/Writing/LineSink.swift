@@ -5,7 +5,7 @@
 struct LineSink {
     private(set) var bytes: [UInt8] = []
     private(set) var line: [UInt8] = []
-    /// The last parameter value in which nothing has to be changed: most often a zone.
+    /// The last parameter value that needed no change, usually a zone; avoids checking it again.
     private var plainParameter = ""
 
     init(capacity: Int) {
@@ -45,7 +45,7 @@ struct LineSink {
         line.removeAll(keepingCapacity: true)
     }
 
-    // MARK: - What stands in it
+    // MARK: - Contents
 
     mutating func literal(_ text: StaticString) { begin(text) }
 
@@ -67,7 +67,7 @@ struct LineSink {
         }
     }
 
-    /// Quoted if it contains a comma, colon or semicolon.
+    /// Writes a parameter value, quoted if it contains a comma, colon or semicolon.
     mutating func parameterValue(_ value: String) {
         if value == plainParameter {
             line.append(contentsOf: value.utf8)
@@ -94,7 +94,7 @@ struct LineSink {
         isNameByte(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_")
     }
 
-    /// An unescaped value, without control characters.
+    /// Writes an unescaped value without control characters.
     mutating func raw(_ value: String) {
         var value = value
         value.withUTF8 { buffer in
@@ -107,7 +107,8 @@ struct LineSink {
         }
     }
 
-    /// A TEXT value, escaped. A line break of any kind becomes `\n`; other control characters are left out.
+    /// Writes an escaped TEXT value. A line break of any kind becomes `\n`; other control
+    /// characters are removed.
     mutating func text(_ value: String) {
         var value = value
         value.withUTF8 { buffer in
@@ -142,7 +143,7 @@ struct LineSink {
         }
     }
 
-    /// With zeros in front, `width` digits: 2 or 4.
+    /// Writes a number with leading zeros to `width` digits: 2 or 4.
     mutating func digits(_ value: Int, _ width: Int) {
         if width == 4 { digits(value / 100, 2) }
         let two = UInt8(truncatingIfNeeded: value % 100)
@@ -159,7 +160,7 @@ struct LineSink {
     }
 }
 
-/// Whether a name of a property, parameter or component may have it.
+/// Whether a property, parameter or component name can contain the byte.
 func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -1,9 +1,10 @@
-/// UNTIL of the kind that RFC 5545 wants: a day for whole days, UTC where the start has a zone.
+/// Converts UNTIL to the kind that RFC 5545 requires: a day for all-day events, UTC if the start
+/// has a zone.
 ///
-/// It means the same as before: a day is its last second where a time is wanted.
-/// Source: RFC 5545, section 3.3.10.
+/// The meaning doesn't change: a day becomes its last second if a time is required. Source: RFC
+/// 5545, section 3.3.10.
 extension CalendarItem {
-    /// Nil when all rules end as they should.
+    /// The corrected rules; nil if all rules already end correctly.
     func rulesWithValidEnds(_ book: inout TimeZoneRegistry) -> [RecurrenceRule]? {
         guard let start = start ?? end else { return nil }
         var rules = rules

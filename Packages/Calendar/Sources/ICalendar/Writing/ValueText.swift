@@ -12,7 +12,7 @@ extension CalendarDuration {
     /// `-PT15M`.
     package var text: String { LineSink.text { $0.duration(self) } }
 
-    /// From `-PT15M`.
+    /// Parses `-PT15M`.
     package init(text: String) throws {
         var text = text
         self = try text.withUTF8 { try calendarDuration($0) }

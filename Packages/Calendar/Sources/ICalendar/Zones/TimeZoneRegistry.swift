@@ -1,8 +1,9 @@
-/// Finds zones by the names that a calendar file uses.
+/// Finds time zones by the names in a calendar file.
 ///
-/// An IANA name is taken for what it says, even where the file describes it in a VTIMEZONE: such descriptions are
-/// often cut down to the present year. Any other name is looked for in the file's VTIMEZONEs, then
-/// among the names that Windows uses, then by its last parts, as in `/example.org/2026/Europe/Berlin`.
+/// An IANA name is used as such even if the file defines it in a VTIMEZONE, because those
+/// definitions are often limited to the current year. Any other name is looked up in the file's
+/// VTIMEZONEs, then among Windows' names, then by its last parts, as in
+/// `/example.org/2026/Europe/Berlin`.
 struct TimeZoneRegistry {
     private let definitions: [String: ZoneDefinition]
     private var found: [String: Zone?] = [:]
@@ -11,7 +12,7 @@ struct TimeZoneRegistry {
         self.definitions = Dictionary(definitions.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// Nil for a name that nobody knows.
+    /// The zone with a name; nil if it is unknown.
     mutating func zone(named name: String) -> Zone? {
         if let known = found[name] { return known }
         let zone = look(for: name)

@@ -1,6 +1,7 @@
-/// What Outlook and Exchange call zones → a place in that zone.
+/// The zone names of Outlook and Exchange, with an IANA zone for each.
 ///
-/// Source: the names are those of Windows' registry; the places are the usual ones of their countries.
+/// Source: the names are from Windows' registry; the IANA zones are the usual ones of their
+/// countries.
 let windowsZones: [String: String] = [
     "Dateline Standard Time": "Etc/GMT+12",
     "UTC-11": "Etc/GMT+11",

@@ -1,4 +1,4 @@
-/// Zones as a calendar file describes them.
+/// Creates zones from a calendar file's definitions.
 extension Zone {
     /// Returns nil if the component has no usable rules.
     ///
@@ -52,7 +52,7 @@ extension Zone {
         }
     }
 
-    /// `+0100`, `-033000`; seconds east of UTC.
+    /// Parses `+0100` or `-033000` to seconds east of UTC.
     static func offset(_ text: String) -> Int? {
         var bytes = Array(text.utf8)
         var sign = 1

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// Zones as the system knows them.
+/// Creates zones from the system's time zones.
 extension Zone {
     private static let tables = Mutex<[String: Zone]>([:])
 
@@ -33,7 +33,7 @@ extension Zone {
         Self.tables.withLock { $0[name] = table }
     }
 
-    /// A zone by its IANA name, as `Europe/Berlin`.
+    /// A zone by its IANA name, e.g. `Europe/Berlin`.
     init?(named name: String) {
         guard name.utf8.count < 64, let zone = TimeZone(identifier: name) else { return nil }
         self.init(zone)

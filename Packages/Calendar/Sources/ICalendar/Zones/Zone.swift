@@ -1,13 +1,13 @@
 /// A zone's offsets from UTC over time, as a table.
 struct Zone: Sendable {
-    /// Before year 1900 and after this one the table says nothing new.
+    /// The last year of the table; offsets don't change before 1900 and after this year.
     static let lastYear = 2100
 
-    /// When the offset changes: ascending, seconds since 1970 UTC.
+    /// The times of offset changes: ascending, seconds since 1970 UTC.
     private let moments: [Int]
-    /// In seconds east of UTC: the first holds before the first moment.
+    /// The offsets in seconds east of UTC; the first one applies before the first change.
     private let offsets: [Int]
-    /// From which wall time on the offset after each moment holds for what a wall clock says.
+    /// The wall time from which the offset after each change applies.
     private let switches: [Int]
 
     static let utc = Zone(initialOffset: 0, changes: [])
@@ -45,7 +45,7 @@ struct Zone: Sendable {
         }
     }
 
-    /// How many of the ascending values are not above one.
+    /// The number of ascending values up to and including `value`.
     private static func count(in values: [Int], upTo value: Int) -> Int {
         var low = 0
         var high = values.count

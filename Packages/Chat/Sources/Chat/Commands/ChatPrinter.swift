@@ -1,6 +1,6 @@
 import AppCore
 
-/// Shared by chat's commands: reads what they print and reports the outcome of what they send.
+/// Loading and printing shared by chat's commands.
 struct ChatPrinter {
     let repository: ChatRepository
     let console: Console
@@ -135,7 +135,7 @@ struct ChatPrinter {
 
     // MARK: Sending
 
-    /// The text itself, or standard input for `-`.
+    /// The argument, or the text from standard input for `-`.
     func text(_ argument: String) async throws(Problem) -> String {
         guard argument == "-" else { return argument }
         var lines: [String] = []
@@ -236,7 +236,7 @@ private struct DraftShape: Encodable {
     var body: String
 }
 
-/// Live values for arguments.
+/// Completions for arguments.
 enum ChatCompletion {
     static func values(_ kind: String) async -> [String] {
         guard let context = FeatureContext.current else { return [] }

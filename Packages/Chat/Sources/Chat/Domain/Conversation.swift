@@ -14,7 +14,7 @@ struct Conversation: Sendable, Hashable, Identifiable {
     var id: Int64
     var subject: String
     var courseName: String?
-    /// Without the student, unless they are alone in it.
+    /// The participants without the student, unless they are alone in it.
     var people: [SchoolPersonBrief]
     var newest: Newest?
     var unread: Int
@@ -51,7 +51,7 @@ struct ChatInbox: Sendable, Hashable {
     var waiting: [Int64: Int]
     /// Number of refused messages, by conversation.
     var refused: [Int64: Int]
-    /// When the school last responded; nil for never.
+    /// The time of the school's last response; nil for never.
     var fetchedAt: Date?
 
     var unread: Int { conversations.reduce(0) { $0 + $1.unread } }

@@ -1,4 +1,4 @@
-/// Finds addresses in what people write.
+/// Finds web addresses in messages.
 enum LinkFinder {
     private static let most = 20
     private static let longest = 2_000
@@ -7,7 +7,7 @@ enum LinkFinder {
         ".", ",", ";", ":", "!", "?", "'", "\"", ">", "*",
     ]
 
-    /// `https://…` and `http://…`, in order, each once; printable ASCII alone.
+    /// Distinct `https://…` and `http://…` addresses in order; printable ASCII only.
     static func links(in text: String) -> [String] {
         var found: [String] = []
         var rest = text[...]

@@ -1,6 +1,6 @@
 extension String {
-    /// The start on one line, for lists: whitespace collapsed to single spaces, at most `length`
-    /// characters.
+    /// The beginning on one line, for lists: whitespace collapsed to single spaces, at most
+    /// `length` characters.
     func oneLine(_ length: Int = 160) -> String {
         let words = prefix(length * 2).split(whereSeparator: \.isWhitespace)
         let line = words.joined(separator: " ")

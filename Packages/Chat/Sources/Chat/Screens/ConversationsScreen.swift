@@ -118,7 +118,7 @@ struct ConversationsScreen: Screen {
         }
     }
 
-    // MARK: What it looks like
+    // MARK: View
 
     private var items: [ListItem] {
         guard let inbox else { return [] }

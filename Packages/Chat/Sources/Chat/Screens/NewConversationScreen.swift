@@ -19,6 +19,10 @@ struct NewConversationScreen: Screen {
     let firstPerson: Int64?
     private(set) var people: [SchoolPersonBrief] = []
     private(set) var suggestions: [SchoolPersonBrief] = []
+    /// The search that ``suggestions`` answer.
+    private var answered = ""
+    /// Enter was pressed before the suggestions answered the search.
+    private var isChoosing = false
     private(set) var problem: Problem?
     private(set) var isSending = false
     private(set) var field = Field.people
@@ -65,11 +69,12 @@ struct NewConversationScreen: Screen {
         return .task(id: "keep") { _ in await repository.keep(draft: draft) }
     }
 
-    /// Searches shortly after the last key.
-    private func find() -> Effect<Message> {
+    /// Searches shortly after the last key, or at once.
+    private mutating func find(atOnce: Bool = false) -> Effect<Message> {
+        isChoosing = atOnce
         let (repository, text) = (repository, search.text)
         return .task(id: "search") { emit in
-            guard await Self.pause(repository) else { return }
+            if !atOnce { guard await Self.pause(repository) else { return } }
             do throws(Problem) {
                 emit(.found(text, try await repository.people(text)))
             } catch {
@@ -78,7 +83,7 @@ struct NewConversationScreen: Screen {
         }
     }
 
-    /// False if another key was pressed meanwhile.
+    /// Waits briefly; false if another key was pressed meanwhile.
     private static func pause(_ repository: ChatRepository) async -> Bool {
         (try? await repository.context.environment.sleep(.milliseconds(250))) != nil
     }
@@ -112,10 +117,16 @@ struct NewConversationScreen: Screen {
             guard text == search.text else { return .none }
             let chosen = Set(people.map(\.id))
             (suggestions, problem) = (found.filter { !chosen.contains($0.id) }, nil)
+            answered = text
             list = ListState()
-            return .none
+            guard isChoosing else { return .none }
+            isChoosing = false
+            guard let first = items.first else {
+                return .toast("Nobody is called “\(text.oneLine(40))”.", .warning)
+            }
+            return pick(first.id)
         case .message(.failed(let problem)):
-            self.problem = problem
+            (self.problem, isChoosing) = (problem, false)
             return .none
         case .message(.refused(let problem)):
             (self.problem, isSending) = (problem, false)
@@ -207,6 +218,8 @@ struct NewConversationScreen: Screen {
             field = .subject
             return .none
         }
+        // The suggestions are those of an earlier search: wait for this one's.
+        guard answered == search.text else { return find(atOnce: true) }
         guard let item = list.selection(in: items) else { return .none }
         return pick(item.id)
     }
@@ -222,7 +235,7 @@ struct NewConversationScreen: Screen {
         return .batch(keepDraft(), find())
     }
 
-    // MARK: What it looks like
+    // MARK: View
 
     private var items: [ListItem] {
         suggestions.map { person in

@@ -21,7 +21,7 @@ struct TranscriptLayout: Sendable {
     /// Messages from one person within this many seconds share a header.
     private static let closeTogether: TimeInterval = 300
 
-    /// In cells.
+    /// The width in cells.
     var width: Int
     var unicode = true
     var calendar: LocalCalendar
@@ -127,7 +127,8 @@ final class TranscriptViewport: Sendable {
         /// Size of the view.
         var rows = 0
         var width = 0
-        /// Rows laid out so far, from the newest up, and whether that is all of them.
+        /// The number of rows laid out so far, from the newest up; `isWhole` says whether that is
+        /// all.
         var total = 0
         var isWhole = false
         /// Visible messages that are or can be collapsed.

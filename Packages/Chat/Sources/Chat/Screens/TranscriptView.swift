@@ -19,7 +19,7 @@ struct TranscriptView: View {
 
     /// Number of messages read aloud at first.
     static let spokenAtOnce = 30
-    /// Characters of a collapsed message that are read aloud.
+    /// The maximum characters of a collapsed message read aloud.
     private static let spokenFold = 1_000
 
     func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }

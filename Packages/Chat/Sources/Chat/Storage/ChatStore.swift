@@ -101,7 +101,7 @@ struct ChatStore: Sendable {
             [.text(account), .text(place.name)])
     }
 
-    // MARK: Messages on their way
+    // MARK: Outgoing messages
 
     static func noteOutgoing(
         _ entry: String, after floor: Int64, in connection: any SQLConnection
@@ -158,7 +158,7 @@ struct ChatStore: Sendable {
     }
 }
 
-/// Where a draft belongs.
+/// The place of a draft.
 enum DraftPlace: Sendable, Hashable {
     case conversation(Int64)
     /// A new conversation: a ``NewConversation`` as JSON.

@@ -1,6 +1,6 @@
 import AppCore
 
-/// Unread count and the newest message.
+/// The unread count and the newest message.
 struct ChatTile: Tile {
     static let info = TileInfo(id: "chat.conversations", title: "Chat", place: "chat")
 

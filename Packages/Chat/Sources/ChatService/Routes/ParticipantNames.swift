@@ -24,7 +24,7 @@ struct ParticipantNames {
                 courseIDs, of: tenantID, in: connection) ?? [:]
     }
 
-    /// A former member keeps only what they wrote, without name and role.
+    /// A participant; a former member has no name and role.
     func participant(_ id: Int64) -> Participant {
         guard let person = people[id] else {
             return Participant(
@@ -36,7 +36,7 @@ struct ParticipantNames {
             roles: person.roles.sorted())
     }
 
-    /// By last, then first name.
+    /// Participants by last, then first name.
     func participants(_ ids: Set<Int64>) -> [Participant] {
         ids.map(participant).sorted { one, other in
             (one.lastName ?? "", one.firstName ?? "", one.id)

@@ -1,7 +1,7 @@
 import AppCore
 
-/// The cards of one page of a stored list, stored by column, which reads many times faster than objects;
-/// the dashboard reads all of them at every start.
+/// The cards of one page of a stored list, stored by column, which decodes many times faster than
+/// objects; the dashboard reads all of them at every start.
 struct CatalogCardPage: Sendable, Hashable {
     /// The page's key among the digests of a list.
     static let name = "content.cards-1"
@@ -52,7 +52,7 @@ private struct CatalogCardColumns: Codable {
     /// 1 for premium, 2 for a diagnostic, 3 for both.
     var flags: [Int]
     var questions: [Int]
-    /// Of `sections`.
+    /// The index of each card's section in `sections`.
     var section: [Int] = []
     var order: [Int]
     var attempts: [Int]

@@ -1,8 +1,8 @@
 import AppCore
 import Foundation
 
-/// The content service used by tiles, screens and commands: catalog, drafts and capabilities of other
-/// modules.
+/// The content service used by tiles, screens and commands: catalog, drafts and capabilities of
+/// other modules.
 struct Library: Sendable {
     let context: FeatureContext
     let catalog: CatalogClient

@@ -45,8 +45,8 @@ extension Lesson {
 }
 
 extension Question {
-    /// Maps a writing section's question. Puts an excerpt with its spot above the prompt, so that it
-    /// can be answered without seeing the text.
+    /// Maps a writing section's question. Puts an excerpt with its spot above the prompt, so that
+    /// it can be answered without seeing the text.
     init(_ question: WritingQuestion, excerpt spot: Spot?, of text: PassageText) {
         let options = question.options.enumerated().map { index, option in
             RichText(marked: Self.withoutLetter(option.text, at: index))

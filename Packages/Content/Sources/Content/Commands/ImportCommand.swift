@@ -55,7 +55,7 @@ struct ImportCommand: FeatureCommand {
         let errors = report.findings.count(where: \.isError)
         let left =
             errors == 0 ? "" : "; \(errors) \(errors == 1 ? "error" : "errors") left files out"
-        if dryRun { return "\(name)\(version): \(content) are sound\(left). Nothing was stored." }
+        if dryRun { return "\(name)\(version): \(content) are valid\(left). Nothing was stored." }
         return report.isStored
             ? "\(name)\(version): \(content) stored\(left)."
             : "\(name)\(version): \(content); nothing new to store\(left)."

@@ -1,4 +1,4 @@
-/// One block of a lesson, of a question's prompt or of its explanation.
+/// A block of a lesson, a question's prompt or its explanation.
 enum Block: Sendable, Hashable {
     /// The frame around a text.
     enum Box: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// One of the three parts of the test.
+/// A part of the test.
 enum Subject: String, Sendable, Hashable, CaseIterable {
     case reading, writing, math
 

@@ -157,7 +157,7 @@ extension FormulaEnvironment {
             + String(repeating: " ", count: missing - before)
     }
 
-    /// The signs left and right of a row.
+    /// The characters left and right of a row.
     private func frame(_ row: Int, of count: Int) -> (String, String) {
         switch kind {
         case .aligned, .matrix(nil, _): return ("", "")
@@ -181,7 +181,7 @@ extension FormulaEnvironment {
         }
     }
 
-    /// The part of a tall sign that stands at a row.
+    /// The part of a tall bracket at a row.
     private static func piece(
         _ row: Int, of count: Int, _ only: String, _ top: String, _ middle: String,
         _ bottom: String, _ between: String

@@ -1,6 +1,6 @@
 import AppCore
 
-/// A lesson, ready to be read; also a math section, which is a page of questions.
+/// A lesson to read; also a math section, which is a page of questions.
 struct Lesson: Sendable, Hashable, Identifiable {
     /// `lesson` or `mathSection`.
     var kind = ItemReference.Kind.lesson
@@ -20,7 +20,7 @@ struct Lesson: Sendable, Hashable, Identifiable {
     var reference: ItemReference { ItemReference(kind, id) }
 }
 
-/// A text with questions on it: a passage, or a writing section.
+/// A text with questions: a passage, or a writing section.
 struct Passage: Sendable, Hashable, Identifiable {
     /// `passage` or `writingSection`.
     var kind = ItemReference.Kind.passage

@@ -1,7 +1,7 @@
 /// A passage's text in lines, with line numbers.
 ///
-/// Offsets count Unicode code points of the text as the backend sent it, `[Line 5]` markers
-/// included, because annotations are given in these.
+/// Offsets count Unicode code points of the backend's original text, including `[Line 5]` markers,
+/// because annotations use them.
 struct PassageText: Sendable, Hashable {
     /// One line of the source: a paragraph, or a line of a numbered text.
     struct Line: Sendable, Hashable {
@@ -42,8 +42,8 @@ struct PassageText: Sendable, Hashable {
     /// The lines without markers.
     var plain: String { lines.map(\.text).joined(separator: "\n") }
 
-    /// Splits a line at `ranges` (code points of the content): stretches of text with the indices
-    /// of the ranges that cover them.
+    /// Splits a line at `ranges` (code points of the content) into runs of text with the indices of
+    /// the ranges that cover them.
     func stretches(of line: Line, ranges: [Range<Int>]) -> [(text: String, covered: [Int])] {
         let scalars = Array(line.text.unicodeScalars)
         let whole = line.start..<(line.start + scalars.count)

@@ -5,13 +5,13 @@ import AppCore
 struct Practice: Sendable, Hashable {
     /// When answers are revealed.
     enum Reveal: Sendable, Hashable {
-        /// As soon as it's chosen (lessons); the choice is then final.
+        /// When the option is chosen (lessons); the choice is then final.
         case atOnce
         /// After submission (passages); until then choices can change.
         case afterwards
     }
 
-    /// The look of an option; never by color alone.
+    /// The appearance of an option, never shown by color alone.
     enum OptionState: Sendable, Hashable {
         case unselected, selected, correct, incorrect
 

@@ -7,8 +7,8 @@ struct ReadableFormula {
     private let closings: [Int: Int]
     private var depth = 0
 
-    /// The formula in readable characters, cases and matrices on lines of their own; empty for an
-    /// empty one.
+    /// The formula in readable characters, with cases and matrices on separate lines; empty if the
+    /// formula is empty.
     static func text(of latex: String) -> String {
         var source = latex.trimmingSpace
         for (open, close) in [("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]")]
@@ -237,13 +237,13 @@ struct ReadableFormula {
         character.isLetter && !FormulaSigns.isRaised(character)
     }
 
-    /// One letter with raised or lowered characters, e.g. `x²`.
+    /// Whether it's one letter with raised or lowered characters, e.g. `x²`.
     private static func isPower(_ text: String) -> Bool {
         text.count { isVariable($0) } == 1 && text.first.map(isVariable) == true
             && text.dropFirst().allSatisfy(FormulaSigns.isRaised)
     }
 
-    /// Whether one pair of parentheses is around all of it.
+    /// Whether a single pair of parentheses encloses all of it.
     private func isWrapped(_ text: String) -> Bool {
         guard text.first == "(", text.last == ")" else { return false }
         var open = 0

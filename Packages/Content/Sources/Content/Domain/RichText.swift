@@ -57,14 +57,14 @@ struct RichText: Sendable, Hashable {
         pieces.compactMap { if case .diagram(let id) = $0 { id } else { nil } }
     }
 
-    /// The same without its diagrams.
+    /// The text without its diagrams.
     var withoutDiagrams: RichText {
         RichText(pieces.filter { if case .diagram = $0 { false } else { true } })
     }
 }
 
 /// Finds inline marks: `[[u]]…[[/u]]` (and `b`, `i`), `*underlined*`, `[[Diagram:id]]` and
-/// `[[Diagram id]]` in any case. One pass over the text, so that hostile input costs no more.
+/// `[[Diagram id]]` in any case. Takes one pass, so that hostile input isn't slower.
 enum MarkReader {
     private enum Token {
         case text(String)
@@ -174,8 +174,8 @@ enum MarkReader {
         return tokens
     }
 
-    /// A star opens before a word and closes after one, never between two letters or digits, so
-    /// that `2*3*4`, `3 * 4` and a lone footnote star stay stars.
+    /// Classifies a star. It opens before a word and closes after one, but never between two
+    /// letters or digits, so that `2*3*4`, `3 * 4` and a single footnote star stay stars.
     private static func starToken(in scalars: [Unicode.Scalar], at index: Int) -> Token {
         let before = index > 0 ? scalars[index - 1] : " "
         let after = index + 1 < scalars.count ? scalars[index + 1] : " "

@@ -1,4 +1,4 @@
-/// Grey pixels with smooth edges: 0 is black, 255 white.
+/// Gray pixels with smooth edges: 0 is black, 255 white.
 struct DiagramCanvas {
     /// Half of a line's thickness, in pixels.
     private static let reach = 1.5
@@ -21,7 +21,7 @@ struct DiagramCanvas {
         }
     }
 
-    /// A straight line; a dashed one shows 8 of every 14 pixels.
+    /// Draws a straight line. A dashed one shows 8 of every 14 pixels.
     mutating func line(_ start: Vector, _ end: Vector, dashed: Bool) {
         let length = start.distance(to: end)
         let steps = max(1, Int(length * 2))
@@ -33,7 +33,7 @@ struct DiagramCanvas {
         }
     }
 
-    /// A circle: its outline, and its inside in one shade if `fill` is one.
+    /// Draws a circle's outline, and fills it with one shade of gray if `fill` is set.
     mutating func disc(_ centre: Vector, outer: Double, fill: UInt8?) {
         let reach = Int(outer + Self.reach + 2)
         forEachPixel(around: centre, reach: reach) { distance, pixel in

@@ -1,8 +1,8 @@
-/// What a `.diagram` file holds.
+/// The content of a `.diagram` file.
 struct ParsedDiagram {
     enum Picture {
         case drawing(Drawing)
-        /// The path of a PNG file in the pack, and where it is named.
+        /// The path of a PNG file in the pack, and the position where the file names it.
         case image(String, SourcePosition)
     }
 
@@ -15,7 +15,7 @@ struct ParsedDiagram {
 
 /// Reads a `.diagram` file: front matter, then a drawing unless it names an image.
 struct DiagramParser {
-    /// Points of a drawing in either direction.
+    /// The limits of a drawing's width and height, in points.
     private static let sizes = 16...800
 
     let file: SourceFile
@@ -92,7 +92,7 @@ struct DiagramParser {
 
 /// Reads one line of a drawing.
 struct ShapeParser {
-    /// Each shape's word and how many numbers it takes.
+    /// The word of each shape, and the number of its numeric arguments.
     private static let words = [
         "line": 4, "arrow": 4, "dashed": 4, "circle": 3, "dot": 3, "ring": 3, "box": 4, "bar": 4,
         "text": 2,
@@ -127,7 +127,7 @@ struct ShapeParser {
     private func checkGlyphs(_ text: String) {
         for scalar in text.unicodeScalars where Glyphs.rows(of: scalar) == nil {
             findings.error(
-                "the sign “\(scalar)” cannot be drawn", at: line.place(at: line.indent),
+                "the character “\(scalar)” can't be drawn", at: line.place(at: line.indent),
                 cure: "Use letters, digits and - + = . , ( ) / ° < > % ? '")
         }
     }

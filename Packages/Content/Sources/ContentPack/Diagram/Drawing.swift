@@ -1,17 +1,17 @@
 /// A small line drawing: dark lines on a light ground, rendered to PNG at twice its size.
 struct Drawing {
-    /// A shape in points; x grows to the right, y downwards.
+    /// A shape in points; x grows to the right, y downward.
     enum Shape {
         case line(Int, Int, Int, Int, dashed: Bool)
         case arrow(Int, Int, Int, Int)
-        /// An outline with nothing inside.
+        /// An outline without a fill.
         case circle(Int, Int, radius: Int)
         /// A filled disc.
         case dot(Int, Int, radius: Int)
-        /// An outline that hides what is under it: the open end on a number line.
+        /// An outline that covers what is below it: the open end on a number line.
         case ring(Int, Int, radius: Int)
         case box(x: Int, y: Int, width: Int, height: Int, filled: Bool)
-        /// Text whose left edge and middle height are given.
+        /// Text, by its left edge and vertical middle.
         case text(Int, Int, String)
     }
 
@@ -70,7 +70,7 @@ struct Drawing {
         }
     }
 
-    /// Each dot of a glyph becomes a square of two pixels.
+    /// Draws text; each dot of a glyph becomes a square of two pixels.
     private func text(_ words: String, _ x: Int, _ y: Int, on canvas: inout DiagramCanvas) {
         var left = x
         for scalar in words.unicodeScalars {

@@ -1,9 +1,10 @@
-/// The lettering of diagrams: five dots wide, seven high.
+/// The font of diagrams: five dots wide, seven high.
 enum Glyphs {
-    /// Dots from top to bottom.
+    /// The height in dots.
     static let height = 7
 
-    /// Seven rows of five bits each, the highest bit on the left; nil for a sign without a glyph.
+    /// Seven rows of five bits each, with the highest bit on the left; nil for a character without
+    /// a glyph.
     static func rows(of scalar: Unicode.Scalar) -> [UInt8]? {
         table[scalar]
     }
@@ -16,7 +17,7 @@ enum Glyphs {
         return table
     }()
 
-    /// Each glyph's rows, five bits a row, the top row highest.
+    /// The rows of each glyph, five bits per row, with the top row in the highest bits.
     private static let packed: [(Unicode.Scalar, UInt64)] = drawn.flatMap { line in
         line.signs.unicodeScalars.enumerated().map { index, scalar in
             let bits = line.rows.reduce(UInt64(0)) { value, row in

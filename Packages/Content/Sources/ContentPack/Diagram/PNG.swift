@@ -1,15 +1,16 @@
-/// Just enough of the PNG format to write a grey image and to know one.
+/// A minimal PNG encoder for gray images, and a check for PNG files.
 /// Source: ISO/IEC 15948 (PNG), RFC 1950 (zlib), RFC 1951 (deflate).
 enum PNG {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-    /// Whether the bytes start as a PNG file does, header chunk included.
+    /// Whether the bytes begin like a PNG file, including the header chunk.
     static func isPNG(_ bytes: [UInt8]) -> Bool {
         bytes.count > 45 && bytes.starts(with: signature)
             && bytes[12..<16].elementsEqual("IHDR".utf8)
     }
 
-    /// A file of 16 shades of grey, `width × height` pixels of 0 (black) to 255 (white), by rows.
+    /// Encodes a file with 16 shades of gray from `width × height` pixels, 0 (black) to 255
+    /// (white), row by row.
     static func encode(grey pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
         let header = bytes(UInt32(width)) + bytes(UInt32(height)) + [4, 0, 0, 0, 0]
         var rows: [UInt8] = []
@@ -64,7 +65,7 @@ enum PNG {
     }
 }
 
-/// Deflate with fixed codes that finds runs of one byte only: what line drawings are made of.
+/// Deflate with fixed codes that compresses only runs of one byte, which suits line drawings.
 private struct RunDeflate {
     private var output: [UInt8] = []
     private var held: UInt32 = 0
@@ -99,7 +100,7 @@ private struct RunDeflate {
         }
     }
 
-    /// A match of distance one: 3 to 258 more of the last byte.
+    /// Writes a match of distance one: 3 to 258 repetitions of the last byte.
     private mutating func repeatLast(_ length: Int) {
         let (symbol, extra, bits) = Self.lengthCode(length)
         if symbol < 280 {
@@ -111,7 +112,7 @@ private struct RunDeflate {
         code(0, bits: 5)
     }
 
-    /// The length's symbol, and its extra bits with their number.
+    /// The symbol of a length, its extra bits and their number.
     private static func lengthCode(_ length: Int) -> (Int, Int, Int) {
         if length == 258 { return (285, 0, 0) }
         if length < 11 { return (254 + length, 0, 0) }
@@ -121,7 +122,7 @@ private struct RunDeflate {
         return (257 + bits * 4 + group, (length - 3) & ((1 << bits) - 1), bits)
     }
 
-    /// Huffman codes go in from their highest bit.
+    /// Writes a Huffman code, from its highest bit.
     private mutating func code(_ value: UInt32, bits: UInt32) {
         for bit in stride(from: bits, to: 0, by: -1) { put(value >> (bit - 1) & 1, bits: 1) }
     }

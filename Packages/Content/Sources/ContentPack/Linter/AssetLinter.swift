@@ -1,12 +1,12 @@
-/// Matches diagrams with their images and with the items that show them.
+/// Matches diagrams with their images and with the items that use them.
 struct AssetLinter {
     let diagrams: [ParsedDiagram]
     /// The pack's `.png` files by path.
     let images: [String: (bytes: [UInt8], findings: Findings)]
-    /// What the items and levels of the pack name.
+    /// The contexts of the pack's items and levels, with the names they use.
     let contexts: [ItemContext]
 
-    /// The sound assets by id.
+    /// The valid assets by id.
     func run() -> [PackAsset] {
         let used = Set(contexts.flatMap(\.uses).filter { $0.kind == .asset }.map(\.name))
         var assets: [String: PackAsset] = [:]

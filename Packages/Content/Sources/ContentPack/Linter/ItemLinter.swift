@@ -1,8 +1,8 @@
-/// Checks one parsed item by itself.
+/// Checks a single parsed item.
 struct ItemLinter {
     private let item: ParsedItem
     private let findings: Findings
-    /// Whether the parsers read everything; if not, what is missing may only be broken.
+    /// Whether the parsers read everything. If not, a missing part may only be invalid.
     private let isComplete: Bool
 
     init(item: ParsedItem) {
@@ -134,7 +134,7 @@ struct ItemLinter {
         }
     }
 
-    /// Whether the wire's rule shows an item of this title to visitors who are not signed in.
+    /// Whether the contract shows an item with this title to visitors who aren't signed in.
     static func isIntroduction(_ title: String) -> Bool {
         let title = title.lowercased()
         return title == "intro" || title.hasPrefix("intro ") || title.hasSuffix(" intro")

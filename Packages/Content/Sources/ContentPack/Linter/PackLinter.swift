@@ -1,9 +1,9 @@
-/// Checks how the files of a pack fit together.
+/// Checks a pack's files against each other.
 struct PackLinter {
     let manifest: ParsedManifest
     let manifestFindings: Findings
     let items: [ParsedItem]
-    /// Every diagram of the pack, sound or not, by id.
+    /// The ids of all diagrams in the pack, valid or not.
     let assetIDs: Set<String>
     private let sections: [String: PackCategory]
     private let skills: [String: PackCategory]
@@ -81,7 +81,7 @@ struct PackLinter {
             cure: SpellingCure.cure(for: use.name, among: known()))
     }
 
-    // MARK: The whole
+    // MARK: The whole pack
 
     private func checkOrders() {
         var seen: [String: String] = [:]
@@ -131,7 +131,7 @@ extension ParsedItem {
     var headerKey: String? { body.entry.headerKey }
     var order: Int { body.entry.orderWithinHeader }
 
-    /// Items of one list are ordered among themselves.
+    /// The list of the item; items are ordered within their list.
     var list: Int {
         switch body {
         case .lesson: 0

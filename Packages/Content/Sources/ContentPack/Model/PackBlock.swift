@@ -1,6 +1,6 @@
-/// One block of a lesson, of a question's prompt or of its explanation.
+/// A block of a lesson, a question's prompt or its explanation.
 ///
-/// The cases are the block types of the wire, each with what it carries there.
+/// The cases are the wire's block types, with their wire content.
 package enum PackBlock: Sendable, Equatable {
     /// A heading; the level is 1 to 6.
     case header(level: Int, text: PackText)
@@ -16,20 +16,20 @@ package enum PackBlock: Sendable, Equatable {
     case note(PackText)
     case warning(PackText)
     case summary(PackText)
-    /// A question among the teaching. Never inside another question.
+    /// A question within a lesson. Never inside another question.
     case question(PackQuestion)
     /// Two columns, row by row.
     case sideBySide([PackRow])
-    /// A formula on a line of its own.
+    /// A formula on its own line.
     case equation(latex: String)
-    /// Parts the lesson into pages.
+    /// Divides the lesson into pages.
     case pageBreak
     /// A diagram, by the id of its ``PackAsset``.
     case diagram(assetID: String)
 }
 
-/// One row of a side-by-side block: an explanation on the left, and on the right a text, a
-/// diagram or both.
+/// A row of a side-by-side block: an explanation on the left, and a text, a diagram or both on the
+/// right.
 package struct PackRow: Sendable, Equatable {
     package let explanation: PackText
     package let right: PackText?
@@ -37,7 +37,7 @@ package struct PackRow: Sendable, Equatable {
 }
 
 extension PackBlock {
-    /// The block's text alone, in the wire's spelling; empty for breaks and questions.
+    /// The block's text in wire format; empty for breaks and questions.
     package var wireText: String {
         switch self {
         case .header(_, let text), .paragraph(let text), .example(let text), .rule(let text),
@@ -60,12 +60,12 @@ extension PackBlock {
         }
     }
 
-    /// Blocks as one string, parted by a blank line.
+    /// The blocks as one string, separated by blank lines.
     package static func wireText(of blocks: [PackBlock]) -> String {
         blocks.map(\.wireText).filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    /// The ids of all diagrams in `blocks`, each once, in order of appearance.
+    /// The ids of all diagrams in `blocks` without duplicates, in order of appearance.
     package static func assetIDs(in blocks: [PackBlock]) -> [String] {
         var seen = Set<String>()
         return blocks.flatMap(\.allAssetIDs).filter { seen.insert($0).inserted }

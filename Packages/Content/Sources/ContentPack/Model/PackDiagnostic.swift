@@ -2,22 +2,23 @@
 package struct PackDiagnostic: Sendable, Equatable {
     /// The severity.
     package enum Severity: String, Sendable {
-        /// The file's item is not in the result.
+        /// The file's item is left out of the result.
         case error
-        /// The item is in the result; a reviewer should look.
+        /// The item is in the result, but a reviewer should look at it.
         case warning
     }
 
     package let severity: Severity
-    /// Relative to the pack's directory, with `/` between folders; empty for the pack itself.
+    /// The path relative to the pack's directory, with `/` between folders; empty for the pack
+    /// itself.
     package let file: String
     /// From 1.
     package let line: Int
     /// From 1, counted in Unicode code points.
     package let column: Int
-    /// What is wrong, as a sentence without its full stop.
+    /// The problem, as a sentence without its full stop.
     package let message: String
-    /// What to do, as a sentence without its full stop.
+    /// The fix, as a sentence without its full stop.
     package let cure: String
 }
 
@@ -30,7 +31,7 @@ extension PackDiagnostic: CustomStringConvertible {
 }
 
 extension PackDiagnostic: Comparable {
-    /// By file, line, column, then text: the order in which they are reported.
+    /// Orders by file, line, column, then text, as reported.
     package static func < (one: PackDiagnostic, other: PackDiagnostic) -> Bool {
         (one.file, one.line, one.column, one.message)
             < (other.file, other.line, other.column, other.message)
@@ -41,23 +42,23 @@ extension PackDiagnostic: Comparable {
 package struct PackResult: Sendable, Equatable {
     /// nil if `pack.txt` is missing or invalid; then there are no items either.
     package let manifest: PackManifest?
-    /// In display order, first one first.
+    /// In display order.
     package let headers: [PackHeader]
-    /// In display order, first one first.
+    /// In display order.
     package let skills: [PackSkill]
-    /// By slug.
+    /// Sorted by slug.
     package let lessons: [PackLesson]
-    /// By slug.
+    /// Sorted by slug.
     package let passages: [PackPassage]
-    /// By slug.
+    /// Sorted by slug.
     package let writingSections: [PackWritingSection]
-    /// By slug.
+    /// Sorted by slug.
     package let mathSections: [PackMathSection]
-    /// In display order, first one first.
+    /// In display order.
     package let programs: [PackProgram]
-    /// By id; only those that some item shows.
+    /// Sorted by id; only those that some item uses.
     package let assets: [PackAsset]
-    /// By file, line and column.
+    /// Sorted by file, line and column.
     package let diagnostics: [PackDiagnostic]
 
     /// Whether any file was skipped.

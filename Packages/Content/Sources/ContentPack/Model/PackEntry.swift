@@ -7,7 +7,7 @@ package protocol PackEntry: Sendable {
     var difficulty: PackDifficulty { get }
     var tier: PackTier { get }
     var isDiagnostic: Bool { get }
-    /// The key of the section it stands in, or nil.
+    /// The key of its section, or nil.
     var headerKey: String? { get }
     /// Within its section, items with a higher number come first, as on the wire.
     var orderWithinHeader: Int { get }

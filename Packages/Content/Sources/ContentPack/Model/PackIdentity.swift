@@ -1,19 +1,19 @@
-/// Derives every id of a pack from names, so that reading the pack again, or a later version of
-/// it, finds the same lessons and questions, and attempts stay attached to them.
+/// Derives every id of a pack from names. Reading the pack again, or a later version of it, gives
+/// the same ids, so attempts stay attached.
 ///
-/// An id is a name-based UUID, version 5, in lower case, over a fixed namespace and a name such as
-/// `pack-id/lesson/slug/question/key`. Slugs hold no `/`, so no two things share a name.
+/// An id is a name-based UUID, version 5, in lowercase, over a fixed namespace and a name such as
+/// `pack-id/lesson/slug/question/key`. Slugs don't contain `/`, so names are unique.
 /// Source: RFC 9562, section 5.5.
 package struct PackIdentity: Sendable {
     /// The pack's slug.
     package let packID: String
 
-    /// Identities of the pack with this slug.
+    /// Creates the identity of the pack with this slug.
     package init(packID: String) {
         self.packID = packID
     }
 
-    /// The id of a lesson, passage or section: slugs are unique over all of them.
+    /// The id of a lesson, passage or section. Slugs are unique across all of them.
     package func itemID(slug: String) -> String { id("item", slug) }
 
     /// The id of a section.
@@ -39,7 +39,7 @@ package struct PackIdentity: Sendable {
         id("item", slug, "selection", String(number))
     }
 
-    /// The id of one item's own row for an asset that items may share.
+    /// The id of an item's own row for an asset, since items may share assets.
     package func lessonAssetID(_ assetID: String, of slug: String) -> String {
         id("item", slug, "asset", assetID)
     }
@@ -52,10 +52,10 @@ package struct PackIdentity: Sendable {
         id("program", program, "unit", key)
     }
 
-    /// The id of a program's level: slugs are unique over all programs of a pack.
+    /// The id of a program's level. Slugs are unique across all programs of a pack.
     package func levelID(slug: String) -> String { id("level", slug) }
 
-    /// The id of a word that a level teaches. A term may hold a `/`: it stands last.
+    /// The id of a word that a level teaches. The term comes last, because it may contain a `/`.
     package func wordID(term: String, of level: String) -> String {
         id("level", level, "word", term)
     }
@@ -65,15 +65,15 @@ package struct PackIdentity: Sendable {
         id("level", level, "item", key)
     }
 
-    /// The id of a part of a level's item by its kind and name: an option or a pair by its index
-    /// from 0, a turn by its number from 1, a field by its key.
+    /// The id of a part of a level's item by its kind and name: an option's or a pair's index from
+    /// 0, a turn's number from 1, a field's key.
     package func partID(_ kind: LevelPart, _ name: String, item key: String, of level: String)
         -> String
     {
         id("level", level, "item", key, kind.rawValue, name)
     }
 
-    /// The kinds of parts that items of levels have.
+    /// The kinds of parts in a level's items.
     package enum LevelPart: String, Sendable {
         case option, pair, field, turn
     }
@@ -98,7 +98,7 @@ package struct PackIdentity: Sendable {
             .joined(separator: "-")
     }
 
-    /// 6b6c6f2e-9d1f-4f62-8a44-3f1b0c8e5d21, drawn once for Homeroom's packs. Never change it.
+    /// 6b6c6f2e-9d1f-4f62-8a44-3f1b0c8e5d21, generated once for Homeroom's packs. Never change it.
     private static let namespace: [UInt8] = [
         0x6b, 0x6c, 0x6f, 0x2e, 0x9d, 0x1f, 0x4f, 0x62, 0x8a, 0x44, 0x3f, 0x1b, 0x0c, 0x8e, 0x5d,
         0x21,

@@ -13,35 +13,35 @@ package struct PackLevelItem: Sendable, Equatable {
     /// Unique in the level.
     package let key: String
     package let title: String
-    /// Its place in the level, from 1.
+    /// The position in the level, from 1.
     package let position: Int
-    /// The id of a ``PackAsset`` shown with it.
+    /// The id of the ``PackAsset`` shown with it.
     package let imageID: String?
     package let body: Body
 }
 
-/// The kinds of quizzes, in the format's words.
+/// The kinds of quizzes. The raw values are the format's words.
 package enum PackQuizKind: String, Sendable, CaseIterable {
     /// One option is right.
     case choice
-    /// One option or several are right, never all.
+    /// One or more options are right, but never all.
     case choices
     case trueFalse = "true-false"
-    /// A gap to be filled.
+    /// A gap to fill in.
     case fill
 }
 
-/// A question with options, or with a gap.
+/// A quiz: a question with options or a gap.
 package struct PackQuiz: Sendable, Equatable {
     package let kind: PackQuizKind
-    /// Paragraphs and bullet lists without marks.
+    /// Paragraphs and bullet lists without inline marks.
     package let prompt: [PackBlock]
     /// The options. For a gap: the accepted answers, all correct; the first is
     /// shown. For a statement: True and False.
     package let options: [PackQuizOption]
-    /// Whether an answer to a gap may lack its accents.
+    /// Whether a gap answer may omit accents.
     package let ignoresDiacritics: Bool
-    /// Number of typos tolerated in a gap answer.
+    /// The number of typos tolerated in a gap answer.
     package let typos: Int
     package let explanation: [PackBlock]
 }
@@ -53,11 +53,11 @@ package struct PackQuizOption: Sendable, Equatable {
     package let isCorrect: Bool
 }
 
-/// A matching.
+/// A matching item: pairs to find.
 package struct PackMatching: Sendable, Equatable {
     package let prompt: [PackBlock]
     package let pairs: [PackPair]
-    /// Empty when there is none.
+    /// Empty if there is none.
     package let explanation: [PackBlock]
 }
 
@@ -82,11 +82,11 @@ package struct PackFormField: Sendable, Equatable {
     package let label: String
     package let type: FormFieldType
     package let isRequired: Bool
-    /// The least length in characters.
+    /// The minimum length in characters.
     package let least: Int?
-    /// The greatest length in characters.
+    /// The maximum length in characters.
     package let most: Int?
-    /// A ``ValuePattern``'s text.
+    /// The text of a ``ValuePattern``.
     package let pattern: String?
     package let options: [String]
     package let example: String?
@@ -97,9 +97,9 @@ package struct PackRoleplay: Sendable, Equatable {
     package let character: String
     package let characterAbout: String?
     package let scenario: [PackBlock]
-    /// Empty when there are none.
+    /// Empty if there are none.
     package let instructions: [PackBlock]
-    /// By number.
+    /// In order of their numbers.
     package let turns: [PackTurn]
 }
 
@@ -114,7 +114,7 @@ package struct PackTurn: Sendable, Equatable {
     /// From 1.
     package let number: Int
     package let speaker: Speaker
-    /// The line; `[word]` is a place for free words.
+    /// The line; `[word]` is a place for the student's own words.
     package let text: String
     package let translation: String?
     /// Other accepted lines of the student.

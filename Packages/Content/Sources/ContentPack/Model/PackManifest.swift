@@ -1,10 +1,10 @@
 /// A pack's manifest from `pack.txt`.
 package struct PackManifest: Sendable, Equatable {
-    /// The pack's slug; every id of the pack's lessons, passages and questions is derived from it.
+    /// The pack's slug, from which all its ids are derived.
     package let id: String
     /// A whole number from 1. Higher versions replace lower ones.
     package let version: Int
-    /// The name that people see.
+    /// The displayed name.
     package let title: String
     /// The license of the material, an SPDX expression if possible.
     package let licence: String
@@ -16,9 +16,9 @@ package struct PackHeader: Sendable, Equatable {
     package let id: String
     /// The slug that items name in `section:`.
     package let key: String
-    /// The name that people see.
+    /// The displayed name.
     package let title: String
-    /// The category all its items belong to.
+    /// The category of all its items.
     package let category: PackCategory
     /// Sections with a higher number come first, as on the wire.
     package let displayOrder: Int
@@ -28,11 +28,11 @@ package struct PackHeader: Sendable, Equatable {
 
 /// A skill ("classification" on the wire) of questions.
 package struct PackSkill: Sendable, Equatable {
-    /// The same in every pack that declares this key in this category, so that packs share skills.
+    /// Equal in all packs that declare this key in this category, so that packs share skills.
     package let id: String
     /// The slug that questions name in `skills:`.
     package let key: String
-    /// The name that people see, unique in the pack.
+    /// The displayed name, unique in the pack.
     package let name: String
     /// The category of its questions.
     package let category: PackCategory
@@ -42,19 +42,19 @@ package struct PackSkill: Sendable, Equatable {
     package let displayOrder: Int
 }
 
-/// One of the three parts of the test. The raw value is the wire's word.
+/// A part of the test. The raw value is the wire's word.
 package enum PackCategory: String, Sendable, CaseIterable {
     case reading, writing, math
 }
 
-/// How hard an item is. The raw value is the wire's word.
+/// The difficulty of an item. The raw value is the wire's word.
 package enum PackDifficulty: String, Sendable, CaseIterable {
     case easy = "Easy"
     case medium = "Medium"
     case hard = "Hard"
 }
 
-/// Who may open an item. The raw value is the wire's word.
+/// The access tier of an item. The raw value is the wire's word.
 package enum PackTier: String, Sendable, CaseIterable {
     case free, premium
 }

@@ -1,26 +1,26 @@
-/// A language program: units of levels that teach one language in the words of another.
+/// A language program: units of levels that teach a language to speakers of another one.
 package struct PackProgram: Sendable, Equatable {
-    /// A lower-case UUID, stable across versions of the pack: see ``PackIdentity``.
+    /// A lowercase UUID, stable across versions of the pack: see ``PackIdentity``.
     package let id: String
     /// Unique among the pack's programs.
     package let slug: String
     package let title: String
-    /// The tag of the language that is taught, such as `es` or `pt-BR`.
+    /// The tag of the taught language, such as `es` or `pt-BR`.
     package let teaches: String
     /// The tag of the language of explanations and translations.
     package let explainsIn: String
     /// Programs with a higher number come first.
     package let displayOrder: Int
     package let about: String
-    /// In the order of the file.
+    /// In file order.
     package let units: [PackUnit]
-    /// The file it came from, relative to the pack's directory.
+    /// The source file, relative to the pack's directory.
     package let file: String
 
-    /// All levels, unit by unit.
+    /// All levels of all units, in order.
     package var levels: [PackLevel] { units.flatMap(\.levels) }
 
-    /// The same with these units.
+    /// The same program with other units.
     func with(_ units: [PackUnit]) -> PackProgram {
         PackProgram(
             id: id, slug: slug, title: title, teaches: teaches, explainsIn: explainsIn,
@@ -35,28 +35,28 @@ package struct PackUnit: Sendable, Equatable {
     package let key: String
     package let title: String
     package let about: String?
-    /// By number.
+    /// In order of their numbers.
     package let levels: [PackLevel]
 }
 
-/// One level of a unit: explanation, glossary and items.
+/// A level of a unit: explanation, glossary and items.
 package struct PackLevel: Sendable, Equatable {
-    /// A lower-case UUID, stable across versions of the pack: see ``PackIdentity``.
+    /// A lowercase UUID, stable across versions of the pack: see ``PackIdentity``.
     package let id: String
     /// Unique among the pack's levels.
     package let slug: String
     package let programSlug: String
     package let unitKey: String
-    /// Its place in the unit, from 1.
+    /// The position in the unit, from 1.
     package let number: Int
     package let title: String
     package let about: String?
-    /// Paragraphs and bullet lists without marks.
+    /// Paragraphs and bullet lists without inline marks.
     package let teaching: [PackBlock]
     package let glossary: [PackGlossaryEntry]
-    /// By position.
+    /// In order of their positions.
     package let items: [PackLevelItem]
-    /// The file it came from, relative to the pack's directory.
+    /// The source file, relative to the pack's directory.
     package let file: String
 }
 
@@ -66,6 +66,6 @@ package struct PackGlossaryEntry: Sendable, Equatable {
     package let id: String
     package let term: String
     package let meaning: String
-    /// A sentence of the taught language that contains the term.
+    /// A sentence in the taught language that contains the term.
     package let example: String?
 }

@@ -1,6 +1,6 @@
 /// A writing section: text with numbered underlined spots and questions about them.
 package struct PackWritingSection: PackEntry, Equatable {
-    /// A lower-case UUID, stable across versions of the pack: see ``PackIdentity``.
+    /// A lowercase UUID, stable across versions of the pack: see ``PackIdentity``.
     package let id: String
     package let slug: String
     package let title: String
@@ -10,10 +10,10 @@ package struct PackWritingSection: PackEntry, Equatable {
     package let orderWithinHeader: Int
     /// Plain text including the spots' words. Paragraphs are separated by blank lines.
     package let content: String
-    /// By number, which is also their order in the text.
+    /// In order of their numbers, which is also their order in the text.
     package let selections: [PackSelection]
     package let questions: [PackQuestion]
-    /// The file it came from, relative to the pack's directory.
+    /// The source file, relative to the pack's directory.
     package let file: String
 
     package var category: PackCategory { .writing }
@@ -29,7 +29,7 @@ package struct PackSelection: Sendable, Equatable {
     package let number: Int
     /// The first Unicode code point of the spot, counted in the content from 0.
     package let startChar: Int
-    /// One past the last code point of the spot.
+    /// The position after the spot's last code point.
     package let endChar: Int
     /// The spot's words, exactly as in the content.
     package let selectedText: String
@@ -37,7 +37,7 @@ package struct PackSelection: Sendable, Equatable {
 
 /// A set of math questions.
 package struct PackMathSection: PackEntry, Equatable {
-    /// A lower-case UUID, stable across versions of the pack: see ``PackIdentity``.
+    /// A lowercase UUID, stable across versions of the pack: see ``PackIdentity``.
     package let id: String
     /// `section_id` on the wire.
     package let slug: String
@@ -47,13 +47,13 @@ package struct PackMathSection: PackEntry, Equatable {
     package let headerKey: String?
     package let orderWithinHeader: Int
     package let questions: [PackQuestion]
-    /// The file it came from, relative to the pack's directory.
+    /// The source file, relative to the pack's directory.
     package let file: String
 
     package var category: PackCategory { .math }
     /// Always false, because the contract has no section diagnostics.
     package var isDiagnostic: Bool { false }
 
-    /// The ids of the diagrams it shows anywhere, in order of appearance.
+    /// The ids of all its diagrams, in order of appearance.
     package var assetIDs: [String] { PackBlock.assetIDs(in: questions.map { .question($0) }) }
 }

@@ -1,12 +1,12 @@
-/// A run of text with its inline marks resolved.
+/// Text with parsed inline marks.
 package struct PackText: Sendable, Equatable {
     package let inlines: [PackInline]
 
-    /// The text with marks spelt as on the wire: `[[u]]…[[/u]]`, `[[b]]…[[/b]]`, `[[i]]…[[/i]]`
-    /// and `[[Diagram:id]]`.
+    /// The text with marks in wire format: `[[u]]…[[/u]]`, `[[b]]…[[/b]]`, `[[i]]…[[/i]]` and
+    /// `[[Diagram:id]]`.
     package var wireText: String { inlines.map(\.wireText).joined() }
 
-    /// The words alone, without marks and diagrams.
+    /// The text without marks and diagrams.
     package var plainText: String { inlines.map(\.plainText).joined() }
 
     /// The ids of the diagrams in the text, in order.
@@ -17,16 +17,16 @@ package struct PackText: Sendable, Equatable {
     }
 }
 
-/// A stretch of text under one mark. Marks do not nest.
+/// A run of text with one mark. Marks don't nest.
 package enum PackInline: Sendable, Equatable {
     case plain(String)
     case underlined(String)
     case bold(String)
     case italic(String)
-    /// A diagram in the middle of a line, by the id of its ``PackAsset``.
+    /// A diagram within a line, by the id of its ``PackAsset``.
     case diagram(String)
 
-    /// The stretch as the wire spells it.
+    /// The run in wire format.
     package var wireText: String {
         switch self {
         case .plain(let text): text
@@ -37,7 +37,7 @@ package enum PackInline: Sendable, Equatable {
         }
     }
 
-    /// The stretch's words alone.
+    /// The run's plain text.
     package var plainText: String {
         switch self {
         case .plain(let text), .underlined(let text), .bold(let text), .italic(let text): text

@@ -1,7 +1,7 @@
-/// SHA-1, for deriving ids from names only: it protects nothing.
+/// SHA-1, only for deriving ids from names, not for security.
 /// Source: RFC 3174.
 enum SHA1 {
-    /// The 20 bytes of the digest.
+    /// The 20-byte digest.
     static func digest(of message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
         let padded = pad(message)

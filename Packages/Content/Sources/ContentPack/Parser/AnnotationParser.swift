@@ -1,20 +1,20 @@
-/// A parsed annotation without its range in the passage.
+/// A parsed annotation, before its range in the passage is known.
 struct AnnotationDraft {
     let place: SourcePosition
     let quote: SourceText
     let words: String
-    /// From 1; nil when the file names none.
+    /// From 1; nil if the file doesn't give one.
     let occurrence: Int?
     let explanation: String
 }
 
-/// Reads what follows `@annotation` and finds its quote in the passage.
+/// Parses an annotation and finds its quote in the passage.
 struct AnnotationParser {
     let item: ItemContext
 
     private var findings: Findings { item.findings }
 
-    /// The cursor stands behind the `@annotation` line.
+    /// Parses an annotation; the cursor must be after the `@annotation` line.
     func parse(_ place: SourcePosition, _ cursor: inout LineCursor) -> AnnotationDraft? {
         let fields = FieldGroupReader(
             cursor.takeUntilBlank(), at: place, known: ["quote", "occurrence"], findings: findings)
@@ -42,7 +42,8 @@ struct AnnotationParser {
             explanation: PackBlock.wireText(of: blocks))
     }
 
-    /// The annotation with its stretch of `content`; nil, and an error, when it is not there.
+    /// The annotation with its range in `content`. Reports an error and returns nil if the quote
+    /// isn't found.
     func place(
         _ draft: AnnotationDraft, index: Int, in content: [Unicode.Scalar], question: PackQuestion
     ) -> PackAnnotation? {
@@ -63,7 +64,7 @@ struct AnnotationParser {
         if starts.isEmpty {
             findings.error(
                 "the quote isn't in the passage", at: place,
-                cure: "Copy the words exactly, signs and capitals included, from one paragraph")
+                cure: "Copy the words exactly, with punctuation and capitals, from one paragraph")
             return nil
         }
         guard let occurrence = draft.occurrence else {

@@ -1,6 +1,6 @@
-/// Reads blocks: the teaching of a lesson, or the prompt or explanation of a question.
+/// Parses blocks: the content of a lesson, or the prompt or explanation of a question.
 struct BlockParser {
-    /// Where blocks stand, which decides what they may be.
+    /// The place of the blocks, which determines what's allowed.
     enum Setting: String {
         case lesson = "a lesson"
         case prompt = "a question's prompt"
@@ -10,7 +10,7 @@ struct BlockParser {
         case levelText = "a level's text"
         case levelPrompt = "a quiz's prompt"
 
-        /// The directives that make a block here.
+        /// The block directives allowed here.
         var directives: [String] {
             switch self {
             case .lesson:
@@ -28,10 +28,10 @@ struct BlockParser {
             }
         }
 
-        /// Whether its texts are plain paragraphs and bullet lists.
+        /// Whether only plain paragraphs and bullet lists are allowed.
         var isPlain: Bool { self == .levelText || self == .levelPrompt }
 
-        /// Whether `A) ` starts an option rather than a paragraph.
+        /// Whether `A) ` begins an option rather than a paragraph.
         var hasOptions: Bool {
             self == .prompt || self == .passagePrompt || self == .levelPrompt
         }
@@ -39,12 +39,12 @@ struct BlockParser {
 
     let setting: Setting
     let item: ItemContext
-    /// The words that end the blocks here, such as `answer`; they are left to the caller.
+    /// The directives that end the blocks here, such as `answer`; the caller parses them.
     let ends: [String]
 
     private var findings: Findings { item.findings }
 
-    /// Reads until an ending directive, an option in a prompt, or the end of the lines.
+    /// Parses until an ending directive, an option in a prompt, or the end of the lines.
     func parse(_ cursor: inout LineCursor) -> [PackBlock] {
         var blocks: [PackBlock] = []
         while true {
@@ -71,7 +71,7 @@ struct BlockParser {
 
     // MARK: Text
 
-    /// The rest of the first line and the lines that continue it; passes them all.
+    /// Joins the rest of the first line and its continuation lines, and moves past them.
     private func gather(_ first: SourceText, _ cursor: inout LineCursor) -> SourceText {
         var text = first
         cursor.advance()

@@ -1,4 +1,4 @@
-/// Resolves escapes and inline marks in one pass over a text.
+/// Parses escapes and inline marks in one pass.
 struct InlineParser {
     private enum Mark: String {
         case underline = "__"
@@ -15,7 +15,7 @@ struct InlineParser {
     private var inlines: [PackInline] = []
     private var mark: (kind: Mark, place: SourcePosition)?
 
-    /// The text with its marks; what is wrong with them is reported.
+    /// The text with its marks. Reports invalid marks.
     static func parse(_ text: SourceText, item: ItemContext) -> PackText {
         LinkChecker.check(text, findings: item.findings)
         var parser = InlineParser(text: text, item: item)
@@ -23,7 +23,7 @@ struct InlineParser {
         return PackText(inlines: parser.inlines)
     }
 
-    /// The text of a place where no marks are allowed, such as a passage or a term.
+    /// The text of an element that doesn't allow marks, such as a passage or a term.
     static func parsePlain(_ text: SourceText, item: ItemContext, place name: String) -> String {
         let parsed = parse(text, item: item)
         if let first = text.places.first,

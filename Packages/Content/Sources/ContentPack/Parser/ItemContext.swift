@@ -1,14 +1,14 @@
-/// What the parsers of one lesson or passage share: its identity, its findings, and the things of
-/// the pack that it names and that must exist.
+/// State shared by the parsers of one lesson or passage: its identity, its findings, and its
+/// references to other parts of the pack.
 final class ItemContext {
-    /// The kinds of things that an item names.
+    /// The kinds of references.
     enum Kind: String {
         case section
         case skill
         case asset = "diagram"
     }
 
-    /// One naming of one thing.
+    /// One reference.
     struct Use {
         let kind: Kind
         let name: String

@@ -1,5 +1,5 @@
 extension ItemParser {
-    /// The keys of a section: it is never a diagnostic.
+    /// The keys of a section, which can't be a diagnostic.
     private static let sectionKeys = common.filter { $0 != "diagnostic" }
 
     // MARK: Writing
@@ -57,7 +57,7 @@ extension ItemParser {
         var cursor = cursor
         let drafts = questions(
             &cursor, context, on: .mathSection,
-            cure: "A math section is its questions alone: write it into a prompt")
+            cure: "A math section has only questions: move the text into a prompt")
         guard let front else { return nil }
         let section = PackMathSection(
             id: identity.itemID(slug: front.slug), slug: front.slug, title: front.title,

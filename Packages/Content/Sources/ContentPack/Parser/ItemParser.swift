@@ -1,4 +1,4 @@
-/// What one `.md` file holds, before the pack as a whole is checked.
+/// The content of an `.md` file, before the pack as a whole is checked.
 struct ParsedItem {
     enum Body {
         case lesson(PackLesson)
@@ -18,17 +18,17 @@ struct ParsedItem {
 
     let body: Body
     let context: ItemContext
-    /// Where the slug stands.
+    /// The position of the slug.
     let slugPlace: SourcePosition
-    /// Where the display order stands, or the slug.
+    /// The position of the display order, or of the slug.
     let orderPlace: SourcePosition
-    /// Where the tier stands, or the slug.
+    /// The position of the tier, or of the slug.
     let tierPlace: SourcePosition
-    /// Where each question starts, in order.
+    /// The position of each question, in order.
     let questionPlaces: [SourcePosition]
 }
 
-/// Reads a `.md` file of a pack.
+/// Parses an `.md` file of a pack.
 struct ItemParser {
     static let common = [
         "title", "difficulty", "tier", "diagnostic", "section", "order",
@@ -38,7 +38,7 @@ struct ItemParser {
     let findings: Findings
     let identity: PackIdentity
 
-    /// What a file may be, by the key that says so.
+    /// The kinds of files, by the key that identifies them.
     private enum Kind: String, CaseIterable {
         case lesson, passage
         case writingSection = "writing-section"
@@ -62,7 +62,7 @@ struct ItemParser {
         let context: ItemContext
     }
 
-    /// The item, or nil when the file is too broken to be one.
+    /// The item, or nil if the file is too invalid.
     func parse() -> ParsedItem? {
         guard let end = endOfFrontMatter() else { return nil }
         let lines = file.lines[1..<end]
@@ -202,7 +202,7 @@ struct ItemParser {
         return parsed(.passage(passage), front, drafts.map(\.place))
     }
 
-    /// The questions up to the end of the file; nothing else may stand there.
+    /// Parses the questions up to the end of the file; anything else is an error.
     func questions(
         _ cursor: inout LineCursor, _ context: ItemContext, on ground: QuestionParser.Ground,
         cure: String

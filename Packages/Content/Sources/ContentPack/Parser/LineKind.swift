@@ -1,15 +1,15 @@
-/// What a line is by its first characters. Only lines without indent are markers.
+/// The kind of a line by its first characters. Only lines without indentation are markers.
 enum LineKind: Equatable {
     case blank
-    /// `@word`, with the index where what follows it starts.
+    /// `@word`, with the index where the rest starts.
     case directive(word: String, start: Int)
-    /// `# ` to `###### `; more signs are reported by the parser.
+    /// `# ` to `###### `; the parser reports more `#` characters.
     case heading(level: Int, start: Int)
     case bullet(start: Int)
     case numbered(Int, start: Int)
-    /// `A) ` and so on, with the letter's index from 0.
+    /// `A) ` etc., with the letter's index from 0.
     case option(Int, start: Int)
-    /// Anything else, from its first character on.
+    /// Anything else, from its first nonblank character on.
     case text(start: Int)
 
     init(_ line: SourceLine) {
@@ -57,7 +57,7 @@ enum LineKind: Equatable {
     }
 }
 
-/// A place among a file's lines.
+/// A position among a file's lines.
 struct LineCursor {
     let lines: ArraySlice<SourceLine>
     private var index: Int
@@ -76,14 +76,14 @@ struct LineCursor {
         while let line = current, line.isBlank { advance() }
     }
 
-    /// The lines up to the next that is wanted, or to the end; they are passed.
+    /// Consumes the lines up to the next wanted one, or to the end.
     mutating func take(until isWanted: (SourceLine) -> Bool) -> ArraySlice<SourceLine> {
         let start = index
         while let line = current, !isWanted(line) { advance() }
         return lines[start..<index]
     }
 
-    /// The lines up to the next blank one, which are passed.
+    /// Consumes the lines up to the next blank one.
     mutating func takeUntilBlank() -> ArraySlice<SourceLine> {
         let start = index
         while let line = current, !line.isBlank { advance() }

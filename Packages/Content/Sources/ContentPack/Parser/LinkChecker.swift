@@ -1,4 +1,4 @@
-/// Checks the web addresses in a text: only `https`, with a host that can be one.
+/// Checks the web addresses in a text: only `https`, with a plausible host.
 enum LinkChecker {
     private static let sign: [Unicode.Scalar] = [":", "/", "/"]
 

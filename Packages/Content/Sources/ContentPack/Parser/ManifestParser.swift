@@ -1,17 +1,17 @@
-/// What `pack.txt` declares, with the places that later checks name.
+/// The declarations in `pack.txt`, with their positions for later checks.
 struct ParsedManifest {
     let manifest: PackManifest
     let headers: [PackHeader]
     let skills: [PackSkill]
     let places: [String: SourcePosition]
 
-    /// The name under which ``places`` knows a section or a skill.
+    /// The key of a section or skill in ``places``.
     static func name(_ kind: ItemContext.Kind, _ key: String) -> String {
         "\(kind.rawValue) \(key)"
     }
 }
 
-/// Reads `pack.txt`: the pack's own keys, then `[section key]` and `[skill key]` groups.
+/// Parses `pack.txt`: the pack's own keys, then `[section key]` and `[skill key]` groups.
 struct ManifestParser {
     private static let own = ["format", "pack", "version", "title", "licence"]
     private static let section = ["title", "category", "order", "colour"]
@@ -20,7 +20,7 @@ struct ManifestParser {
     let file: SourceFile
     let findings: Findings
 
-    /// The declarations, or nil when the pack's own keys are not sound.
+    /// The declarations, or nil if the pack's own keys are invalid.
     func parse() -> ParsedManifest? {
         var groups = FieldGroup.groups(of: file.lines[...])
         let own = groups.removeFirst()

@@ -1,4 +1,4 @@
-/// Reads a question's options: lines that start with `A) ` and so on.
+/// Parses a question's options: lines that start with `A) ` etc.
 struct OptionParser {
     let item: ItemContext
 
@@ -9,7 +9,7 @@ struct OptionParser {
         let text: PackText
     }
 
-    /// All options up to the first line that is none; the cursor ends there.
+    /// All options up to the first other line, where the cursor ends.
     func parse(_ cursor: inout LineCursor) -> [Option] {
         var options: [Option] = []
         while true {

@@ -1,10 +1,10 @@
-/// Reads a passage's text: paragraphs of plain text before the first question.
+/// Parses a passage's text: paragraphs of plain text before the first question.
 struct PassageTextParser {
     let item: ItemContext
-    /// Whether the file's lines stay lines, so that line numbers mean something.
+    /// Whether to keep the file's lines, for line numbers.
     let keepsLines: Bool
 
-    /// The content; the cursor ends at the first directive or at the end.
+    /// The content. The cursor ends at the first directive or at the end.
     func parse(_ cursor: inout LineCursor) -> String {
         var paragraphs: [String] = []
         while true {
@@ -25,7 +25,7 @@ struct PassageTextParser {
         return paragraphs.joined(separator: "\n\n")
     }
 
-    /// One paragraph. A line that starts with `|` stays a line of its own, for small tables.
+    /// Parses one paragraph. A line that starts with `|` stays a separate line, for small tables.
     private func paragraph(_ cursor: inout LineCursor) -> String {
         var result = ""
         var wasRow = false

@@ -1,13 +1,13 @@
-/// Reads a question from `@question` to `@end`.
+/// Parses a question from `@question` to `@end`.
 struct QuestionParser {
     let item: ItemContext
     let ground: Ground
 
-    /// The kind of item of a question, which determines what's allowed.
+    /// The kind of item that the question belongs to, which determines what's allowed.
     enum Ground {
         case lesson, passage, writingSection, mathSection
 
-        /// Whether its blocks are plain text, as the wire has it there.
+        /// Whether its blocks are plain text, as on the wire.
         var isPlain: Bool { self == .passage || self == .writingSection }
     }
 
@@ -18,7 +18,7 @@ struct QuestionParser {
         let question: PackQuestion
         let place: SourcePosition
         let annotations: [AnnotationDraft]
-        /// Where the number of the spot stands, when it names one.
+        /// The position of the spot's number, if given.
         var selectionPlace: SourcePosition?
 
         /// The question with its annotations placed.
@@ -32,7 +32,7 @@ struct QuestionParser {
         }
     }
 
-    /// The cursor stands on the `@question` line and ends behind `@end`.
+    /// Parses a question. The cursor must be at the `@question` line and ends after `@end`.
     func parse(_ cursor: inout LineCursor) -> Draft? {
         guard let line = cursor.current, case .directive(_, let start)? = cursor.kind else {
             return nil
@@ -109,7 +109,7 @@ struct QuestionParser {
         return index
     }
 
-    /// A for 0, B for 1 and so on.
+    /// A for 0, B for 1, etc.
     static func letter(_ index: Int) -> String {
         Unicode.Scalar(UInt8(65 + min(index, 25))).description
     }
@@ -161,7 +161,7 @@ struct QuestionParser {
             cursor.advance()
         default:
             findings.error(
-                "this question is not ended", at: place,
+                "this question has no end", at: place,
                 cure: "Write “@end” after its explanation")
         }
     }

@@ -1,4 +1,4 @@
-/// Reads the rows of `@side-by-side`: `left:`, then `right:` or `diagram:` or both, until a blank
+/// Parses the rows of `@side-by-side`: `left:`, then `right:` or `diagram:` or both, until a blank
 /// line.
 struct RowParser {
     private static let keys = ["left", "right", "diagram"]

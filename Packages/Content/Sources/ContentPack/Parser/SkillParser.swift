@@ -1,10 +1,10 @@
-/// Reads which skills a question practises, from the lines below `@question`.
+/// Parses the skills that a question practices, from the lines after `@question`.
 struct SkillParser {
     let item: ItemContext
 
     private var findings: Findings { item.findings }
 
-    /// The skills that the lines name; what is wrong with them is reported.
+    /// The named skills. Reports invalid ones.
     func parse(_ fields: FieldGroupReader) -> [String] {
         guard let field = fields.required("skills") else { return [] }
         var skills: [String] = []

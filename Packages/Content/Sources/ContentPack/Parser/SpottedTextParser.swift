@@ -1,9 +1,9 @@
-/// Reads a writing section's text: plain paragraphs with numbered underlined spots, `[[1: words]]`,
-/// before the first question.
+/// Parses a writing section's text: plain paragraphs with numbered underlined spots, `[[1:
+/// words]]`, before the first question.
 struct SpottedTextParser {
     let item: ItemContext
 
-    /// A spot as it stands in the content, in code points.
+    /// A spot's position in the content, in code points.
     struct Spot {
         let number: Int
         let place: SourcePosition
@@ -11,7 +11,7 @@ struct SpottedTextParser {
         let words: String
     }
 
-    /// What was read so far.
+    /// The result so far.
     struct Result {
         fileprivate(set) var content = String.UnicodeScalarView()
         fileprivate(set) var spots: [Spot] = []
@@ -27,7 +27,7 @@ struct SpottedTextParser {
 
     private var findings: Findings { item.findings }
 
-    /// The content; the cursor ends at the first question or at the end.
+    /// The content. The cursor ends at the first question or at the end.
     func parse(_ cursor: inout LineCursor) -> Result {
         var result = Result()
         while true {
@@ -55,7 +55,7 @@ struct SpottedTextParser {
         return result
     }
 
-    /// One paragraph. A line that starts with `|` stays a line of its own, for small tables.
+    /// Parses one paragraph. A line that starts with `|` stays a separate line, for small tables.
     private func paragraph(_ cursor: inout LineCursor) -> SourceText {
         var text = SourceText()
         var wasRow = false
@@ -95,7 +95,7 @@ struct SpottedTextParser {
             : InlineParser.parsePlain(text.part(range), item: item, place: "a writing section")
     }
 
-    /// Reads the spot whose brackets open at `start`; returns where the text goes on.
+    /// Parses the spot whose brackets open at `start`; returns the position after it.
     private func spot(_ text: SourceText, at start: Int, _ result: inout Result) -> Int {
         let place = text.places[start]
         guard let (number, first) = number(text, from: start + 2) else {
@@ -129,7 +129,7 @@ struct SpottedTextParser {
         return end + 2
     }
 
-    /// `1: `, and where what follows it starts.
+    /// Parses `1: `; returns the number and the position after it.
     private func number(_ text: SourceText, from start: Int) -> (Int, Int)? {
         let digits = text.scalars[start...].prefix(4).prefix { ("0"..."9").contains($0) }
         let end = start + digits.count

@@ -1,10 +1,11 @@
-/// Lines of `key: value` under a head such as `[section its-key]`.
+/// Lines of `key: value` after a head such as `[section its-key]`.
 struct FieldGroup {
-    /// The head; nil for what stands before the first one.
+    /// The head; nil for the lines before the first one.
     let line: SourceLine?
     var lines: [SourceLine] = []
 
-    /// The lines by heads, blank ones and comments left out. The first group has no head.
+    /// Groups the lines by their heads, without blank lines and comments. The first group has no
+    /// head.
     static func groups(of lines: ArraySlice<SourceLine>) -> [FieldGroup] {
         var groups = [FieldGroup(line: nil)]
         for line in lines where !line.isBlank && line.scalars[0] != "#" {
@@ -17,7 +18,7 @@ struct FieldGroup {
         return groups
     }
 
-    /// The key in a head `[word its-key]` and where it stands.
+    /// The key in a head `[word its-key]`, and its position.
     func key(_ word: String, findings: Findings) -> (key: String, place: SourcePosition)? {
         guard let line else { return nil }
         let inside = line.text(from: 0).prefix(line.scalars.count - 1).dropping(1)

@@ -1,21 +1,21 @@
-/// One `key: value` line.
+/// A `key: value` line.
 struct Field {
     let key: String
     let keyPlace: SourcePosition
     var value: SourceText
 
-    /// Where the value stands, or the key when there is none.
+    /// The position of the value, or of the key if there is no value.
     var valuePlace: SourcePosition { value.places.first ?? keyPlace }
 }
 
-/// A group of `key: value` lines, read with words for what is missing or wrong.
+/// Reads a group of `key: value` lines, and reports missing and invalid fields.
 struct FieldGroupReader {
     let findings: Findings
-    /// Where the group starts: the place of what is missing.
+    /// The start of the group, where missing fields are reported.
     let place: SourcePosition
     private var fields: [String: Field] = [:]
 
-    /// Reads the lines of a group. A line that starts with two spaces continues the value before.
+    /// Reads the lines of a group. A line that starts with two spaces continues the previous value.
     init(
         _ lines: ArraySlice<SourceLine>, at place: SourcePosition, known: [String],
         findings: Findings
@@ -65,7 +65,7 @@ struct FieldGroupReader {
         fields[field.key] = field
     }
 
-    /// The field, if it is there and has a value.
+    /// A field; nil if it's missing or empty.
     func optional(_ key: String) -> Field? {
         guard let field = fields[key] else { return nil }
         guard !field.value.isEmpty else {
@@ -76,7 +76,7 @@ struct FieldGroupReader {
         return field
     }
 
-    /// The field; its absence is an error.
+    /// A required field; reports an error if it's missing.
     func required(_ key: String) -> Field? {
         if fields[key] == nil {
             findings.error("“\(key)” is missing", at: place, cure: "Add a line “\(key): …”")
@@ -84,7 +84,7 @@ struct FieldGroupReader {
         return optional(key)
     }
 
-    /// A title or a name: required, not too long.
+    /// A required title or name of limited length.
     func title(_ key: String) -> String? {
         guard let field = required(key) else { return nil }
         guard field.value.scalars.count <= PackLimits.titleLength else {
@@ -96,7 +96,7 @@ struct FieldGroupReader {
         return field.value.string
     }
 
-    /// A phrase that people read: optional, not too long.
+    /// An optional phrase of limited length.
     func phrase(_ key: String) -> String? {
         guard let field = optional(key) else { return nil }
         guard field.value.scalars.count <= PackLimits.phraseLength else {
@@ -115,7 +115,7 @@ struct FieldGroupReader {
             .map { ($0, field.valuePlace) }
     }
 
-    /// A whole number; nil when the field is absent or wrong.
+    /// An integer; nil if the field is missing or invalid.
     func number(_ key: String, in range: ClosedRange<Int>) -> Int? {
         guard let field = optional(key) else { return nil }
         guard let number = Int(field.value.string), range.contains(number) else {
@@ -127,7 +127,7 @@ struct FieldGroupReader {
         return number
     }
 
-    /// `yes` or `no`; no when absent.
+    /// `yes` or `no`; false if missing.
     func flag(_ key: String) -> Bool {
         guard let field = optional(key) else { return false }
         switch field.value.string {
@@ -141,7 +141,7 @@ struct FieldGroupReader {
         }
     }
 
-    /// One of an enumeration's words; nil when the field is absent or wrong.
+    /// A value of an enumeration; nil if the field is missing or invalid.
     func choice<Word: RawRepresentable & CaseIterable>(_ key: String, of _: Word.Type) -> Word?
     where Word.RawValue == String {
         guard let field = optional(key) else { return nil }
@@ -157,9 +157,9 @@ struct FieldGroupReader {
     }
 }
 
-/// Names of things in a pack.
+/// Validates slugs.
 enum Slug {
-    /// The slug itself when it is one; otherwise an error at `place`.
+    /// Returns the slug if it's valid; otherwise reports an error at `place`.
     static func check(_ text: String, at place: SourcePosition, findings: Findings) -> String? {
         let scalars = Array(text.unicodeScalars)
         let sound =
@@ -169,7 +169,7 @@ enum Slug {
         guard sound else {
             findings.error(
                 "“\(text)” isn't a valid slug", at: place,
-                cure: "Use small letters a to z, digits and inner hyphens, at most "
+                cure: "Use lowercase letters a to z, digits and inner hyphens, at most "
                     + "\(PackLimits.slugLength) of them")
             return nil
         }

@@ -12,9 +12,9 @@ struct SourcePosition: Comparable, Hashable {
 
 /// Collects the findings of one file from several parsers.
 ///
-/// A class on purpose: shared by the parsers of one file within one call.
+/// A class, because the parsers of one file share it within one call.
 final class Findings {
-    /// Maximum findings per file, so that one file doesn't hide the others.
+    /// The maximum number of findings per file, so that one file doesn't hide the others.
     static let limit = 100
 
     let file: String
@@ -34,7 +34,8 @@ final class Findings {
         add(.warning, message, at: place, cure: cure)
     }
 
-    /// Cures are worked out only while there is room for them: some compare many words.
+    /// Computes the cure only if there is room for the finding, because some cures compare many
+    /// words.
     private func add(
         _ severity: PackDiagnostic.Severity, _ message: String, at place: SourcePosition,
         cure: () -> String

@@ -4,21 +4,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A pack's files as bytes, bounded in number and size, in a fixed order.
+/// A pack's files as bytes, in a fixed order and with limits on number and size.
 struct PackFiles {
     private(set) var files: [(path: String, bytes: [UInt8])] = []
     private(set) var diagnostics: [PackDiagnostic] = []
     private var total = 0
 
-    /// Files from memory, checked as those from a directory are.
+    /// Takes files from memory, with the same checks as those from a directory.
     init(_ files: [(path: String, bytes: [UInt8])]) {
         for file in files.sorted(by: { $0.path < $1.path }) {
             add(file.path) { file.bytes }
         }
     }
 
-    /// All files below `directory`. Links are never followed; names that start with a dot are
-    /// passed over.
+    /// Reads all files below `directory`. Skips links and names that start with a dot.
     init(directory: String) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
             refuse(
@@ -29,7 +28,7 @@ struct PackFiles {
         walk(names, of: directory, at: "", depth: 0)
     }
 
-    /// The bytes of one regular file of bounded size; nil for anything else.
+    /// The bytes of a regular file within the size limit; nil for anything else.
     static func contents(of path: String) -> [UInt8]? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard attributes?[.type] as? FileAttributeType == .typeRegular,
@@ -76,7 +75,7 @@ struct PackFiles {
         }
     }
 
-    /// The attribute's number, whichever type this platform's Foundation gives it.
+    /// The attribute's number, in whichever type Foundation uses on this platform.
     private static func size(_ value: Any?) -> Int {
         if let size = value as? Int { return size }
         if let size = value as? UInt { return Int(clamping: size) }

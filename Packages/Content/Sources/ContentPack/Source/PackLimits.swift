@@ -1,14 +1,14 @@
-/// Size limits of packs. `docs/content-format.md` has the same figures.
+/// Size limits of packs. `docs/content-format.md` lists the same numbers.
 enum PackLimits {
     /// Bytes of one file.
     static let fileSize = 1_048_576
-    /// Files in a pack, all kinds together.
+    /// Files of all kinds in a pack.
     static let fileCount = 5_000
-    /// Bytes of all files of a pack together.
+    /// Bytes of all files in a pack.
     static let packSize = 67_108_864
-    /// Folders within folders.
+    /// Levels of nested folders.
     static let depth = 8
-    /// Code points of one line.
+    /// Code points per line.
     static let lineLength = 2_000
     /// Code points of a title or a name.
     static let titleLength = 120
@@ -18,36 +18,36 @@ enum PackLimits {
     static let passageLength = 20_000
     /// Code points of a quote or an underlined spot.
     static let quoteLength = 1_000
-    /// Questions of one file.
+    /// Questions per file.
     static let questionCount = 100
-    /// Annotations of one question.
+    /// Annotations per question.
     static let annotationCount = 10
-    /// Underlined spots of one writing section.
+    /// Underlined spots per writing section.
     static let selectionCount = 100
-    /// Skills of one question.
+    /// Skills per question.
     static let skillCount = 10
-    /// Options of one question.
+    /// Options per question.
     static let optionCount = 2...6
-    /// Units of one program.
+    /// Units per program.
     static let unitCount = 1...60
-    /// Levels of one unit.
+    /// Levels per unit.
     static let levelCount = 60
-    /// Lines of one glossary.
+    /// Lines per glossary.
     static let wordCount = 1...60
-    /// Items of one level.
+    /// Items per level.
     static let itemCount = 1...40
-    /// Pairs of one matching.
+    /// Pairs per matching.
     static let pairCount = 3...8
-    /// Fields of one form.
+    /// Fields per form.
     static let fieldCount = 2...8
-    /// Options of one field.
+    /// Options per field.
     static let fieldOptionCount = 2...12
-    /// Turns of one role-play.
+    /// Turns per role-play.
     static let turnCount = 2...40
     /// Accepted answers of a gap, or accepted lines of a turn.
     static let acceptedCount = 20
     /// Code points of an answer, a term, a pair's side, a line, a hint.
     static let phraseLength = 300
-    /// Display orders.
+    /// The values of display orders.
     static let order = 0...1_000_000
 }

@@ -1,7 +1,7 @@
-/// Finds quotes in a passage in time linear in the passage, whatever the texts.
+/// Finds quotes in a passage in time linear in the passage, for any texts.
 enum QuoteFinder {
-    /// The starts of `quote` in `content`, overlapping ones included, in code points from 0.
-    /// A line break in the content matches a space in the quote.
+    /// The start positions of `quote` in `content`, including overlapping ones, in code points from
+    /// 0. A line break in the content matches a space in the quote.
     static func starts(of quote: [Unicode.Scalar], in content: [Unicode.Scalar]) -> [Int] {
         guard !quote.isEmpty, quote.count <= content.count else { return [] }
         let fallback = failureTable(of: quote)
@@ -19,7 +19,8 @@ enum QuoteFinder {
         return starts
     }
 
-    /// For each prefix of the quote, the length of its longest border (Knuth, Morris, Pratt).
+    /// The length of the longest border of each of the quote's prefixes. Source: Knuth, Morris and
+    /// Pratt.
     private static func failureTable(of quote: [Unicode.Scalar]) -> [Int] {
         var table = [Int](repeating: 0, count: quote.count)
         var length = 0

@@ -1,4 +1,4 @@
-/// One line of a file, without its line end and trailing spaces.
+/// A line of a file, without its line end and trailing spaces.
 struct SourceLine {
     /// From 1.
     let number: Int
@@ -6,7 +6,7 @@ struct SourceLine {
 
     var isBlank: Bool { scalars.isEmpty }
 
-    /// The number of spaces at the line's start.
+    /// The number of leading spaces.
     var indent: Int { scalars.firstIndex { $0 != " " } ?? scalars.count }
 
     /// The line from a scalar's index to its end.
@@ -21,7 +21,7 @@ struct SourceLine {
     }
 }
 
-/// Text gathered from one or more lines that still knows where each code point stood.
+/// Text collected from one or more lines, with the position of each code point.
 struct SourceText {
     var scalars: [Unicode.Scalar] = []
     var places: [SourcePosition] = []
@@ -34,7 +34,7 @@ struct SourceText {
 
     var isEmpty: Bool { scalars.isEmpty }
 
-    /// Adds a line's text after a joint: a space, or a line break where lines are kept.
+    /// Appends another line's text after a separator: a space, or a line break if lines are kept.
     mutating func append(_ other: SourceText, joint: Unicode.Scalar = " ") {
         if let place = other.places.first, !isEmpty {
             scalars.append(joint)
@@ -44,15 +44,15 @@ struct SourceText {
         places += other.places
     }
 
-    /// Without the first `count` code points, and without spaces after them.
+    /// The text without the first `count` code points and the spaces after them.
     func dropping(_ count: Int) -> SourceText {
         var start = min(count, scalars.count)
         while start < scalars.count, scalars[start] == " " { start += 1 }
         return SourceText(scalars: Array(scalars[start...]), places: Array(places[start...]))
     }
 
-    /// The parts between ` | ` or another sign with spaces on both sides, without the spaces
-    /// around them. An empty part stands where nothing is between two separators.
+    /// The parts separated by ` | `, or another sign with spaces on both sides, trimmed. Two
+    /// adjacent separators give an empty part.
     func parts(at sign: Unicode.Scalar, atMost limit: Int = .max) -> [SourceText] {
         var parts: [SourceText] = []
         var start = 0
@@ -66,7 +66,7 @@ struct SourceText {
         return parts + [slice(start..<scalars.count)]
     }
 
-    /// A stretch without spaces around it.
+    /// The range's text, trimmed.
     func slice(_ range: Range<Int>) -> SourceText {
         var end = range.upperBound
         while end > range.lowerBound, scalars[end - 1] == " " { end -= 1 }
@@ -79,12 +79,12 @@ struct SourceText {
     }
 }
 
-/// A decoded text file as lines.
+/// A text file decoded into lines.
 struct SourceFile {
     let path: String
     let lines: [SourceLine]
 
-    /// Decodes `bytes`; reports invalid text, in which case the file must not be used.
+    /// Decodes `bytes`. Reports invalid text; the file must not be used in this case.
     init(path: String, bytes: [UInt8], findings: Findings) {
         self.path = path
         let marked = bytes.starts(with: [0xef, 0xbb, 0xbf])

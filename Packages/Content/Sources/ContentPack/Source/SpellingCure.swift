@@ -1,6 +1,6 @@
-/// "Did you mean": the nearest of a few known words.
+/// Suggests the nearest of a few known words: "Did you mean".
 enum SpellingCure {
-    /// `Did you mean “x”?` or a list of what is known, as the cure of a misspelt word.
+    /// `Did you mean “x”?` or a list of the known words, as the cure for a misspelled word.
     static func cure(for word: String, among known: [String]) -> String {
         if let nearest = nearest(to: word, among: known) {
             return "Did you mean “\(nearest)”"
@@ -10,8 +10,8 @@ enum SpellingCure {
         return "It can be \(shown)" + (known.count > 12 ? ", …" : "")
     }
 
-    /// The known word at the smallest distance, if that is small for its length; among the first
-    /// 500 only.
+    /// The known word with the smallest edit distance, if that is small for its length. Considers
+    /// only the first 500 words.
     static func nearest(to word: String, among known: [String]) -> String? {
         let word = Array(word.lowercased().unicodeScalars.prefix(PackLimits.slugLength))
         let scored = known.prefix(500).map { candidate in

@@ -21,7 +21,8 @@ extension ContentBlock {
         case .question(let question): self.init(.question, question: ContentQuestionBlock(question))
         case .sideBySide(let rows): self.init(.sideBySide, rows: rows.map(ContentRow.init))
         case .equation(let latex): self.init(.equation, latex: latex)
-        // With its text named: `.pageBreak` alone would be a pack's block, and this initialiser its own.
+        // With `text:`, since `.pageBreak` alone would mean a pack's block and call this
+        // initializer again.
         case .pageBreak: self.init(.pageBreak, text: nil)
         case .diagram(let assetID): self.init(.diagram, diagramID: assetID)
         }

@@ -14,7 +14,7 @@ struct CourseOrder {
         var header: (id: String, title: String, category: String, order: Int)?
     }
 
-    /// Numbers all items that are listed.
+    /// Numbers all listed items.
     func renew() throws {
         try number(items(.lesson).sorted(by: Self.lessonsInOrder))
         for kind in [ItemReference.Kind.passage, .writingSection, .mathSection] {

@@ -9,7 +9,8 @@ import Darwin
 /// A cheap signature of a pack's folder: names, sizes and times of its files. If
 /// it's unchanged at startup, no files are read.
 struct PackSignature: Sendable {
-    /// Increase this when the importer creates different rows from the same files, or the signature changes.
+    /// Increase this when the importer creates different rows from the same files, or the signature
+    /// changes.
     private static let importer = 3
     /// Maximum number of files considered.
     private static let limit = 20_000
@@ -27,7 +28,8 @@ struct PackSignature: Sendable {
         text = "\(Self.importer)-\(lines.count)-\(digest)"
     }
 
-    /// Adds a line for every file in a folder, recursively, without links. Returns false if unreadable.
+    /// Adds a line for every file in a folder, recursively, without links. Returns false if
+    /// unreadable.
     private static func note(
         _ folder: String, as prefix: String, depth: Int, in lines: inout [String]
     ) -> Bool {
@@ -63,7 +65,7 @@ struct PackSignature: Sendable {
     }
 }
 
-/// A hash against accidents. Source: FNV-1a, 128 bits, http://www.isthe.com/chongo/tech/comp/fnv/
+/// A non-cryptographic hash. Source: FNV-1a, 128 bits, http://www.isthe.com/chongo/tech/comp/fnv/
 struct Digest: CustomStringConvertible {
     private var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
 

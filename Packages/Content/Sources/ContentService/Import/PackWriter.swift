@@ -3,8 +3,8 @@ import SQLStore
 
 /// Writes one pack into the catalog, inside a transaction.
 ///
-/// Ids are derived from names, so existing rows are found and attempts stay attached. What a
-/// new version omits is retired: no longer listed, but still available to earlier attempts. A
+/// Ids are derived from names, so existing rows are found and attempts stay attached. Items that a
+/// new version omits are retired: no longer listed, but still available to earlier attempts. A
 /// file with errors leaves its item unchanged.
 struct PackWriter {
     enum Outcome: Sendable, Equatable {

@@ -66,8 +66,8 @@ extension QuestionRow {
             skills: try skills())
     }
 
-    /// Diagrams of the explanation would reveal the answer, so only those of the prompt and options are
-    /// included.
+    /// Diagrams of the explanation would reveal the answer, so only those of the prompt and options
+    /// are included.
     fileprivate func mathPrompt(_ assets: [LessonAsset]) throws -> MathPrompt {
         let shown = promptJSON + options.map(\.text).joined(separator: " ")
         return MathPrompt(

@@ -9,8 +9,8 @@ struct SectionList: Sendable {
     let memory: CatalogCache
     let kind: ItemReference.Kind
 
-    /// The route that serves the list at `endpoint`. `own` writes the fields that only one of the two
-    /// lists has; it gets the number of spots or diagrams.
+    /// The route that serves the list at `endpoint`. `own` writes the fields specific to one of the
+    /// two lists; it gets the number of spots or diagrams.
     func route<Item>(
         _ endpoint: Endpoint<EmptyBody, Page<Item>>,
         own: @escaping @Sendable (CardColumns, Int, inout JSONText) -> Void
@@ -55,7 +55,7 @@ struct SectionList: Sendable {
         var preview: String
     }
 
-    /// The number of attempts, and the summary in the contract's form for sections.
+    /// Writes the number of attempts, and the summary in the contract's form for sections.
     private static func write(
         _ summary: CampusAttemptSummary?, to text: inout JSONText
     ) throws {
@@ -80,7 +80,8 @@ struct SectionList: Sendable {
 }
 
 extension CardColumns {
-    /// The fields of a `SectionCard` behind its id, without its reader's attempts. Returns where they go.
+    /// Writes the fields of a `SectionCard` after its id, without the reader's attempts. Returns
+    /// their insertion point.
     fileprivate func writeSection(preview: String, to text: inout JSONText) -> Int {
         text.field("title", title)
         text.field("difficulty", difficulty)

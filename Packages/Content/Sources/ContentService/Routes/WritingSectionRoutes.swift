@@ -52,8 +52,8 @@ struct WritingSectionRoutes: Sendable {
 }
 
 extension ItemHead {
-    /// An item the caller may open. Throws a 404 problem if it doesn't exist, or a 403 problem if it requires
-    /// premium.
+    /// An item the caller may open. Throws a 404 problem if it doesn't exist, or a 403 problem if
+    /// it requires premium.
     static func open(
         _ kind: ItemReference.Kind, _ id: String, for principal: Principal?,
         in connection: any SQLConnection

@@ -64,7 +64,7 @@ extension CardColumns {
         text.endObject()
     }
 
-    /// The JSON of an `ItemIcon`: items have no picture of their own.
+    /// Writes the JSON of an `ItemIcon`; items have no picture.
     func writeIcon(to text: inout JSONText) {
         text.null("icon_url")
         text.null("icon_color")

@@ -25,7 +25,7 @@ struct CatalogQuery: Sendable, Hashable {
         paging = request.paging
     }
 
-    /// Bytes of its texts.
+    /// The size of its strings in bytes.
     var bytes: Int {
         [category, difficulty, tier].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     }
@@ -33,7 +33,7 @@ struct CatalogQuery: Sendable, Hashable {
     /// True if nothing can match.
     var isEmpty: Bool { tier == "premium" && !isPremiumOpen }
 
-    /// The condition and its values.
+    /// The SQL condition and its values.
     var condition: (sql: String, values: [SQLValue]) {
         var sql = "i.kind = ? AND i.is_retired = 0"
         var values: [SQLValue] = [.text(kind.rawValue)]

@@ -11,7 +11,7 @@ struct CatalogRevision: Sendable, Hashable {
 
     private static let name: SQLValue = "catalog"
 
-    /// Before the first change.
+    /// The revision before the first change.
     static let first = CatalogRevision(number: 0, moment: 0)
 
     /// The revision of the transaction's snapshot.

@@ -36,10 +36,10 @@ enum ContentSchema {
                         background_color TEXT
                     )
                     """,
-                    // `position` is the list position, computed at import. `body` is the
-                    // blocks of a lesson as JSON, or the text of a passage or writing section; `preview`
-                    // its beginning. `part_count` counts a writing section's spots, which are
-                    // `selections_json`, or a math section's diagrams.
+                    // `position` is the list position, computed at import. `body` is a lesson's
+                    // blocks as JSON, or the text of a passage or writing section; `preview` is its
+                    // beginning. `part_count` is the number of a writing section's spots, stored in
+                    // `selections_json`, or of a math section's diagrams.
                     """
                     CREATE TABLE content_items (
                         id TEXT NOT NULL PRIMARY KEY,

@@ -18,7 +18,7 @@ struct QuestionRow: Sendable {
     var promptText, promptJSON: String
     var options: [QuestionOption]
     var explanationText, explanationJSON: String
-    /// `asset_id`s.
+    /// The diagrams' `asset_id`s.
     var assets: [String]
     var annotationsJSON: String
     /// The question's name in its file.
@@ -69,8 +69,8 @@ struct QuestionRow: Sendable {
         skillsJSON = try reader.text()
     }
 
-    /// An option as written by the importer. The contract's type also accepts other servers' forms, which
-    /// takes five times as long.
+    /// An option as written by the importer. The contract's type also accepts other servers' forms,
+    /// which takes five times as long.
     private struct StoredOption: Decodable {
         var id: WireID?
         var text: String

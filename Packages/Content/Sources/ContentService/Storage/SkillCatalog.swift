@@ -43,7 +43,7 @@ struct SkillCatalog: SkillCatalogProviding {
         }
     }
 
-    /// Two queries.
+    /// Runs two queries.
     func lessons() async throws -> [SkillLesson] {
         try await database.read { connection in
             var numbers: [String: [String: Int]] = [:]

@@ -1,7 +1,7 @@
 /// Grades chosen options by id.
 package enum ChoiceGrader {
-    /// All or nothing: right is exactly the set of right options. One option, several, and true or
-    /// false are all judged so. Nothing chosen is wrong, even where nothing is right.
+    /// Grades all or nothing: only exactly the set of right options is right. Applies to one
+    /// option, several options, and true or false. An empty choice is always wrong.
     package static func isRight<ID: Hashable>(_ chosen: Set<ID>, of right: Set<ID>) -> Bool {
         !chosen.isEmpty && chosen == right
     }
@@ -11,7 +11,7 @@ package enum ChoiceGrader {
     }
 }
 
-/// Grades pairs: each side has the id of its pair.
+/// Grades matchings, in which each side has the id of its pair.
 package struct Matching<ID: Hashable & Sendable>: Sendable {
     package struct Link: Sendable, Hashable {
         package let left: ID
@@ -24,9 +24,9 @@ package struct Matching<ID: Hashable & Sendable>: Sendable {
     }
 
     package struct Judgement: Sendable, Equatable {
-        /// The pairs that were put together.
+        /// The correctly matched pairs.
         package let right: Set<ID>
-        /// Of all pairs, in percents.
+        /// The percentage of correctly matched pairs.
         package let score: Int
     }
 
@@ -35,7 +35,7 @@ package struct Matching<ID: Hashable & Sendable>: Sendable {
 
     package init(pairs: Set<ID>) { self.pairs = pairs }
 
-    /// A side that is used twice counts as wrong each time, a pair that was left open as wrong too.
+    /// Grades the links. A side used twice counts as wrong each time; so does a missing pair.
     package func judge(_ links: [Link]) -> Judgement {
         var lefts: [ID: Int] = [:]
         var rights: [ID: Int] = [:]

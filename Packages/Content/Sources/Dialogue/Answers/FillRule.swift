@@ -1,17 +1,17 @@
 /// The grading rule of a gap: accepted answers and tolerances.
 package struct FillRule: Sendable {
-    /// Slips are forgiven only in answers of this many letters or more.
+    /// The minimum number of letters in an answer to forgive typos.
     package static let typoLength = 5
 
     package enum Verdict: Sendable, Equatable {
-        /// One of the answers, but for case, spaces and punctuation at its edges.
+        /// Equal to an accepted answer, ignoring case, spaces and punctuation at the edges.
         case correct
-        /// Taken, with a word about it: accents are missing, or this many slips were made.
+        /// Accepted with a remark: accents are missing, or there are this many typos.
         case almost(accents: Bool, typos: Int)
-        /// Not taken, and yet close to an answer.
+        /// Not accepted, but close to an answer.
         case near
         case wrong
-        /// Nothing was said.
+        /// The answer is empty.
         case empty
     }
 
@@ -19,7 +19,7 @@ package struct FillRule: Sendable {
         package let verdict: Verdict
         /// The matching or closest accepted answer; nil if wrong or empty.
         package let answer: String?
-        /// 0 to 100: 100 if correct, 85 for one slip or missing accents, 70 for two.
+        /// 0 to 100: 100 if correct, 85 for one typo or missing accents, 70 for two typos.
         package let score: Int
     }
 
@@ -34,7 +34,7 @@ package struct FillRule: Sendable {
     private let ignoresDiacritics: Bool
     private let typos: Int
 
-    /// `typos` is the number of slips that is forgiven.
+    /// `typos` is the number of forgiven typos.
     package init(answers: [String], ignoresDiacritics: Bool = false, typos: Int = 0) {
         accepted = answers.map { text in
             let answer = AnswerText(text)
@@ -63,7 +63,8 @@ package struct FillRule: Sendable {
         return Judgement(verdict: best.verdict, answer: best.text, score: score)
     }
 
-    /// How far the answer is from an accepted one; forgiven answers are nearer than all others.
+    /// The number of typos in an answer compared with an accepted one. Forgiven answers count as
+    /// nearer than all others.
     private func slips(
         _ answer: AnswerText, _ plain: AnswerText, _ one: Accepted
     ) -> (Int, Verdict)? {

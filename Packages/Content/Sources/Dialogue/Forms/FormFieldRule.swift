@@ -1,17 +1,17 @@
-/// The rules of a form field.
+/// The type of a form field.
 package enum FormFieldType: String, Sendable, CaseIterable, Codable {
     case text, long, number, date, email, phone, choice
 }
 
 /// A validation fault of a form field.
 package enum FormFieldFault: Sendable, Equatable {
-    /// Nothing was written, and something is required.
+    /// A required value is empty.
     case missing
     case tooShort(least: Int)
     case tooLong(most: Int)
     case notANumber, notADate, notAnAddress, notAPhoneNumber
     case notAnOption
-    /// It is not of the field's pattern.
+    /// The value doesn't match the field's pattern.
     case otherwise
 }
 
@@ -52,7 +52,7 @@ package struct FormFieldRule: Sendable {
         return nil
     }
 
-    /// Bytes of the longest value that is looked at.
+    /// The maximum size of a value in bytes.
     private static let sizeLimit = 8_000
 
     private static func trimmed(_ value: String) -> String {
@@ -74,7 +74,8 @@ package struct FormFieldRule: Sendable {
         }
     }
 
-    /// Digits with a sign, one decimal point or comma, and spaces or points between thousands.
+    /// Accepts digits with a sign, one decimal point or comma, and spaces or points between
+    /// thousands.
     private static func isNumber(_ value: String) -> Bool {
         var digits = 0
         var marks = 0
@@ -93,7 +94,7 @@ package struct FormFieldRule: Sendable {
         return digits > 0 && marks < digits && value.last?.isWholeNumber == true
     }
 
-    /// Three numbers: a day, a month and a year, in the order of any country.
+    /// Accepts three numbers: day, month and year, in any country's order.
     private static func isDate(_ value: String) -> Bool {
         let parts = value.split { "-/. 年月日".contains($0) }
         let numbers = parts.compactMap { part in part.count <= 4 ? Int(part) : nil }

@@ -1,4 +1,4 @@
-/// The rules of a whole form. A form is filled in or it is not; it has no score.
+/// The rules of a whole form. A form is either complete or not; it has no score.
 package struct FormRule: Sendable {
     package struct Field: Sendable {
         package let key: String
@@ -10,13 +10,13 @@ package struct FormRule: Sendable {
         }
     }
 
-    /// In the order in which they are shown.
+    /// In display order.
     package let fields: [Field]
 
     package init(fields: [Field]) { self.fields = fields }
 
-    /// What is wrong with the values, by the fields' keys; empty when the form is filled in. Values
-    /// for fields that the form does not have are passed over.
+    /// The faults of the values by field key; empty if the form is complete. Ignores values for
+    /// unknown fields.
     package func faults(of values: [String: String]) -> [String: FormFieldFault] {
         var faults: [String: FormFieldFault] = [:]
         for field in fields { faults[field.key] = field.rule.fault(of: values[field.key] ?? "") }

@@ -4,11 +4,11 @@ indirect enum PatternNode {
     case take(PatternClass)
     case sequence([PatternNode])
     case either(PatternNode, PatternNode)
-    /// `most` is nil when there is no bound.
+    /// `most` is nil if unbounded.
     case repeated(PatternNode, least: Int, most: Int?)
 }
 
-/// Reads a pattern's text.
+/// Parses a pattern.
 struct PatternParser {
     private static let depthLimit = 20
     private static let repeatLimit = 200
@@ -215,10 +215,10 @@ struct PatternParser {
     }
 }
 
-/// Writes a pattern's tree out as steps.
+/// Compiles a pattern's tree to steps.
 struct PatternBuilder {
     private(set) var steps: [ValuePattern.Step] = []
-    /// Also counts what makes no steps, such as `(){200}` within itself.
+    /// Also counts nodes that produce no steps, such as nested `(){200}`.
     private var visits = 0
 
     mutating func build(_ node: PatternNode) throws(ValuePattern.Fault) {

@@ -1,14 +1,14 @@
-/// A simple regular expression for a whole value, matched in time linear in the value: all ways
-/// through it are followed at once, so no pattern makes it slow.
+/// A simple regular expression for a whole value. Matching takes time linear in the value, because
+/// all paths are followed at once, so no pattern can be slow.
 ///
-/// It knows letters, `.`, classes such as `[a-z]` and `[^0-9]`, `\d \w \s` and their capitals,
-/// `\p{L}`, `\p{Lu}`, `\p{Ll}` and `\p{N}`, groups, `|` and `* + ? {2} {2,} {2,5}`. `^` at the start
-/// and `$` at the end are passed over.
+/// Supports letters, `.`, classes such as `[a-z]` and `[^0-9]`, `\d \w \s` and their negations,
+/// `\p{L}`, `\p{Lu}`, `\p{Ll}` and `\p{N}`, groups, `|` and `* + ? {2} {2,} {2,5}`. Ignores `^` at
+/// the start and `$` at the end.
 /// Source: K. Thompson, "Regular expression search algorithm", 1968.
 package struct ValuePattern: Sendable {
-    /// The most steps a pattern may have once its repetitions are written out.
+    /// The maximum number of steps after expanding repetitions.
     package static let stepLimit = 2_000
-    /// The most code points of a value that are matched; a longer one does not match.
+    /// The maximum length of a value in code points; longer ones don't match.
     package static let valueLimit = 2_000
 
     /// A pattern error; `index` counts code points from 0.
@@ -19,7 +19,7 @@ package struct ValuePattern: Sendable {
 
     enum Step: Sendable {
         case take(PatternClass)
-        /// Goes on at both.
+        /// Continues at both.
         case split(Int, Int)
         case jump(Int)
         case end
@@ -27,7 +27,7 @@ package struct ValuePattern: Sendable {
 
     let steps: [Step]
 
-    /// Throws a ``Fault`` describing the error.
+    /// Compiles a pattern. Throws a ``Fault`` describing the error.
     package init(_ text: String) throws(Fault) {
         var parser = PatternParser(Array(text.unicodeScalars))
         let node = try parser.parse()
@@ -36,7 +36,7 @@ package struct ValuePattern: Sendable {
         steps = builder.steps + [.end]
     }
 
-    /// Whether the whole value is of this pattern.
+    /// Whether the whole value matches.
     package func matches(_ value: String) -> Bool {
         var run = PatternRun(steps: steps)
         var count = 0
@@ -48,7 +48,7 @@ package struct ValuePattern: Sendable {
     }
 }
 
-/// The steps that a value may have come to.
+/// The steps that a match may have reached.
 private struct PatternRun {
     let steps: [ValuePattern.Step]
     private var current: [Int] = []
@@ -67,7 +67,7 @@ private struct PatternRun {
         current.contains { if case .end = steps[$0] { true } else { false } }
     }
 
-    /// False when no way goes on.
+    /// Advances over a code point. Returns false if no path continues.
     mutating func advance(over scalar: Unicode.Scalar) -> Bool {
         generation += 1
         var next: [Int] = []

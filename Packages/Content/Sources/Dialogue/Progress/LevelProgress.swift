@@ -1,6 +1,6 @@
 package import Foundation
 
-/// One try of a level, kept for good: what is known of a level is worked out from such tries.
+/// An attempt at a level. Attempts are stored permanently; all progress is computed from them.
 package struct LevelAttempt: Sendable, Equatable, Codable {
     /// A UUID created by the client.
     package let id: String
@@ -21,24 +21,25 @@ package struct LevelAttempt: Sendable, Equatable, Codable {
     }
 }
 
-/// What is known of a level. Merging takes what either side knows, so devices may meet in any
-/// order, any number of times, and end with the same.
+/// The progress on a level. Merging combines both sides' knowledge, so devices can synchronize in
+/// any order, any number of times, and end with the same result.
 package struct LevelProgress: Sendable, Hashable, Codable {
-    /// UUIDs are compared without case.
+    /// UUIDs, compared case-insensitively.
     package private(set) var attemptIDs: Set<String> = []
-    /// The earliest time at which it was complete.
+    /// The earliest time when it was complete.
     package private(set) var completedAt: Date?
     package private(set) var lastPlayedAt: Date?
-    /// The best mean of a try.
+    /// The best mean score of an attempt.
     package private(set) var bestScore: Int?
     package private(set) var bestItemScores: [String: Int] = [:]
 
     package var isComplete: Bool { completedAt != nil }
-    /// The mean of the items' best scores. A try may be of one item alone, so the best try says little of a level.
+    /// The mean of the items' best scores. An attempt may cover a single item, so the best attempt
+    /// alone says little about the level.
     package var score: Int? { ItemScore.mean(of: Array(bestItemScores.values)) }
     package var attemptCount: Int { attemptIDs.count }
 
-    /// Nothing is known yet.
+    /// Progress without attempts.
     package init() {}
 
     package init(_ attempt: LevelAttempt) {
@@ -77,10 +78,10 @@ package struct LevelProgress: Sendable, Hashable, Codable {
     }
 }
 
-/// Which levels of a unit are open.
+/// Determines which levels of a unit are open.
 package enum LevelOrder {
-    /// Of levels in their order: the first is open, and each whose predecessor is complete. What
-    /// was complete once stays open.
+    /// Whether each level is open, given the completion of all levels in order. The first is open,
+    /// and so is each level after a complete one. A completed level stays open.
     package static func open(complete: [Bool]) -> [Bool] {
         complete.indices.map { $0 == 0 || complete[$0] || complete[$0 - 1] }
     }

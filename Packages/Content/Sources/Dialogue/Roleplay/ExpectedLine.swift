@@ -1,21 +1,21 @@
 /// An expected line of the student, prepared once for comparisons.
 ///
-/// Words may stand in another order and a few more may stand among them, but none that says no; case, punctuation and
-/// apostrophes do not count. Missing accents and one slip in a longer word are taken, with a word
-/// about it.
+/// Accepts words in another order and a few additional words, but no negations. Ignores case,
+/// punctuation and apostrophes. Accepts missing accents, and one typo in a longer word, with a
+/// remark.
 package struct ExpectedLine: Sendable {
-    /// The line and its other wordings; the line is the first.
+    /// The line, then its other wordings.
     let wordings: [Wording]
 
-    /// A wording whose brackets do not pair is taken as it is written.
+    /// Uses a wording with unbalanced brackets literally.
     package init(_ line: String, accepted: [String] = []) {
         wordings = ([line] + accepted).map(Wording.init).filter { !$0.words.isEmpty }
     }
 
-    /// The line as it is written.
+    /// The line as written.
     package var text: String { wordings.first?.text ?? "" }
 
-    /// The comparison with the closest wording.
+    /// Compares the text with the closest wording.
     package func judge(_ said: String) -> LineGrade {
         judge(SpokenText(said), of: said)
     }
@@ -39,16 +39,16 @@ package struct ExpectedLine: Sendable {
     }
 }
 
-/// How something that was said compares with an expected line.
+/// The grade of a spoken line compared with the expected one.
 package struct LineGrade: Sendable, Equatable {
     /// From worst to best.
     package enum Verdict: Int, Sendable, Comparable, Codable {
         case empty, wrong
-        /// Not taken, and yet much of it was there.
+        /// Not accepted, but much of the line is there.
         case near
-        /// Taken: accents or single letters are not as they should be.
+        /// Accepted with missing accents or wrong single letters.
         case almost
-        /// Taken: in another order, or with other words among it.
+        /// Accepted in another order or with additional words.
         case accepted
         case exact
 
@@ -57,9 +57,9 @@ package struct LineGrade: Sendable, Equatable {
         }
     }
 
-    /// A word that was meant.
+    /// A misspelled word and the intended one.
     package struct Slip: Sendable, Equatable {
-        /// In small letters.
+        /// In lowercase.
         package let said: String
         package let expected: String
     }
@@ -67,14 +67,15 @@ package struct LineGrade: Sendable, Equatable {
     package let verdict: Verdict
     /// The matched share of the line, from 0 to 1.
     package var similarity = 1.0
-    /// Which wording it was compared with: 0 is the line itself.
+    /// The index of the compared wording; 0 is the line itself.
     package var wording = 0
-    /// Words of the line that were not said, as they are written; a place as `[name]`.
+    /// The line's missing words as written; a place as `[name]`.
     package var missing: [String] = []
     package var slips: [Slip] = []
-    /// How many words were said beside the line's and its places'.
+    /// The number of words besides the line's own and those in its places.
     package var extraCount = 0
-    /// Words beside the line that turn it into its opposite, in small letters. With one the line is not taken.
+    /// Additional words that negate the line, in lowercase. With any of them, the line isn't
+    /// accepted.
     package var negations: [String] = []
     package var isInOrder = true
     /// The words said in the line's places, by name.

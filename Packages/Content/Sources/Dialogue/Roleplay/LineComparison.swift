@@ -1,17 +1,17 @@
-/// Compares spoken words with one wording, aligning expected words.
+/// Compares spoken words with one wording by aligning them with the expected words.
 struct LineComparison {
-    /// Words that may be said beside a place, for each place.
+    /// The maximum number of words in a place.
     private static let placeWords = 6
     /// Minimum similarity of a near miss.
     private static let nearness = 0.6
-    /// The letters from which a word may have one slip.
+    /// The minimum number of letters in a word to forgive a typo.
     private static let slipLength = 5
 
     private let wording: Wording
     private let spoken: SpokenText
     /// Empty if the spoken words have no accents.
     private let plainHashes: [UInt64]
-    /// For each expected word the index of the one that was said for it, or -1.
+    /// The index of the spoken word for each expected word, or -1.
     private var found: [Int]
     private var isUsed: [Bool]
     private var slipCount = 0
@@ -42,7 +42,7 @@ struct LineComparison {
 
     // MARK: Words
 
-    /// Each expected word takes the next same word that was said, from where the last one stood.
+    /// Assigns each expected word the next equal spoken word, searching from the previous one on.
     private mutating func findSame() {
         let said = spoken.words
         let expected = wording.words.words
@@ -64,7 +64,7 @@ struct LineComparison {
         }
     }
 
-    /// Assigns nearly matching words to missing ones.
+    /// Assigns similar words to the missing ones.
     private mutating func findAlike(bySlip: Bool) {
         for index in found.indices where found[index] < 0 {
             let place = isUsed.indices.first { place in
@@ -79,7 +79,7 @@ struct LineComparison {
         }
     }
 
-    /// Whether only accents part the words.
+    /// Whether the words differ only by accents.
     private func hasSameLetters(_ index: Int, _ place: Int) -> Bool {
         let plain = plainHashes.isEmpty ? spoken.words[place].hash : plainHashes[place]
         return plain == wording.plainHashes[index]
@@ -127,17 +127,17 @@ struct LineComparison {
         return true
     }
 
-    /// Whether what was said beside the line stands in its places only.
+    /// Whether all additional words are in places.
     private var isCompact: Bool {
         freeCount == 0 || (!wording.places.isEmpty && strayCount == 0)
     }
 
-    /// Words that were said in none of the places.
+    /// The number of words outside the line and all places.
     private var strayCount: Int {
         freeCount - placeRanges().reduce(0) { $0 + $1.count }
     }
 
-    /// The indices of words that were said beside the line and its places and turn it into its opposite.
+    /// The indices of additional words, outside of places, that negate the line.
     private var turns: [Int] {
         guard freeCount > 0 else { return [] }
         let inPlaces = wording.places.isEmpty ? [] : placeRanges()
@@ -147,8 +147,8 @@ struct LineComparison {
         }
     }
 
-    /// In a script without spaces characters are words, and the same ones in another order are
-    /// another sentence: half of the neighbours must be neighbours again.
+    /// In a script without spaces, characters are words, and the same characters in another order
+    /// are another sentence. So half of the neighbors must stay neighbors.
     private var isScrambled: Bool {
         let expected = wording.words.words
         var pairs = 0
@@ -161,7 +161,7 @@ struct LineComparison {
         return pairs > 1 && kept * 2 < pairs
     }
 
-    /// The words of each place: the free words after its preceding fixed word.
+    /// The words of each place: the unassigned words after its preceding fixed word.
     private func placeRanges() -> [Range<Int>] {
         var taken = 0
         return wording.places.map { place in

@@ -1,4 +1,4 @@
-/// Help with a line, one step after the other.
+/// A hint for a line; each step reveals more.
 package enum LineHint: Sendable, Equatable, Codable {
     /// The author's hint.
     case words(String)
@@ -7,7 +7,7 @@ package enum LineHint: Sendable, Equatable, Codable {
     /// The line itself.
     case line(String)
 
-    /// All steps of a line, in their order.
+    /// All steps for a line, in order.
     package static func steps(of line: String, hint: String?) -> [LineHint] {
         var steps: [LineHint] = []
         if let hint, !hint.isEmpty { steps.append(.words(hint)) }
@@ -17,8 +17,8 @@ package enum LineHint: Sendable, Equatable, Codable {
         return steps
     }
 
-    /// `Quiero dos panes, por favor.` is `Quiero d… p… p… f…`; a line of one word is its first
-    /// letter. Places stand as they are.
+    /// `Quiero dos panes, por favor.` becomes `Quiero d… p… p… f…`; a one-word line becomes its
+    /// first letter. Places stay as written.
     static func opening(of line: String) -> String {
         let template = (try? LineTemplate(line)) ?? LineTemplate(parts: [.words(line)])
         let total = template.runs.reduce(0) { $0 + $1.words.count }

@@ -1,8 +1,8 @@
-/// A line of a role-play with its places for free words: `Me llamo [name].`
+/// A line of a role-play with places for the student's own words: `Me llamo [name].`
 package struct LineTemplate: Sendable, Equatable {
     package enum Part: Sendable, Equatable {
         case words(String)
-        /// One or more words of the student's own.
+        /// One or more words of the student's choice.
         case place(String)
     }
 
@@ -13,15 +13,15 @@ package struct LineTemplate: Sendable, Equatable {
         package let cure: String
     }
 
-    /// Code points of a place's name.
+    /// The maximum length of a place's name in code points.
     private static let nameLimit = 40
 
     package let parts: [Part]
 
     init(parts: [Part]) { self.parts = parts }
 
-    /// Throws a ``Fault`` when brackets do not pair, a place has no sound name or stands directly
-    /// behind another, where nothing would tell their words apart.
+    /// Parses a line. Throws a ``Fault`` if brackets are unbalanced, a place has an invalid name,
+    /// or a place directly follows another one, since their words couldn't be told apart.
     package init(_ text: String) throws(Fault) {
         var parts: [Part] = []
         var words = String.UnicodeScalarView()
@@ -91,7 +91,7 @@ package struct LineTemplate: Sendable, Equatable {
         parts.compactMap { part in if case .place(let name) = part { name } else { nil } }
     }
 
-    /// The runs of words between the places that have any.
+    /// The non-empty texts between places.
     package var runs: [SpokenText] {
         parts.compactMap { part in
             guard case .words(let text) = part else { return nil }

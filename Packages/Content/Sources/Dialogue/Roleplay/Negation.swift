@@ -1,13 +1,13 @@
-/// Words that turn a sentence into its opposite. Said beside a line that does not have them, they are no
-/// harmless addition.
+/// Words that negate a sentence. As additional words in a line without them, they aren't harmless.
 enum Negation {
-    /// By the words' hashes. Words of several languages in one set: it is asked only about what was said beside a
-    /// line, where a word of another language that looks the same is rare.
+    /// The words' hashes. All languages share one set, because it's checked only for additional
+    /// words, where an identical word of another language is rare.
     static let hashes: Set<UInt64> = Set(
         words.flatMap { SpokenText($0).words.map(\.hash) })
 
-    /// Without those that are also part of a courtesy ("de nada", "de rien") or a word of its own elsewhere (Finnish
-    /// "en"), and without those of scripts that part no words, where the character stands in many others.
+    /// Leaves out negations that are part of polite phrases ("de nada", "de rien") or are words of
+    /// another language (Finnish "en"), and those of scripts without spaces, where the character is
+    /// part of many words.
     private static let words = [
         // Spanish, Portuguese, Catalan, Italian
         "no", "nunca", "jamás", "tampoco", "ni", "nadie", "não", "nem", "ninguém", "non", "nessuno",

@@ -1,6 +1,6 @@
-/// A conversation made ready to be held: turns in order, expected lines prepared.
+/// A conversation prepared for a session: ordered turns and expected lines.
 package struct RoleplayScript: Sendable {
-    /// A turn as it comes from a pack or a server.
+    /// A turn from a pack or a server.
     package struct Turn: Sendable, Hashable {
         package let id: String
         package let order: Int
@@ -25,11 +25,11 @@ package struct RoleplayScript: Sendable {
     }
 
     package let turns: [Turn]
-    /// For each turn of the student its line, by its index; nil for the character's.
+    /// The expected line of each student turn, by turn index; nil for the character's turns.
     let lines: [ExpectedLine?]
 
-    /// Turns are put into their order; those of the same number by their ids. A line of the student
-    /// without a word to expect is left out: nothing could be said for it.
+    /// Sorts turns by order, then by id. Leaves out student lines without a word, which could never
+    /// be matched.
     package init(turns: [Turn]) {
         let sorted = turns.sorted { ($0.order, $0.id) < ($1.order, $1.id) }
         let ready = sorted.map { turn in
@@ -39,7 +39,7 @@ package struct RoleplayScript: Sendable {
         lines = ready.map(\.1)
     }
 
-    /// How many lines the student has.
+    /// The number of the student's lines.
     package var studentTurnCount: Int { lines.count { $0 != nil } }
 
     /// The index of the student's next line at or after an index.
@@ -47,8 +47,8 @@ package struct RoleplayScript: Sendable {
         lines.indices.first { $0 >= index && lines[$0] != nil }
     }
 
-    /// What can be chosen instead of writing: the line among others of the same conversation, always
-    /// in the same order.
+    /// The choices for a student turn: the line among others of the same conversation, always in
+    /// the same order.
     func choices(at index: Int) -> [String] {
         let right = turns[index].text
         let own = Set(([right] + turns[index].accepted).map { SpokenText($0).wordStrings })
@@ -63,7 +63,7 @@ package struct RoleplayScript: Sendable {
         return choices
     }
 
-    /// A number that looks drawn and is always the same. Source: SplitMix64.
+    /// A deterministic pseudorandom number. Source: SplitMix64.
     private static func mix(_ one: Int, _ other: Int) -> UInt64 {
         var value = UInt64(truncatingIfNeeded: one &* 1_000_003 &+ other) &+ 0x9e37_79b9_7f4a_7c15
         value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9

@@ -1,47 +1,47 @@
-/// A conversation while it is held: a value that can be kept and gone on with.
+/// A running conversation, as a value that can be saved and resumed.
 package struct RoleplaySession: Sendable {
     /// The state; everything else is in the script.
     package struct State: Sendable, Equatable, Codable {
         /// The conversation so far, including the character's lines.
         package internal(set) var said: [SpokenLine] = []
-        /// The turn that is expected, or the count of turns at the end.
+        /// The index of the expected turn; the number of turns at the end.
         package internal(set) var turn = 0
-        /// How often something else was said for it.
+        /// The number of misses for this turn.
         package internal(set) var misses = 0
-        /// How many steps of help were shown for it.
+        /// The number of hints shown for this turn.
         package internal(set) var hints = 0
         /// Scores of the student's completed turns, in percent.
         package internal(set) var scores: [Int] = []
-        /// The words said in places, by name.
+        /// The words in places, by name.
         package internal(set) var places: [String: String] = [:]
 
-        /// The beginning of every conversation.
+        /// The state at the beginning.
         package init() {}
     }
 
-    /// One line of the conversation as it was held.
+    /// A line of the conversation so far.
     package struct SpokenLine: Sendable, Equatable, Codable {
         package let turnID: String
         package let isStudents: Bool
-        /// What is shown: of the student what was written, of the character the line with its places
-        /// filled.
+        /// The displayed text: the student's words as typed, or the character's line with its
+        /// places filled.
         package let text: String
         package let translation: String?
     }
 
     /// The session's response to a line.
     package enum Answer: Sendable, Equatable {
-        /// It was taken, and the conversation went on.
+        /// It was accepted, and the conversation continued.
         case taken(LineGrade)
-        /// It was not; from the third miss on, `canSkip` offers to go on with the line.
+        /// It wasn't accepted. After enough misses, `canSkip` offers to skip the line.
         case missed(LineGrade, canSkip: Bool)
-        /// Nothing was said, or there is nothing left to say.
+        /// The text was empty, or the conversation is over.
         case nothing
     }
 
     package let script: RoleplayScript
     package private(set) var state: State
-    /// After how many misses the line is offered.
+    /// The number of misses before the line can be skipped.
     package let patience: Int
 
     /// Starts, or continues from a saved state. Discards a state of another script.
@@ -64,12 +64,12 @@ package struct RoleplaySession: Sendable {
 
     package var isFinished: Bool { state.turn >= script.turns.count }
 
-    /// The turn of the student that is expected; nil at the end.
+    /// The expected turn of the student; nil at the end.
     package var expected: RoleplayScript.Turn? {
         isFinished ? nil : script.turns[state.turn]
     }
 
-    /// Whether the line may be passed over.
+    /// Whether the line can be skipped.
     package var canSkip: Bool { !isFinished && state.misses >= patience }
 
     /// The completed share of the student's lines, from 0 to 1.
@@ -78,8 +78,8 @@ package struct RoleplaySession: Sendable {
         return count == 0 ? 1 : Double(state.scores.count) / Double(count)
     }
 
-    /// The score so far, in percents, lines that are still to come counted as nothing. A
-    /// conversation without a line of the student is passed by reading it.
+    /// The score so far in percent; remaining lines count as 0. Reading a conversation without
+    /// student lines passes it.
     package var score: Int {
         guard script.studentTurnCount > 0 else { return 100 }
         let missing = Array(
@@ -87,12 +87,12 @@ package struct RoleplaySession: Sendable {
         return ItemScore.mean(of: state.scores + missing) ?? 0
     }
 
-    /// Lines to choose from instead of writing; empty at the end.
+    /// The lines to choose from instead of typing; empty at the end.
     package var choices: [String] { isFinished ? [] : script.choices(at: state.turn) }
 
     // MARK: Actions
 
-    /// The student says something.
+    /// Answers the expected turn with a text.
     package mutating func say(_ text: String) -> Answer {
         guard !isFinished, let line = script.lines[state.turn] else { return .nothing }
         let judgement = line.judge(text)
@@ -107,7 +107,7 @@ package struct RoleplaySession: Sendable {
         return .taken(judgement)
     }
 
-    /// The student chooses one of ``choices``: the easy way, which is worth less than saying it.
+    /// Answers with one of ``choices``, which scores less than typing the line.
     package mutating func choose(_ index: Int) -> Answer {
         guard !isFinished, choices.indices.contains(index) else { return .nothing }
         let chosen = choices[index]
@@ -120,7 +120,7 @@ package struct RoleplaySession: Sendable {
         return .taken(LineGrade(verdict: .exact))
     }
 
-    /// The next step of help; nil when the line itself was shown, or at the end.
+    /// Shows the next hint; nil after the line itself, or at the end.
     package mutating func help() -> LineHint? {
         guard let turn = expected else { return nil }
         let steps = LineHint.steps(of: turn.text, hint: turn.hint)
@@ -129,14 +129,14 @@ package struct RoleplaySession: Sendable {
         return steps[state.hints]
     }
 
-    /// Skips the line after enough misses; returns false before.
+    /// Skips the line after enough misses. Returns false if it can't be skipped yet.
     package mutating func skip() -> Bool {
         guard canSkip else { return false }
         pass(script.turns[state.turn].text, score: 0)
         return true
     }
 
-    // MARK: Going on
+    // MARK: Continuing
 
     private mutating func pass(_ text: String, score: Int) {
         let turn = script.turns[state.turn]
@@ -150,7 +150,7 @@ package struct RoleplaySession: Sendable {
         speak()
     }
 
-    /// The character says all lines up to the student's next one, or to the end.
+    /// Adds the character's lines up to the student's next one, or to the end.
     private mutating func speak() {
         while !isFinished, !script.turns[state.turn].isStudents {
             let turn = script.turns[state.turn]

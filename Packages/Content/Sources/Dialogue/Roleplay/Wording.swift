@@ -1,16 +1,16 @@
-/// One wording of an expected line, made ready to be compared.
+/// A wording of an expected line, prepared for comparisons.
 struct Wording: Sendable {
     struct Placeholder: Sendable {
         let name: String
-        /// How many of the fixed words stand before it.
+        /// The number of fixed words before it.
         let wordsBefore: Int
     }
 
     let text: String
-    /// The fixed words, those of places left out.
+    /// The fixed words, without places.
     let words: SpokenText
     let plainHashes: [UInt64]
-    /// The fixed words as they are written, to be shown.
+    /// The fixed words as written, for display.
     let shownWords: [String]
     let places: [Placeholder]
 
@@ -36,7 +36,7 @@ struct Wording: Sendable {
         shownWords = shown.count == words.words.count ? shown : words.wordStrings
     }
 
-    /// Whether the same words were said in the same order, and nothing else.
+    /// Whether exactly the same words were said in the same order.
     func isExactly(_ spoken: SpokenText) -> Bool {
         guard places.isEmpty, spoken.words.count == words.words.count else { return false }
         for index in spoken.words.indices

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A short answer as it is compared with another: compatibility forms and case folded, apostrophes
-/// unified, inner white space single, punctuation at the edges gone.
+/// A short answer normalized for comparison: folded compatibility forms and case, unified
+/// apostrophes, single spaces, and no punctuation at the edges.
 package struct AnswerText: Sendable, Hashable {
-    /// The most code points of an answer that are looked at.
+    /// The maximum number of code points to read.
     package static let limit = 500
 
-    /// The folded code points; empty when the text said nothing.
+    /// The folded code points; empty if the text has no content.
     package let scalars: [UInt32]
 
     package init(_ text: String) {
@@ -40,7 +40,7 @@ package struct AnswerText: Sendable, Hashable {
 
     package var isEmpty: Bool { scalars.isEmpty }
 
-    /// How many letters and digits it has.
+    /// The number of letters and digits.
     package var letterCount: Int {
         scalars.count { $0 != 0x20 && $0 != 0x27 && $0 != 0x2d }
     }
@@ -48,8 +48,8 @@ package struct AnswerText: Sendable, Hashable {
     /// The folded text.
     package var string: String { Self.string(scalars) }
 
-    /// The same without accents: é is e, ø is o, ё is е; Hebrew and Arabic lose their points. Vowel
-    /// signs of other scripts stay, since they are letters there.
+    /// The text without accents: é becomes e, ø becomes o, ё becomes е; Hebrew and Arabic lose
+    /// their points. Vowel signs of other scripts stay, since they are letters there.
     package var withoutDiacritics: AnswerText {
         guard scalars.contains(where: { $0 > 0x7f }) else { return self }
         return AnswerText(scalars: Diacritics.removed(from: scalars))

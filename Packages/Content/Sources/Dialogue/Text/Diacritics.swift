@@ -1,16 +1,16 @@
 import Foundation
 
-/// Takes accents from letters.
+/// Removes accents from letters.
 enum Diacritics {
     private static let tableEnd: UInt32 = 0x530
 
-    /// Latin, Greek and Cyrillic letters without their accents; 0 where one becomes several or none.
+    /// Latin, Greek and Cyrillic letters without their accents; 0 if one becomes several or none.
     private static let table: [UInt32] = (0..<tableEnd).map { value in
         let plain = slowly([value])
         return plain.count == 1 ? plain[0] : 0
     }
 
-    /// Folded code points without accents.
+    /// The folded code points without accents.
     static func removed(from scalars: [UInt32]) -> [UInt32] {
         var plain: [UInt32] = []
         plain.reserveCapacity(scalars.count)
@@ -23,7 +23,7 @@ enum Diacritics {
         return plain
     }
 
-    /// Letters above the table that have no accents: Arabic, kana, Han, Hangul.
+    /// Whether a letter above the table never has accents: Arabic, kana, Han, Hangul.
     private static func hasNone(_ value: UInt32) -> Bool {
         switch value {
         case 0x621...0x63f, 0x641...0x64a, 0x3041...0x3096, 0x30a1...0x30fa, 0x30fc,

@@ -1,5 +1,4 @@
-/// How many slips of the pen part two words: a code point too many, too few, wrong, or exchanged
-/// with its neighbour.
+/// The number of typos between two words: an added, missing, wrong or swapped code point.
 /// Source: the optimal string alignment distance; L. Boytsov, "Indexing methods for approximate
 /// dictionary searching", 2011, section 2.
 enum EditDistance {

@@ -1,5 +1,5 @@
-/// What one code point becomes when texts are compared, and what it is: one word of bits, so that a
-/// table of them is small and a lookup is one load.
+/// A code point's folded form and properties, packed into one integer, so that a table stays small
+/// and a lookup is one load.
 struct FoldEntry {
     private static let wordBit: UInt32 = 1 << 24
     private static let spaceBit: UInt32 = 1 << 25
@@ -11,18 +11,18 @@ struct FoldEntry {
 
     private var bits: UInt32
 
-    /// The code point that stands for this one.
+    /// The folded code point.
     var folded: UInt32 { bits & 0x1f_ffff }
-    /// A letter, a digit or a mark on one.
+    /// Whether it's a letter, a digit or a mark on one.
     var isWord: Bool { bits & Self.wordBit != 0 }
     var isSpace: Bool { bits & Self.spaceBit != 0 }
-    /// Only the whole text, normalised as Unicode says, tells what becomes of it.
+    /// Whether its folding depends on the normalization of the whole text.
     var isSlow: Bool { bits & Self.slowBit != 0 }
-    /// It says nothing: a soft hyphen, a joiner, an Arabic lengthening.
+    /// Whether it's ignored: a soft hyphen, a joiner, an Arabic tatweel.
     var isDropped: Bool { bits & Self.droppedBit != 0 }
-    /// A word by itself, since its script writes no spaces.
+    /// Whether it's a word by itself, because its script has no spaces.
     var isSingle: Bool { bits & Self.singleBit != 0 }
-    /// A mark on the letter before it.
+    /// Whether it's a mark on the preceding letter.
     var isMark: Bool { bits & Self.markBit != 0 }
     var isPunctuation: Bool { bits & Self.punctuationBit != 0 }
     var isApostrophe: Bool { folded == 0x27 }
@@ -31,12 +31,12 @@ struct FoldEntry {
 
     private init(bits: UInt32) { self.bits = bits }
 
-    /// The entry of a letter that is already folded.
+    /// The entry for an already folded letter.
     static func letter(_ value: UInt32, isSingle: Bool) -> FoldEntry {
         FoldEntry(bits: value | wordBit | (isSingle ? singleBit : 0))
     }
 
-    /// The entry of a code point that is already folded, from its properties.
+    /// The entry for an already folded code point, from its properties.
     init(folded scalar: Unicode.Scalar) {
         var bits = scalar.value
         let properties = scalar.properties
@@ -64,8 +64,7 @@ struct FoldEntry {
         self.bits = bits
     }
 
-    /// The code point that a keyboard's variant of it stands for: one apostrophe, one dash, one
-    /// quotation mark.
+    /// Unifies keyboard variants: one apostrophe, one dash, one quotation mark.
     static func unified(_ value: UInt32) -> UInt32 {
         switch value {
         case 0x60, 0xb4, 0x2018...0x201b, 0x2032, 0x2bc, 0x2b9, 0xff07: 0x27
@@ -85,7 +84,7 @@ struct FoldEntry {
         }
     }
 
-    /// Scripts that part no words: Thai, Lao, Myanmar, Khmer, kana and Han.
+    /// Whether it belongs to a script without spaces: Thai, Lao, Myanmar, Khmer, kana or Han.
     private static func isSpaceless(_ value: UInt32) -> Bool {
         switch value {
         case 0xe01...0xeff, 0x1000...0x109f, 0x1780...0x17ff, 0x3005...0x3007, 0x3041...0x30ff,

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Folds text for comparing: compatibility forms, case, kinds of apostrophes, dashes and spaces
-/// become one. Frequent scripts go by tables; the rest is normalised as Unicode says.
+/// Folds text for comparisons: unifies compatibility forms, case, apostrophes, dashes and spaces.
+/// Uses tables for frequent scripts, and Unicode normalization for the rest.
 enum Folding {
-    /// Everything below is looked up: Latin, Greek, Cyrillic.
+    /// The end of the table, which covers Latin, Greek and Cyrillic.
     private static let tableEnd: UInt32 = 0x530
 
     private static let table: [FoldEntry] = (0..<tableEnd).map { value in
@@ -15,8 +15,8 @@ enum Folding {
         return FoldEntry.isDropped(value) ? FoldEntry(folded: scalar) : .slow
     }
 
-    /// The folded code points of a text with what each of them is; those without meaning are left
-    /// out. At most `limit` code points of the text are looked at.
+    /// The entries of a text's code points, without the ignored ones. Reads at most `limit` code
+    /// points.
     static func entries(of text: String, limit: Int) -> [FoldEntry] {
         var entries: [FoldEntry] = []
         entries.reserveCapacity(min(text.utf8.count, limit))
@@ -33,7 +33,7 @@ enum Folding {
         return entries
     }
 
-    /// Code points above the table that fold to one, whatever stands beside them.
+    /// The entry of a code point above the table that folds to one code point in any context.
     private static func direct(_ scalar: Unicode.Scalar, _ table: [FoldEntry]) -> FoldEntry {
         let value = scalar.value
         switch value {
@@ -58,8 +58,8 @@ enum Folding {
             .filter { !$0.isDropped }
     }
 
-    /// Unicode's own way: unify, fold the case, NFKC, and fold what that brought.
-    /// Upper case first, so that ß and ſ meet ss and s.
+    /// Folds by Unicode's rules: unify, fold the case, apply NFKC, and fold the result. Converts to
+    /// uppercase first, so that ß and ſ equal ss and s.
     private static func slowly(_ text: String) -> String {
         var view = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

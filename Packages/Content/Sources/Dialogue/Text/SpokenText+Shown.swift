@@ -2,8 +2,8 @@ extension SpokenText {
     /// A text without words, to append to.
     init() {}
 
-    /// The words of a text as they are written: `L’eau, s'il vous plaît!` is L’eau, s'il, vous,
-    /// plaît. Looks at what the comparison looks at, and no further.
+    /// The words of a text as written: `L’eau, s'il vous plaît!` gives L’eau, s'il, vous, plaît.
+    /// Reads as far as the comparison does.
     static func shownWords(of text: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -37,7 +37,7 @@ extension SpokenText {
             && character.unicodeScalars.allSatisfy { FoldEntry.unified($0.value) == 0x27 }
     }
 
-    /// Words as one text again.
+    /// Joins words into a text.
     static func joined(_ words: [String], single: Bool) -> String {
         words.joined(separator: single ? "" : " ")
     }

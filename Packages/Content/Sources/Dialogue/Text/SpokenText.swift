@@ -1,15 +1,15 @@
-/// Spoken text as comparable words: folded, without punctuation and apostrophes.
-/// In scripts that part no words, every character is a word.
+/// Spoken text as comparable words: folded, without punctuation and apostrophes. In scripts without
+/// spaces, every character is a word.
 package struct SpokenText: Sendable, Equatable {
-    /// The most code points of a text that are looked at.
+    /// The maximum number of code points to read.
     package static let limit = 1_000
 
-    /// A word as a stretch of ``scalars``.
+    /// A word as a range of ``scalars``.
     struct Word: Sendable, Equatable {
         let start: Int
         let end: Int
         let hash: UInt64
-        /// A character of a script without spaces.
+        /// Whether it's a character of a script without spaces.
         let isSingle: Bool
 
         var count: Int { end - start }
@@ -28,7 +28,7 @@ package struct SpokenText: Sendable, Equatable {
         var isSingle = false
         for entry in entries {
             guard entry.isWord else {
-                // l’eau is one word, with or without its apostrophe.
+                // l’eau is one word with or without its apostrophe.
                 if entry.isApostrophe { continue }
                 close(&start, &hash, isSingle)
                 isSingle = false
@@ -44,7 +44,8 @@ package struct SpokenText: Sendable, Equatable {
         close(&start, &hash, isSingle)
     }
 
-    /// Source: FNV-1a over code points, http://www.isthe.com/chongo/tech/comp/fnv/
+    /// The seed of the hashes. Source: FNV-1a over code points,
+    /// http://www.isthe.com/chongo/tech/comp/fnv/
     private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
     private static let prime: UInt64 = 0x0000_0100_0000_01b3
 
@@ -57,10 +58,10 @@ package struct SpokenText: Sendable, Equatable {
 
     package var isEmpty: Bool { words.isEmpty }
 
-    /// Whether nothing in it can have accents.
+    /// Whether it's ASCII, which has no accents.
     var isPlain: Bool { scalars.allSatisfy { $0 < 0x80 } }
 
-    /// The words' hashes without their accents.
+    /// The words' hashes without accents.
     var plainHashes: [UInt64] {
         words.map { word in
             let stretch = scalars[word.start..<word.end]
@@ -82,7 +83,7 @@ package struct SpokenText: Sendable, Equatable {
         }
     }
 
-    /// The words, folded.
+    /// The folded words.
     package var wordStrings: [String] { words.map { string(of: $0) } }
 
     func string(of word: Word) -> String { AnswerText.string(scalars[word.start..<word.end]) }

@@ -1,8 +1,8 @@
 import AppCore
 import Foundation
 
-/// The billing service used by the tile, screen, commands and other modules: a
-/// student's subscription status and the ways to change it.
+/// Access to billing for the tile, screen, commands and other modules: a student's subscription
+/// status and the ways to change it.
 struct BillingClient: Sendable {
     static let place: Place = "payments"
 

@@ -3,10 +3,10 @@ import Foundation
 
 /// The student-facing subscription status.
 struct Billing: Sendable, Hashable {
-    /// Premium is open, for any reason.
+    /// Whether premium is open, for any reason.
     var isPremium: Bool
     var state: SubscriptionState
-    /// When the server reported this.
+    /// The time the server reported this.
     var asOf: Date
 
     /// Whether there's a currently paid subscription.

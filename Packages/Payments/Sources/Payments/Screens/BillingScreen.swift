@@ -71,7 +71,7 @@ struct BillingScreen: Screen {
         return problem?.summary
     }
 
-    /// With a subscription: manage it; without one: upgrade.
+    /// The available actions: manage with a subscription, upgrade without one.
     var acts: [Act] {
         guard let billing else { return [.upgrade, .manage, .sync, .redeem] }
         if billing.isSubscribed { return [.manage, .sync, .redeem] }

@@ -29,8 +29,8 @@ struct SecretFile: Sendable {
 
     private var missing: Problem {
         Problem(
-            .configuration, "\(purpose) cannot be read.",
-            cure: "Ask the people who look after this campus.", status: 500,
+            .configuration, "\(purpose) can't be read.",
+            cure: "Ask this server's administrator.", status: 500,
             backendCode: "CONFIG_ERROR")
     }
 }

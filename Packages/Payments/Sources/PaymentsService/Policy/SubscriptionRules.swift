@@ -3,7 +3,7 @@ import ServiceKit
 /// Decides what a subscription grants.
 /// Source of the values: Stripe's documentation of a subscription's status.
 enum SubscriptionRules {
-    /// When premium ends, in seconds since 1970. `known` is the previously stored value.
+    /// The end of premium, in seconds since 1970. `known` is the previously stored value.
     ///
     /// Active and trialing subscriptions grant premium until their period ends (forever without an end).
     /// A failed payment or a cancellation doesn't shorten it. A subscription that was never

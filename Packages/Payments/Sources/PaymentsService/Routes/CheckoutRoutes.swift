@@ -40,8 +40,8 @@ struct CheckoutRoutes: Sendable {
         }
         guard others.isEmpty else {
             throw Problem(
-                .conflict, "There is a subscription already.",
-                cure: "Look after it in the portal: homeroom billing portal", status: 409,
+                .conflict, "You already have a subscription.",
+                cure: "Manage it in the portal: homeroom billing portal", status: 409,
                 backendCode: "ALREADY_SUBSCRIBED")
         }
     }
@@ -78,7 +78,7 @@ struct CheckoutRoutes: Sendable {
         } catch { throw dependencies.problem(error, "customer") }
         guard let email, !email.isEmpty else {
             throw Problem(
-                .invalid, "There is no email address to pay under.", status: 400,
+                .invalid, "Paying needs an email address.", status: 400,
                 backendCode: "BAD_REQUEST")
         }
         let made: StripeCustomer
@@ -129,13 +129,13 @@ struct CheckoutRoutes: Sendable {
 
     static var neverSubscribed: Problem {
         Problem(
-            .invalid, "There is no subscription to look after.",
+            .invalid, "There is no subscription to manage.",
             cure: "homeroom billing upgrade", status: 400, backendCode: "BAD_REQUEST")
     }
 
     static func unconfigured(_ code: String) -> Problem {
         Problem(
-            .configuration, "Payments are not set up on this campus.",
-            cure: "Ask the people who look after this campus.", status: 500, backendCode: code)
+            .configuration, "Payments aren't set up on this server.",
+            cure: "Ask this server's administrator.", status: 500, backendCode: code)
     }
 }

@@ -24,7 +24,7 @@ struct RedeemRoute: Sendable {
     private func redeem(_ request: ServiceRequest<RedeemRequest>) async throws -> RedeemResult {
         let account = try request.requiredPrincipal().account
         guard !request.input.code.allSatisfy(\.isWhitespace) else {
-            throw Self.refused("BAD_REQUEST", "Name a code.")
+            throw Self.refused("BAD_REQUEST", "Enter a code.")
         }
         try await limiter.take(
             [RateBucket("redeem", of: account.userID, Self.limit)], of: account.tenantID)
@@ -48,19 +48,19 @@ struct RedeemRoute: Sendable {
             throw CheckoutRoutes.unconfigured("INTERNAL_ERROR")
         }
         guard code.opensPremium else {
-            throw refused("CHECKOUT_CODE", "This is a discount: type it on the payment page.")
+            throw refused("CHECKOUT_CODE", "This is a discount code: enter it on the payment page.")
         }
         guard try store.note(name, by: account, at: time) else {
             return RedeemResult(
-                success: true, message: "You have redeemed this code already.",
+                success: true, message: "You've already redeemed this code.",
                 isPremium: try premium.isPremium(account, at: time, in: connection))
         }
-        guard code.isActive else { throw refused("INACTIVE_CODE", "This code is not in use.") }
+        guard code.isActive else { throw refused("INACTIVE_CODE", "This code isn't active.") }
         if let end = code.expiresAt, end <= time {
-            throw refused("EXPIRED_CODE", "This code has run out.")
+            throw refused("EXPIRED_CODE", "This code has expired.")
         }
         guard try store.use(name) else {
-            throw refused("MAX_REDEMPTIONS", "This code has been redeemed as often as it can be.")
+            throw refused("MAX_REDEMPTIONS", "This code has no uses left.")
         }
         try premium.grantPremium(to: account, in: connection)
         return RedeemResult(success: true, message: "Premium is open.", isPremium: true)
@@ -74,7 +74,8 @@ struct RedeemRoute: Sendable {
 
     private static var unknown: Problem {
         Problem(
-            .notFound, "There is no such code.", place: "code",
-            fields: ["code": ["There is no such code."]], status: 404, backendCode: "INVALID_CODE")
+            .notFound, "This code doesn't exist.", place: "code",
+            fields: ["code": ["This code doesn't exist."]], status: 404,
+            backendCode: "INVALID_CODE")
     }
 }

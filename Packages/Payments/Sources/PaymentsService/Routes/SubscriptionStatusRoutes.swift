@@ -112,6 +112,6 @@ struct SubscriptionStatusRoutes: Sendable {
         return SyncResult(
             isSuccess: true, status: leading?.status, isPremium: isPremium ?? (leading != nil),
             message: leading == nil
-                ? "No subscription that is paid for was found." : "Up to date.")
+                ? "No paid subscription was found." : "Up to date.")
     }
 }

@@ -37,7 +37,7 @@ struct TestRoutes: Sendable {
 
     private static func known(_ session: TestSession?) throws -> TestSession {
         guard let session else {
-            throw Problem(.notFound, "There is no such checkout.", status: 404)
+            throw Problem(.notFound, "This checkout doesn't exist.", status: 404)
         }
         return session
     }

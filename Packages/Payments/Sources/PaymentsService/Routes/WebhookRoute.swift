@@ -38,7 +38,7 @@ struct WebhookRoute: Sendable {
 
     private func check(_ head: HTTPRequest, _ body: [UInt8]) throws(Problem) {
         let file = dependencies.policy.webhookSecretFile
-        guard !file.isEmpty else { throw Self.refused("No webhook is set up on this campus.") }
+        guard !file.isEmpty else { throw Self.refused("No webhook is set up on this server.") }
         let secrets = try SecretFile(path: file, purpose: "The webhook's secret").lines()
         guard let name = Self.signatureName, let text = head.headerFields[name],
             let signature = StripeSignature(text),
@@ -135,7 +135,7 @@ struct WebhookRoute: Sendable {
         do throws(Problem) {
             return try WireJSON.decode(type, from: body)
         } catch {
-            throw refused("The event cannot be read: \(error.place ?? "$").")
+            throw refused("The event can't be read: \(error.place ?? "$").")
         }
     }
 

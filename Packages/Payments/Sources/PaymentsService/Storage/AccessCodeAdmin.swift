@@ -28,7 +28,7 @@ struct AccessCodeAdmin: AccessCodeAdministering {
     func add(_ code: AccessCode, to tenantID: String) async throws -> AccessCode {
         guard let name = Self.normalized(code.code) else {
             throw Problem(
-                .invalid, "A code has 1 to \(Self.longest) characters without spaces.",
+                .invalid, "A code must have 1 to \(Self.longest) characters without spaces.",
                 place: "code")
         }
         if let most = code.maxUses, !(1...Self.maxUses).contains(most) {
@@ -37,7 +37,7 @@ struct AccessCodeAdmin: AccessCodeAdministering {
         }
         let time = Int64(context.environment.now().timeIntervalSince1970)
         if let end = code.expiresAt, end <= time {
-            throw Problem(.invalid, "The code would have ended already.", place: "until")
+            throw Problem(.invalid, "The end date is in the past.", place: "until")
         }
         var stored = code
         stored.code = name
@@ -48,7 +48,7 @@ struct AccessCodeAdmin: AccessCodeAdministering {
         }
         guard isNew else {
             throw Problem(
-                .conflict, "There is a code \(name) already.", cure: "Choose another one.",
+                .conflict, "The code \(name) already exists.", cure: "Choose another one.",
                 place: "code")
         }
         return new
@@ -60,7 +60,7 @@ struct AccessCodeAdmin: AccessCodeAdministering {
             try CodeStore(tenantID: tenantID, connection: $0).setActive(isActive, name)
         }
         guard isThere else {
-            throw Problem(.notFound, "There is no code \(name).", place: "code")
+            throw Problem(.notFound, "The code \(name) doesn't exist.", place: "code")
         }
     }
 }

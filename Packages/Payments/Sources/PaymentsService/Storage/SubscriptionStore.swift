@@ -13,7 +13,7 @@ struct StoredSubscription: Sendable, Hashable {
     var premiumUntil: Int64
     var cancelsAtPeriodEnd: Bool
     var isTest: Bool
-    /// When the provider reported this; older reports are ignored.
+    /// The time the provider reported this; older reports are ignored.
     var changedAt: Int64
 }
 

@@ -29,7 +29,7 @@ struct StripeClient: Sendable {
             scheme == "https" || (scheme == "http" && ["127.0.0.1", "localhost"].contains(host))
         else {
             throw Problem(
-                .configuration, "The payment provider's address cannot be used.", status: 500,
+                .configuration, "The payment provider's address can't be used.", status: 500,
                 backendCode: "CONFIG_ERROR")
         }
         self.scheme = scheme
@@ -147,7 +147,7 @@ struct StripeClient: Sendable {
         do {
             bytes = try await Self.collect(reply.body)
         } catch {
-            return .failure(.unreachable("the answer broke off"), retryAfter: 0)
+            return .failure(.unreachable("the response was cut off"), retryAfter: 0)
         }
         let status = reply.head.status.code
         if (200..<300).contains(status) { return .success(bytes) }

@@ -27,8 +27,8 @@ enum StripeFailure: Error, Sendable, Hashable {
         switch self {
         case .refused(let status, let type, let code, let param, let message):
             "\(status) \([type, code, param, message].compactMap(\.self).joined(separator: ", "))"
-        case .unreachable(let reason): "no answer: \(reason)"
-        case .unreadable(let reason): "cannot be read: \(reason)"
+        case .unreachable(let reason): "no response: \(reason)"
+        case .unreadable(let reason): "unreadable: \(reason)"
         case .cancelled: "cancelled"
         }
     }
@@ -42,11 +42,11 @@ enum StripeFailure: Error, Sendable, Hashable {
         case .refused:
             Problem(
                 .invalid, "The payment provider refused this.",
-                cure: "Try again later, or ask the people who look after this campus.",
+                cure: "Try again later, or ask this server's administrator.",
                 status: 400, backendCode: code)
         case .unreachable, .unreadable, .cancelled:
             Problem(
-                .unreachable, "The payment provider does not answer.", cure: "Try again later.",
+                .unreachable, "The payment provider doesn't respond.", cure: "Try again later.",
                 status: 503, backendCode: "PAYMENT_ERROR", retryAfterSeconds: 30)
         }
     }

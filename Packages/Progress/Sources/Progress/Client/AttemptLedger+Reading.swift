@@ -125,7 +125,8 @@ extension AttemptLedger {
         return briefs
     }
 
-    /// SQL for count, best and latest score per item, for `items` ids after the account; 0 means all.
+    /// SQL for count, best and latest score per item, for `items` ids after the account; 0 means
+    /// all.
     static func briefsQuery(items: Int) -> String {
         let marks = repeatElement("?", count: items).joined(separator: ", ")
         return """

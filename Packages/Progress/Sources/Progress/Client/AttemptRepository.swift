@@ -83,7 +83,7 @@ struct AttemptRepository: Sendable {
         await catalog?.titles(of: Array(Set(items))) ?? [:]
     }
 
-    /// Where an item is practised; nil when Content is not installed.
+    /// The place to practice an item; nil if Content isn't installed.
     func practice(of item: ItemReference) -> Place? { catalog?.place(of: item) }
 
     // MARK: Server data

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// The contract's words turned into the student's: everything that knows both is in this file.
+/// Maps the contract's records to domain types. Only this file knows both.
 
 extension AnswerSheet {
     /// The submission body. Lessons and sections are always closed, as the student asked.

@@ -1,9 +1,9 @@
 /// Totals over a student's attempts and the newest few, for the tile.
 struct AttemptOverview: Sendable, Hashable {
     var total: Int
-    /// Since the date that was asked for.
+    /// Attempts since the requested date.
     var recent: Int
-    /// Waiting in the outbox to be sent.
+    /// Attempts waiting in the outbox.
     var waiting: Int
     /// Rejected by the server and still in the outbox, newest first.
     var refused: [HistoryEntry]

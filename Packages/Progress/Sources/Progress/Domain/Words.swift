@@ -27,7 +27,7 @@ extension LocalCalendar {
         return minutes.hasPrefix("0") ? String(minutes.dropFirst()) : minutes
     }
 
-    /// The day in a sentence: `tomorrow`, `Thursday 4 September`.
+    /// The day for use in a sentence: `tomorrow`, `Thursday 4 September`.
     func name(of date: Date) -> String { near(day(of: date)) ?? long(day(of: date)) }
 
     /// `Today 10:05`, `Thursday 4 September 10:05`.

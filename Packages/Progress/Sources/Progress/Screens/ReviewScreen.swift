@@ -112,7 +112,7 @@ struct ReviewScreen: Screen {
     }
 }
 
-/// Title, score, time.
+/// The title, score and time.
 struct ReviewHeader: View {
     var review: Review
     var calendar: LocalCalendar

@@ -43,7 +43,7 @@ enum AnswerSheetCheck {
 
     private static func common(_ sheet: SubmissionRequest) throws {
         guard sheet.answers.count <= maximumAnswers else {
-            throw fault("answers", "These are more than \(maximumAnswers).")
+            throw fault("answers", "There are more than \(maximumAnswers).")
         }
         if let seconds = sheet.timeSpentSeconds, !(0...maximumSeconds).contains(seconds) {
             throw fault("time_spent_seconds", "This must be from 0 to \(maximumSeconds).")

@@ -51,7 +51,7 @@ extension ServiceContext {
     func keys() throws -> any AnswerKeyProviding {
         guard let keys = capability(.answerKeys) else {
             throw Problem(
-                .unreachable, "This campus has no lessons and passages.",
+                .unreachable, "This server has no lessons or passages.",
                 reason: "Content isn't installed.", status: 503)
         }
         return keys

@@ -7,7 +7,7 @@ import ServiceKit
 struct LessonAttemptRoutes: Sendable {
     let context: ServiceContext
 
-    /// A lesson done in this time is not proposed again: a week, in seconds.
+    /// A lesson done within this many seconds (a week) isn't proposed again.
     private static let recently = 604_800.0
 
     var all: [ServiceRoute] {

@@ -24,7 +24,7 @@ struct SectionAttemptRoutes: Sendable {
     }
 
     /// Sections are submitted like lessons, at once or in parts; their score is truncated like a
-    /// passage's is.
+    /// passage's.
     private func submit(_ request: ServiceRequest<SubmissionRequest>) async throws -> SectionResult
     {
         let key = try await context.answerKey(kind, try request.id(), for: request.principal)

@@ -45,8 +45,8 @@ struct SchoolProgressRoutes: Sendable {
         }
     }
 
-    /// The student of the path, if the caller may see them: themselves, a teacher's student, or anyone
-    /// for an administrator.
+    /// The student of the path, if the caller may see them: themselves, a teacher's student, or
+    /// anyone for an administrator.
     private func student(
         of request: ServiceRequest<EmptyBody>, in connection: any SQLConnection
     ) throws -> SchoolPerson {
@@ -67,7 +67,7 @@ struct SchoolProgressRoutes: Sendable {
         return person
     }
 
-    /// By name.
+    /// The student's courses, sorted by name.
     private func courses(
         of student: SchoolPerson, in connection: any SQLConnection
     ) throws -> [SchoolCourse] {

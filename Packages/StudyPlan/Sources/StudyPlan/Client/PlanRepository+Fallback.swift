@@ -40,7 +40,7 @@ extension PlanRepository {
         return isTold
     }
 
-    /// True if the server accepted it.
+    /// Reports one attempt; true if the server accepted it.
     private func tell(_ record: AttemptRecord) async -> Bool {
         let account = await client.account()
         let row: [SQLValue] = [.text(account), .text(record.id)]

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// The study plan service used by its tile, screens, commands and other modules.
+/// Data access for the study plan, used by its tile, screens, commands and other modules.
 struct PlanRepository: Sendable {
     let context: FeatureContext
 

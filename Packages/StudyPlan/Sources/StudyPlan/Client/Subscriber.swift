@@ -28,7 +28,7 @@ struct Subscriber: Sendable, Hashable {
 }
 
 extension PlanRepository {
-    /// From the profile, and from Auth and Payments where they are installed.
+    /// The subscriber, from the profile and, if installed, Auth and Payments.
     func subscriber(_ profile: StudyProfile?) async -> Subscriber {
         let account = await context.capability(.account)?.account(at: .sat)
         let billing = context.capability(.billing)

@@ -81,15 +81,15 @@ struct StudyProfile: Sendable, Hashable {
     /// Empty if the server doesn't know it.
     var email: String
     var isPremium: Bool
-    /// In the order of ``Category``.
+    /// Diagnostics, in the order of ``Category``.
     var diagnostics: [DiagnosticSummary]
-    /// The most useful first.
+    /// Recommended lessons, most useful first.
     var proposals: [Proposal]
     /// Lists over all answers, in the server's order.
     var strengths: [Share]
     var weaknesses: [Share]
     var beliefs: [Belief]
-    /// Oldest first.
+    /// Weeks, oldest first.
     var weeks: [Week]
     var prompt: Prompt?
 
@@ -106,7 +106,7 @@ struct StudyProfile: Sendable, Hashable {
         diagnostics.flatMap(\.improving).sorted { $0.percent > $1.percent }
     }
 
-    /// The best first.
+    /// Strong skills from the diagnostics, or from all answers if none was taken. Best first.
     var strongAreas: [Share] {
         let strong = diagnostics.flatMap(\.strengths).sorted { $0.percent > $1.percent }
         return completed > 0 ? strong : strengths

@@ -4,8 +4,8 @@ import SQLStore
 import ServiceKit
 import StudyPlan
 
-/// `POST /diagnostic/submit`: what ordinary hand-ins of diagnostics do by themselves, for clients that
-/// ask for it. The campus judges; what the client thinks is passed over.
+/// `POST /diagnostic/submit`: submits a diagnostic, for clients that use this route instead of the
+/// ordinary submission. The server grades the answers and ignores the client's own grading.
 struct DiagnosticRoute: Sendable {
     let context: ServiceContext
 
@@ -29,7 +29,9 @@ struct DiagnosticRoute: Sendable {
             item: key.item, category: key.category, isDiagnostic: true, isComplete: true,
             attemptID: context.environment.uuid().uuidString.lowercased(), answers: answers,
             attempt: answers, judgedAt: context.moment)
-        guard let run = observation.run(sheet) else { throw Self.fault("answers", "None counts.") }
+        guard let run = observation.run(sheet) else {
+            throw Self.fault("answers", "No answer counts.")
+        }
         return try await request.once(in: context.database) { connection in
             let store = DiagnosticStore(account: principal.account, connection: connection)
             let latest = try store.runs()[run.category]
@@ -50,7 +52,7 @@ struct DiagnosticRoute: Sendable {
     private static func item(
         _ kind: ItemReference.Kind, _ id: WireID, _ field: String
     ) throws -> ItemReference {
-        guard isUUID(id.value) else { throw fault(field, "This is not an id.") }
+        guard isUUID(id.value) else { throw fault(field, "This isn't an id.") }
         return ItemReference(kind, id.value)
     }
 
@@ -59,18 +61,18 @@ struct DiagnosticRoute: Sendable {
     ) async throws -> AnswerKey {
         guard let keys = context.capability(.answerKeys) else {
             throw Problem(
-                .unreachable, "This campus has no diagnostics.",
-                reason: "Content is not installed.", status: 503)
+                .unreachable, "This server has no diagnostics.",
+                reason: "Content isn't installed.", status: 503)
         }
         let key = try await context.database.read { try keys.answerKey(of: item, in: $0) }
         guard let key else {
             throw Problem(
-                .notFound, "There is no such \(item.kind.noun).", status: 404,
+                .notFound, "This \(item.kind.noun) doesn't exist.", status: 404,
                 backendCode: "NOT_FOUND")
         }
         guard key.isDiagnostic else {
             throw Problem(
-                .invalid, "This \(item.kind.noun) is no diagnostic.", status: 400,
+                .invalid, "This \(item.kind.noun) isn't a diagnostic.", status: 400,
                 backendCode: "BAD_REQUEST")
         }
         if key.isPremium, !principal.isPremium {
@@ -87,15 +89,15 @@ struct DiagnosticRoute: Sendable {
         _ sheet: DiagnosticSheet, by key: AnswerKey
     ) throws -> [JudgedSheet.Answer] {
         guard !sheet.answers.isEmpty else {
-            throw fault("answers", "Hand in one answer or more.")
+            throw fault("answers", "Submit at least one answer.")
         }
         guard sheet.answers.count <= maximumAnswers else {
-            throw fault("answers", "These are more than \(maximumAnswers).")
+            throw fault("answers", "There are more than \(maximumAnswers) answers.")
         }
         var chosen: [String: Int] = [:]
         for (index, answer) in sheet.answers.enumerated() {
             guard isUUID(answer.questionID.value) else {
-                throw fault("answers[\(index)].question_id", "This is not an id.")
+                throw fault("answers[\(index)].question_id", "This isn't an id.")
             }
             if let option = answer.selectedOptionIndex { chosen[answer.questionID.value] = option }
         }
@@ -106,7 +108,7 @@ struct DiagnosticRoute: Sendable {
             }
         }
         guard !answers.isEmpty else {
-            throw fault("answers", "None of these answers a question of this diagnostic.")
+            throw fault("answers", "None of the answers is to a question of this diagnostic.")
         }
         return answers
     }

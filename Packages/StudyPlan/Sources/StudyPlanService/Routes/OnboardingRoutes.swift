@@ -27,10 +27,10 @@ struct OnboardingRoutes: Sendable {
             case "post_diagnostic": .postDismissed
             default:
                 throw Problem(
-                    .invalid, "prompt_id: There is no such prompt that can be put away.",
+                    .invalid, "prompt_id: This isn't a prompt that can be dismissed.",
                     cure: "It may be profile_setup, diagnostic_nudge, diagnostic_progress or "
                         + "post_diagnostic.", place: "prompt_id",
-                    fields: ["prompt_id": ["There is no such prompt that can be put away."]],
+                    fields: ["prompt_id": ["This isn't a prompt that can be dismissed."]],
                     status: 400, backendCode: "BAD_REQUEST")
             }
         return try await note(mark, of: principal)

@@ -4,13 +4,13 @@ import SQLStore
 import ServiceKit
 import StudyPlan
 
-/// All that is stored of one student, read at once: six statements.
+/// All stored data of one student's plan, read with six statements.
 struct PlanKnowledge: Sendable {
     var skills: [SkillStore.Row]
     var runs: [String: DiagnosticRun]
     var weeks: [WeekStore.Week]
     var student: StudentStore.Student
-    /// Empty when no installed service knows accounts.
+    /// The email address; empty if no installed service knows accounts.
     var email: String
     var subscription: SubscriptionGrant?
 
@@ -26,7 +26,7 @@ struct PlanKnowledge: Sendable {
         subscription = try accounts?.grant(of: account, in: connection)
     }
 
-    /// What a newcomer is shown at a moment in seconds since 1970.
+    /// The onboarding state at a time in seconds since 1970.
     func onboarding(_ tests: [DiagnosticTest], at moment: Double) -> OnboardingWire {
         OnboardingRule(
             student: student, completed: Set(runs.keys), available: Set(tests.map(\.category)),
@@ -36,13 +36,13 @@ struct PlanKnowledge: Sendable {
 }
 
 extension ServiceContext {
-    /// What is stored of an account.
+    /// The stored plan data of an account.
     func knowledge(of account: AccountKey) async throws -> PlanKnowledge {
         let accounts = capability(.premium)
         return try await database.read { try PlanKnowledge(account, $0, accounts) }
     }
 
-    /// The diagnostics that there are; none without a catalog.
+    /// All diagnostics; empty without a catalog.
     func diagnostics() async throws -> [DiagnosticTest] {
         let tests = try await capability(.skillCatalog)?.diagnostics() ?? []
         return tests.filter { $0.item.kind == .passage || $0.item.kind == .lesson }

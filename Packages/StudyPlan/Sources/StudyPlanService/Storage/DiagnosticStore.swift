@@ -2,9 +2,9 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// The latest run of a diagnostic in one category, and what it showed.
+/// The latest diagnostic in one category, with its results.
 struct DiagnosticRun: Sendable, Hashable {
-    /// How often the student was right on one skill in this run.
+    /// The number of correct answers on one skill in this diagnostic.
     struct Figure: Codable, Sendable, Hashable {
         var id: String
         var name: String
@@ -12,7 +12,7 @@ struct DiagnosticRun: Sendable, Hashable {
         var total: Int
     }
 
-    /// A judged answer.
+    /// A graded answer.
     struct Answer: Codable, Sendable, Hashable {
         var question: String
         var isCorrect: Bool
@@ -27,9 +27,9 @@ struct DiagnosticRun: Sendable, Hashable {
     var item: ItemReference
     /// Seconds since 1970, UTC.
     var takenAt: Double
-    /// In the order of the questions' ids.
+    /// Answers, sorted by question id.
     var answers: [Answer]
-    /// In the order in which the skills were met.
+    /// Results by skill, in the order the skills first occurred.
     var figures: [Figure]
 
     /// Counts answers by skill: a question with several skills counts in each, one without in none.
@@ -71,7 +71,7 @@ struct DiagnosticStore {
     let account: AccountKey
     let connection: any SQLConnection
 
-    /// The latest run of each category, by category.
+    /// The latest diagnostic of each category, by category.
     func runs() throws -> [String: DiagnosticRun] {
         let runs = try connection.rows(
             """
@@ -87,7 +87,7 @@ struct DiagnosticStore {
         return Dictionary(runs.map { ($0.category, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Keeps a run in place of the category's earlier one.
+    /// Saves a diagnostic, replacing the category's earlier one.
     func save(_ run: DiagnosticRun) throws {
         try connection.execute(
             """

@@ -12,8 +12,8 @@ enum PlanSchema {
         StoreMigration(
             "plan-service-001-study-plans",
             [
-                // The empty skill is the student's overall strength. A hand-in reads and writes the
-                // rows of its own student and skills alone.
+                // The empty skill is the student's overall strength. A submission reads and writes
+                // only the rows of its student and skills.
                 """
                 CREATE TABLE plan_skills (
                     tenant_id TEXT NOT NULL,
@@ -42,7 +42,7 @@ enum PlanSchema {
                     PRIMARY KEY (tenant_id, user_id, category)
                 )
                 """,
-                // `monday` counts days since 1970; `practised` counts answers outside of diagnostics.
+                // `monday` is in days since 1970; `practised` counts answers outside diagnostics.
                 """
                 CREATE TABLE plan_weeks (
                     tenant_id TEXT NOT NULL,
@@ -54,7 +54,7 @@ enum PlanSchema {
                     PRIMARY KEY (tenant_id, user_id, monday)
                 )
                 """,
-                // Moments in seconds since 1970, UTC; null for what has not been.
+                // Times in seconds since 1970, UTC; null if it hasn't happened.
                 """
                 CREATE TABLE plan_students (
                     tenant_id TEXT NOT NULL,

@@ -1,9 +1,9 @@
 import SQLStore
 import ServiceKit
 
-/// What one newcomer was shown and put away, inside a transaction.
+/// One student's onboarding events, inside a transaction.
 struct StudentStore {
-    /// Moments in seconds since 1970, UTC; nil for what has not been.
+    /// Times in seconds since 1970, UTC; nil if it hasn't happened.
     struct Student: Sendable, Hashable {
         var welcomeSeenAt: Double?
         var profileDismissedAt: Double?
@@ -11,7 +11,7 @@ struct StudentStore {
         var postDismissedAt: Double?
     }
 
-    /// What can be noted of a student.
+    /// An onboarding event.
     enum Mark: String, Sendable {
         case welcomeSeen = "welcome_seen_at"
         case profileDismissed = "profile_dismissed_at"
@@ -39,7 +39,7 @@ struct StudentStore {
             postDismissedAt: try moment(.postDismissed))
     }
 
-    /// Notes when something was first done; later times change nothing.
+    /// Records when an event first happened; later times change nothing.
     func note(_ mark: Mark, at moment: Double) throws {
         let column = mark.rawValue
         try connection.execute(

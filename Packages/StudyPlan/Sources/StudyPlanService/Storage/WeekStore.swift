@@ -10,7 +10,7 @@ struct WeekStore {
         var monday: Int
         var correct: Int
         var total: Int
-        /// Of `total`, those outside of diagnostics.
+        /// The answers in `total` outside diagnostics.
         var practised: Int
 
         /// The beginning of the week, in seconds since 1970, UTC.

@@ -19,7 +19,7 @@ struct QuizCommands: FeatureCommand {
 
     static let idHelp: ArgumentHelp = "The quiz's number, or quiz-31."
 
-    /// `31`, `quiz-31`. Throws ``Problem/Code/usage``.
+    /// Parses a quiz id: `31` or `quiz-31`. Throws ``Problem/Code/usage``.
     static func number(_ id: String) throws -> Int64 {
         let digits = id.lowercased().hasPrefix("quiz-") ? String(id.dropFirst(5)) : id
         guard let number = Int64(digits) else {
@@ -160,7 +160,7 @@ struct QuizDialogue {
     let repository: TodoRepository
     let console: Console
 
-    /// False if the student left before the end.
+    /// Asks all questions. Returns false if the student left before the end.
     func hold(_ sitting: inout QuizAttemptState) async throws -> Bool {
         for (index, question) in sitting.questions.enumerated() {
             let time = sitting.end.map {
@@ -202,7 +202,8 @@ struct QuizDialogue {
             + ["With: " + question.rights.joined(separator: "; ")]
     }
 
-    /// nil if the line isn't an answer to this question. Choices are given by number, key or text.
+    /// Parses a line as an answer; nil if it isn't an answer to this question. Choices are given by
+    /// number, key or text.
     static func answer(_ line: String, to question: Question) -> QuizAnswer? {
         func trimmed(_ text: some StringProtocol) -> String {
             String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())

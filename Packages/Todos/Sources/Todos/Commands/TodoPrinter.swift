@@ -17,7 +17,7 @@ struct TodoPrinter {
     /// When to refresh before printing a list.
     enum Asking {
         case never, always
-        /// Unless refreshed within the last minute.
+        /// Refresh unless that was done within the last minute.
         case again
     }
 
@@ -181,7 +181,7 @@ struct TodoPrinter {
         text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Two decimals.
+    /// Rounds to two decimals.
     static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 }
 
@@ -191,7 +191,7 @@ extension String {
     }
 }
 
-/// Live values for arguments.
+/// Completions for arguments.
 enum TodoCompletion {
     /// Maximum number of completions.
     private static let maxCompletions = 500
@@ -203,7 +203,7 @@ enum TodoCompletion {
         }
     }
 
-    /// From the local store.
+    /// Completions of a kind, from the local store.
     static func values(_ kind: String, repository: TodoRepository) async -> [String] {
         let todos = (try? await repository.book().todos) ?? []
         let fitting = todos.filter { todo in

@@ -166,7 +166,7 @@ struct DueTodos: FeatureCommand {
         }
     }
 
-    /// nil if it isn't a time span; at most a year.
+    /// Parses a time span to minutes, at most a year; nil if it isn't one.
     static func minutes(_ text: String) -> Int? {
         let units = ["m": 1, "h": 60, "d": 1_440, "w": 10_080]
         guard let last = text.last, let unit = units[String(last)],

@@ -10,7 +10,7 @@ struct AssignmentPage: Sendable, Hashable {
     var courseName: String?
     /// The queued or refused submission; nil if none.
     var handIn: HandInState?
-    /// When it was fetched.
+    /// The time it was fetched.
     var askedAt: Date?
 
     /// A submission in the outbox.

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Relative due times in words.
+/// Formats and parses due times relative to today.
 extension LocalCalendar {
     /// `today 16:00`, `tomorrow`, `Fri 16:00`, `8 Sep`, `8 Sep 2032`, `yesterday`, `3 days ago`.
     func brief(_ due: DayTime) -> String {

@@ -11,7 +11,7 @@ struct OwnDraft: Sendable, Hashable {
     var recurrence = ""
     var priority: Todo.Priority?
     var project = ""
-    /// Words without spaces.
+    /// Tags without spaces.
     var tags: [String] = []
 
     static let maxTitleLength = 500

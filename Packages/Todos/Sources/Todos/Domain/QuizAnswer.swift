@@ -2,7 +2,8 @@ import AppCore
 
 /// A student's answer to a question of any type.
 struct QuizAnswer: Sendable, Hashable {
-    /// The choice's key, `true` or `false`, the text, or one text per blank or left side.
+    /// The answer's texts: the choice's key, `true` or `false`, the text, or one text per blank or
+    /// left side.
     var texts: [String]
 
     init(_ texts: [String]) { self.texts = texts }
@@ -15,7 +16,7 @@ struct QuizAnswer: Sendable, Hashable {
         texts = Array(repeating: "", count: question.parts)
     }
 
-    /// Reads the contract's form.
+    /// Creates an answer from the contract's form.
     init(_ value: JSONValue, for question: Question) {
         self.init(emptyFor: question)
         switch question.kind {

@@ -4,13 +4,13 @@ import Foundation
 /// A quiz with the student's attempts, before taking it.
 struct QuizPage: Sendable, Hashable {
     var quiz: Quiz
-    /// By number.
+    /// Attempts, by number.
     var attempts: [QuizAttempt]
     /// Extra attempts and minutes from accommodations.
     var extraAttempts: Int
     var extraMinutes: Int
     var courseName: String?
-    /// From the latest submitted attempt.
+    /// The answers of the latest submitted attempt.
     var answers: [AttemptAnswer] = []
     /// The known questions.
     var questions: [Question] = []
@@ -19,7 +19,7 @@ struct QuizPage: Sendable, Hashable {
 
     var allowed: Int { max(1, quiz.attemptsAllowed) + extraAttempts }
     var left: Int { max(0, allowed - attempts.count) }
-    /// Minutes; nil for no limit.
+    /// The time limit in minutes; nil for no limit.
     var minutes: Int? { quiz.timeLimitMinutes.map { $0 + extraMinutes } }
     /// The attempt in progress.
     var open: QuizAttempt? {
@@ -90,7 +90,7 @@ struct QuizAttemptState: Sendable, Hashable {
     var quiz: Quiz
     var attempt: QuizAttempt
     var questions: [Question]
-    /// By question.
+    /// Answers by question id.
     var answers: [Int64: QuizAnswer]
     /// Why the questions aren't available; nil if they are.
     var closed: String?

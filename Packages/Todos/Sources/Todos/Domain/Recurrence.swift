@@ -8,9 +8,9 @@ import TerminalUI
 /// day.
 struct Recurrence: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
-        /// Every `count` units.
+        /// Repeats every `count` units.
         case fixed
-        /// `count` units after it was done.
+        /// Repeats `count` units after it was done.
         case afterDone
     }
 
@@ -100,8 +100,9 @@ extension Recurrence {
 
     static let examples = "every mon, every 2 weeks, every month on 1, after 3 days"
 
-    /// Reads ``text`` and what people write: `every monday`, `weekday`, `daily`, `monthly on the 1st`, `2 weeks`.
-    /// Without `every` or `after` it is `kind`. Throws ``Problem/Code/usage`` naming what was not understood.
+    /// Parses ``text`` and common phrases: `every monday`, `weekday`, `daily`, `monthly on the
+    /// 1st`, `2 weeks`. Without `every` or `after`, its kind is `kind`. Throws
+    /// ``Problem/Code/usage`` naming the part it didn't understand.
     init(_ text: String, as kind: Kind = .fixed) throws {
         var words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "\t" }.map(
             String.init)
@@ -140,7 +141,7 @@ extension Recurrence {
         try take(words, text)
     }
 
-    /// The days on which it comes, after the unit.
+    /// Parses the days after the unit.
     private mutating func take(_ words: [String], _ text: String) throws {
         for word in words {
             if unit == .week, let weekday = NaturalDateParser.weekday(word) {
@@ -175,7 +176,7 @@ extension Recurrence {
 }
 
 extension Day {
-    /// So many months later, on `dayOfMonth` or the month's last day when it is shorter.
+    /// The date `months` later, on `dayOfMonth` or the last day of a shorter month.
     fileprivate func plus(months: Int, on dayOfMonth: Int) -> Day {
         let first = firstOfMonth.addingMonths(months)
         return min(first + (dayOfMonth - 1), first.lastOfMonth)

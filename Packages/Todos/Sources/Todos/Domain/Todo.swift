@@ -1,13 +1,13 @@
 import AppCore
 import TerminalUI
 
-/// Something to do: the student's own, or the school's.
+/// A to-do, from the student or from the school.
 struct Todo: Sendable, Hashable {
     enum Source: String, Sendable, Hashable, CaseIterable {
         case own, assignment, quiz, goal
     }
 
-    /// How urgent the student says that it is.
+    /// The priority set by the student.
     enum Priority: Int, Sendable, Hashable, CaseIterable, Comparable {
         case low = 1
         case medium, high
@@ -22,7 +22,7 @@ struct Todo: Sendable, Hashable {
             }
         }
 
-        /// `high`, `h`, `2`; nil for another word.
+        /// Parses `high`, `h` or `2`; nil for another word.
         init?(word: String) {
             let wanted = word.lowercased()
             let found = Self.allCases.first {
@@ -34,7 +34,7 @@ struct Todo: Sendable, Hashable {
         }
     }
 
-    /// What is on its way to the school.
+    /// Whether a change is on its way to the school.
     enum Sending: Sendable, Hashable {
         case no
         case waiting
@@ -42,32 +42,32 @@ struct Todo: Sendable, Hashable {
     }
 
     var source: Source
-    /// The number in its source.
+    /// Its number within its source.
     var number: Int64
     var title: String
     var notes: String?
     var due: DayTime?
-    /// The contract's word, e.g. `not_submitted`; `open` or `done` of one's own.
+    /// The contract's status, e.g. `not_submitted`; `open` or `done` for the student's own to-dos.
     var status: String
     var courseID: Int64?
     var priority: Priority?
     var project: String?
     var tags: [String] = []
     var recurrence: Recurrence?
-    /// What it counts at the school.
+    /// Its points at the school.
     var points: Double?
-    /// After this nothing is taken any more.
+    /// The time after which nothing can be handed in.
     var lock: DayTime?
     var isDone = false
-    /// Milliseconds since 1970, UTC; 0 when it is not known.
+    /// The creation time in milliseconds since 1970, UTC; 0 if unknown.
     var createdAt: Int64 = 0
     var doneAt: Int64?
     var sending = Sending.no
 
-    /// `own-7`, `assignment-310`.
+    /// The id, e.g. `own-7` or `assignment-310`.
     var id: String { "\(source.rawValue)-\(number)" }
 
-    /// Where it is shown.
+    /// The place that shows it.
     var place: Place {
         switch source {
         case .goal: Place(["goals", String(number)])
@@ -75,11 +75,11 @@ struct Todo: Sendable, Hashable {
         }
     }
 
-    /// Past its time and not done.
+    /// Whether it is past due and not done.
     func isOverdue(at now: Int) -> Bool { !isDone && (due.map { $0.wall <= now } ?? false) }
 }
 
-/// When something has to be looked at.
+/// The group of a to-do in a list, by due time.
 enum TodoGroup: Int, Sendable, Hashable, CaseIterable {
     case overdue, today, week, later, undated, done
 
@@ -94,7 +94,7 @@ enum TodoGroup: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The word in JSON.
+    /// The name used in JSON.
     var word: String {
         switch self {
         case .undated: "no_date"
@@ -106,7 +106,7 @@ enum TodoGroup: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// A week is the seven days after today.
+    /// The group of a to-do; `week` is the seven days after today.
     init(of todo: Todo, at clock: LocalCalendar) {
         guard !todo.isDone else {
             self = .done

@@ -1,17 +1,19 @@
 import AppCore
 import Foundation
 
-/// Everything to do, as it is known here.
+/// All to-dos known on this machine.
 struct TodoList: Sendable {
     var todos: [Todo]
-    /// When the school was last asked; nil before the first time.
+    /// When the school was last asked; nil if never.
     var askedAt: Date?
-    /// Whether the list was put together from assignments and quizzes, because the school has none.
+    /// Whether the list was built from assignments and quizzes, because the school has no to-do
+    /// list.
     var isDerived = false
 
-    /// In the order of a list: what is open first, then what is done, last done first.
+    /// To-dos in list order: open ones first, then completed ones, last completed first.
     func sorted(by order: TodoOrder, at clock: LocalCalendar, milliseconds: Int64) -> [Todo] {
-        // Keys are made once, and small values are moved: lists have thousands of rows.
+        // Sort keys are computed once, so that sorting moves only small values: lists have
+        // thousands of rows.
         let keys = todos.enumerated().map { index, todo in
             SortKey(todo, index: index, order: order, now: clock.wall, milliseconds: milliseconds)
         }
@@ -21,7 +23,7 @@ struct TodoList: Sendable {
     private struct SortKey: Comparable {
         /// 0 for open, 1 for undated, 2 for done.
         let rank: Int
-        /// Smaller comes first.
+        /// The primary sort key, ascending.
         let first: Double
         let second: Int
         let index: Int
@@ -40,7 +42,7 @@ struct TodoList: Sendable {
             }
         }
 
-        /// What is equal stays as it was.
+        /// Ties keep their order.
         static func < (one: Self, other: Self) -> Bool {
             if one.rank != other.rank { return one.rank < other.rank }
             if one.first != other.first { return one.first < other.first }

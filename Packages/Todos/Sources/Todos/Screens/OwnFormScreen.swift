@@ -12,7 +12,7 @@ struct OwnFormScreen: Screen {
     }
 
     let repository: TodoRepository
-    /// nil for a new one.
+    /// nil for a new to-do.
     let number: Int64?
     private(set) var form: FormState?
     /// The form before editing.
@@ -28,6 +28,7 @@ struct OwnFormScreen: Screen {
 
     var title: String { number == nil ? "New to-do" : "To-do" }
     var capturesText: Bool { form != nil }
+    var hasUnsavedChanges: Bool { form?.hasChanges == true }
     let hints = [
         KeyHint("Ctrl-S", "save"), KeyHint("Tab", "next field"), KeyHint("Esc", "leave"),
     ]

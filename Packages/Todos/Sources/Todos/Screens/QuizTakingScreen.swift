@@ -77,7 +77,7 @@ struct QuizTakingScreen: Screen {
         return .batch(begin, tick())
     }
 
-    /// The id tells the conformance suite that this effect waits for time.
+    /// Ticks every second. The id tells the conformance suite that this effect waits for time.
     private func tick() -> Effect<Message> {
         .task(id: "clock") { [repository] emit in
             do { try await repository.context.environment.sleep(.seconds(1)) } catch { return }
@@ -222,7 +222,7 @@ struct QuizTakingScreen: Screen {
             }, send(sitting, afterPause: isTyped))
     }
 
-    /// Replaces a send that is still pausing.
+    /// Sends the answers, replacing a send that is still pausing.
     private func send(_ sitting: QuizAttemptState, afterPause: Bool) -> Effect<Message> {
         .task(id: "send") { [repository] emit in
             do {

@@ -6,7 +6,7 @@ import TerminalUI
 struct SubmissionScreen: Screen {
     enum Message: Sendable {
         case loaded(AssignmentPage, SubmissionInput)
-        /// CachedResponse from the school.
+        /// The response from the school.
         case asked(AssignmentPage)
         case failed(Problem)
         /// Invalid: nothing was sent.
@@ -161,7 +161,7 @@ struct SubmissionScreen: Screen {
         }
     }
 
-    /// Replaces a save that hasn't started.
+    /// Saves the draft, replacing a save that hasn't started.
     private func keep() -> Effect<Message> {
         .task(id: "draft") { [repository, id, work] emit in
             try? await repository.keep(work, for: id)

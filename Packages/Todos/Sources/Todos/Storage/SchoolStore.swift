@@ -42,7 +42,7 @@ struct SchoolStore: Sendable {
         }
     }
 
-    /// When the school was last asked; nil for never.
+    /// When the school was last asked; nil if never.
     func askedAt(_ scope: String) async throws -> Date? {
         try await database.read { connection in
             try connection.row("SELECT asked_at FROM todos_schools WHERE scope = ?", [.text(scope)])

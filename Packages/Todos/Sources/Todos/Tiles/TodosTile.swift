@@ -1,6 +1,6 @@
 import AppCore
 
-/// The number of to-dos and what is due next.
+/// The number of to-dos, and what is due next.
 struct TodosTile: Tile {
     static let info = TileInfo(id: "todos.todos", title: "To-dos", place: "todos")
 

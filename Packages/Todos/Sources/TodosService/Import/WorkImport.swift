@@ -104,7 +104,7 @@ extension SchoolImport {
 }
 
 extension FieldValidator {
-    /// Throws ``Problem/Code/invalid`` naming a place in a file.
+    /// Throws ``Problem/Code/invalid`` naming the place in the file if there are faults.
     func check(at place: String) throws {
         guard let first = faults.first else { return }
         throw Problem(.invalid, first + ".", place: place)

@@ -9,7 +9,7 @@ struct FieldValidator {
     static let titleLimit = 255
     static let textLimit = 100_000
 
-    /// A title: not blank, of bounded length.
+    /// Validates a title: not blank, of limited length.
     mutating func title(_ text: String?, _ name: String = "Title") -> String {
         let text = text ?? ""
         if text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty {
@@ -19,7 +19,7 @@ struct FieldValidator {
         return text
     }
 
-    /// A text that may be empty or missing.
+    /// Validates an optional text.
     mutating func text(_ text: String?, _ name: String, limit: Int = FieldValidator.textLimit)
         -> String?
     {
@@ -33,13 +33,13 @@ struct FieldValidator {
         }
     }
 
-    /// One of a set of values.
+    /// Validates a value from a set of words.
     mutating func word(_ text: String, _ name: String, among words: [String]) -> String {
         if !words.contains(text) { faults.append("\(name) is not included in the list") }
         return text
     }
 
-    /// Points: not negative, at most 100,000, at most four decimals.
+    /// Validates points: not negative, at most 100,000, at most four decimals.
     mutating func points(_ points: WireDecimal?, _ name: String) -> WireDecimal? {
         guard let points else { return nil }
         var (exact, rounded) = (points.value, Decimal())

@@ -23,7 +23,7 @@ struct QuestionView {
         let seed = seed &* 31 &+ question.id
         switch QuestionType(rawValue: question.questionType) {
         case .matching:
-            // Stored with each left next to its right.
+            // Choices are stored with each left side next to its right side.
             var right = question.choices.map(\.right)
             Self.shuffle(&right, seed: seed)
             for index in right.indices { question.choices[index].right = right[index] }

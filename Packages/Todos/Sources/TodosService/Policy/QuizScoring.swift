@@ -30,7 +30,7 @@ enum QuizScoring {
     struct Outcome {
         var answers: [AttemptAnswer]
         var score: WireDecimal
-        /// Of the quiz's points, two decimals; 0 for a quiz without points.
+        /// The percentage of the quiz's points, two decimals; 0 for a quiz without points.
         var percentage: WireDecimal
         var status: AttemptStatus
     }
@@ -65,7 +65,7 @@ enum QuizScoring {
             status: isDone ? .graded : .submitted)
     }
 
-    /// Rounded to two decimals, halves away from zero.
+    /// A percentage rounded to two decimals, halves away from zero.
     static func percentage(_ score: Decimal, of points: Decimal?) -> WireDecimal {
         guard let points, points > 0 else { return WireDecimal(0) }
         var (exact, rounded) = (score / points * 100, Decimal())

@@ -1,8 +1,8 @@
 import AppCore
 import Todos
 
-/// Which results a student sees, by the quiz's `show_results`: after submitting, after the due date
-/// (if there is none, after submitting), or never. Teachers see everything.
+/// Decides which results a student sees, by the quiz's `show_results`: after submitting, after the
+/// due date (if there is none, after submitting), or never. Teachers see everything.
 struct ResultVisibility {
     let isShown: Bool
 

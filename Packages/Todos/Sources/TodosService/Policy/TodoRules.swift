@@ -5,7 +5,8 @@ import Todos
 enum TodoRules {
     private static let day: Int64 = 86_400_000
 
-    /// By the time left, in milliseconds since 1970: overdue, up to two days, up to seven, later.
+    /// The priority by time left, in milliseconds since 1970: overdue, up to two days, up to seven,
+    /// later.
     static func priority(due: Int64?, at now: Int64) -> String {
         guard let due else { return "medium" }
         if due < now { return "overdue" }
@@ -29,7 +30,7 @@ enum TodoRules {
         status == nil || status == AttemptStatus.inProgress.rawValue
     }
 
-    /// By due time, undated last, then by type and id.
+    /// Sorts by due time, undated last, then by type and id.
     static func sorted(_ items: [TodoItem]) -> [TodoItem] {
         items.sorted { one, other in
             switch (one.dueAt, other.dueAt) {

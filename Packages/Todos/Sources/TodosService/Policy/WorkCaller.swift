@@ -119,8 +119,8 @@ extension ServiceContext {
         }
     }
 
-    /// Runs `body` with the caller of a request, in a transaction, once per idempotency key, with so
-    /// many numbers for new records.
+    /// Runs `body` with the caller of a request, in a transaction, once per idempotency key, with
+    /// `numbers` ids for new records.
     func writing<Input, Output: Codable & Sendable>(
         _ request: ServiceRequest<Input>, numbers: Int = 0,
         _ body: @escaping @Sendable (WorkCaller, inout NumberAllocation) throws -> Output

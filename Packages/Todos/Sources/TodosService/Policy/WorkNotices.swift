@@ -3,11 +3,11 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// Tells people of work, where a service tells people of things.
+/// Posts notices about work, if an installed service provides notices.
 struct WorkNotices {
     let caller: WorkCaller
 
-    /// Students of a course, when work of it is published.
+    /// Notifies a course's students of published work.
     func created(_ assignment: Assignment, numbers: inout NumberAllocation) throws {
         let students = try members(of: assignment.courseID, as: .student)
         try post(
@@ -22,7 +22,7 @@ struct WorkNotices {
                 ], actor: caller.person.id), to: students, numbers: &numbers)
     }
 
-    /// The student, when their work is graded.
+    /// Notifies the student of a grade.
     func graded(
         _ submission: Submission, for assignment: Assignment, numbers: inout NumberAllocation
     ) throws {
@@ -36,7 +36,7 @@ struct WorkNotices {
                 ], actor: caller.person.id), to: [submission.userID], numbers: &numbers)
     }
 
-    /// The course's teachers, when work is handed in.
+    /// Notifies the course's teachers of handed-in work.
     func received(
         _ submission: Submission, for assignment: Assignment, numbers: inout NumberAllocation
     ) throws {
@@ -52,7 +52,7 @@ struct WorkNotices {
                 ], actor: caller.person.id), to: teachers, numbers: &numbers)
     }
 
-    /// The student, when a person has marked the last answer.
+    /// Notifies the student once a person has marked the last answer.
     func graded(_ attempt: QuizAttempt, of quiz: Quiz, numbers: inout NumberAllocation) throws {
         try post(
             SchoolNotice(
@@ -81,15 +81,15 @@ struct WorkNotices {
         "/learn/courses/\(assignment.courseID)/assignments/\(assignment.id)"
     }
 
-    /// Without a fraction, as times in a notice's metadata are.
+    /// Formats a time without fractional seconds, as in a notice's metadata.
     private static func seconds(_ instant: WireInstant) -> String {
         instant.text.prefix { $0 != "." } + "Z"
     }
 }
 
 extension ServiceContext {
-    /// How many people of a course may be told of something: more than there are, to take numbers by
-    /// before the transaction begins.
+    /// An upper bound on the number of people in a course to notify, read before the transaction to
+    /// allocate their ids.
     func audience(of course: Int64, as role: EnrolmentRole, tenantID: String) async throws -> Int {
         guard capability(.schoolNotices) != nil, let courses = capability(.schoolCourses) else {
             return 0

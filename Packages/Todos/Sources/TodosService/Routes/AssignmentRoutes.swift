@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// `/assignments…` and `/courses/…/assignments`, as they are read.
+/// The routes that read `/assignments…` and `/courses/…/assignments`.
 struct AssignmentRoutes: Sendable {
     let context: ServiceContext
 
@@ -29,7 +29,7 @@ struct AssignmentRoutes: Sendable {
             ServiceRoute(WorkEndpoints.standards) { request in
                 let id = try request.number()
                 return try await context.reading(request) { caller in
-                    // No standards are kept here, so none is linked.
+                    // The server stores no standards, so none is linked.
                     _ = try caller.assignment(id)
                     return LossyArray<Standard>([])
                 }
@@ -37,7 +37,8 @@ struct AssignmentRoutes: Sendable {
         ]
     }
 
-    /// A course that is no number, unknown or not the caller's has no assignments.
+    /// Lists assignments. The list is empty for a course id that isn't a number, is unknown or
+    /// isn't the caller's.
     private func list(
         _ request: ServiceRequest<EmptyBody>, course: String?
     ) async throws -> LossyArray<Assignment> {
@@ -67,11 +68,11 @@ extension WorkCaller {
     var questions: QuestionStore { QuestionStore(tenantID: tenantID, connection: connection) }
     var attempts: QuizAttemptStore { QuizAttemptStore(tenantID: tenantID, connection: connection) }
     var notices: WorkNotices { WorkNotices(caller: self) }
-    /// Now, as it goes out.
+    /// The current time in wire form.
     var instant: WireInstant { WireInstant(milliseconds: now) }
 
-    /// An assignment that the caller may see. Throws a 404 ``Problem`` for an unknown one, 403 for one
-    /// that is not for the caller.
+    /// An assignment the caller can see. Throws a 404 ``Problem`` if it is unknown, 403 if the
+    /// caller can't see it.
     func assignment(_ id: Int64) throws -> Assignment {
         guard let assignment = try assignments.assignment(id) else { throw Problem.schoolNotFound }
         guard scope.shows(course: assignment.courseID, status: assignment.status) else {
@@ -80,15 +81,14 @@ extension WorkCaller {
         return assignment
     }
 
-    /// An assignment that the caller gives. Throws 404 or 403.
+    /// An assignment the caller teaches. Throws 404 or 403.
     func ownAssignment(_ id: Int64, _ action: String) throws -> Assignment {
         guard let assignment = try assignments.assignment(id) else { throw Problem.schoolNotFound }
         try requireTeaching(assignment.courseID, "AssignmentPolicy", action)
         return assignment
     }
 
-    /// Throws 404 for a course that the school does not have, 403 for one that the caller does not
-    /// teach.
+    /// Throws 404 for a course the school doesn't have, 403 for one the caller doesn't teach.
     func requireCourse(_ id: Int64, _ policy: String, _ action: String) throws {
         let courses = try context.capability(.schoolCourses)?.courses(
             [id], of: tenantID, in: connection)

@@ -7,7 +7,7 @@ import Todos
 struct AttemptRoutes: Sendable {
     let context: ServiceContext
 
-    /// Answers that are taken at once.
+    /// The maximum number of answers per request.
     static let maxAnswers = 500
 
     var all: [ServiceRoute] {
@@ -57,14 +57,14 @@ struct AttemptRoutes: Sendable {
 }
 
 extension Problem {
-    /// A record error for which the contract has no words of its own; the sentence is for people.
+    /// A 422 error without wording in the contract; `sentence` is shown to people.
     fileprivate static func unprocessable(_ sentence: String) -> Problem {
         Problem(.invalid, sentence, status: 422, backendCode: "Unprocessable Content")
     }
 }
 
 extension WorkCaller {
-    /// An attempt of the caller's own, or at a quiz that they give, and its quiz. Throws 404 or 403.
+    /// The caller's own attempt, or one at a quiz they teach, and its quiz. Throws 404 or 403.
     func attempt(_ id: Int64, _ action: String) throws -> (QuizAttempt, Quiz) {
         guard let attempt = try attempts.attempt(id), let quiz = try quizzes.quiz(attempt.quizID)
         else { throw Problem.schoolNotFound }
@@ -74,7 +74,7 @@ extension WorkCaller {
         return (attempt, quiz)
     }
 
-    /// The caller's own attempt, still to be worked on. Throws 404 or 403.
+    /// The caller's own attempt that is still in progress. Throws 404 or 403.
     private func ownAttempt(_ id: Int64, _ action: String) throws -> (QuizAttempt, Quiz) {
         let (attempt, quiz) = try attempt(id, action)
         guard attempt.userID == person.id else {
@@ -118,7 +118,7 @@ extension WorkCaller {
         return attempt
     }
 
-    /// Those of the caller's own attempt; of other people's, none are told.
+    /// The answers of the caller's own attempt; empty for other people's.
     fileprivate func answers(of id: Int64) throws -> [AttemptAnswer] {
         guard let attempt = try attempts.attempt(id), let quiz = try quizzes.quiz(attempt.quizID)
         else { throw Problem.schoolNotFound }
@@ -126,7 +126,7 @@ extension WorkCaller {
         return ResultVisibility(quiz, for: self).applied(to: try attempts.answers(of: id))
     }
 
-    /// Saves answers in place of earlier ones. Throws 404, 403 or 422.
+    /// Saves answers, replacing earlier ones. Throws 404, 403 or 422.
     fileprivate func save(
         _ sheet: AttemptSheet, to id: Int64, numbers: inout NumberAllocation
     ) throws -> [AttemptAnswer] {
@@ -136,7 +136,7 @@ extension WorkCaller {
         }
         let known = Set(try quizzes.items(of: quiz.id).map(\.questionID))
         if let stranger = sheet.answers.first(where: { !known.contains($0.questionID) }) {
-            throw Problem.unprocessable("Question \(stranger.questionID) is not of this quiz.")
+            throw Problem.unprocessable("Question \(stranger.questionID) isn't part of this quiz.")
         }
         let earlier = Dictionary(
             try attempts.answers(of: id).map { ($0.questionID, $0) }, uniquingKeysWith: { $1 })
@@ -154,7 +154,7 @@ extension WorkCaller {
         return answers
     }
 
-    /// Hands an attempt in and judges it. Throws 404, 403 or 422.
+    /// Submits an attempt and scores it. Throws 404, 403 or 422.
     fileprivate func submit(_ id: Int64) throws -> QuizAttempt {
         let (started, quiz) = try ownAttempt(id, "submit?")
         var attempt = started
@@ -169,7 +169,7 @@ extension WorkCaller {
         attempt.timeSpentSeconds = Int(
             max(0, now - attempt.startedAt.milliseconds) / 1000)
         guard try attempts.save(attempt, from: AttemptStatus.inProgress.rawValue) else {
-            throw Problem.unprocessable("This attempt was handed in before.")
+            throw Problem.unprocessable("This attempt has already been submitted.")
         }
         try attempts.put(outcome.answers)
         return ResultVisibility(quiz, for: self).applied(to: attempt)

@@ -4,7 +4,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// Marks for what was handed in.
+/// The routes that grade submissions.
 struct GradeRoutes: Sendable {
     let context: ServiceContext
 
@@ -58,7 +58,7 @@ struct GradeRoutes: Sendable {
         }
     }
 
-    /// The grade itself, or what the rubric's scores come to.
+    /// The given grade, or the sum of the rubric's scores.
     private static func grade(
         _ draft: GradeDraft, _ scores: [RubricScore]?, _ assignment: Assignment
     ) throws -> WireDecimal {
@@ -76,7 +76,7 @@ struct GradeRoutes: Sendable {
 }
 
 extension WorkCaller {
-    /// A submission whose assignment the caller gives. Throws 404 or 403.
+    /// A submission to an assignment the caller teaches. Throws 404 or 403.
     fileprivate func gradable(_ id: Int64, _ action: String) throws -> (Submission, Assignment) {
         guard let submission = try submissions.submission(id),
             let assignment = try assignments.assignment(submission.assignmentID)
@@ -85,7 +85,7 @@ extension WorkCaller {
         return (submission, assignment)
     }
 
-    /// What each criterion of the assignment's rubric gives; nil when nothing was said of it.
+    /// The score for each criterion of the assignment's rubric; nil if none were given.
     fileprivate func scores(
         _ draft: GradeDraft, of submission: Submission, for assignment: Assignment,
         _ numbers: inout NumberAllocation

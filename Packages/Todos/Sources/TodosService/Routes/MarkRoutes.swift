@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// Marks that people give for answers of submitted attempts.
+/// The routes for people's marks on answers of submitted attempts.
 struct MarkRoutes: Sendable {
     let context: ServiceContext
 
@@ -34,8 +34,8 @@ struct MarkRoutes: Sendable {
 }
 
 extension WorkCaller {
-    /// Gives marks, adds the attempt up anew, and tells the student when nothing waits any more. Throws
-    /// 404, 403 or 422.
+    /// Saves marks, recomputes the attempt's score, and notifies the student once no answer is
+    /// waiting. Throws 404, 403 or 422.
     ///
     /// Returns the attempt, and the marked answers in the marks' order.
     fileprivate func mark(

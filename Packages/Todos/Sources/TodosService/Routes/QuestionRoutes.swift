@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// How teachers keep questions.
+/// The routes for teachers to edit questions.
 struct QuestionRoutes: Sendable {
     let context: ServiceContext
 
@@ -47,7 +47,7 @@ struct QuestionRoutes: Sendable {
         }
     }
 
-    /// Throws a 422 ``Problem`` with everything that will not do.
+    /// Validates a draft. Throws a 422 ``Problem`` with all faults.
     private static func question(
         _ draft: QuestionDraft, id: Int64, bank: Int64, position: Int, _ caller: WorkCaller
     ) throws -> Question {

@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// `/quizzes…`, `/courses/…/quizzes` and `/questions/…`, as they are read.
+/// The routes that read `/quizzes…`, `/courses/…/quizzes` and `/questions/…`.
 struct QuizRoutes: Sendable {
     let context: ServiceContext
 
@@ -56,7 +56,8 @@ struct QuizRoutes: Sendable {
         ]
     }
 
-    /// 404 for a course that the school does not have; one that is not the caller's has no quizzes.
+    /// Lists quizzes. Throws 404 for a course the school doesn't have; the list is empty for a
+    /// course that isn't the caller's.
     private func list(
         _ request: ServiceRequest<EmptyBody>, course: String?
     ) async throws -> LossyArray<Quiz> {
@@ -76,7 +77,7 @@ struct QuizRoutes: Sendable {
 }
 
 extension WorkCaller {
-    /// A quiz that the caller may see. Throws 404 or 403.
+    /// A quiz the caller can see. Throws 404 or 403.
     func quiz(_ id: Int64) throws -> Quiz {
         guard let quiz = try quizzes.quiz(id) else { throw Problem.schoolNotFound }
         guard scope.shows(course: quiz.courseID, status: quiz.status) else {
@@ -85,15 +86,15 @@ extension WorkCaller {
         return quiz
     }
 
-    /// A quiz that the caller gives. Throws 404 or 403.
+    /// A quiz the caller teaches. Throws 404 or 403.
     func ownQuiz(_ id: Int64, _ action: String) throws -> QuizStore.Stored {
         guard let stored = try quizzes.stored(id) else { throw Problem.schoolNotFound }
         try requireTeaching(stored.quiz.courseID, "QuizPolicy", action)
         return stored
     }
 
-    /// The questions of a quiz: whole for its teachers; for a student as the latest attempt shows them, and
-    /// not before the quiz opens.
+    /// A quiz's questions: complete for its teachers; for a student as shown in the latest attempt,
+    /// and not before the quiz opens.
     fileprivate func questions(ofQuiz id: Int64) throws -> [Question] {
         let quiz = try quiz(id)
         let whole = try questions.questions(ofQuiz: id)
@@ -105,7 +106,7 @@ extension WorkCaller {
         return QuestionView(quiz: quiz, seed: latest?.id ?? id).questions(whole)
     }
 
-    /// A student's own; for teachers everyone's.
+    /// Accommodations: a student's own, or everyone's for teachers.
     fileprivate func accommodations(of id: Int64) throws -> [QuizAccommodation] {
         guard let quiz = try quizzes.quiz(id) else { throw Problem.schoolNotFound }
         return try quizzes.accommodations(

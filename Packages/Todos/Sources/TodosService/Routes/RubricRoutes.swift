@@ -4,7 +4,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// `/rubrics…`
+/// The routes of `/rubrics…`.
 struct RubricRoutes: Sendable {
     let context: ServiceContext
 

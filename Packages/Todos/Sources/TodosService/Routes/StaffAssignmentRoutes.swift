@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// How teachers give assignments.
+/// The routes for teachers to edit assignments.
 struct StaffAssignmentRoutes: Sendable {
     let context: ServiceContext
 
@@ -58,7 +58,7 @@ struct StaffAssignmentRoutes: Sendable {
         }
     }
 
-    /// Throws a 422 ``Problem`` with everything that will not do.
+    /// Applies a draft. Throws a 422 ``Problem`` with all faults.
     private static func apply(
         _ draft: AssignmentDraft, to assignment: inout Assignment, _ caller: WorkCaller
     ) throws {
@@ -94,7 +94,7 @@ struct StaffAssignmentRoutes: Sendable {
         try fields.check()
     }
 
-    /// A draft is shown to students, who are told of it then and not before.
+    /// Publishes a draft to students and notifies them.
     private func publish(_ request: ServiceRequest<EmptyBody>) async throws -> Assignment {
         let id = try request.number()
         let course = try await context.reading(request) { caller in
@@ -147,7 +147,7 @@ struct StaffAssignmentRoutes: Sendable {
 }
 
 extension WorkCaller {
-    /// Moves an assignment on. Throws 404, 403, or 422 when it is not where it could be moved from.
+    /// Changes an assignment's status. Throws 404, 403, or 422 if its status isn't in `from`.
     fileprivate func move(
         _ id: Int64, to status: WorkStatus, from: Set<WorkStatus>, _ action: String
     ) throws -> Assignment {

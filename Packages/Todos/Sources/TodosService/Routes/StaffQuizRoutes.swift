@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// How teachers give quizzes.
+/// The routes for teachers to edit quizzes.
 struct StaffQuizRoutes: Sendable {
     let context: ServiceContext
 
@@ -69,7 +69,7 @@ struct StaffQuizRoutes: Sendable {
         }
     }
 
-    /// Throws a 422 ``Problem`` with everything that will not do.
+    /// Applies a draft. Throws a 422 ``Problem`` with all faults.
     private static func apply(_ draft: QuizDraft, to stored: inout QuizStore.Stored) throws {
         var (fields, quiz) = (FieldValidator(), stored.quiz)
         quiz.title = fields.title(draft.title ?? quiz.title)
@@ -173,7 +173,7 @@ struct StaffQuizRoutes: Sendable {
             guard try caller.quizzes.add(given) else {
                 throw Problem.schoolInvalid(["User has already been taken"])
             }
-            // Whoever is at it already gets the time, too.
+            // Attempts already in progress get the new time limit, too.
             if let minutes = quiz.timeLimitMinutes {
                 try caller.attempts.setTimeLimit(
                     minutes + given.extraTimeMinutes, of: id, for: person)

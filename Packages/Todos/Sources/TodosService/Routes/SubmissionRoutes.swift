@@ -3,11 +3,11 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// `/submissions…` and `/assignments/…/submissions`: reading, and handing in.
+/// The routes of `/submissions…` and `/assignments/…/submissions`: reading and handing in.
 struct SubmissionRoutes: Sendable {
     let context: ServiceContext
 
-    /// Room for the largest file and the form around it.
+    /// Enough for the largest file and the form around it.
     private static let limits = RequestLimits(
         bodyBytes: AttachmentRule.largestBytes + (2 << 20))
 
@@ -62,9 +62,9 @@ struct SubmissionRoutes: Sendable {
         }
     }
 
-    /// Hands work in. What speaks against it is looked for in this order: the assignment is unknown
-    /// (404); the caller does not study there (403); it is not published, it is locked, fields will not
-    /// do, there is a submission already (422).
+    /// Hands in work. Errors are checked in this order: the assignment is unknown (404); the caller
+    /// isn't a student there (403); it isn't published, it is locked, fields are invalid, or there
+    /// already is a submission (422).
     private func submit(
         _ request: ServiceRequest<SubmissionDraft>, _ file: MultipartForm.File?
     ) async throws -> Submission {
@@ -110,7 +110,7 @@ struct SubmissionRoutes: Sendable {
 }
 
 extension WorkCaller {
-    /// What the caller may see of what was handed in: their own, or that of the courses they teach.
+    /// The submissions the caller can see: their own, or those of the courses they teach.
     func submissions(
         for assignment: Int64?, status: String?, page: SchoolPage
     ) throws -> [Submission] {
@@ -138,7 +138,7 @@ extension WorkCaller {
         return submission
     }
 
-    /// An assignment that the caller may hand work in for, now. Throws 404, 403 or 422.
+    /// An assignment the caller can hand in work for now. Throws 404, 403 or 422.
     fileprivate func openAssignment(_ id: Int64) throws -> Assignment {
         guard let assignment = try assignments.assignment(id) else { throw Problem.schoolNotFound }
         guard studies(assignment.courseID) else {
@@ -153,8 +153,8 @@ extension WorkCaller {
         return assignment
     }
 
-    /// Adds the caller's submission, or fills the one that was put there for missing work. Throws 422 when
-    /// there is one already.
+    /// Adds the caller's submission, or fills in the placeholder for missing work. Throws 422 if
+    /// there already is one.
     fileprivate func handIn(
         _ draft: SubmissionDraft, for assignment: Assignment, numbers: inout NumberAllocation
     ) throws -> Submission {

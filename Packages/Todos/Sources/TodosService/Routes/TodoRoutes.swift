@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// `/students/…/todos`: one list out of assignments, quizzes and goals.
+/// The route `/students/…/todos`: one list of assignments, quizzes and goals.
 struct TodoRoutes: Sendable {
     let context: ServiceContext
 
@@ -21,8 +21,8 @@ struct TodoRoutes: Sendable {
 }
 
 extension WorkCaller {
-    /// Lets through the student, teachers who share a section with them, and who looks after the school.
-    /// Throws 404 for somebody who is not of the school, 403 for everyone else.
+    /// Allows the student, teachers who share a section with them, and school administrators.
+    /// Throws 404 for a person who isn't in the school, 403 for everyone else.
     func requireSight(of student: Int64) throws {
         if student == person.id, person.isStudent { return }
         let found = try context.capability(.schoolPeople)?.people(
@@ -38,8 +38,8 @@ extension WorkCaller {
         }
     }
 
-    /// Open work of a student's courses and their active goals. Costs the same number of statements
-    /// however much there is.
+    /// The open work in a student's courses and their active goals. The number of SQL statements is
+    /// constant.
     fileprivate func todos(of student: Int64) throws -> [TodoItem] {
         let courses =
             try context.capability(.schoolCourses)?.courseIDs(

@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// Assignments and their links, of one school, inside a transaction.
+/// One school's assignments and their links, inside a transaction.
 struct AssignmentStore {
     let tenantID: String
     let connection: any SQLConnection
@@ -23,7 +23,8 @@ struct AssignmentStore {
         ).map(Self.assignment)
     }
 
-    /// What a scope shows, by due time, undated last; only of a course or a status when they are given.
+    /// The assignments visible in a scope, by due time, undated last; optionally only of a course
+    /// or status.
     func list(
         _ scope: WorkScope, course: Int64?, status: String?, page: SchoolPage
     ) throws -> [Assignment] {
@@ -73,7 +74,7 @@ struct AssignmentStore {
             ])
     }
 
-    /// Writes everything that may change.
+    /// Saves all fields that can change.
     func save(_ assignment: Assignment) throws {
         try connection.execute(
             """
@@ -107,7 +108,7 @@ struct AssignmentStore {
         updated_at
         """
 
-    /// In the order in which they were added.
+    /// Links in the order they were added.
     func links(of assignment: Int64) throws -> [ResourceLink] {
         try connection.rows(
             """

@@ -1,6 +1,6 @@
 import SQLStore
 
-/// Removes what is a person's own, inside a transaction: what they handed in and tried, with its marks.
+/// Removes a person's data inside a transaction: submissions and attempts with their marks.
 struct PersonalDataRemoval {
     let tenantID: String
     let connection: any SQLConnection

@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// Question banks and their questions, of one school, inside a transaction.
+/// One school's question banks and questions, inside a transaction.
 struct QuestionStore {
     let tenantID: String
     let connection: any SQLConnection
@@ -13,7 +13,7 @@ struct QuestionStore {
 
     private static let bankColumns = "id, created_by_id, title, description, created_at, updated_at"
 
-    /// By id.
+    /// Banks by id.
     func banks() throws -> [QuestionBank] {
         try connection.rows(
             "SELECT \(Self.bankColumns) FROM todos_banks WHERE tenant_id = ? ORDER BY id", [tenant]
@@ -60,7 +60,7 @@ struct QuestionStore {
         ).map(question)
     }
 
-    /// Of a quiz, with the place and the points that they have there, in its order.
+    /// A quiz's questions in order, with their position and points in it.
     func questions(ofQuiz quiz: Int64) throws -> [Question] {
         let columns = Self.columns.split(separator: ",").map { column in
             "q." + column.filter { !$0.isWhitespace }
@@ -116,7 +116,7 @@ struct QuestionStore {
             ])
     }
 
-    /// Writes everything that may change.
+    /// Saves all fields that can change.
     func save(_ question: Question) throws {
         try connection.execute(
             """

@@ -3,8 +3,8 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// Tries at quizzes and their answers, of one school, inside a transaction. Results are all there; what
-/// a student is told of them is ``ResultVisibility``'s business.
+/// One school's quiz attempts and their answers, inside a transaction. It returns all results;
+/// ``ResultVisibility`` decides what a student sees.
 struct QuizAttemptStore {
     let tenantID: String
     let connection: any SQLConnection
@@ -24,7 +24,7 @@ struct QuizAttemptStore {
         ).map(attempt)
     }
 
-    /// Of one student by number, or of all by student and number.
+    /// The attempts of one student by number, or of all students by student and number.
     func list(
         of quiz: Int64, by person: Int64?, submittedOnly: Bool = false,
         page: SchoolPage = SchoolPage(page: nil, perPage: nil)
@@ -68,7 +68,7 @@ struct QuizAttemptStore {
             createdAt: try row.instant("created_at"), updatedAt: try row.instant("updated_at"))
     }
 
-    /// Gives what is in progress another time limit, in minutes.
+    /// Sets the time limit, in minutes, of attempts in progress.
     func setTimeLimit(_ minutes: Int?, of quiz: Int64, for person: Int64) throws {
         try connection.execute(
             """
@@ -77,7 +77,7 @@ struct QuizAttemptStore {
             """, [SQLValue(minutes), tenant, .integer(quiz), .integer(person)])
     }
 
-    /// Adds an attempt unless the student has one of that number; false then.
+    /// Adds an attempt; returns false if the student already has one with that number.
     func add(_ attempt: QuizAttempt) throws -> Bool {
         try connection.execute(
             """
@@ -97,7 +97,8 @@ struct QuizAttemptStore {
             ]) == 1
     }
 
-    /// Writes how far it is and what it got, if it is still as far as `status` says; false otherwise.
+    /// Saves an attempt's state and results if its stored status is still `status`; returns false
+    /// otherwise.
     func save(_ attempt: QuizAttempt, from status: String) throws -> Bool {
         try connection.execute(
             """
@@ -122,7 +123,7 @@ struct QuizAttemptStore {
         created_at, updated_at
         """
 
-    /// In the order in which they were first saved.
+    /// Answers in the order they were first saved.
     func answers(of attempt: Int64) throws -> [AttemptAnswer] {
         try connection.rows(
             """
@@ -151,7 +152,7 @@ struct QuizAttemptStore {
             createdAt: try row.instant("created_at"), updatedAt: try row.instant("updated_at"))
     }
 
-    /// Keeps answers in place of earlier ones to the same questions, which keep their ids.
+    /// Saves answers. They replace earlier answers to the same questions but keep their ids.
     func put(_ answers: [AttemptAnswer]) throws {
         for start in stride(from: 0, to: answers.count, by: 100) {
             let rows = answers[start..<min(start + 100, answers.count)]

@@ -4,7 +4,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// Quizzes, their items and who gets more time or tries, of one school, inside a transaction.
+/// One school's quizzes, their items and accommodations, inside a transaction.
 struct QuizStore {
     let tenantID: String
     let connection: any SQLConnection
@@ -18,11 +18,11 @@ struct QuizStore {
         points_possible, due_at, unlock_at, lock_at, status, created_at, updated_at
         """
 
-    /// A quiz as it is kept.
+    /// A stored quiz.
     struct Stored {
-        /// With the points that count: its own, else the sum of its items'.
+        /// The quiz with its effective points: its own, else the sum of its items' points.
         var quiz: Quiz
-        /// Its own points; nil where the sum of its items' counts.
+        /// The quiz's own points; nil if the sum of its items' points is used.
         var ownPoints: WireDecimal?
     }
 
@@ -42,7 +42,7 @@ struct QuizStore {
 
     func quiz(_ id: Int64) throws -> Quiz? { try stored(id)?.quiz }
 
-    /// What a scope shows, by creation.
+    /// The quizzes visible in a scope, by creation.
     func list(_ scope: WorkScope, course: Int64?, status: String?) throws -> [Quiz] {
         let condition = scope.condition
         return try connection.rows(
@@ -92,7 +92,7 @@ struct QuizStore {
             ])
     }
 
-    /// Writes everything that may change.
+    /// Saves all fields that can change.
     func save(_ stored: Stored) throws {
         try connection.execute(
             """
@@ -122,7 +122,7 @@ struct QuizStore {
 
     // MARK: Items
 
-    /// By position.
+    /// Items by position.
     func items(of quiz: Int64) throws -> [QuizItem] {
         try connection.rows(
             """
@@ -139,7 +139,7 @@ struct QuizStore {
         }
     }
 
-    /// Puts a question into its quiz, or gives it another place there.
+    /// Adds a question to a quiz, or changes its position.
     func put(_ item: QuizItem) throws {
         try connection.execute(
             """
@@ -165,7 +165,7 @@ struct QuizStore {
 
     // MARK: Accommodations
 
-    /// Of one student, or of all of them by student.
+    /// The accommodations of one student, or of all by student.
     func accommodations(of quiz: Int64, for person: Int64?) throws -> [QuizAccommodation] {
         try connection.rows(
             """
@@ -186,7 +186,7 @@ struct QuizStore {
         }
     }
 
-    /// Adds what a student is given; false when they have an accommodation for the quiz already.
+    /// Adds an accommodation; returns false if the student already has one for the quiz.
     func add(_ given: QuizAccommodation) throws -> Bool {
         try connection.execute(
             """

@@ -7,14 +7,14 @@ extension SQLRow {
     func optionalNumber(_ column: String) throws -> Int64? {
         try optionalInt(column).map(Int64.init)
     }
-    /// From milliseconds since 1970.
+    /// A time stored as milliseconds since 1970.
     func instant(_ column: String) throws -> WireInstant {
         WireInstant(milliseconds: try number(column))
     }
     func optionalInstant(_ column: String) throws -> WireInstant? {
         try optionalNumber(column).map(WireInstant.init(milliseconds:))
     }
-    /// From text.
+    /// A decimal stored as text.
     func decimal(_ column: String) throws -> WireDecimal {
         guard let decimal = WireDecimal(try text(column)) else { throw SQLError.column(column) }
         return decimal
@@ -34,7 +34,7 @@ extension SQLValue {
     init(_ decimal: WireDecimal?) { self = decimal.map { .text($0.text) } ?? .null }
 }
 
-/// `(?, ?, ?)`: as many places as values. An empty list is `(NULL)`, which nothing is in.
+/// `(?, ?, ?)` with `count` placeholders. An empty list is `(NULL)`, which matches nothing.
 func places(_ count: Int) -> String {
     count == 0 ? "(NULL)" : "(" + Array(repeating: "?", count: count).joined(separator: ", ") + ")"
 }

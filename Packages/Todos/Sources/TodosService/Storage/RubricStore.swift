@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 import Todos
 
-/// Rubrics and what they gave, of one school, inside a transaction.
+/// One school's rubrics and their scores, inside a transaction.
 struct RubricStore {
     let tenantID: String
     let connection: any SQLConnection
@@ -13,14 +13,14 @@ struct RubricStore {
         id, created_by_id, title, description, points_possible, created_at, updated_at
         """
 
-    /// By id, without their criteria.
+    /// Rubrics by id, without their criteria.
     func list() throws -> [Rubric] {
         try connection.rows(
             "SELECT \(Self.columns) FROM todos_rubrics WHERE tenant_id = ? ORDER BY id", [tenant]
         ).map { try Self.rubric($0, criteria: nil) }
     }
 
-    /// With its criteria and their ratings.
+    /// A rubric with its criteria and ratings.
     func rubric(_ id: Int64) throws -> Rubric? {
         let row = try connection.row(
             "SELECT \(Self.columns) FROM todos_rubrics WHERE tenant_id = ? AND id = ?",
@@ -110,7 +110,7 @@ struct RubricStore {
             ])
     }
 
-    /// What a submission got, in the rubric's order.
+    /// A submission's scores, in the rubric's order.
     func scores(of submission: Int64) throws -> [RubricScore] {
         try connection.rows(
             """
@@ -133,7 +133,7 @@ struct RubricStore {
         }
     }
 
-    /// Puts these in place of what the submission got before.
+    /// Replaces a submission's scores.
     func replaceScores(of submission: Int64, by scores: [RubricScore]) throws {
         try connection.execute(
             "DELETE FROM todos_scores WHERE tenant_id = ? AND submission_id = ?",

@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// What students have handed in, of one school, inside a transaction.
+/// One school's submissions, inside a transaction.
 struct SubmissionStore {
     let tenantID: String
     let connection: any SQLConnection
@@ -35,14 +35,14 @@ struct SubmissionStore {
         ).map(Self.submission)
     }
 
-    /// Whose submissions are looked for.
+    /// The owner of the submissions to list.
     enum Owner {
         case person(Int64)
         case courses(Set<Int64>)
         case everyone
     }
 
-    /// By the time of handing in, those without one last.
+    /// Submissions by submission time, those without one last.
     func list(
         of owner: Owner, assignment: Int64?, status: String?, page: SchoolPage
     ) throws -> [Submission] {
@@ -87,7 +87,7 @@ struct SubmissionStore {
             updatedAt: try row.instant("updated_at"))
     }
 
-    /// Adds a submission unless the student has one for the assignment; false then.
+    /// Adds a submission; returns false if the student already has one for the assignment.
     func add(_ submission: Submission, importKey: String? = nil) throws -> Bool {
         try connection.execute(
             """
@@ -107,7 +107,7 @@ struct SubmissionStore {
             ]) == 1
     }
 
-    /// Writes everything that may change.
+    /// Saves all fields that can change.
     func save(_ submission: Submission) throws {
         try connection.execute(
             """
@@ -131,7 +131,7 @@ struct SubmissionStore {
         ]
     }
 
-    /// Keeps the file that came with a submission, in place of an earlier one.
+    /// Saves a submission's file, replacing an earlier one.
     func attach(_ file: MultipartForm.File, to submission: Int64, at moment: Int64) throws {
         try connection.execute(
             """

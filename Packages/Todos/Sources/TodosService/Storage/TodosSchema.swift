@@ -1,8 +1,8 @@
 import SQLStore
 import ServiceKit
 
-/// Assignments and what is handed in, quizzes and tries at them. Moments are milliseconds since 1970,
-/// decimals are text.
+/// The tables for assignments, submissions, quizzes and attempts. Times are milliseconds since
+/// 1970, decimals are text.
 enum TodosSchema {
     static let tables: [ServiceTable] = [
         "todos_assignments", "todos_links", "todos_submissions", "todos_attachments",
@@ -96,7 +96,8 @@ enum TodosSchema {
             ON todos_submissions (tenant_id, assignment_id, user_id)
         """,
         "CREATE INDEX todos_submissions_of_person ON todos_submissions (tenant_id, user_id)",
-        // What a file is made of stays out of the way of lists. Both engines take the type's name.
+        // File contents are in their own table so that lists stay fast. Both engines accept the
+        // type's name.
         """
         CREATE TABLE todos_attachments (
             tenant_id TEXT NOT NULL,

@@ -1,6 +1,6 @@
-/// Widths of Helvetica's letters. Source: the metrics of PDF's standard fourteen fonts.
+/// The widths of Helvetica's characters. Source: the metrics of PDF's standard 14 fonts.
 enum HelveticaWidths {
-    /// Thousandths of the font's size, from U+0020 to U+007E.
+    /// In thousandths of the font size, from U+0020 to U+007E.
     private static let ascii: [Int] = [
         278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
         556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
@@ -10,8 +10,8 @@ enum HelveticaWidths {
         556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
     ]
 
-    /// As a part of the font's size. Letters with accents are as wide as those without; what the font has no letter for
-    /// counts as a capital, or as two when it is from beyond the alphabets.
+    /// The width as a fraction of the font size. An accented letter is as wide as its base letter.
+    /// A character that the font lacks counts as a capital, or as two if it's beyond the alphabets.
     static func width(of character: Character) -> Double {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         if let width = width(of: scalar) { return width }
@@ -26,7 +26,7 @@ enum HelveticaWidths {
 }
 
 extension Character {
-    /// With accents apart from their letters, for the letters of Latin-1.
+    /// The base letter of an accented Latin-1 letter.
     fileprivate var decomposed: String {
         let bases: [ClosedRange<UInt32>: String] = [
             0xC0...0xC5: "A", 0xC7...0xC7: "C", 0xC8...0xCB: "E", 0xCC...0xCF: "I",

@@ -23,7 +23,7 @@ public struct InkColor: Sendable, Hashable {
         (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
     }
 
-    /// `#RRGGBB`, in capitals.
+    /// The color as `#RRGGBB`, in capitals.
     public var hex: String {
         "#"
             + [red, green, blue].map { byte in
@@ -45,7 +45,7 @@ public struct InkColor: Sendable, Hashable {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// 1 to 21. Source: WCAG 2.2, "contrast ratio".
+    /// The contrast ratio, 1 to 21. Source: WCAG 2.2, "contrast ratio".
     public func contrast(with other: InkColor) -> Double {
         let (one, two) = (luminance, other.luminance)
         return (max(one, two) + 0.05) / (min(one, two) + 0.05)
@@ -63,7 +63,7 @@ public struct InkColor: Sendable, Hashable {
         return goal
     }
 
-    /// `part` of `other` in it, 0 to 1.
+    /// A mix with a share of `part` (0 to 1) of the other color.
     public func mixed(with other: InkColor, part: Double) -> InkColor {
         func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
             UInt8(min(255, max(0, (Double(one) + (Double(two) - Double(one)) * part).rounded())))
@@ -102,7 +102,7 @@ extension InkColor {
         Named(name: "silver", color: InkColor(0xC4, 0xC4, 0xC4)),
     ]
 
-    /// The name that it goes by here, or its hexadecimal form.
+    /// The name in the palettes, or the hexadecimal form.
     public var name: String {
         (Self.palette + Self.highlights).first { $0.color == self }?.name ?? hex
     }

@@ -11,7 +11,7 @@ enum InkMath {
     static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
     static func sine(_ angle: Double) -> Double { sin(angle) }
     static func cosine(_ angle: Double) -> Double { cos(angle) }
-    /// In radians, from -π to π.
+    /// The direction of a vector in radians, from -π to π.
     static func angle(_ vector: InkPoint) -> Double { atan2(vector.y, vector.x) }
 
     /// Formats a number for SVG and PDF: at most two decimals, no exponent; 0 for NaN.

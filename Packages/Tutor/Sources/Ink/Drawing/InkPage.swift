@@ -1,6 +1,6 @@
 /// A page's strokes and text boxes, in drawing order.
 public struct InkPage: Sendable, Hashable {
-    /// An empty letter page, as the contract has it.
+    /// The size of an empty letter page, in canvas units. Source: the tutor's wire contract.
     public static let blankSize = InkPoint(1224, 1584)
     /// The stroke limit of a page.
     public static let maxStrokes = 20_000
@@ -25,8 +25,8 @@ public struct InkPage: Sendable, Hashable {
         max(strokes.map(\.id).max() ?? 0, boxes.map(\.id).max() ?? 0) + 1
     }
 
-    /// Adds a stroke with an id of its own, which is returned. Nil, and nothing is added, without samples and on a
-    /// page that is full.
+    /// Adds a stroke and returns its new id. Adds nothing and returns nil if the stroke has no
+    /// samples or the page is full.
     @discardableResult
     public mutating func add(_ stroke: InkStroke) -> Int? {
         guard !stroke.samples.isEmpty, strokes.count < Self.maxStrokes else { return nil }
@@ -36,7 +36,7 @@ public struct InkPage: Sendable, Hashable {
         return stroke.id
     }
 
-    /// Adds a text box with an id of its own, which is returned.
+    /// Adds a text box and returns its new id.
     @discardableResult
     public mutating func add(_ box: InkTextBox) -> Int {
         var box = box

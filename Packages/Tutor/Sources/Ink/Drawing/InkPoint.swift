@@ -1,4 +1,5 @@
-/// A place on a page in canvas units, two to a PDF point (1/72 inch), from the upper left corner.
+/// A position on a page in canvas units, two to a PDF point (1/72 inch), from the upper left
+/// corner.
 public struct InkPoint: Sendable, Hashable, Codable {
     public var x: Double
     public var y: Double
@@ -8,13 +9,13 @@ public struct InkPoint: Sendable, Hashable, Codable {
         self.y = y
     }
 
-    /// In canvas units.
+    /// The distance to a point, in canvas units.
     public func distance(to other: InkPoint) -> Double {
         let (dx, dy) = (x - other.x, y - other.y)
         return (dx * dx + dy * dy).squareRoot()
     }
 
-    /// In canvas units, to the nearest point of the line from `start` to `end`.
+    /// The distance to the nearest point of the segment from `start` to `end`, in canvas units.
     public func distance(toLineFrom start: InkPoint, to end: InkPoint) -> Double {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let square = dx * dx + dy * dy
@@ -34,7 +35,7 @@ public struct InkPoint: Sendable, Hashable, Codable {
     }
 }
 
-/// Where a thing lies on a page, in canvas units.
+/// A rectangle on a page, in canvas units.
 public struct InkRect: Sendable, Hashable {
     public var minX: Double
     public var minY: Double
@@ -48,7 +49,7 @@ public struct InkRect: Sendable, Hashable {
         self.maxY = maxY
     }
 
-    /// The smallest one around all points; nil without any.
+    /// The smallest rectangle around all points; nil if there are none.
     public init?(around points: some Sequence<InkPoint>) {
         var found: InkRect?
         for point in points {
@@ -67,25 +68,25 @@ public struct InkRect: Sendable, Hashable {
     public var height: Double { maxY - minY }
     public var middle: InkPoint { InkPoint((minX + maxX) / 2, (minY + maxY) / 2) }
 
-    /// True for a point inside or on an edge.
+    /// Whether a point is inside or on an edge.
     public func contains(_ point: InkPoint) -> Bool {
         point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
     }
 
-    /// Larger by `margin` on every side.
+    /// The rectangle enlarged by `margin` on every side.
     public func grown(by margin: Double) -> InkRect {
         InkRect(
             minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
     }
 
-    /// The smallest one around both.
+    /// The smallest rectangle around both.
     public func union(_ other: InkRect) -> InkRect {
         InkRect(
             minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
             maxY: max(maxY, other.maxY))
     }
 
-    /// True when both have a point in common.
+    /// Whether the rectangles share a point.
     public func intersects(_ other: InkRect) -> Bool {
         minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
     }

@@ -1,13 +1,13 @@
-/// One moment of a stroke: where the pen was, when, and how it was held.
+/// One sample of a stroke: the pen's position, time, pressure and tilt.
 public struct InkSample: Sendable, Hashable {
     public var point: InkPoint
     /// Seconds since the stroke began.
     public var time: Double
-    /// How hard the pen was pressed; 1 is usual, also for what has no pressure.
+    /// The pen's pressure; 1 is normal, and also used for devices without pressure.
     public var force: Double
-    /// Radians between the pen and the paper; π/2 stands upright.
+    /// The angle between the pen and the paper in radians; π/2 is upright.
     public var altitude: Double
-    /// Radians; the direction in which the pen leans.
+    /// The direction in which the pen leans, in radians.
     public var azimuth: Double
 
     public init(
@@ -21,7 +21,7 @@ public struct InkSample: Sendable, Hashable {
         self.azimuth = azimuth
     }
 
-    /// The moment between two, at `part` of the way (0 to 1).
+    /// Interpolates between two samples; `part` is 0 to 1.
     public static func between(_ one: InkSample, _ two: InkSample, at part: Double) -> InkSample {
         func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
         return InkSample(
@@ -31,12 +31,12 @@ public struct InkSample: Sendable, Hashable {
     }
 }
 
-/// What draws. A highlighter lies under pen strokes and lets the page shine through.
+/// A drawing tool. Highlighter strokes lie under pen strokes and are transparent.
 public enum InkTool: String, Sendable, Hashable, CaseIterable {
     case pen, highlighter
 }
 
-/// A line that was drawn without lifting the pen.
+/// A line drawn without lifting the pen.
 public struct InkStroke: Sendable, Hashable, Identifiable {
     /// Unique on its page, never 0.
     public var id: Int
@@ -60,17 +60,17 @@ public struct InkStroke: Sendable, Hashable, Identifiable {
 
     public var points: [InkPoint] { samples.map(\.point) }
 
-    /// Around the middle of the line, its width included; nil without samples.
+    /// The rectangle around the line, including its width; nil without samples.
     public var bounds: InkRect? {
         InkRect(around: samples.lazy.map(\.point))?.grown(by: width / 2)
     }
 
-    /// In canvas units.
+    /// The length of the line in canvas units.
     public var length: Double {
         zip(samples, samples.dropFirst()).reduce(0) { $0 + $1.0.point.distance(to: $1.1.point) }
     }
 
-    /// In canvas units from the middle of the line; infinite without samples.
+    /// The distance from the middle of the line in canvas units; infinite without samples.
     public func distance(to point: InkPoint) -> Double {
         guard let first = samples.first else { return .infinity }
         guard samples.count > 1 else { return first.point.distance(to: point) }
@@ -79,7 +79,7 @@ public struct InkStroke: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The same line elsewhere.
+    /// The stroke moved by an offset.
     public func moved(by offset: InkPoint) -> InkStroke {
         var stroke = self
         for index in stroke.samples.indices {

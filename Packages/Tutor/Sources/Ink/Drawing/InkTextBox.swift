@@ -1,10 +1,10 @@
-/// Typed words on a page. Fields and their first values are the contract's.
+/// Typed text on a page. The fields and their defaults follow the tutor's wire contract.
 public struct InkTextBox: Sendable, Hashable, Identifiable {
-    /// Unique on its page, never 0; strokes and boxes count together.
+    /// Unique on its page, never 0; strokes and boxes share one numbering.
     public var id: Int
-    /// Upper left corner, in canvas units.
+    /// The upper left corner, in canvas units.
     public var origin: InkPoint
-    /// In canvas units; lines are broken to it.
+    /// In canvas units; longer lines wrap.
     public var width: Double
     public var text: String
     /// In canvas units.
@@ -23,15 +23,15 @@ public struct InkTextBox: Sendable, Hashable, Identifiable {
         self.color = color
     }
 
-    /// Canvas units from one line to the next.
+    /// The distance between two lines, in canvas units.
     public var lineHeight: Double { fontSize * 1.25 }
 
-    /// The text in lines that fit the width, as letters of Helvetica are wide.
+    /// The text wrapped to the width, measured in Helvetica.
     public var lines: [String] {
         LineBreaking.lines(text, width: width) { HelveticaWidths.width(of: $0) * fontSize }
     }
 
-    /// As high as its lines, at least one.
+    /// As high as its lines, but at least one line.
     public var bounds: InkRect {
         InkRect(
             minX: origin.x, minY: origin.y, maxX: origin.x + width,
@@ -39,9 +39,10 @@ public struct InkTextBox: Sendable, Hashable, Identifiable {
     }
 }
 
-/// Greedy breaking of a text into lines.
+/// Greedy line breaking.
 enum LineBreaking {
-    /// Lines no wider than `width`, broken at spaces where there are any. A character that is wider stands alone.
+    /// Splits a text into lines no wider than `width`, at spaces if possible. A wider character
+    /// gets its own line.
     static func lines(
         _ text: String, width: Double, measure: (Character) -> Double
     ) -> [String] {

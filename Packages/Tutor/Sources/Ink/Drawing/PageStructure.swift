@@ -16,7 +16,7 @@ public struct PageStructure: Sendable, Hashable {
             self.page = page
         }
 
-        /// The document's page, from 0; nil for a blank one.
+        /// The document's page, from 0; nil for a blank page.
         public var original: Int? {
             guard case .original(let index) = page else { return nil }
             return index
@@ -28,7 +28,7 @@ public struct PageStructure: Sendable, Hashable {
 
     /// At least one.
     public private(set) var entries: [Entry]
-    /// Pages of the document; 0 for a sketch.
+    /// The number of pages in the document; 0 for a sketch.
     public private(set) var originalPageCount: Int
 
     /// All pages of a document, or one blank page.
@@ -69,8 +69,8 @@ public struct PageStructure: Sendable, Hashable {
         return true
     }
 
-    /// Adapts to a document's changed page count: adds new pages at the end and turns missing ones into blank pages, so
-    /// that no drawing is lost.
+    /// Adapts to a document's changed page count: adds new pages at the end and turns missing ones
+    /// into blank pages, so that no drawing is lost.
     public mutating func follow(originalPageCount count: Int) {
         let count = min(Self.maxPages, max(0, count))
         guard count != originalPageCount else { return }

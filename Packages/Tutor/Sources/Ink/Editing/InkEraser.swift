@@ -1,13 +1,15 @@
 /// Erases ink along a path.
 public enum InkEraser {
-    /// Removes every stroke that comes within `radius` (canvas units, to the stroke's edge) of the path.
+    /// Removes every stroke that comes within `radius` (canvas units, to the stroke's edge) of the
+    /// path.
     public static func eraseStrokes(on page: inout InkPage, along path: [InkPoint], radius: Double)
     {
         let hit = page.strokes.filter { touches($0, path, radius) }.map(\.id)
         page.remove(Set(hit))
     }
 
-    /// Removes the parts of strokes that lie within `radius` of the path; what is left of one stroke may be several.
+    /// Removes the parts of strokes that lie within `radius` of the path. The rest of a stroke may
+    /// become several strokes.
     public static func erasePart(of page: inout InkPage, along path: [InkPoint], radius: Double) {
         for stroke in page.strokes where touches(stroke, path, radius) {
             let reach = radius + stroke.width / 2
@@ -27,7 +29,7 @@ public enum InkEraser {
         return steps(path, max(0.5, reach / 2)).contains { stroke.distance(to: $0) <= reach }
     }
 
-    /// The path in steps no longer than `step`; at most 4,096 a piece.
+    /// The path in steps of at most `step`, with at most 4,096 steps per segment.
     private static func steps(_ path: [InkPoint], _ step: Double) -> [InkPoint] {
         guard let first = path.first else { return [] }
         var points = [first]
@@ -61,7 +63,7 @@ public enum InkEraser {
         for (one, two) in zip(samples, samples.dropFirst()) {
             let inside = span(inside: center, radius, from: one.point, to: two.point)
             guard let (enter, leave) = inside else {
-                // A line that begins on the circle's edge is neither in it nor out.
+                // A line that begins on the circle's edge is neither inside nor outside it.
                 if piece.isEmpty { piece = [one] }
                 piece.append(two)
                 continue
@@ -74,7 +76,7 @@ public enum InkEraser {
         return pieces
     }
 
-    /// The part of a segment in a circle, from 0 to 1; nil when it does not reach it.
+    /// The part of a segment inside a circle, from 0 to 1; nil if the segment doesn't reach it.
     private static func span(
         inside center: InkPoint, _ radius: Double, from start: InkPoint, to end: InkPoint
     ) -> (Double, Double)? {

@@ -1,6 +1,6 @@
 /// A page with undo and redo history.
 public struct InkHistory: Sendable, Hashable {
-    /// The most undo steps.
+    /// The maximum number of undo steps.
     public static let depth = 200
 
     public private(set) var page: InkPage
@@ -12,7 +12,8 @@ public struct InkHistory: Sendable, Hashable {
     public var canUndo: Bool { !before.isEmpty }
     public var canRedo: Bool { !after.isEmpty }
 
-    /// Applies `change` as one undo step and clears the redo history. Returns false if nothing changed.
+    /// Applies `change` as one undo step and clears the redo history. Returns false if nothing
+    /// changed.
     @discardableResult
     public mutating func perform(_ change: (inout InkPage) -> Void) -> Bool {
         var changed = page
@@ -25,7 +26,7 @@ public struct InkHistory: Sendable, Hashable {
         return true
     }
 
-    /// Returns false if there is nothing to undo.
+    /// Undoes one step. Returns false if there is nothing to undo.
     @discardableResult
     public mutating func undo() -> Bool {
         guard let last = before.popLast() else { return false }
@@ -34,7 +35,7 @@ public struct InkHistory: Sendable, Hashable {
         return true
     }
 
-    /// Returns false if there is nothing to redo.
+    /// Redoes one step. Returns false if there is nothing to redo.
     @discardableResult
     public mutating func redo() -> Bool {
         guard let next = after.popLast() else { return false }

@@ -1,6 +1,6 @@
 /// Snaps straight lines to round angles and the grid.
 public struct InkRuler: Sendable, Hashable {
-    /// Canvas units between the grid's lines; nil when there is no grid to fall on.
+    /// The distance between grid lines in canvas units; nil for no grid.
     public var grid: Double?
     /// The snapping tolerance in degrees.
     public var pull: Double
@@ -13,8 +13,8 @@ public struct InkRuler: Sendable, Hashable {
     /// Snap angles within a quarter turn, in degrees.
     public static let angles: [Double] = [0, 15, 30, 45, 60, 75, 90]
 
-    /// The ends of the line that is meant. With a grid both are on its crossings; else the angle is a round one when it
-    /// is near one, and the length stays as it is along that angle.
+    /// The snapped ends of a line. With a grid, both ends snap to its crossings. Otherwise the
+    /// angle snaps to a round one nearby, and the length along that angle stays the same.
     public func line(from start: InkPoint, to end: InkPoint) -> (start: InkPoint, end: InkPoint) {
         if let grid, grid > 0 { return (crossing(start, grid), crossing(end, grid)) }
         let vector = end - start
@@ -25,7 +25,7 @@ public struct InkRuler: Sendable, Hashable {
         return (start, start + along(round, vector))
     }
 
-    /// The part of `vector` that points along an angle; exactly level or upright where that is meant.
+    /// The part of `vector` along an angle; exactly horizontal or vertical for right angles.
     private func along(_ degrees: Double, _ vector: InkPoint) -> InkPoint {
         switch (Int(degrees) % 360 + 360) % 360 {
         case 0, 180: return InkPoint(vector.x, 0)

@@ -11,8 +11,8 @@ public enum InkSelection {
         }?.id
     }
 
-    /// What lies in a loop: strokes with at least half of their points in it, boxes with their middle in it. The loop
-    /// closes itself.
+    /// The items inside a loop: strokes with at least half of their points inside, and boxes whose
+    /// middle is inside. The loop closes automatically.
     public static func enclosed(_ page: InkPage, by loop: [InkPoint]) -> Set<Int> {
         guard loop.count > 2, let around = InkRect(around: loop) else { return [] }
         var ids: Set<Int> = []
@@ -24,7 +24,7 @@ public enum InkSelection {
         return ids
     }
 
-    /// Around everything with one of these ids; nil when there is nothing.
+    /// The rectangle around the items with these ids; nil if there are none.
     public static func bounds(of ids: Set<Int>, on page: InkPage) -> InkRect? {
         let parts =
             page.strokes.filter { ids.contains($0.id) }.compactMap(\.bounds)
@@ -33,7 +33,7 @@ public enum InkSelection {
         return parts.dropFirst().reduce(first) { $0.union($1) }
     }
 
-    /// Even-odd rule.
+    /// Whether a point is inside a loop, by the even-odd rule.
     static func contains(_ loop: [InkPoint], _ point: InkPoint) -> Bool {
         var isInside = false
         var last = loop.count - 1

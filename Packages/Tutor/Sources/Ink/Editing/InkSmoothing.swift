@@ -22,7 +22,7 @@ public enum InkSmoothing {
         return samples.indices.filter { keeps[$0] }.map { samples[$0] }
     }
 
-    /// Rounds corners by cutting them, `rounds` times (at most 4). Both ends stay where they are.
+    /// Rounds corners by cutting them, `rounds` times (at most 4). Keeps both ends.
     /// Source: the algorithm of Chaikin.
     public static func rounded(_ samples: [InkSample], rounds: Int = 2) -> [InkSample] {
         guard samples.count > 2, let first = samples.first, let last = samples.last else {
@@ -40,8 +40,8 @@ public enum InkSmoothing {
         return line
     }
 
-    /// A stroke that was reported in steps of `step` canvas units: what lies within half a step of a straight line becomes
-    /// one, corners are rounded, and nothing is farther than a step from where it was.
+    /// Smooths a stroke recorded in steps of `step` canvas units: straightens the parts within half
+    /// a step of a straight line, rounds corners and moves no point by more than a step.
     public static func drawn(_ samples: [InkSample], step: Double) -> [InkSample] {
         let plain = simplified(samples, tolerance: step / 2)
         return simplified(rounded(plain), tolerance: step / 16)

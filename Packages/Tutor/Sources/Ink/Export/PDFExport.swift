@@ -11,23 +11,24 @@ public struct PDFExport: Sendable {
         }
     }
 
-    /// The whole file.
+    /// The bytes of the file.
     public let bytes: [UInt8]
-    /// Letters that the file writes by their numbers, e.g. `<U+4E2D>`, each once: the standard fonts have none for
-    /// them. They are still found and copied as themselves.
+    /// The characters that the standard fonts lack, each once. The file shows them by number, e.g.
+    /// `<U+4E2D>`; searching and copying still use the characters themselves.
     public let unwritten: [Character]
 
     private static let catalog = 1
     private static let tree = 2
     private static let resources = 3
 
-    /// Pages in order. The title is for the reader's window. Nil without pages.
+    /// Creates a file of the pages in order. The title is for the viewer's window. Nil if there are
+    /// no pages.
     public init?(_ pages: [Page], title: String) {
         guard !pages.isEmpty else { return nil }
         var file = PDFFile()
         var lost: [Character] = []
         var kids: [Int] = []
-        // 1 to 6: the catalog, the pages, what they share.
+        // Objects 1 to 6: the catalog, the page tree and shared resources.
         file.reserve(6)
         for page in pages {
             let picture = page.picture.map { file.add(Self.image($0)) }
@@ -56,7 +57,7 @@ public struct PDFExport: Sendable {
         unwritten = lost.filter { seen.insert($0).inserted }
     }
 
-    /// Encoded as UTF-16, which every viewer supports.
+    /// A PDF string in UTF-16, which every viewer supports.
     private static func string(_ text: String) -> String {
         let units = text.utf16.map { unit in
             let digits = String(unit, radix: 16, uppercase: true)
@@ -72,7 +73,7 @@ public struct PDFExport: Sendable {
             RunLength.packed(picture.pixels))
     }
 
-    // MARK: What is on a page
+    // MARK: Page content
 
     private static func content(
         _ page: InkPage, hasPicture: Bool, _ lost: inout [Character]
@@ -126,7 +127,7 @@ public struct PDFExport: Sendable {
     }
 }
 
-/// Bytes with their repetitions counted. Source: PDF 1.7 (ISO 32000-1), 7.4.5.
+/// Run-length encoding. Source: PDF 1.7 (ISO 32000-1), 7.4.5.
 enum RunLength {
     static func packed(_ bytes: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = []
@@ -146,7 +147,7 @@ enum RunLength {
         return packed + [128]
     }
 
-    /// How often the byte at `at` stands there, at most 128 times.
+    /// The number of times that the byte at `at` repeats, at most 128.
     private static func repeats(_ bytes: [UInt8], _ at: Int) -> Int {
         var end = at + 1
         while end < bytes.count, end - at < 128, bytes[end] == bytes[at] { end += 1 }

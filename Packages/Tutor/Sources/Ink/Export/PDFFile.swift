@@ -1,4 +1,5 @@
-/// The objects of a PDF file, numbered from 1, and where each begins. Source: PDF 1.7 (ISO 32000-1), 7.5.
+/// Builds a PDF file from objects, numbered from 1, and records their offsets. Source: PDF 1.7 (ISO
+/// 32000-1), 7.5.
 struct PDFFile {
     private var objects: [[UInt8]] = []
 
@@ -9,23 +10,23 @@ struct PDFFile {
 
     mutating func set(_ number: Int, _ text: String) { objects[number - 1] = Array(text.utf8) }
 
-    /// Returns its number.
+    /// Adds an object and returns its number.
     mutating func add(_ text: String) -> Int { add(Array(text.utf8)) }
 
-    /// Returns its number.
+    /// Adds an object and returns its number.
     mutating func add(_ bytes: [UInt8]) -> Int {
         objects.append(bytes)
         return objects.count
     }
 
-    /// An object of bytes; `entries` go into its dictionary.
+    /// A stream object; `entries` go into its dictionary.
     static func stream(_ entries: String, _ data: [UInt8]) -> [UInt8] {
         Array("<<\(entries)/Length \(data.count)>>\nstream\n".utf8) + data
             + Array("\nendstream".utf8)
     }
 
     func bytes(root: Int, information: Int) -> [UInt8] {
-        // The second line has bytes above 127, so that nobody takes the file for text.
+        // The second line has bytes above 127, so that programs treat the file as binary.
         var file = Array("%PDF-1.7\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
         var places: [Int] = []
         for (index, object) in objects.enumerated() {

@@ -1,4 +1,4 @@
-/// Pictures as PNG, not compressed. Source: the PNG specification, and RFC 1950 and 1951.
+/// Encodes pictures as uncompressed PNG. Source: the PNG specification, RFC 1950 and RFC 1951.
 enum PNGWriter {
     static func png(_ picture: PagePicture) -> [UInt8] {
         var rows: [UInt8] = []
@@ -50,7 +50,7 @@ enum PNGWriter {
         }
     }
 
-    /// CRC-32.
+    /// The CRC-32 of the bytes.
     static func checksum(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(~0) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
     }

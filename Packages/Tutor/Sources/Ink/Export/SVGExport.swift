@@ -1,6 +1,6 @@
-/// A page as a picture of lines and letters that any browser shows.
+/// Exports a page as an SVG picture.
 public enum SVGExport {
-    /// One page, over white, or over the picture of the page that it was drawn on. Units are PDF points.
+    /// One page on white, or on the picture of the page it was drawn on. Units are PDF points.
     public static func svg(_ page: InkPage, over picture: PagePicture? = nil) -> String {
         let (width, height) = (InkMath.text(page.size.x / 2), InkMath.text(page.size.y / 2))
         var lines = [
@@ -22,7 +22,7 @@ public enum SVGExport {
 
     private static func path(_ stroke: InkStroke) -> String {
         let points = stroke.points.map { "\(InkMath.text($0.x / 2)) \(InkMath.text($0.y / 2))" }
-        // A dot is a line to itself: with round ends it shows.
+        // A dot is a line to itself; round caps make it visible.
         let way = "M" + (points.count == 1 ? points + points : points).joined(separator: "L")
         let see =
             stroke.tool == .highlighter
@@ -43,7 +43,7 @@ public enum SVGExport {
             + "\(InkMath.text(box.fontSize / 2))\" fill=\"\(box.color.hex)\">\(spans.joined())</text>"
     }
 
-    /// What XML may hold; other control characters become U+FFFD.
+    /// Escapes text for XML; control characters that XML forbids become U+FFFD.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -62,7 +62,7 @@ public enum SVGExport {
     }
 }
 
-/// Base 64 in one line. Source: RFC 4648, section 4.
+/// Base64 in one line. Source: RFC 4648, section 4.
 enum SVGBase64 {
     static func text(_ bytes: [UInt8]) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -1,17 +1,17 @@
-/// Text for PDF's standard fonts: Helvetica in Windows' Latin alphabet, Symbol for Greek and mathematics. What neither
-/// has is written by its number and keeps its meaning for search and copying.
+/// Encodes text for PDF's standard fonts: Helvetica in Windows Latin, Symbol for Greek and math.
+/// Shows characters that both lack by number and keeps their text for searching and copying.
 struct StandardFontText {
     enum Font: String { case helvetica = "F1", symbol = "F2" }
 
     struct Run {
         var font: Font
         var bytes: [UInt8]
-        /// What it says, when the bytes do not.
+        /// The text to search and copy, if the bytes differ from it.
         var meaning: String?
     }
 
     private(set) var runs: [Run] = []
-    /// Letters that are written by their numbers.
+    /// The characters shown by number.
     private(set) var unwritten: [Character] = []
 
     init(_ text: String) {
@@ -43,10 +43,10 @@ struct StandardFontText {
         }
     }
 
-    /// The runs as operators of a content stream.
+    /// The runs as content stream operators.
     var operators: String {
         runs.map { run in
-            // In UTF-16, with the mark of its byte order, as PDF has it.
+            // UTF-16 with a byte order mark, as PDF requires.
             let meaning = run.meaning.map { meaning in
                 meaning.utf16.reduce("FEFF") {
                     $0 + Self.hex(UInt8($1 >> 8)) + Self.hex(UInt8($1 & 0xFF))

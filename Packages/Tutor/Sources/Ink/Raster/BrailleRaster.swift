@@ -1,17 +1,17 @@
-/// Renders ink in terminal cells: eight Braille dots each, with the color of the latest ink over the highlighter
-/// color.
+/// Renders ink in terminal cells, eight Braille dots each, with the color of the latest ink over
+/// the highlighter color.
 public struct BrailleRaster: Sendable, Hashable {
     public struct Cell: Sendable, Hashable {
-        /// One bit a dot, in the order of Unicode's Braille patterns; 0 for none.
+        /// One bit per dot, in the order of Unicode's Braille patterns; 0 for none.
         public var dots: UInt8 = 0
-        /// Of the pen; nil without dots.
+        /// The pen's color; nil without dots.
         public var color: InkColor?
-        /// Of the highlighter; nil where it is not.
+        /// The highlighter's color; nil without highlight.
         public var highlight: InkColor?
 
         public init() {}
 
-        /// U+2800 with the dots.
+        /// U+2800 plus the dots.
         public var symbol: Unicode.Scalar {
             Unicode.Scalar(0x2800 + UInt32(dots)) ?? " "
         }
@@ -67,7 +67,7 @@ public struct BrailleRaster: Sendable, Hashable {
         }.joined(separator: "\n")
     }
 
-    /// Draws one stroke over what is there.
+    /// Draws one stroke over the existing ink.
     public mutating func draw(_ stroke: InkStroke) {
         guard let bounds = stroke.bounds, bounds.intersects(window.visible),
             let first = stroke.samples.first
@@ -90,7 +90,7 @@ public struct BrailleRaster: Sendable, Hashable {
         }
     }
 
-    /// Sets every dot whose middle is within `radius` dots, at least the one that the place is in.
+    /// Sets every dot whose middle is within `radius` dots, at least the one that contains `place`.
     private mutating func stamp(_ place: InkPoint, _ radius: Double, _ stroke: InkStroke) {
         set(Int(place.x.rounded(.down)), Int(place.y.rounded(.down)), stroke)
         guard radius > 0.75 else { return }
@@ -114,13 +114,13 @@ public struct BrailleRaster: Sendable, Hashable {
         cells[index].color = stroke.color
     }
 
-    /// The bit of a dot: `x` 0 or 1, `y` 0 to 3. Source: The Unicode Standard, "Braille Patterns": dots 1 to 3 and 7 on
-    /// the left, 4 to 6 and 8 on the right.
+    /// The bit of a dot: `x` is 0 or 1, `y` 0 to 3. Source: The Unicode Standard, "Braille
+    /// Patterns": dots 1 to 3 and 7 on the left, 4 to 6 and 8 on the right.
     public static func dot(_ x: Int, _ y: Int) -> UInt8 {
         y == 3 ? (x == 0 ? 0x40 : 0x80) : UInt8(1) << UInt8(x * 3 + y)
     }
 
-    /// The part of a line in a rectangle. Source: the algorithm of Liang and Barsky.
+    /// Clips a line to a rectangle. Source: the algorithm of Liang and Barsky.
     private static func clipped(
         _ start: InkPoint, _ end: InkPoint, to room: InkRect
     ) -> (InkPoint, InkPoint)? {

@@ -2,7 +2,7 @@
 public struct InkWindow: Sendable, Hashable {
     /// The position of the upper left corner in canvas units.
     public var origin: InkPoint
-    /// Canvas units across one dot, and down.
+    /// Canvas units per dot, horizontally and vertically.
     public var unitsPerDot: Double
     /// Terminal cells.
     public var columns: Int
@@ -15,7 +15,7 @@ public struct InkWindow: Sendable, Hashable {
         self.rows = max(1, rows)
     }
 
-    /// Fits the whole page.
+    /// A window that fits the whole page.
     public static func fitting(_ page: InkPoint, columns: Int, rows: Int) -> InkWindow {
         let (across, down) = (Double(max(1, columns) * 2), Double(max(1, rows) * 4))
         return InkWindow(
@@ -33,10 +33,10 @@ public struct InkWindow: Sendable, Hashable {
             maxY: origin.y + Double(dotsDown) * unitsPerDot)
     }
 
-    /// In dots from the upper left corner, with parts.
+    /// The position in dots from the upper left corner, with fractions.
     public func dots(of point: InkPoint) -> InkPoint { (point - origin) * (1 / unitsPerDot) }
 
-    /// The place in a cell: `within` says where in it, each 0 to 1.
+    /// The position in a cell; `within` is the offset inside it, 0 to 1 in each direction.
     public func point(column: Int, row: Int, within: InkPoint = InkPoint(0.5, 0.5)) -> InkPoint {
         origin
             + InkPoint((Double(column) + within.x) * 2, (Double(row) + within.y) * 4) * unitsPerDot
@@ -70,7 +70,8 @@ public struct InkWindow: Sendable, Hashable {
         origin = origin + shift * unitsPerDot
     }
 
-    /// Keeps the page in sight: it starts at the edge, or is in the middle when there is more room than page.
+    /// Keeps the page in view: aligns its edge, or centers it if the window is larger than the
+    /// page.
     public mutating func hold(_ page: InkPoint) {
         func held(_ start: Double, _ length: Double, _ room: Double) -> Double {
             room >= length ? (length - room) / 2 : min(max(0, start), length - room)

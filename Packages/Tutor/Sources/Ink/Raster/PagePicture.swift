@@ -1,6 +1,6 @@
 /// A page as rows of pixels.
 public struct PagePicture: Sendable, Hashable {
-    /// Longest side in pixels that is read.
+    /// The maximum length of a side in pixels.
     public static let maxSide = 8192
 
     public let width: Int
@@ -8,7 +8,7 @@ public struct PagePicture: Sendable, Hashable {
     /// `[height × width × 3]`: red, green, blue.
     public let pixels: [UInt8]
 
-    /// Nil unless there are three bytes a pixel and each side has 1 to ``maxSide``.
+    /// Nil unless there are three bytes per pixel and each side has 1 to ``maxSide`` pixels.
     public init?(width: Int, height: Int, pixels: [UInt8]) {
         guard (1...Self.maxSide).contains(width), (1...Self.maxSide).contains(height),
             pixels.count == width * height * 3

@@ -1,6 +1,7 @@
-/// Names of canvases that belong to one question of a document. Source: the tutor's wire contract, 2.12.
+/// Ids of the canvases that belong to a document's or a quiz's question. Source: the tutor's wire
+/// contract, 2.12.
 public enum CanvasID {
-    /// The canvas of a question, `index` from 0. `document` is a UUID in capitals.
+    /// The canvas of a document's question, `index` from 0. `document` is a UUID in capitals.
     public static func question(_ index: Int, of document: String) -> String {
         hashed("\(document)-question-\(index)")
     }
@@ -10,7 +11,7 @@ public enum CanvasID {
         hashed("\(quiz)-quiz-\(index)")
     }
 
-    /// A UUID made of a text by two sums of its bytes, forwards and backwards. Not for secrets.
+    /// A UUID made from two hashes of a text's bytes, forward and backward. Not for secrets.
     static func hashed(_ text: String) -> String {
         func sum(_ bytes: some Sequence<UInt8>, _ start: UInt64) -> UInt64 {
             bytes.reduce(start) { $0 &* 33 &+ UInt64($1) }

@@ -1,14 +1,16 @@
 /// The change to send to a server that has an earlier state of a page.
 public struct StrokeDelta: Sendable, Hashable {
     public var event: StrokeLogRow<InkStroke>.Event
-    /// Added strokes, or for an erasure all remaining ones.
+    /// The added strokes, or all remaining strokes if it's an erasure.
     public var strokes: [InkStroke]
     /// The number of removed or changed strokes; 0 for `draw`.
     public var deletedCount: Int
 
-    /// Nil when there is nothing to tell. Strokes that only came at the end are drawn. Otherwise (fewer than before, or one
-    /// moved or painted) the page is replaced, for that is what an erasure means to the one who replays it.
-    /// Source: the tutor's wire contract, 1.3 and 2.6; it looks at counts alone and so misses changes that keep the count.
+    /// The change between two states; nil if they're equal. Sends strokes appended at the end as
+    /// drawn. Otherwise (strokes removed, moved or recolored) replaces the page, which is what an
+    /// erasure means in a replay.
+    /// Source: the tutor's wire contract, 1.3 and 2.6. The contract compares only counts and so
+    /// misses changes that keep the count.
     public init?(from seen: [InkStroke], to now: [InkStroke]) {
         guard seen != now else { return nil }
         if now.count > seen.count, Array(now.prefix(seen.count)) == seen {
@@ -23,7 +25,7 @@ public struct StrokeDelta: Sendable, Hashable {
         }
     }
 
-    /// All strokes, for a server in an unknown state.
+    /// Sends all strokes to a server in an unknown state.
     public init(replacingBy now: [InkStroke]) {
         event = .erase
         strokes = now
@@ -31,13 +33,13 @@ public struct StrokeDelta: Sendable, Hashable {
     }
 }
 
-/// A part of a question: where on its pages it stands.
+/// The position of a part of a question on its pages.
 public struct PageRegion: Sendable, Hashable {
-    /// E.g. `a.ii`; nil for what belongs to no part.
+    /// E.g. `a.ii`; nil for text outside the parts.
     public var label: String?
     /// From 0.
     public var page: Int
-    /// In PDF points from the top of the page, the end not included.
+    /// In PDF points from the top of the page, excluding the end.
     public var start: Double
     public var end: Double
 
@@ -48,11 +50,11 @@ public struct PageRegion: Sendable, Hashable {
         self.end = end
     }
 
-    /// The part in which the newest stroke ends; nil when it ends in none, or without strokes.
+    /// The part where the newest stroke ends; nil if it ends outside the parts, or without strokes.
     ///
     /// - Parameters:
-    ///   - page: from 0.
-    ///   - canvasHeight: of the canvas, in canvas units; `pageHeight` is the same in PDF points.
+    ///   - page: The page, from 0.
+    ///   - canvasHeight: The canvas height in canvas units; `pageHeight` is the same in PDF points.
     public static func part(
         of strokes: [InkStroke], page: Int, canvasHeight: Double, pageHeight: Double,
         in regions: [PageRegion]

@@ -3,7 +3,7 @@ public struct StrokeLogRow<Stroke> {
     public enum Event: String, Sendable, Hashable, CaseIterable {
         /// Adds its strokes to the page.
         case draw
-        /// Replaces the page by its strokes.
+        /// Replaces the page's strokes with its own.
         case erase
     }
 
@@ -15,7 +15,8 @@ public struct StrokeLogRow<Stroke> {
         self.strokes = strokes
     }
 
-    /// The strokes visible after replaying these rows, oldest first. Source: the tutor's wire contract, 1.3.
+    /// The strokes visible after replaying these rows, oldest first. Source: the tutor's wire
+    /// contract, 1.3.
     public static func visible(_ rows: [StrokeLogRow]) -> [Stroke] {
         let start = rows.lastIndex { $0.event == .erase } ?? rows.startIndex
         return rows[start...].flatMap(\.strokes)

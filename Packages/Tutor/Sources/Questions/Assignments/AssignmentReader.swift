@@ -1,9 +1,9 @@
 /// A question found in an assignment.
 public struct AssignmentQuestion: Sendable, Hashable, Codable {
-    /// A part of it, e.g. `a` or `a.ii`.
+    /// A part of a question, labeled e.g. `a` or `a.ii`.
     public struct Part: Sendable, Hashable, Codable {
         public var label: String
-        /// UTF-8 offsets in the document, the label included.
+        /// UTF-8 offsets in the document, including the label.
         public var start: Int
         public var end: Int
     }
@@ -12,18 +12,19 @@ public struct AssignmentQuestion: Sendable, Hashable, Codable {
     public var number: Int
     /// The printed label, e.g. `Problem 2`, `Q3`, `4`.
     public var label: String
-    /// All of it, as it stands there.
+    /// The complete text as written.
     public var text: String
     public var page: Int
     public var start: Int
     public var end: Int
-    /// In the order of the text; empty for a question in one piece.
+    /// The parts in text order; empty for a question without parts.
     public var parts: [Part]
 }
 
-/// Finds the questions of an assignment: `1.`, `2)`, `Q3`, `Problem 2`, and their parts `(a)`, `b)`, `(ii)`.
+/// Finds the questions of an assignment: `1.`, `2)`, `Q3`, `Problem 2`, and their parts `(a)`,
+/// `b)`, `(ii)`.
 public enum AssignmentReader {
-    /// In the order of the text; empty for a text without numbered questions.
+    /// The questions in text order; empty if the text has no numbered questions.
     public static func questions(in text: String) -> [AssignmentQuestion] {
         let bytes = Array(text.utf8)
         let lines = TextLine.lines(of: bytes)
@@ -34,7 +35,7 @@ public enum AssignmentReader {
             pages.append(page)
         }
         let byName = marks(lines, named)
-        // Where questions have a name, numbers alone are their parts or their data.
+        // If some questions have names, plain numbers are their parts or data.
         let marks = byName.isEmpty ? self.marks(lines, numbered) : byName
         return marks.enumerated().map { index, mark in
             let start = lines[mark.line].span.lowerBound
@@ -70,7 +71,7 @@ public enum AssignmentReader {
         var label: String
     }
 
-    /// Lines that begin a question: their numbers go up by one, or begin again after a heading.
+    /// The lines that begin a question: numbers that go up by one, or restart after a heading.
     private static func marks(
         _ lines: [TextLine], _ read: (TextLine) -> (number: Int, label: String)?
     ) -> [Mark] {
@@ -152,13 +153,14 @@ public enum AssignmentReader {
         return parts
     }
 
-    /// The labels of a line, with their offsets: one at its beginning, and more in brackets behind it.
+    /// The labels of a line with their offsets: one at its beginning, and further ones in
+    /// parentheses.
     private static func labels(_ line: TextLine, isFirst: Bool) -> [(label: String, offset: Int)] {
         var found: [(label: String, offset: Int)] = []
         if let label = part(line.text) {
             found.append((label, 0))
         } else if isFirst, let space = line.text.firstIndex(of: " ") {
-            // `1. a) …`: behind the question's own number.
+            // `1. a) …`: after the question's own number.
             let rest = line.text[space...].drop { $0 == " " }
             if rest.first != "(", let label = part(String(rest)) {
                 found.append((label, line.text.utf8.count - rest.utf8.count))
@@ -173,13 +175,14 @@ public enum AssignmentReader {
                 bytes[close + 1] == 0x20
             else { continue }
             let label = String(decoding: inner, as: UTF8.self)
-            // In the middle of a line only what goes on, or what begins right behind the question's own number.
+            // Within a line, accept only labels that continue, or that come right after the
+            // question's number.
             if isPart(label), !found.isEmpty || isFirst { found.append((label, index)) }
         }
         return found
     }
 
-    /// `(a)`, `b)`, `c.`, `(ii)` at a line's beginning.
+    /// `(a)`, `b)`, `c.`, `(ii)` at the beginning of a line.
     private static func part(_ text: String) -> String? {
         let isOpen = text.first == "("
         let rest = isOpen ? text.dropFirst() : text[...]

@@ -1,16 +1,17 @@
 import Foundation
 
-/// An answer normalized for comparison: ignores case, spacing, punctuation, accents, articles and number format.
+/// An answer normalized for comparison: ignores case, spacing, punctuation, accents, articles and
+/// number format.
 struct AnswerForm: Hashable {
-    /// The words, folded.
+    /// The normalized words.
     let words: [String]
-    /// The number that it is, with what follows it as ``words``; nil where it is none.
+    /// The number, if the answer begins with one; `words` then holds the rest. Otherwise nil.
     let number: Double?
 
     init(_ text: String) {
         let folded = text.folding(
             options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-        // `60%` and `60 °C`: signs are words of their own.
+        // `60%` and `60 °C`: treat the signs as words.
         let spaced = folded.replacing("%", with: " percent ").replacing("°", with: " degrees ")
             .replacing("ß", with: "ss").replacing("\u{A0}", with: " ").replacing(
                 "\u{202F}", with: " "
@@ -25,7 +26,7 @@ struct AnswerForm: Hashable {
         words = (number == nil ? parts : Array(parts.dropFirst())).map { Self.unit($0) }
     }
 
-    /// The same; a number may stand without its unit on one of the two sides.
+    /// Whether the answers are the same. A number may lack its unit on one side.
     func means(_ given: AnswerForm) -> Bool {
         if let number, let other = given.number {
             guard abs(number - other) <= max(abs(number), abs(other)) * 1e-9 else { return false }
@@ -33,7 +34,7 @@ struct AnswerForm: Hashable {
         }
         guard number == nil, given.number == nil else { return false }
         if words == given.words { return true }
-        // One and many of a word.
+        // Accept singular for plural and the reverse.
         guard words.count == given.words.count, !words.isEmpty else { return false }
         return zip(words, given.words).allSatisfy {
             $0 == $1 || $0 + "s" == $1 || $1 + "s" == $0 || $0 + "es" == $1 || $1 + "es" == $0
@@ -63,7 +64,7 @@ struct AnswerForm: Hashable {
                 || (".,".contains(character) && before.isNumber && after.isNumber)
                 || (character == "-" && !before.isLetter && !before.isNumber && after.isNumber)
             if inside {
-                // `60kg`: a number ends where letters begin.
+                // `60kg`: the number ends at the first letter.
                 if let last = word.last, last.isNumber, character.isLetter {
                     parts.append(word)
                     word = ""
@@ -112,7 +113,8 @@ struct AnswerForm: Hashable {
         return names[word] ?? word
     }
 
-    /// Insertions, deletions, changes and swaps of neighbours (Damerau and Levenshtein).
+    /// The edit distance: insertions, deletions, substitutions and swaps of adjacent characters.
+    /// Source: Damerau and Levenshtein.
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         guard left.count <= 80, right.count <= 80 else { return left == right ? 0 : 99 }
         var rows = [[Int]](

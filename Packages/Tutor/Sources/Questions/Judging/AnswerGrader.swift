@@ -1,4 +1,4 @@
-/// The judgment of an answer.
+/// The grade of an answer.
 public struct Judgement: Sendable, Hashable, Codable {
     public enum Verdict: String, Sendable, Hashable, Codable {
         case right
@@ -25,13 +25,16 @@ public struct Judgement: Sendable, Hashable, Codable {
     public var isRight: Bool { verdict == .right }
 }
 
-/// Judges answers to questions.
+/// Grades answers to questions.
 public enum AnswerGrader {
     /// The number of characters considered.
     public static let longest = 4000
 
-    /// - Parameter given: of multiple choice an option's letter, number from 1 or words; of an order the options'
-    ///   letters or numbers in their order, e.g. `c a b`; else what was written.
+    /// Grades an answer.
+    ///
+    /// - Parameter given: For multiple choice, the option's letter, its number from 1 or its words;
+    ///   for an order, the options' letters or numbers in order, e.g. `c a b`; otherwise the
+    ///   written answer.
     public static func judge(_ given: String, of question: Question) -> Judgement {
         let text = String(given.prefix(longest))
         guard text.contains(where: { !$0.isWhitespace }) else { return Judgement(.blank) }
@@ -45,14 +48,14 @@ public enum AnswerGrader {
         }
     }
 
-    /// The index of the option that is meant; nil when none is.
+    /// The index of the chosen option; nil if the text matches none.
     public static func choice(_ given: String, of question: Question) -> Int? {
         if let index = place(given[...], count: question.options.count) { return index }
         let wanted = AnswerForm(given)
         return question.options.firstIndex { AnswerForm($0) == wanted }
     }
 
-    /// The indices of the options in the order that is meant; nil when it is none of all of them.
+    /// The indices of the options in the given order; nil unless every option appears once.
     public static func sequence(_ given: String, of question: Question) -> [Int]? {
         var parts = given.split { !$0.isLetter && !$0.isNumber }
         if parts.count == 1, let only = parts.first, only.count == question.options.count {
@@ -74,7 +77,7 @@ public enum AnswerGrader {
         return index < count ? index : nil
     }
 
-    /// Credit is the share of neighbours that are in the right order.
+    /// Grades an order. The credit is the share of neighboring options in the right order.
     private static func order(_ given: String, of question: Question) -> Judgement {
         guard let places = sequence(given, of: question) else { return Judgement(.wrong) }
         if places == question.solution { return Judgement(.right) }

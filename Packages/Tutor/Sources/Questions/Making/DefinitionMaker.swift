@@ -1,9 +1,9 @@
-/// Questions about what something is called, and what it is.
+/// Makes questions that ask for a term or its definition.
 struct DefinitionMaker {
     let material: Material
     let difficulty: QuestionDifficulty
 
-    /// A question about the definition at `place` of the material's.
+    /// A question about the material's definition at `place`.
     func draft(_ place: Int, _ kind: QuestionKind, _ chance: inout SeededChance)
         -> QuestionCandidate?
     {
@@ -20,7 +20,7 @@ struct DefinitionMaker {
                 let wrong = Distractors(material: material, difficulty: difficulty)
                     .terms(besides: place, &chance)
             else { return nil }
-            // All begin alike, so that no capital tells a name from a thing.
+            // Capitalize all options, so that a capital doesn't give the answer away.
             let right = Self.capital(definition.term)
             let options = ([right] + wrong.map(Self.capital)).shuffled(using: &chance)
             question.options = options

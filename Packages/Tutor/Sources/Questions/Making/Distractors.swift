@@ -3,12 +3,12 @@ struct Distractors {
     let material: Material
     let difficulty: QuestionDifficulty
 
-    /// How many wrong choices stand beside the right one.
+    /// The number of wrong choices next to the right one.
     static let count = 3
-    /// Candidates that are looked at; a book has thousands.
+    /// The maximum number of candidates to check; a book has thousands.
     private static let most = 400
 
-    /// Three of them, or nil where the texts have no three.
+    /// Three wrong choices for a term, or nil if the texts don't have three.
     func choose(for term: KeyTerm, in index: Int, _ chance: inout SeededChance) -> [String]? {
         if case .number(let style, _) = term.kind { return numbers(term, style, index, &chance) }
         let sentence = material.sentences[index]
@@ -24,7 +24,7 @@ struct Distractors {
         return pick(pool.sorted { $0.nearness > $1.nearness }.map(\.text), &chance)
     }
 
-    /// Terms of other definitions, for the one at `place` of the material's.
+    /// Terms of other definitions, as wrong choices for the material's definition at `place`.
     func terms(besides place: Int, _ chance: inout SeededChance) -> [String]? {
         let (own, index) = material.definitions[place]
         let words = Word.words(of: own.term)
@@ -51,7 +51,8 @@ struct Distractors {
         term.split(separator: " ").last?.first?.isUppercase == true
     }
 
-    /// The nearest for a hard question, the farthest for an easy one.
+    /// Picks the most similar candidates for a hard question, the least similar ones for an easy
+    /// question.
     private func pick(_ sorted: [String], _ chance: inout SeededChance) -> [String]? {
         var distinct: [String] = []
         for text in sorted
@@ -75,14 +76,14 @@ struct Distractors {
         return Array(chosen)
     }
 
-    /// Grammar: what takes the gap is used as the answer is.
+    /// Whether a candidate fits the gap grammatically, and isn't related to a word of the sentence.
     private func fits(_ entry: Material.Entry, _ term: KeyTerm, _ sentence: DocumentSentence)
         -> Bool
     {
         if case .name = term.kind, !entry.uses.contains(term.use) { return false }
         if case .noun = term.kind {
             if term.use != .definite, !entry.uses.contains(term.use) { return false }
-            // Said once, in passing: it may be anything.
+            // A noun mentioned only once may mean anything.
             guard entry.weight >= 2 else { return false }
         }
         let (short, long) = (
@@ -95,14 +96,15 @@ struct Distractors {
         }
     }
 
-    /// What stands beside the answer somewhere, or where the same is spoken of, may be right, too.
+    /// Whether a candidate is certainly wrong. A term that appears with the answer, or in a
+    /// sentence about the same subject, may also be right.
     private func isWrong(_ entry: Material.Entry, _ own: String, _ index: Int) -> Bool {
         let told = material.contents[index]
         let answer = material.entries[own]?.sentences ?? []
         for place in entry.sentences {
             if answer.contains(place) { return false }
             if material.contents[place].intersection(told).count >= 3 { return false }
-            // The sentence before or after goes on about the same.
+            // Adjacent sentences are often about the same subject.
             if abs(place - index) <= 1 { return false }
         }
         return true
@@ -122,7 +124,7 @@ struct Distractors {
 
     // MARK: Numbers
 
-    /// Numbers that the texts give for the same unit, and reckoned ones where there are too few.
+    /// Numbers that the texts give with the same unit, and computed ones if there are too few.
     private func numbers(
         _ term: KeyTerm, _ style: KeyTerm.NumberStyle, _ index: Int, _ chance: inout SeededChance
     ) -> [String]? {
@@ -198,9 +200,9 @@ struct Distractors {
     }
 }
 
-/// Numbers as texts write them.
+/// Parses and formats numbers as texts write them.
 enum NumberText {
-    /// Nil for what is no number. A comma before three digits parts thousands.
+    /// The value of a number; nil for other text. A comma before three digits separates thousands.
     static func value(of text: String) -> Double? {
         guard text.first?.isNumber == true else { return nil }
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -216,14 +218,14 @@ enum NumberText {
         text.split(separator: ".", omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
     }
 
-    /// `number` written as `pattern` is: as many decimals and no more exact, thousands parted or not. Nil where it would
-    /// look otherwise.
+    /// Formats `number` like `pattern`: the same decimals, rounding and thousands separators. Nil
+    /// if that isn't possible.
     static func like(_ pattern: String, _ number: Double) -> String? {
         let places = decimals(pattern)
         let digits = pattern.filter(\.isNumber)
         var scale = 1.0
         for _ in 0..<places { scale *= 10 }
-        // 6,400 is not exact to the last digit; what stands beside it must not be, either.
+        // 6,400 is a rounded number, so its alternatives must be rounded, too.
         var step = 1.0
         if places == 0 {
             let zeros = digits.reversed().prefix { $0 == "0" }.count

@@ -1,9 +1,10 @@
-/// Sentences with a gap: to be filled, or to choose for.
+/// Makes sentences with a gap, to fill in or to choose for.
 struct GapMaker {
     let material: Material
     let difficulty: QuestionDifficulty
 
-    /// A question about one mention of a term. Nil where it would not be answerable, or give itself away.
+    /// A question about one mention of a term. Nil if it can't be answered, or gives its answer
+    /// away.
     func draft(
         _ mention: Material.Mention, _ kind: QuestionKind, _ chance: inout SeededChance
     ) -> QuestionCandidate? {
@@ -45,7 +46,8 @@ struct GapMaker {
         guard material.fit.contains(mention.sentence), sentence.kind != .glossary,
             !material.defining.contains(mention.sentence)
         else { return false }
-        // A name is written so wherever it stands; other words would show that they begin the sentence.
+        // Names look the same anywhere in a sentence; the capital of other words would show that
+        // they begin it.
         if term.words.lowerBound == 0 {
             guard case .name = term.kind else { return false }
         }
@@ -53,11 +55,11 @@ struct GapMaker {
         let rest = sentence.words.indices.filter { !term.words.contains($0) }.map {
             sentence.words[$0]
         }
-        // What stands in brackets is said by the way.
+        // Text in parentheses is a side remark.
         let start = sentence.words[term.words.lowerBound].range.lowerBound
         let front = sentence.text.prefix(start)
         if front.count(where: { $0 == "(" }) > front.count(where: { $0 == ")" }) { return false }
-        // The rest of the sentence must say enough, and not the answer.
+        // The rest of the sentence must have enough content and must not contain the answer.
         guard rest.count(where: { !$0.isFunction }) >= 4 else { return false }
         if rest.contains(where: { word in
             hidden.contains { !$0.isNumber && Word.areKin($0.stem, word.stem) }
@@ -70,7 +72,8 @@ struct GapMaker {
         return true
     }
 
-    /// The sentence with the gap. An article before it that would tell how the answer begins is both.
+    /// The sentence with the gap. Replaces an article before the gap with `a(n)`, so that it
+    /// doesn't reveal the answer's first letter.
     private func stem(_ sentence: DocumentSentence, _ term: KeyTerm) -> String {
         let characters = Array(sentence.text)
         var start = sentence.words[term.words.lowerBound].range.lowerBound
@@ -86,7 +89,7 @@ struct GapMaker {
         return String(characters[..<start]) + article + Question.gap + String(characters[end...])
     }
 
-    /// What a gap without choices says of the answer; nil where the answer would be one of many.
+    /// The hint for a gap without choices.
     private func hint(_ term: KeyTerm) -> String? {
         switch term.kind {
         case .number(.year, _): return "a year"
@@ -102,7 +105,7 @@ struct GapMaker {
             let words = term.words.count > 1 ? ", \(term.words.count) words" : ""
             return difficulty == .hard ? noun + words : noun + words + begins(term)
         case .noun:
-            // Other words would often do as well: the beginning says which one is meant.
+            // Other words may fit as well, so tell the beginning of the right one.
             let words =
                 term.words.count > 1 ? "\(term.words.count) words" : "\(term.text.count) letters"
             return words + begins(term)
@@ -139,7 +142,7 @@ struct GapMaker {
         }
     }
 
-    /// Numbers by their size, words by chance.
+    /// Sorts numbers by value and shuffles words.
     static func ordered(_ options: [String], _ chance: inout SeededChance) -> [String] {
         let values = options.map { NumberText.value(of: $0) ?? value(ofWord: $0).map(Double.init) }
         if values.allSatisfy({ $0 != nil }) {

@@ -1,16 +1,16 @@
 /// The analyzed texts: sentences, definitions and terms for gaps.
 struct Material: Sendable {
-    /// Where a term stands.
+    /// A term's position.
     struct Mention: Sendable {
         var term: KeyTerm
-        /// Index of ``sentences``.
+        /// The index in ``sentences``.
         var sentence: Int
     }
 
-    /// All that is said of one term.
+    /// All mentions of one term.
     struct Entry: Sendable {
         var shape: String
-        /// As it is written most often inside of sentences.
+        /// The most common spelling within sentences.
         var text: String
         var uses: Set<KeyTerm.Use> = []
         var sentences: [Int] = []
@@ -18,7 +18,7 @@ struct Material: Sendable {
         var isBold = false
         var isHeading = false
 
-        /// How much the texts make of it.
+        /// The importance of the term in the texts.
         var weight: Double {
             Double(min(sentences.count, 8)) + (isDefined ? 4 : 0) + (isBold ? 4 : 0)
                 + (isHeading ? 3 : 0)
@@ -31,12 +31,12 @@ struct Material: Sendable {
     private(set) var fit: Set<Int> = []
     private(set) var contents: [Set<String>] = []
     private(set) var definitions: [(definition: Definition, sentence: Int)] = []
-    /// Sentences of ``definitions``: they are asked for the term, not with a gap.
+    /// Sentences of ``definitions``. They become questions about the term, not gaps.
     private(set) var defining: Set<Int> = []
-    /// By shape and key.
+    /// Indexed by shape and key.
     private(set) var entries: [String: Entry] = [:]
     private(set) var mentions: [Mention] = []
-    /// Keys of ``entries``, by shape, in the order of the texts.
+    /// The keys of ``entries`` by shape, in text order.
     private(set) var shapes: [String: [String]] = [:]
     private var bytes: [[UInt8]] = []
 
@@ -66,7 +66,7 @@ struct Material: Sendable {
         collect(names)
     }
 
-    /// Words of a document between two offsets, as they stand there.
+    /// The text of a document between two offsets.
     func words(of document: Int, _ span: Range<Int>) -> String {
         String(decoding: bytes[document][span], as: UTF8.self)
     }
@@ -81,7 +81,7 @@ struct Material: Sendable {
 
     static func name(_ term: KeyTerm) -> String { term.shape + "|" + term.key }
 
-    /// A sentence that is there twice is one fact.
+    /// Drops repeated sentences, which state the same fact.
     private mutating func dropTwins() {
         var seen: Set<Set<String>> = []
         for index in sentences.indices where fit.contains(index) {
@@ -89,7 +89,7 @@ struct Material: Sendable {
         }
     }
 
-    /// Words with a capital inside of sentences, and words in small letters.
+    /// The words that are capitalized within sentences, and the lowercase words.
     private func casing() -> (names: Set<String>, small: Set<String>) {
         var names: Set<String> = []
         var small: Set<String> = []
@@ -117,7 +117,7 @@ struct Material: Sendable {
             }
         }
         for var mention in found {
-            // Where one sentence says `in Rome`, Rome is a place in all of them.
+            // A name that most sentences use as a place, e.g. `in Rome`, is a place in all of them.
             if case .name = mention.term.kind, let kinds = votes[mention.term.key] {
                 mention.term.kind = .name(
                     kinds[.place] != nil && kinds[.person] == nil

@@ -1,9 +1,9 @@
-/// Questions whose answer is an order: steps of a numbered list, and events with a year.
+/// Makes questions that ask for an order: the steps of a numbered list, or dated events.
 struct OrderMaker {
     let material: Material
     let difficulty: QuestionDifficulty
 
-    /// A part of an order, with the sentences that say it.
+    /// One item of an order, with its sentence.
     private struct Item {
         var text: String
         var sentence: Int
@@ -21,7 +21,7 @@ struct OrderMaker {
 
     // MARK: Steps
 
-    /// Numbered lists, each with the indices of its items' first sentences.
+    /// The numbered lists, each as the indices of its items' first sentences.
     private func lists() -> [[Int]] {
         var lists: [[Int]] = []
         var open: [Int] = []
@@ -58,7 +58,7 @@ struct OrderMaker {
             SentenceReader.flat($0)
         }
         let words = title.flatMap { Word.words(of: $0).map(\.lower) }
-        // Only what happens one after the other has an order; kinds and reasons have none.
+        // Only a process has an order; a list of kinds or reasons doesn't.
         guard words.contains(where: { Self.signs.contains($0) }) else { return nil }
         let items = list.map { Item(text: Self.step(material.sentences[$0].text), sentence: $0) }
         guard items.allSatisfy({ isUsable($0) }), Set(items.map(\.text)).count == items.count else {
@@ -78,7 +78,7 @@ struct OrderMaker {
         "protocol", "algorithm", "route", "path", "journey",
     ]
 
-    /// What the list is about, when its title says it shortly.
+    /// The topic of the list, if its title is short enough.
     private static func about(_ title: [String]) -> String? {
         for text in title.reversed() + title where text.count <= 90 && text.count >= 4 {
             var text = text
@@ -88,7 +88,7 @@ struct OrderMaker {
         return nil
     }
 
-    /// Without the words that would tell the place.
+    /// The text without words that would reveal its position.
     static func step(_ text: String) -> String {
         var text = text
         let words = Word.words(of: text)
@@ -109,7 +109,7 @@ struct OrderMaker {
     private func isUsable(_ item: Item) -> Bool {
         let words = Word.words(of: item.text)
         guard (3...26).contains(words.count), item.text.count <= 170 else { return false }
-        // Words that only stand behind another step.
+        // Words that only appear after another step.
         let telling: Set<String> = [
             "again", "last", "finally", "lastly", "afterwards", "previous", "step", "repeat",
             "first", "then",
@@ -133,7 +133,7 @@ struct OrderMaker {
             var left = (groups[name] ?? []).sorted { $0.year < $1.year }
             while left.count >= 3 {
                 var taken: [Item] = []
-                // Near years are harder to tell apart.
+                // Years close together are harder to order.
                 let gap = difficulty == .easy ? 8 : difficulty == .medium ? 3 : 1
                 let start = Int(chance.next() % UInt64(max(1, left.count - 3)))
                 for item in left[start...]
@@ -154,7 +154,8 @@ struct OrderMaker {
         return drafts
     }
 
-    /// A sentence with one year, at its beginning or end, without it.
+    /// The event of a sentence with exactly one year, at its beginning or end; the text leaves out
+    /// the year.
     private func event(_ index: Int) -> Item? {
         let sentence = material.sentences[index]
         let words = sentence.words
@@ -168,7 +169,7 @@ struct OrderMaker {
         let characters = Array(sentence.text)
         var text: String
         if at == 0 {
-            // A line of a timeline: `1822 The steamer …`, `1822: …`
+            // A timeline entry: `1822 The steamer …`, `1822: …`
             guard words[1].isCapital, sentence.text.count <= 150, !sentence.text.contains(";"),
                 !words.contains(where: {
                     ["it", "they", "he", "she", "this", "his", "her", "its", "their"].contains(
@@ -178,7 +179,7 @@ struct OrderMaker {
             text = String(characters[words[1].range.lowerBound...])
         } else if at == 1, words[0].lower == "in", words.count > 6 {
             text = String(characters[words[2].range.lowerBound...])
-            // A subject that is a name or has an article reads on without the year.
+            // Without the year, the sentence must begin with a name or an article.
             guard words[2].isCapital || ["the", "a", "an"].contains(words[2].lower) else {
                 return nil
             }
@@ -199,9 +200,9 @@ struct OrderMaker {
         return Item(text: text, sentence: index, year: year)
     }
 
-    // MARK: Both
+    // MARK: Shared
 
-    /// Five in a row at most; four where it is to be easy.
+    /// Takes consecutive items, fewer of them for easier questions.
     private func cut(_ items: [Item], _ chance: inout SeededChance) -> [Item] {
         let most = difficulty == .easy ? 4 : difficulty == .medium ? 5 : 6
         guard items.count > most else { return items }

@@ -1,4 +1,4 @@
-/// Open questions about why something is so, from sentences that say it.
+/// Makes open questions about the reason for a statement, from sentences that give one.
 struct ReasonMaker {
     let material: Material
 
@@ -12,7 +12,7 @@ struct ReasonMaker {
         let characters = Array(sentence.text)
         var claim = String(characters[..<words[because].range.lowerBound])
         while let last = claim.last, " ,".contains(last) { claim.removeLast() }
-        // `mainly because`: the claim would end in the air.
+        // `mainly because`: the claim would be incomplete.
         let last = words[because - 1].lower
         guard !last.hasSuffix("ly"), !Stopwords.all.contains(last), !claim.contains(";") else {
             return nil

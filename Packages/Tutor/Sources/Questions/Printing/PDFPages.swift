@@ -1,4 +1,4 @@
-/// Pages of text and rules, from top to bottom, as a PDF with its standard fonts.
+/// Lays out text and lines from top to bottom as a PDF with standard fonts.
 struct PDFPages {
     /// A4 in points.
     static let width = 595.0
@@ -7,14 +7,14 @@ struct PDFPages {
 
     private var pages: [[UInt8]] = []
     private var page: [UInt8] = []
-    /// Points from the page's bottom: where the next line's top is.
+    /// The top of the next line, in points from the bottom of the page.
     private var y = height - margin
     private(set) var missing: [Character] = []
 
-    /// Points that are left on the page.
+    /// The remaining points on the page.
     var room: Double { y - Self.margin }
 
-    /// Lines of words, wrapped. A word that is wider than the page is cut.
+    /// Adds wrapped text. Cuts words that are wider than the page.
     mutating func text(_ text: String, size: Double = 11, bold: Bool = false, indent: Double = 0) {
         let encoded = WinAnsiText(text)
         for character in encoded.missing where !missing.contains(character) {
@@ -33,10 +33,10 @@ struct PDFPages {
         }
     }
 
-    /// Empty height.
+    /// Adds vertical space.
     mutating func space(_ points: Double) { y -= min(points, room) }
 
-    /// Lines to write on: `height` points of them, on the next page where this one has no room.
+    /// Adds `height` points of lines to write on, on the next page if this page lacks the room.
     mutating func answerSpace(_ height: Double) {
         if room < height { endPage() }
         var left = height
@@ -56,7 +56,7 @@ struct PDFPages {
         y = Self.height - Self.margin
     }
 
-    /// The whole document.
+    /// Completes the document and returns its bytes.
     mutating func finished() -> [UInt8] {
         if !page.isEmpty || pages.isEmpty { endPage() }
         var objects: [[UInt8]] = []

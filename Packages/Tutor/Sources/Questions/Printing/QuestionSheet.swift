@@ -4,7 +4,7 @@ public struct PrintedQuestion: Sendable, Hashable {
     public var number: Int
     public var body: String
     public var options: [String]
-    /// Room for the answer, in points; 142 are 5 cm.
+    /// The space for the answer in points; 142 are 5 cm.
     public var space: Double
 
     public init(number: Int, body: String, options: [String] = [], space: Double = 142) {
@@ -27,12 +27,12 @@ public struct PrintedQuestion: Sendable, Hashable {
     }
 }
 
-/// Questions as PDFs to print, in A4 and with the fonts that every reader has.
+/// Prints questions as PDFs, in A4 and with fonts that every viewer has.
 public enum QuestionSheet {
-    /// All questions, one below the other; each begins on a page that has room for its answer.
+    /// Prints all questions one below the other, each on a page with room for its answer.
     ///
-    /// Characters that the font lacks are written as their numbers, e.g. `[U+0416]`, and a line at the end says which they
-    /// are: nothing is lost.
+    /// Characters that the font lacks appear as their numbers, e.g. `[U+0416]`, with an explanation
+    /// at the end, so that nothing is lost.
     public static func pdf(of questions: [PrintedQuestion], title: String? = nil) -> [UInt8] {
         var pages = PDFPages()
         if let title, !title.isEmpty {
@@ -57,7 +57,7 @@ public enum QuestionSheet {
                 character.unicodeScalars.map { WinAnsiText.name($0) }.joined()
             }
             pages.text(
-                "This page's font lacks some characters; their Unicode numbers stand in brackets: "
+                "This page's font lacks some characters; their Unicode numbers are in brackets: "
                     + names.joined(separator: " "), size: 8)
         }
         return pages.finished()

@@ -1,8 +1,8 @@
-/// Text in the encoding of PDF's own fonts, and how wide it is.
+/// Text in the encoding of PDF's standard fonts, and its width.
 struct WinAnsiText {
-    /// WinAnsiEncoding.
+    /// The bytes in WinAnsiEncoding.
     private(set) var bytes: [UInt8] = []
-    /// Characters that the font lacks: their numbers stand in their place.
+    /// The characters that the font lacks, which appear as their numbers.
     private(set) var missing: [Character] = []
 
     init(_ text: String) {
@@ -20,14 +20,14 @@ struct WinAnsiText {
         }
     }
 
-    /// e.g. `[U+0416]`
+    /// E.g. `[U+0416]`.
     static func name(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "[U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
     }
 
     private static func codes(_ character: Character) -> [UInt8]? {
-        // `é` may come as a letter and its accent.
+        // `é` may be a letter and a combining accent.
         if let code = composed(character) { return [code] }
         return alike[character].map { Array($0.utf8) }
     }
@@ -52,7 +52,7 @@ struct WinAnsiText {
         }
     }
 
-    /// What WinAnsiEncoding has between 0x80 and 0x9F. Source: PDF 32000-1, annex D.
+    /// WinAnsiEncoding's characters between 0x80 and 0x9F. Source: PDF 32000-1, annex D.
     private static let upper: [Unicode.Scalar: UInt8] = [
         "€": 0x80, "‚": 0x82, "ƒ": 0x83, "„": 0x84, "…": 0x85, "†": 0x86, "‡": 0x87, "ˆ": 0x88,
         "‰": 0x89,
@@ -62,7 +62,7 @@ struct WinAnsiText {
         "Ÿ": 0x9F,
     ]
 
-    /// What says the same.
+    /// Replacements with the same meaning.
     private static let alike: [Character: String] = [
         "−": "-", "‐": "-", "‑": "-", "\u{202F}": " ", "\u{2009}": " ", "\u{200A}": " ",
         "\u{2003}": " ",
@@ -74,7 +74,7 @@ struct WinAnsiText {
         "⁻": "^-",
     ]
 
-    /// Points that bytes take in Helvetica at `size` points; bold is a little wider.
+    /// The width in points, in Helvetica at `size` points; bold is a little wider.
     static func width(_ bytes: some Sequence<UInt8>, size: Double, bold: Bool) -> Double {
         let units = bytes.reduce(0) { $0 + unit($1) }
         return Double(units) * size / 1000 * (bold ? 1.07 : 1)
@@ -90,7 +90,8 @@ struct WinAnsiText {
         }
     }
 
-    /// Thousandths of the font's size, from the space on. Source: the metrics of Helvetica among PDF's standard fonts.
+    /// Widths in thousandths of the font size, beginning with the space. Source: the metrics of
+    /// Helvetica among PDF's standard fonts.
     private static let widths = [
         278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556,
         556, 556, 556, 556,

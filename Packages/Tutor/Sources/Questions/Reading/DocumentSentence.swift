@@ -1,27 +1,28 @@
 /// A sentence of a document.
 struct DocumentSentence: Sendable {
-    /// Its place among the document's sentences.
+    /// The index among the document's sentences.
     var index: Int
-    /// Which document, among those that are read.
+    /// The index of the document.
     var document: Int
     /// UTF-8 offsets in the document.
     var span: Range<Int>
-    /// As a reader sees it: white space as single spaces, signs of Markdown and numbers of notes left out.
+    /// The text as shown: white space as single spaces, without Markdown characters and footnote
+    /// numbers.
     var text: String
     var words: [Word]
-    /// Words that stand in bold.
+    /// The words in bold.
     var bold: [String]
     var kind: TextBlock.Kind
     var heading: String?
     var page: Int
     var list: Int
     var leadIn: String?
-    /// First of its block: nothing that it may point back to.
+    /// Whether it's the first of its block and so can't refer back.
     var isFirst: Bool
-    /// The last sign is a full stop.
+    /// Whether it ends with a full stop.
     var isWhole: Bool
 
-    /// What it is about: words that are not of grammar, in their basic forms.
+    /// The content words in their basic forms, without function words.
     var contents: Set<String> {
         Set(words.filter { !$0.isFunction && $0.lower.count > 2 }.map(\.stem))
     }
@@ -29,23 +30,24 @@ struct DocumentSentence: Sendable {
 
 /// A word of a sentence.
 struct Word: Sendable, Hashable {
-    /// Without signs around it.
+    /// The word without surrounding punctuation.
     var text: String
     var lower: String
-    /// Roughly the same for a word's forms.
+    /// The approximate stem, shared by a word's forms.
     var stem: String
-    /// Characters from the sentence's beginning.
+    /// In characters from the beginning of the sentence.
     var range: Range<Int>
-    /// The sign right behind it, e.g. `,`; nil before a space and another word.
+    /// The punctuation right after it, e.g. `,`; nil before a space and another word.
     var after: Character?
-    /// The sign right before it.
+    /// The punctuation right before it.
     var before: Character?
 
     var isFunction: Bool { Stopwords.all.contains(lower) }
     var isCapital: Bool { text.first?.isUppercase == true }
     var isNumber: Bool { text.first?.isNumber == true }
 
-    /// The words of `text`; a hyphen, an apostrophe, and a point or comma between digits, are inside.
+    /// The words of `text`. Hyphens, apostrophes, and points or commas between digits belong to the
+    /// word.
     static func words(of text: String) -> [Word] {
         let characters = Array(text)
         var words: [Word] = []
@@ -81,7 +83,7 @@ struct Word: Sendable, Hashable {
         return words
     }
 
-    /// Roughly what a word's forms share: endings of number and tense are cut.
+    /// The approximate stem of a word: removes number and tense endings.
     static func stem(_ lower: String) -> String {
         var word = lower[...]
         for ending in ["'s", "’s"] where word.hasSuffix(ending) { word = word.dropLast(2) }
@@ -101,7 +103,7 @@ struct Word: Sendable, Hashable {
         return String(word)
     }
 
-    /// True when two words are forms of one, or of one family, as `inflate` and `inflation`.
+    /// Whether two words are forms of one word or related, as `inflate` and `inflation`.
     static func areKin(_ left: String, _ right: String) -> Bool {
         if left == right { return true }
         let shared = zip(left, right).prefix { $0 == $1 }.count
@@ -109,7 +111,7 @@ struct Word: Sendable, Hashable {
     }
 }
 
-/// Words of English grammar: they say nothing of what a text is about.
+/// English function words, which carry no topic.
 enum Stopwords {
     static let all: Set<String> = Set(
         """
@@ -127,7 +129,7 @@ enum Stopwords {
         seven eight nine ten
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-    /// Verbs that are no other words.
+    /// Verbs that can't be other parts of speech.
     static let auxiliaries: Set<String> = [
         "is", "are", "was", "were", "has", "have", "had", "does", "did", "can", "could", "must",
         "should", "will",
@@ -145,7 +147,7 @@ enum Stopwords {
         "cannot",
     ]
 
-    /// What a sentence's verb may be, beside words in -ed.
+    /// Common verbs, in addition to words in -ed.
     static let verbs: Set<String> = Set(
         """
         is are was were be been has have had do does did can could may might must shall should will would became become

@@ -1,6 +1,6 @@
-/// Whether a sentence makes sense on its own, as the basis of a question.
+/// Checks whether a sentence makes sense on its own, so that it can become a question.
 enum SentenceFitness {
-    /// nil if it does, else a short reason for tests.
+    /// A short reason for tests if the sentence doesn't fit; nil if it does.
     static func fault(of sentence: DocumentSentence, after previous: DocumentSentence?) -> String? {
         let words = sentence.words
         guard let first = words.first else { return "empty" }
@@ -14,13 +14,13 @@ enum SentenceFitness {
         if isDebris(sentence) { return "debris" }
         guard hasVerb(sentence) else { return "no verb" }
         if openings.contains(first.lower) || first.isNumber { return "opening" }
-        // `Turns sugar into …`: somebody does, but who?
+        // `Turns sugar into …`: the subject is missing.
         if Stopwords.verbs.contains(first.lower), !first.lower.hasSuffix("ing") {
             return "opening"
         }
         if words.contains(where: { pointers.contains($0.lower) }) { return "pointer" }
         if let fault = pronounFault(words) { return fault }
-        // `may bring one in`: one of what? `one of the …` and `one day` say it.
+        // `may bring one in` is unclear, but `one of the …` and `one day` aren't.
         if zip(words, words.dropFirst()).contains(where: {
             $0.lower == "one" && $1.isFunction && $1.lower != "of"
         }) {
@@ -41,15 +41,15 @@ enum SentenceFitness {
     private static func isDebris(_ sentence: DocumentSentence) -> Bool {
         let text = sentence.text
         let bytes = Array(text.utf8)
-        // Signs of addresses, code, formulas, lists and dialogue.
+        // Characters of addresses, code, formulas, lists and dialogue.
         if bytes.contains(where: { debrisSigns.contains($0) }) { return true }
         if debris.contains(where: { bytes.has($0) }) { return true }
-        // A word parted at the line's end, and marks that are open.
+        // A word hyphenated at the end of a line, and unbalanced quotes or parentheses.
         if bytes.has(hyphenated), !bytes.has(dashed) { return true }
         if text.count(where: { $0 == "(" }) != text.count(where: { $0 == ")" }) { return true }
         if text.count(where: { $0 == "“" }) != text.count(where: { $0 == "”" }) { return true }
         if text.count(where: { $0 == "\"" }) % 2 != 0 { return true }
-        // Speech and titles are somebody's words, not facts.
+        // Speech and titles aren't facts.
         if text.first == "“" || text.first == "\"" { return true }
         let letters = text.count { $0.isLetter || $0 == " " }
         return letters * 100 < text.count * 80
@@ -71,13 +71,13 @@ enum SentenceFitness {
             guard Stopwords.verbs.contains(word.lower), index + 1 < words.count else {
                 return false
             }
-            // `the lower to`, `a rise in`: a noun. `Yeast turns sugar`: a verb.
+            // `the lower to` and `a rise in` are nouns; `Yeast turns sugar` is a verb.
             return !Stopwords.determiners.contains(words[index - 1].lower)
                 && !Stopwords.prepositions.contains(words[index - 1].lower)
         }
     }
 
-    /// Words that go back to what was said, or tell the reader to do something.
+    /// First words that refer to earlier text or tell the reader to do something.
     private static let openings: Set<String> = Set(
         """
         this that these those it he she they we i you its their his her our your such here there thus therefore however
@@ -94,7 +94,7 @@ enum SentenceFitness {
         less instead every twice once whenever wherever without with unless whatever
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-    /// Words that point out of the sentence wherever they stand.
+    /// Words that refer outside the sentence, wherever they appear.
     private static let pointers: Set<String> = [
         "this", "these", "those", "i", "me", "my", "we", "us", "our", "you", "your", "mine",
         "yours",
@@ -123,14 +123,14 @@ enum SentenceFitness {
         " that way", " exactly that", " of that", " that was ", " not that",
     ].map { Array($0.utf8) }
 
-    /// A pronoun whose noun is not in the sentence itself, as far as can be told.
+    /// Finds a pronoun whose noun seems to be in another sentence.
     private static func pronounFault(_ words: [Word]) -> String? {
         for (index, word) in words.enumerated() {
             let before = words[..<index]
             let nouns = before.filter { !$0.isFunction && !$0.isNumber }
             switch word.lower {
             case "it", "they":
-                // Only where a clause begins again: `…, because it …`
+                // Accept it at the beginning of a clause: `…, because it …`
                 guard nouns.count >= 2, let last = before.last, clauses.contains(last.lower) else {
                     return "pronoun"
                 }
@@ -170,7 +170,7 @@ enum SentenceFitness {
         }
     }
 
-    /// `The process takes …`: a subject that only what stands before explains.
+    /// Whether only the previous text explains the subject, as in `The process takes …`.
     private static func isVague(_ sentence: DocumentSentence, after previous: DocumentSentence?)
         -> Bool
     {
@@ -194,9 +194,9 @@ enum SentenceFitness {
             return !["of", "that", "which", "between", "in"].contains(further) || next.after != nil
         }
         if isExplained || noun.isCapital || next.isCapital { return false }
-        // Spoken of just before, as one among many: `a steam engine … The engine`.
+        // The previous sentence introduced it as one of many: `a steam engine … The engine`.
         if let previous, !sentence.isFirst, isIntroduced(noun, in: previous.words) { return true }
-        // `The trap is …`: which one, only who reads on from before knows; unless the heading says it.
+        // `The trap is …`: clear only from the previous text, or if the heading says it.
         let isAlone =
             next.isFunction || Stopwords.verbs.contains(next.lower)
             || next.lower.hasSuffix("ed") || noun.after != nil
@@ -205,7 +205,7 @@ enum SentenceFitness {
         return !heading.contains { $0.stem == noun.stem }
     }
 
-    /// Of which there is one, or which stand for all of their kind.
+    /// Nouns that exist once, or that stand for their whole kind.
     private static let unique: Set<String> = [
         "moon", "sun", "earth", "heart", "brain", "liver", "stomach", "skin", "lung", "lungs",
         "kidney", "kidneys",
@@ -230,7 +230,7 @@ enum SentenceFitness {
         "above",
     ]
 
-    /// Nouns that name nothing by themselves.
+    /// Nouns too general to name anything by themselves.
     private static let generic: Set<String> = Set(
         """
         process result results effect effects method idea reason reasons cause causes answer problem change changes
@@ -248,7 +248,7 @@ enum SentenceFitness {
 }
 
 extension Array where Element == UInt8 {
-    /// `part` stands somewhere in it.
+    /// Whether it contains `part`.
     fileprivate func has(_ part: [UInt8]) -> Bool {
         guard let first = part.first, count >= part.count else { return false }
         return withUnsafeBufferPointer { bytes in

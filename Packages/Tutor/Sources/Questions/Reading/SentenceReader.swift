@@ -1,4 +1,4 @@
-/// The sentences of a document's blocks.
+/// Splits a document's blocks into sentences.
 struct SentenceReader {
     private let bytes: [UInt8]
     private let document: Int
@@ -19,7 +19,7 @@ struct SentenceReader {
     private mutating func read(_ block: TextBlock) {
         var start = block.span.lowerBound
         var isFirst = true
-        // The full stop behind a glossary's term ends no sentence.
+        // The full stop after a glossary term doesn't end a sentence.
         var meaning = start
         if block.kind == .glossary || block.kind == .bullet {
             let line = GlossaryLine(String(decoding: bytes[block.span], as: UTF8.self))
@@ -50,7 +50,7 @@ struct SentenceReader {
                 isWhole: closing == "."))
     }
 
-    /// As a reader sees it, and which words are in bold.
+    /// The text as shown, and its words in bold.
     static func shown(_ raw: String) -> (text: String, bold: [String]) {
         var bold: [String] = []
         let parts = raw.split(separator: "**", omittingEmptySubsequences: false)
@@ -60,7 +60,8 @@ struct SentenceReader {
         return (flat(raw), bold)
     }
 
-    /// White space as single spaces; signs of Markdown and numbers of notes, as `[12]`, left out.
+    /// Normalizes white space to single spaces; removes Markdown characters and footnote numbers
+    /// such as `[12]`.
     static func flat(_ raw: String) -> String {
         let characters = Array(raw)
         var text = ""
@@ -70,7 +71,7 @@ struct SentenceReader {
             if character.isWhitespace {
                 if !text.isEmpty, text.last != " " { text.append(" ") }
             } else if "*`".contains(character) {
-                // A star between spaces is a sign of reckoning.
+                // An asterisk between spaces is a multiplication sign.
                 let isAlone =
                     index > 0 && index + 1 < characters.count && characters[index - 1] == " "
                     && characters[index + 1] == " "
@@ -91,7 +92,7 @@ struct SentenceReader {
         return text
     }
 
-    /// Where the number of a note ends that begins at `index`.
+    /// The end of the footnote number that begins at `index`.
     private static func noteEnd(_ characters: [Character], _ index: Int) -> Int? {
         var end = index + 1
         while end < characters.count, end - index <= 4, characters[end].isNumber { end += 1 }
@@ -99,7 +100,7 @@ struct SentenceReader {
         return end
     }
 
-    /// Behind each sentence's last sign, and the block's end.
+    /// The offsets after each sentence's last character, and the end of the block.
     private func ends(in block: Range<Int>) -> [Int] {
         var ends: [Int] = []
         var index = block.lowerBound
@@ -108,7 +109,7 @@ struct SentenceReader {
             index += 1
             guard byte == 0x2E || byte == 0x21 || byte == 0x3F else { continue }
             var end = index
-            // What closes belongs to the sentence: signs of quotes in one and three bytes, brackets.
+            // Closing quotes (of one or three bytes) and brackets belong to the sentence.
             while end < block.upperBound {
                 if bytes[end] == 0x22 || bytes[end] == 0x29 || bytes[end] == 0x2A
                     || bytes[end] == 0x27
@@ -141,7 +142,7 @@ struct SentenceReader {
         bytes[start..<block.upperBound].first { $0 > 0x20 }
     }
 
-    /// True of a point after one letter, or after one of the usual short forms.
+    /// Whether a point follows a single letter or a common abbreviation.
     private func isAbbreviation(before point: Int, in block: Range<Int>) -> Bool {
         var start = point
         while start > block.lowerBound, bytes[start - 1] > 0x20, bytes[start - 1] != 0x28 {

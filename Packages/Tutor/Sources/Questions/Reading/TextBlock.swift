@@ -1,28 +1,29 @@
-/// A piece of a document of one kind: what questions are made from, and what is left alone.
+/// A block of a document, of one kind, that questions can be made from.
 struct TextBlock: Sendable {
     enum Kind: Sendable, Hashable {
         case paragraph
-        /// `1.`, `2)`: its number.
+        /// `1.`, `2)`, with its number.
         case step(Int)
         /// `-`, `•`
         case bullet
-        /// `KeyTerm: what it means`
+        /// `Term: its meaning`
         case glossary
     }
 
     var kind: Kind
-    /// UTF-8 offsets in the document, markers of lists left out.
+    /// UTF-8 offsets in the document, without list markers.
     var span: Range<Int>
     var heading: String?
     /// From 1.
     var page: Int
-    /// How many lists there were before: items of one list have the same number.
+    /// The number of lists before it; items of one list share it.
     var list: Int
-    /// The last line of text before the list, e.g. `How a fuse is changed:`; nil of other blocks.
+    /// The last line of text before the list, e.g. `How a fuse is changed:`; nil for other blocks.
     var leadIn: String?
 }
 
-/// A document in blocks. Headings, tables, captions, code and lines that every page repeats are no blocks.
+/// Splits a document into blocks. Skips headings, tables, captions, code and lines that repeat on
+/// every page.
 struct BlockReader {
     private let bytes: [UInt8]
     private var blocks: [TextBlock] = []
@@ -30,10 +31,10 @@ struct BlockReader {
     private var page = 1
     private var list = 0
     private var leadIn: String?
-    /// The paragraph that is being read.
+    /// The paragraph being read.
     private var open: TextBlock?
     private var isCode = false
-    /// White space before the marker of the list's item that is open.
+    /// The indentation of the open list item's marker.
     private var indent = 0
     private var repeated: Set<String> = []
 
@@ -59,7 +60,8 @@ struct BlockReader {
     }
 
     private mutating func endPage() {
-        // A sentence may go on over the page; a page number between its halves would not be told from it.
+        // A sentence may continue on the next page, but a page number in its middle couldn't be
+        // recognized.
         close()
         page += 1
     }

@@ -1,14 +1,14 @@
-/// A line of a document, and what its looks say of it.
+/// A line of a document and its classification by appearance.
 struct TextLine {
-    /// UTF-8 offsets without the line's end and white space at its ends.
+    /// UTF-8 offsets, without the line end and surrounding white space.
     let span: Range<Int>
     let text: String
-    /// White space before the text.
+    /// The white space before the text.
     let indent: Int
-    /// A form feed stands before it.
+    /// Whether a form feed precedes it.
     let beginsPage: Bool
 
-    /// Longer lines are paragraphs and nothing else.
+    /// Longer lines are always paragraphs.
     private static let maxShortLength = 400
 
     static func lines(of bytes: [UInt8]) -> [TextLine] {
@@ -45,10 +45,10 @@ struct TextLine {
         text.count >= 3 && text.allSatisfy { "-=*_ ".contains($0) }
     }
 
-    /// The line with digits alike: what stands on many pages is no text.
+    /// The line with all digits replaced by 0. A pattern on many pages isn't content.
     var pattern: String { String(text.map { $0.isNumber ? "0" : $0 }) }
 
-    /// Patterns of short lines that stand there three times and more.
+    /// The patterns of short lines that appear three or more times.
     static func repeated(_ lines: [TextLine]) -> Set<String> {
         var counts: [String: Int] = [:]
         for line in lines where !line.isBlank && line.text.count <= 80 {
@@ -65,7 +65,7 @@ struct TextLine {
             && !text.contains("%")
     }
 
-    /// `a | b | c`, or columns that tabs or wide gaps part.
+    /// `a | b | c`, or columns separated by tabs or wide gaps.
     var isTable: Bool {
         guard isShort else { return false }
         var bars = 0
@@ -96,7 +96,7 @@ struct TextLine {
         return names.contains(first) && words[1].first?.isNumber == true
     }
 
-    /// Its title when it is a heading.
+    /// The title if the line is a heading, otherwise nil.
     func heading(after: TextLine?, before: TextLine?) -> String? {
         guard isShort, text.count <= 120 else { return nil }
         if text.hasPrefix("#") {
@@ -114,7 +114,7 @@ struct TextLine {
         return plainHeading(after: after, before: before)
     }
 
-    /// A heading that no sign marks: short, alone, without the end of a sentence.
+    /// A heading without a marker: short, alone, and not ending like a sentence.
     private func plainHeading(after: TextLine?, before: TextLine?) -> String? {
         guard let last = text.last, text.count <= 70, let first = text.first,
             first.isUppercase || first.isNumber, !".,;!?:".contains(last), !isTable, !isCaption,
@@ -130,7 +130,7 @@ struct TextLine {
         text.contains(where: \.isLetter) && !text.contains(where: \.isLowercase)
     }
 
-    /// `2. The Tides`: a title in capitals, not a step.
+    /// `2. The Tides`: a capitalized title, not a step.
     private func isNumberedTitle(_ kind: TextBlock.Kind) -> Bool {
         guard case .step = kind else { return false }
         let words = text.split(separator: " ").dropFirst()
@@ -144,7 +144,7 @@ struct TextLine {
         var text = title.filter { !"*_`#".contains($0) }[...]
         while text.first?.isWhitespace == true { text.removeFirst() }
         while let last = text.last, last.isWhitespace || last == ":" { text.removeLast() }
-        // `2.1 Tides` is called Tides.
+        // The title of `2.1 Tides` is `Tides`.
         let number = text.prefix { $0.isNumber || $0 == "." }
         if !number.isEmpty, number.contains("."), text[number.endIndex...].first == " " {
             text = text[number.endIndex...].drop { $0 == " " }
@@ -152,7 +152,7 @@ struct TextLine {
         return String(text)
     }
 
-    /// What a list's line says, without its marker.
+    /// The kind and text of a list item, without its marker.
     var listItem: (kind: TextBlock.Kind, span: Range<Int>)? {
         guard let first = text.first else { return nil }
         if "-*•–◦▪".contains(first) {
@@ -187,17 +187,20 @@ struct TextLine {
     var isGlossary: Bool { GlossaryLine(text) != nil }
 }
 
-/// A term and what it means, in one line.
+/// A term and its meaning in one line.
 struct GlossaryLine {
     let term: String
-    /// Where the meaning begins, in UTF-8 offsets from the line's beginning.
+    /// The beginning of the meaning, in UTF-8 offsets from the beginning of the line.
     let meaningStart: Int
 
     private static let parts = [": ", " – ", " — ", " - "]
-    /// `**Median.** The value …`, as it is written, and `Median. The value …` without its stars.
+    /// `**Median.** The value …` as written, and `Median. The value …` without the asterisks.
     private static let stops = [".** ", "**. ", ":** "]
 
-    /// - Parameter isStopped: the term may end in a full stop, because it is known to be one.
+    /// Parses a line.
+    ///
+    /// - Parameter isStopped: Whether the term may end with a full stop, because it's known to be a
+    ///   term.
     init?(_ line: String, isStopped: Bool = false) {
         let signs =
             (line.hasPrefix("**") ? Self.stops : []) + Self.parts + (isStopped ? [". "] : [])
@@ -220,7 +223,7 @@ struct GlossaryLine {
         return nil
     }
 
-    /// Words that introduce something else than a meaning.
+    /// Words that introduce something other than a meaning.
     private static let labels: Set<String> = [
         "note", "example", "examples", "warning", "tip", "hint", "remember", "question", "answer",
         "task", "problem", "exercise", "homework", "source", "see", "summary", "date", "author",

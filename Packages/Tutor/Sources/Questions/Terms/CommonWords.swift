@@ -1,4 +1,4 @@
-/// Nouns, adjectives and adverbs that every text has: a gap in their place asks for nothing.
+/// Nouns, adjectives and adverbs too common to test with a gap.
 enum CommonWords {
     static let all: Set<String> = Set(
         """

@@ -1,25 +1,26 @@
 /// A definition found in a sentence.
 struct Definition: Sendable {
-    /// What is defined, without an article, e.g. `osmosis`.
+    /// The defined term without an article, e.g. `osmosis`.
     var term: String
-    /// With the article of the sentence, e.g. `an enzyme`.
+    /// The term with the sentence's article, e.g. `an enzyme`.
     var subject: String
-    /// What it is, e.g. `the movement of water through a membrane`.
+    /// The meaning, e.g. `the movement of water through a membrane`.
     var meaning: String
     var isPlural: Bool
-    /// Where it stands in its sentence's text: the term is read before (`X is …`) or after (`… is called X`).
+    /// Whether the term comes last (`… is called X`) rather than first (`X is …`).
     var isCalled: Bool
-    /// Given as one: by a glossary or in bold.
+    /// Whether the text marks it as a definition: by a glossary entry or bold.
     var isMarked: Bool
     var key: String {
         term.split(separator: " ").map { Word.stem($0.lowercased()) }.joined(separator: " ")
     }
 
-    /// nil if the sentence isn't a definition.
+    /// Nil if the sentence isn't a definition.
     ///
     /// - Parameters:
-    ///   - small: words that the texts write in small letters somewhere: others at a beginning may be names.
-    ///   - names: words with a capital inside of sentences.
+    ///   - small: Words that the texts also write in lowercase; others at a sentence's beginning
+    ///     may be names.
+    ///   - names: Words capitalized within sentences.
     init?(_ sentence: DocumentSentence, isFit: Bool, small: Set<String>, names: Set<String>) {
         if sentence.kind == .glossary {
             guard sentence.isFirst, let found = Self.glossary(sentence) else { return nil }
@@ -59,14 +60,14 @@ struct Definition: Sendable {
         self.isMarked = isMarked
     }
 
-    /// Of nouns that are no names.
+    /// Endings of abstract nouns.
     private static let endings = [
         "tion", "sion", "ity", "ism", "ment", "ence", "ance", "sis", "phy", "ogy", "ness", "ency",
         "ancy", "width",
         "ing", "ics", "esia", "poeia",
     ]
 
-    /// The meaning says enough, and not the term itself.
+    /// Whether the meaning has enough content and doesn't contain the term.
     private var isSound: Bool {
         let words = Word.words(of: meaning)
         let own = Word.words(of: term).filter { !$0.isFunction }
@@ -82,7 +83,7 @@ struct Definition: Sendable {
         if words.contains(where: { ["then", "him", "them", "it"].contains($0.lower) }) {
             return false
         }
-        // `The Lady with the Little Dog`: a title.
+        // `The Lady with the Little Dog` is a title.
         if words.dropFirst().count(where: { $0.isCapital }) * 3 > words.count { return false }
         if words.prefix(4).contains(where: { pointers.contains($0.lower) }) { return false }
         if words.contains(where: {
@@ -138,7 +139,7 @@ struct Definition: Sendable {
                     || Stopwords.determiners.contains($0.lower) && $0.lower == "its"
             })
         else { return nil }
-        // `is sometimes called`: said of some only.
+        // `is sometimes called` is true only of some.
         if words[copula..<verb].contains(where: {
             ["sometimes", "not", "often"].contains($0.lower)
         }) {
@@ -178,7 +179,7 @@ struct Definition: Sendable {
             let last = subject.last, !subject.allSatisfy({ CommonWords.all.contains($0.lower) })
         else { return nil }
         guard isMeaning(words[(verb + 1)...], words[verb].lower, sentence) else { return nil }
-        // `Coatings are a quarter of …`: how they are, not what.
+        // `Coatings are a quarter of …` tells a property, not a meaning.
         if words[verb].lower == "are", ["a", "an"].contains(words[verb + 1].lower) { return nil }
         let characters = Array(sentence.text)
         var meaning = String(characters[words[verb + 1].range.lowerBound...])
@@ -194,7 +195,7 @@ struct Definition: Sendable {
             isMarked: sentence.bold.contains { $0.lowercased() == term.lowercased() })
     }
 
-    /// A kind of thing, and what tells it from others of its kind.
+    /// Whether it names a kind of thing and what distinguishes it.
     private static func isMeaning(
         _ words: ArraySlice<Word>, _ verb: String, _ sentence: DocumentSentence
     ) -> Bool {
@@ -206,7 +207,7 @@ struct Definition: Sendable {
         ]
         if verb == "means" { return ["the", "a", "an", "to", "that"].contains(first.lower) }
         if ["a", "an", "the", "any"].contains(first.lower) {
-            // `the most important`: somebody's view. `one of`: others are, too.
+            // `the most important` is an opinion, and `one of` isn't unique.
             if words.prefix(3).contains(where: {
                 [
                     "most", "best", "example", "kind", "main", "key", "reason", "result", "quarter",
@@ -223,7 +224,7 @@ struct Definition: Sendable {
         }
     }
 
-    /// With a small letter first; short forms stay.
+    /// Lowercases the first letter, except of abbreviations.
     private static func lowered(_ term: String) -> String {
         let first = term.prefix { $0 != " " }
         if first.dropFirst().contains(where: \.isUppercase) { return term }

@@ -1,13 +1,13 @@
 /// A term that a gap can hide or that can be a wrong choice.
 struct KeyTerm: Sendable {
     enum Kind: Sendable, Hashable {
-        /// A name; `place` when the text says `in` it or `to` it.
+        /// A name; a `place` if the text uses it with `in` or `to`.
         case name(NameKind)
-        /// A number with what it counts, e.g. `km`; empty without.
+        /// A number with its unit, e.g. `km`; empty without one.
         case number(NumberStyle, unit: String)
         /// `DNA`
         case acronym
-        /// A noun of the subject.
+        /// A common noun of the subject.
         case noun(isPlural: Bool)
     }
 
@@ -20,19 +20,19 @@ struct KeyTerm: Sendable {
     }
 
     var kind: Kind
-    /// As it stands in the sentence.
+    /// The text as written in the sentence.
     var text: String
-    /// The same for its forms.
+    /// A key shared by the term's forms.
     var key: String
-    /// Words of the sentence.
+    /// The indices of its words in the sentence.
     var words: Range<Int>
-    /// How the gap is used: what stands there must be used so elsewhere, too.
+    /// The grammatical use, which a wrong choice must share.
     var use: Use
 
-    /// What stands before a noun.
+    /// The use of a noun, by the word before it.
     enum Use: Sendable, Hashable { case indefinite, definite, bare }
 
-    /// The same for all that may stand for one another.
+    /// Equal for terms that can replace each other.
     var shape: String {
         switch kind {
         case .name(let kind): "name \(kind)"
@@ -49,7 +49,7 @@ struct TermFinder {
     private let sentence: DocumentSentence
     private let names: Set<String>
 
-    /// `names`: words that are written with a capital inside of sentences.
+    /// `names`: words capitalized within sentences.
     init(_ sentence: DocumentSentence, names: Set<String>) {
         self.sentence = sentence
         self.names = names
@@ -98,7 +98,7 @@ struct TermFinder {
                 || words[min(index + 1, words.count - 1)].isCapital)
         if isYear { return term(.number(.year, unit: ""), index..<(index + 1), key: word.text) }
         if Self.months.contains(before) { return nil }
-        // `Rhyolite with 72 per cent is …`: of what is not said.
+        // `Rhyolite with 72 per cent is …` doesn't say of what.
         if next == "per" || next == "percent" {
             let share = words[(index + 1)...].first { $0.lower.hasSuffix("cent") }
             guard let share, let place = words.firstIndex(of: share), place + 1 < words.count else {
@@ -108,7 +108,7 @@ struct TermFinder {
                 return nil
             }
         }
-        // What it counts.
+        // The unit.
         var unit = next
         if let sign = word.after, "%°€$£".contains(sign) { unit = String(sign) }
         guard !unit.isEmpty, !Stopwords.prepositions.contains(unit) || unit == "per" else {
@@ -161,7 +161,7 @@ struct TermFinder {
             !Self.months.contains(word.lower), !Self.days.contains(word.lower)
         else { return false }
         if index > 0 || names.contains(word.text) { return true }
-        // `New Orleans flooded`: two in a row are a name, wherever they stand.
+        // `New Orleans flooded`: two capitalized words in a row are a name in any position.
         return words.count > 1 && word.after == nil && words[1].isCapital && !words[1].isFunction
     }
 
@@ -170,7 +170,8 @@ struct TermFinder {
         let last = words[range.upperBound - 1]
         let next =
             range.upperBound < words.count && last.after == nil ? words[range.upperBound] : nil
-        // `the French king`, `Newton’s law`, `Queen Anne` before more: part of a longer name.
+        // `the French king`, `Newton’s law`, `Queen Anne` with more after it: part of a longer
+        // name.
         if let next {
             guard
                 next.isFunction || Stopwords.verbs.contains(next.lower)
@@ -181,7 +182,7 @@ struct TermFinder {
         if last.after == "-" || last.after == "’" || last.after == "'" { return nil }
         let before = first > 0 ? words[first - 1] : nil
         if before?.after == "-" || before?.after == "." { return nil }
-        // `The Three Gorges Dam`: what stands before belongs to it.
+        // `The Three Gorges Dam`: the words before it belong to the name.
         if let before, before.isCapital, before.after == nil, !before.isFunction || first > 1 {
             return nil
         }
@@ -193,8 +194,7 @@ struct TermFinder {
             return term(.acronym, range, key: last.text)
         }
         guard last.text.count >= 3 || range.count > 1 else { return nil }
-        // A part of something with `of` and a name before: `House of Lords`.
-        // `Teilhard de Chardin`
+        // Part of a longer name: `Teilhard de Chardin`, then `House of Lords`.
         if let before, first > 1, words[first - 2].isCapital,
             ["de", "von", "van", "la", "du", "di", "da", "der"].contains(before.lower)
         {
@@ -213,7 +213,7 @@ struct TermFinder {
         {
             return nil
         }
-        // `Rome` has no article, `the Rhine` has: what takes the gap must agree.
+        // `Rome` takes no article, `the Rhine` does, and a replacement must agree.
         let kind: KeyTerm.NameKind =
             if let before, Self.placeSigns.contains(before.lower) {
                 .place
@@ -256,7 +256,7 @@ struct TermFinder {
             return term(
                 .noun(isPlural: word.isPlural), index..<(index + 1), key: word.stem, use: use)
         }
-        // `kinetic energy`: two words, with what stands before them.
+        // `kinetic energy`: two words, and the word before them.
         guard index > 1, !before.isFunction, !before.isCapital, !before.isNumber,
             before.lower.count > 3,
             !Stopwords.verbs.contains(before.lower), !before.lower.hasSuffix("ly"),
@@ -267,7 +267,7 @@ struct TermFinder {
             key: before.stem + " " + word.stem, use: use)
     }
 
-    /// How a noun is used after `before`; nil when `before` says nothing of it.
+    /// A noun's use after `before`; nil if `before` doesn't tell.
     private func use(_ before: Word) -> KeyTerm.Use? {
         switch before.lower {
         case "a", "an": .indefinite
@@ -332,7 +332,7 @@ struct TermFinder {
 }
 
 extension Word {
-    /// Roughly: more than one.
+    /// Whether it looks like a plural.
     var isPlural: Bool {
         if Self.oddPlurals.contains(lower) { return true }
         return lower.hasSuffix("s") && !lower.hasSuffix("ss") && !lower.hasSuffix("us")

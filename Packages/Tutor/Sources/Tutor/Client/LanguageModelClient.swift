@@ -108,7 +108,8 @@ struct LanguageModelClient: LanguageModelling, Transcribing {
         }
     }
 
-    // Three functions for one loop: of a single one, with errors of two kinds in it, Swift 6.3's optimiser crashes.
+    // Three functions for one loop, because Swift 6.3's optimizer crashes on a single one with two
+    // error types.
 
     private static func read(
         _ pieces: AsyncThrowingStream<[UInt8], any Error>, _ reader: ReplyReader,

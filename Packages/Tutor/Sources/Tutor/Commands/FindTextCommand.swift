@@ -89,7 +89,8 @@ enum TextFile {
     /// The size limit in bytes; a book has one or two MB.
     static let maxBytes = 64 << 20
 
-    /// Reads a text file. Throws a ``Problem`` for binary files and invalid UTF-8, naming the first position.
+    /// Reads a text file. Throws a ``Problem`` for binary files and invalid UTF-8, naming the first
+    /// position.
     static func text(of path: String) throws(Problem) -> String {
         let data = try InputFile.contents(of: path, most: maxBytes)
         if data.starts(with: "%PDF".utf8) {

@@ -23,7 +23,8 @@ struct KeyQuestion: Sendable {
         case .none: return nil
         case .text(let text): return try checked(text)
         case .question(let question):
-            // One call with errors of its own kind: of more in one function Swift 6.3's optimiser crashes.
+            // A separate call, because Swift 6.3's optimizer crashes on one function with several
+            // error types.
             return try checked(await answer(to: question))
         }
     }

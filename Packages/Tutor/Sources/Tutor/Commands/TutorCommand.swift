@@ -59,7 +59,8 @@ struct TranscribeCommand: FeatureCommand {
 
 /// Reads whole files.
 enum InputFile {
-    /// The file's bytes. Throws a ``Problem`` naming it if it can't be read or is larger than `most` bytes.
+    /// The file's bytes. Throws a ``Problem`` naming it if it can't be read or is larger than
+    /// `most` bytes.
     static func contents(of path: String, most: Int) throws(Problem) -> Data {
         guard let handle = FileHandle(forReadingAtPath: path) else {
             throw Problem(.notFound, "The file doesn't exist or you can't read it.", place: path)

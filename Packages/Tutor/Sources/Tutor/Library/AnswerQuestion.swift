@@ -1,7 +1,8 @@
 import AppCore
 import Chunking
 
-/// Answers a question from the student's own texts: finds passages, asks the model, checks its quotes, counts the answer.
+/// Answers a question from the student's own texts: finds passages, asks the model, checks its
+/// quotes, counts the answer.
 ///
 /// `homeroom tutor ask` and the Ask screen both run it, and only show what it reports.
 struct AnswerQuestion: Sendable {
@@ -43,7 +44,8 @@ struct AnswerQuestion: Sendable {
     /// Gives hints before the answer; false when the student stops there. nil for no hints.
     var giveHints: (@Sendable (HintLadder) async -> Bool)?
 
-    /// Returns nil when the student stops before the answer. A model that fails is a note, not an error.
+    /// Returns nil when the student stops before the answer. A model that fails is a note, not an
+    /// error.
     func run(
         _ report: @escaping @Sendable (Event) -> Void
     ) async throws(Problem) -> Outcome? {

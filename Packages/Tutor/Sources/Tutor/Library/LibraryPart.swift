@@ -33,9 +33,10 @@ struct LibraryPart: TutorPart {
 
     var tiles: [any Tile] { [TutorTile(library: library)] }
 
-    /// `tutor`, `tutor/add`, `tutor/add/<course>`, `tutor/ask`, `tutor/ask/course/<id>`, `tutor/ask/document/<id>`,
-    /// `tutor/course/new`, `tutor/course/<id>`, `tutor/course/<id>/rename`, `tutor/document/<id>`,
-    /// `tutor/document/<id>/edit`, `tutor/document/<id>/<start>-<end>` (bytes of the text).
+    /// `tutor`, `tutor/add`, `tutor/add/<course>`, `tutor/ask`, `tutor/ask/course/<id>`,
+    /// `tutor/ask/document/<id>`, `tutor/course/new`, `tutor/course/<id>`,
+    /// `tutor/course/<id>/rename`, `tutor/document/<id>`, `tutor/document/<id>/edit`,
+    /// `tutor/document/<id>/<start>-<end>` (bytes of the text).
     func screen(at rest: [String]) -> (any Screen)? {
         switch (rest.first, rest.count) {
         case (nil, _): return LibraryScreen(library: library)

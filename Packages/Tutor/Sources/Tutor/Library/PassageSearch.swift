@@ -33,7 +33,8 @@ struct PassageSearch: Sendable {
     /// The most passages to find.
     let limit: Int
 
-    /// Reports what the search leaves out, one line at a time. Throws `invalid` for a question without words.
+    /// Reports what the search leaves out, one line at a time. Throws `invalid` for a question
+    /// without words.
     func passages(
         for question: String, remark: (String) -> Void
     ) async throws(Problem) -> Found {

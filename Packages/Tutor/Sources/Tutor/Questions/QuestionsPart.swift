@@ -18,8 +18,8 @@ struct QuestionsPart: TutorPart, DocumentDeletionHandling {
 
     init(context: FeatureContext) { repository = QuizRepository(context: context) }
 
-    /// `course/<id>/quizzes`, `course/<id>/exams` and `…/new`; `quiz/<id>`, `exam/<id>`, `exam/<id>/review`;
-    /// `questions/<document>`.
+    /// `course/<id>/quizzes`, `course/<id>/exams` and `…/new`; `quiz/<id>`, `exam/<id>`,
+    /// `exam/<id>/review`; `questions/<document>`.
     func screen(at rest: [String]) -> (any Screen)? {
         switch rest.count {
         case 2:

@@ -35,8 +35,8 @@ struct DocumentIndexer: Sendable {
         }
     }
 
-    /// Makes a document's vectors unless they exist. Commits all at once; on failure or cancellation, the previous ones
-    /// stay.
+    /// Makes a document's vectors unless they exist. Commits all at once; on failure or
+    /// cancellation, the previous ones stay.
     func index(
         _ document: ChunkedDocument, _ chunks: [Chunk],
         progress: @Sendable (_ done: Int, _ of: Int) async -> Void = { _, _ in }

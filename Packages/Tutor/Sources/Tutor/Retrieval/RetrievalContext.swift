@@ -43,7 +43,8 @@ struct RetrievalContext: Sendable, Hashable {
             """
     }
 
-    /// `Tides - Page 2`; a heading or a page alone; `Document` where there is neither. Pages are from 1.
+    /// `Tides - Page 2`, or only the heading or page; `Document` if there is neither. Pages count
+    /// from 1.
     static func label(_ chunk: Chunk) -> String {
         let page = chunk.page > 0 ? "Page \(chunk.page)" : nil
         let parts = [chunk.heading, page].compactMap(\.self).filter { !$0.isEmpty }

@@ -2,7 +2,7 @@ import AppCore
 import ArgumentParser
 import SQLStore
 
-/// Finding passages of what the student has added: by words, and by meaning where there is a model for it.
+/// The retrieval part: finds passages by keywords, and by meaning if there is a model.
 struct RetrievalPart: TutorPart, PassageSearching, DocumentIndexing, DocumentDeletionHandling {
     static let tables = VectorStore.tables
     static let texts = VectorStore.texts
@@ -24,8 +24,9 @@ struct RetrievalPart: TutorPart, PassageSearching, DocumentIndexing, DocumentDel
         try await retriever.retrieve(question, in: scope, limit: limit)
     }
 
-    /// Vectors of what was read, also of what was read while there was no model. What fails is found by its words
-    /// alone, which answers say, and is tried again with the next text, or by `homeroom tutor index`.
+    /// Makes the missing vectors, including those of documents read before there was a model.
+    /// Failed documents are found by keywords only, which answers mention, and are tried again with
+    /// the next document or by `homeroom tutor index`.
     func indexDocuments(
         progress: @escaping @Sendable (LibraryIndexing.Step) async -> Void
     ) async throws(Problem) {
@@ -33,7 +34,7 @@ struct RetrievalPart: TutorPart, PassageSearching, DocumentIndexing, DocumentDel
         _ = try await LibraryIndexing(context: context)?.run(progress: progress)
     }
 
-    /// Unless the student does not want it.
+    /// Whether the student's preference allows it.
     private func indexesDocuments() async -> Bool {
         (try? await TutorPreferenceStore(context: context).preferences().indexesDocuments) ?? true
     }
@@ -50,7 +51,7 @@ struct RetrievalPart: TutorPart, PassageSearching, DocumentIndexing, DocumentDel
 }
 
 extension Retriever {
-    /// That of the library.
+    /// Uses the library's chunks.
     init(context: FeatureContext) {
         self.init(source: LibraryChunks(context: context), context: context)
     }

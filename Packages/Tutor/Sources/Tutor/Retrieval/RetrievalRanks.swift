@@ -37,14 +37,14 @@ struct Retrieval: Sendable, Hashable {
 }
 
 /// Merges rankings with reciprocal rank fusion.
-/// Source: Cormack, Clarke and Büttcher, Reciprocal Rank Fusion Outperforms Condorcet and Individual Rank Learning
-/// Methods, 2009.
+/// Source: Cormack, Clarke and Büttcher, Reciprocal Rank Fusion Outperforms Condorcet and
+/// Individual Rank Learning Methods, 2009.
 enum RankFusion {
     /// The constant that flattens the weight of top ranks.
     static let constant = 60.0
 
-    /// Names with their scores, Σ weight / (60 + rank), best first. Ties keep the order of the first list containing one
-    /// of them. Duplicates in a list count once.
+    /// Names with their scores, Σ weight / (60 + rank), best first. Ties keep the order of the
+    /// first list containing one of them. Duplicates in a list count once.
     static func fuse<Name: Hashable>(
         _ lists: [(names: [Name], weight: Double)]
     ) -> [(name: Name, score: Double)] {

@@ -4,18 +4,18 @@ import Foundation
 import SQLStore
 import VectorSearch
 
-/// Finds the passages that fit a question: by its words, and by what it means where there is a model for it.
+/// Finds passages for a question: by keywords, and by meaning if there is a model.
 struct Retriever: Sendable {
-    /// Of each of the two orders, so many are put together for `limit` passages: what stands far behind in both is no
-    /// better than what one of them has in front.
+    /// The number of results to merge from each ranking for `limit` passages. A passage far down in
+    /// both rankings can't beat one near the top of either.
     static func depth(_ limit: Int) -> Int { max(10, 2 * limit) }
-    /// A chunk has about as many vectors at most, of which the nearest counts.
+    /// The approximate maximum number of vectors per chunk; only the nearest counts.
     static let vectorsOfChunk = 8
 
     let source: any ChunkSource
     let words: WordIndex
     let vectors: VectorIndex
-    /// Asked when it is needed: the model may be set up meanwhile.
+    /// A closure, because the model may be configured later.
     let embedding: @Sendable () -> (any TextEmbedding)?
 
     init(
@@ -28,7 +28,7 @@ struct Retriever: Sendable {
         vectors = VectorIndex(store: VectorStore(database: store), folder: folder)
     }
 
-    /// With the context's store, cache and embedder.
+    /// Uses the context's store, cache folder and embedder.
     init(source: any ChunkSource, context: FeatureContext) {
         self.init(source: source, store: context.store, folder: context.cacheFolder) {
             context.capability(.textEmbedding)
@@ -51,17 +51,17 @@ struct Retriever: Sendable {
             withoutVectors: near.missing == nil ? near.unindexed : documents.count)
     }
 
-    /// A document is gone: nothing of it stays in copies.
+    /// Removes deleted documents from cached copies.
     func forget() async {
         await words.forget()
         await vectors.forget()
     }
 
-    /// What means the like.
+    /// The results of search by meaning.
     private struct Near {
         var hits: [(name: ChunkName, similarity: Double)] = []
         var unindexed = 0
-        /// Why meaning was not asked, in a sentence.
+        /// Why search by meaning wasn't used, as a sentence.
         var missing: String?
     }
 
@@ -90,7 +90,7 @@ struct Retriever: Sendable {
     ) async throws(Problem) -> Near {
         let revisions = Dictionary(
             documents.map { ($0.id, $0.revision) }, uniquingKeysWith: { first, _ in first })
-        // Chunks of an older text would be shown where they no longer stand.
+        // Skip chunks of an older text, whose positions no longer match.
         let ranges = snapshot.ranges.filter { revisions[$0.entry.document] == $0.entry.revision }
         let unindexed = documents.count - ranges.count
         guard !ranges.isEmpty, question.contains(where: { !$0.isWhitespace }) else {
@@ -136,7 +136,7 @@ struct Retriever: Sendable {
                 chunks[name.document] = Dictionary(
                     found.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
             }
-            // Gone since it was indexed.
+            // Deleted since it was indexed.
             guard let chunk = chunks[name.document]?[name.position] else { continue }
             let rank = near.firstIndex { $0.name == name }
             let finding = RetrievalRanks(

@@ -3,7 +3,8 @@ import Chunking
 import Foundation
 import SQLStore
 
-/// A full-text index of its own file: FTS5 without the texts, ranked by BM25. Made anew from the texts whenever it is gone.
+/// A full-text index in its own file: FTS5 without the texts, ranked by BM25. Rebuilt from the
+/// texts if it's missing.
 struct TextDatabase: Sendable {
     private static let migrations = [
         StoreMigration(
@@ -27,13 +28,14 @@ struct TextDatabase: Sendable {
             ])
     ]
 
-    /// With more chunks than these, words of a document that is gone stay in the file, unreachable, until a quarter of it
-    /// are such; with fewer, everything is indexed anew at once.
+    /// The size limit for rebuilding at once. In a larger index, words of deleted documents stay
+    /// unreachable in the file until they make up a quarter of it; a smaller index is rebuilt
+    /// immediately.
     static let maxBatchSize = 50_000
 
     private let database: SQLiteDatabase
 
-    /// Opens or makes the file; one that is damaged or of another version is made anew. Throws where there is no FTS5.
+    /// Opens or creates the file; replaces a damaged or outdated one. Throws if SQLite lacks FTS5.
     init(path: String) throws {
         do {
             database = try SQLiteDatabase(
@@ -51,7 +53,7 @@ struct TextDatabase: Sendable {
         }
     }
 
-    /// Adds the documents that it does not have, and takes out those that are gone or have changed.
+    /// Adds missing documents and removes deleted or changed ones.
     func bringUpToDate(
         _ documents: [ChunkedDocument], from source: any ChunkSource
     ) async throws(Problem) {
@@ -67,14 +69,15 @@ struct TextDatabase: Sendable {
         }
     }
 
-    /// The best chunks of these documents that have one of the words.
+    /// The best chunks of these documents that contain any of the words.
     func hits(
         _ words: [String], _ documents: [String], limit: Int
     ) async throws(Problem) -> [ChunkName] {
         let query = words.map { "\"\($0)\"" }.joined(separator: " OR ")
         return try await Problem.wrapping {
             try await database.read { connection in
-                // The list as one value: it may be longer than a statement has places.
+                // Pass the list as one value, because it may have more elements than a statement
+                // allows.
                 try connection.rows(
                     """
                     SELECT c.document_id, c.position
@@ -95,7 +98,7 @@ struct TextDatabase: Sendable {
         }
     }
 
-    /// Takes everything out.
+    /// Deletes all content.
     func empty() async throws(Problem) {
         try await Problem.wrapping { try await database.write { try Self.empty($0) } }
     }
@@ -117,7 +120,7 @@ struct TextDatabase: Sendable {
         }
     }
 
-    /// True when everything was taken out.
+    /// Removes documents. Returns true if the whole index was emptied.
     private func takeOut(_ documents: [String]) async throws(Problem) -> Bool {
         try await Problem.wrapping {
             try await database.write { connection in
@@ -147,7 +150,7 @@ struct TextDatabase: Sendable {
                 let there = try connection.row(
                     "SELECT revision FROM word_documents WHERE document_id = ?",
                     [.text(document.id)])
-                // Another process was first.
+                // Another process was faster.
                 if there != nil { return }
                 var number =
                     try connection.row("SELECT max(id) AS n FROM word_texts_docsize")?
@@ -171,7 +174,7 @@ struct TextDatabase: Sendable {
         }
     }
 
-    /// The chunk's words as they are compared, parted by spaces.
+    /// The chunk's normalized words, separated by spaces.
     private static func words(of chunk: Chunk) -> String {
         LexicalSearch.allWords(of: chunk).joined(separator: " ")
     }

@@ -3,18 +3,19 @@ import Foundation
 import SQLStore
 import VectorSearch
 
-/// All vectors of the store as rows that can be searched: mapped from a file in the cache folder, or in memory where the
-/// store is sealed or there is no such folder. Made anew when the store has changed since.
+/// A searchable copy of all vectors in the store: mapped from a file in the cache folder, or in
+/// memory if the store is encrypted or there is no such folder. Rebuilt after the store has
+/// changed.
 actor VectorIndex {
-    /// Rows of one generation, and whose they are.
+    /// The rows of one generation, and their documents.
     struct Snapshot: Sendable {
         var model: String
         var generation: String
-        /// In the order of their rows.
+        /// In row order.
         var entries: [VectorStore.Entry]
         var rows: VectorRows
 
-        /// Documents with their rows.
+        /// The documents with their rows.
         var ranges: [(entry: VectorStore.Entry, rows: Range<Int>)] {
             var start = 0
             return entries.map { entry in
@@ -28,7 +29,7 @@ actor VectorIndex {
     private let folder: URL?
     private var held: Snapshot?
 
-    /// `folder` is the profile's alone; it need not be there.
+    /// `folder` belongs to the profile alone and needn't exist.
     init(store: VectorStore, folder: URL?) {
         self.store = store
         self.folder = folder
@@ -36,7 +37,7 @@ actor VectorIndex {
 
     static let fileName = "tutor-vectors"
 
-    /// The rows as the store has them now; nil when it has none.
+    /// The store's current rows; nil if there are none.
     func current() async throws(Problem) -> Snapshot? {
         let path = try await place()
         let found = try await Self.snapshot(of: store.database, known: held, path)
@@ -61,7 +62,7 @@ actor VectorIndex {
         }
     }
 
-    /// Forgets the copies, in memory and on the disk; the next search makes them anew.
+    /// Drops the copies in memory and on disk; the next search rebuilds them.
     func forget() {
         held = nil
         if let path { try? FileManager.default.removeItem(atPath: path) }
@@ -71,15 +72,15 @@ actor VectorIndex {
         folder?.appending(path: Self.fileName).path(percentEncoded: false)
     }
 
-    /// Where the file may be; nil where there may be none.
+    /// The path of the file; nil if no file is allowed.
     private func place() async throws(Problem) -> String? {
         guard let folder, let path else { return nil }
         if try await store.database.isSealed() {
-            // From before it was sealed.
+            // A copy from before the store was encrypted.
             try? FileManager.default.removeItem(atPath: path)
             return nil
         }
-        // Search goes on where the folder cannot be written to.
+        // Search still works if the folder isn't writable.
         return (try? HomePaths.prepare(folder)) == nil ? nil : path
     }
 
@@ -96,7 +97,7 @@ actor VectorIndex {
         do {
             return try copied(state, entries, path, connection)
         } catch VectorSearchError.cannotWrite where path != nil {
-            // A full disk is no reason not to find anything.
+            // Search still works on a full disk.
             return try copied(state, entries, nil, connection)
         } catch let error as VectorSearchError {
             throw Problem(
@@ -128,7 +129,8 @@ actor VectorIndex {
         return rows
     }
 
-    /// Removes files that a process was writing when it was killed: older by an hour than the one that was just written.
+    /// Removes leftover temporary files of killed processes: those more than an hour older than the
+    /// file just written.
     private static func sweep(beside path: String) {
         let files = FileManager.default
         func date(_ path: String) -> Date? {
@@ -147,7 +149,7 @@ actor VectorIndex {
 }
 
 extension SQLDatabase {
-    /// True when the store is sealed: then nothing of it may lie on the disk in the clear.
+    /// Whether the store is encrypted; then nothing of it may be on disk in plain text.
     func isSealed() async throws(Problem) -> Bool {
         guard engine == .sqlite else { return false }
         return try await Problem.wrapping {

@@ -2,10 +2,11 @@ import AppCore
 import SQLStore
 import VectorSearch
 
-/// Vectors of chunks in the profile's store, one or more of each. A document's are there whole or not at all, and all are of one model.
+/// The chunks' vectors in the profile's store, one or more per chunk. A document has all of its
+/// vectors or none, and all vectors are of one model.
 struct VectorStore: Sendable {
     static let tables = ["tutor_vector_state", "tutor_vector_documents", "tutor_vectors"]
-    /// From a vector one can guess what its text says.
+    /// Encrypted, because a vector reveals something of its text.
     static let texts = [TextColumns("tutor_vectors", ["vector"])]
     static let dimensions = 384
 
@@ -13,13 +14,15 @@ struct VectorStore: Sendable {
         StoreMigration(
             "tutor-050-vectors",
             [
-                // Generation: another one after every change, so that copies know that they are old.
+                // `generation` is different after every change, so that copies notice that they're
+                // outdated.
                 """
                 CREATE TABLE tutor_vector_state (
                     id INTEGER PRIMARY KEY, model TEXT NOT NULL, generation TEXT NOT NULL
                 )
                 """,
-                // Vectors: how many. Ticket: of who makes vectors for the document just now.
+                // `vectors` is their number. `ticket` identifies the process that is currently
+                // making vectors for the document.
                 """
                 CREATE TABLE tutor_vector_documents (
                     document_id TEXT PRIMARY KEY, course_id TEXT NOT NULL, kind TEXT NOT NULL,
@@ -37,26 +40,27 @@ struct VectorStore: Sendable {
 
     let database: any SQLDatabase
 
-    /// Whose vectors are being made.
+    /// A claim to make a document's vectors.
     struct Ticket: Sendable, Hashable {
         var document: ChunkedDocument
         var model: String
         fileprivate var text: String
     }
 
-    /// A document's vectors, as the store has them.
+    /// A document's stored vectors.
     struct Entry: Sendable, Hashable {
         var document: String
         var course: String
         var kind: String
         /// ``ChunkedDocument/revision``
         var revision: String
-        /// How many it has; a chunk may have several.
+        /// The number of vectors; a chunk may have several.
         var vectors: Int
     }
 
-    /// Says that vectors are being made for a document; what it has stays until they are committed. Vectors of another
-    /// model, of all documents, go: true when there were any.
+    /// Claims a document for making its vectors; the existing ones stay until the commit. Deletes
+    /// the vectors of all documents if they're from another model, and returns true if there were
+    /// any.
     func begin(
         _ document: ChunkedDocument, model: String
     ) async throws(Problem) -> (ticket: Ticket, emptied: Bool) {
@@ -91,10 +95,11 @@ struct VectorStore: Sendable {
         }
     }
 
-    /// Puts the document's vectors in the place of those that it had, all in one transaction. False, and nothing is changed,
-    /// when the document was removed, or somebody else began with it, since the ticket was given.
+    /// Replaces the document's vectors in one transaction. Returns false and changes nothing if the
+    /// document was removed, or claimed again, since the ticket was issued.
     ///
-    /// Vectors with the positions of their chunks; throws `invalid` for one that has no direction or another length.
+    /// Vectors come with their chunks' positions. Throws `invalid` for a vector without a direction
+    /// or with another dimension.
     func commit(
         _ ticket: Ticket, _ vectors: [(position: Int, vector: [Float])]
     ) async throws(Problem) -> Bool {
@@ -147,7 +152,7 @@ struct VectorStore: Sendable {
         }
     }
 
-    /// In a transaction of the caller's: the document's vectors go, and what is being made for it is not taken.
+    /// Deletes a document's vectors and its claim, in the caller's transaction.
     static func remove(document id: String, in connection: any SQLConnection) throws {
         try connection.execute("DELETE FROM tutor_vectors WHERE document_id = ?", [.text(id)])
         try connection.execute(
@@ -155,7 +160,7 @@ struct VectorStore: Sendable {
         try renew(in: connection)
     }
 
-    /// The same for all of a course.
+    /// Does the same for all documents of a course.
     static func remove(course id: String, in connection: any SQLConnection) throws {
         try connection.execute(
             """
@@ -185,7 +190,7 @@ struct VectorStore: Sendable {
         try await write { try Self.removeAll(in: $0) }
     }
 
-    /// The documents that have vectors of `model`, in the order of their rows in copies.
+    /// The documents with vectors of `model`, in the row order of copies.
     func entries(model: String) async throws(Problem) -> [Entry] {
         try await Problem.wrapping {
             try await database.read { connection in
@@ -195,7 +200,7 @@ struct VectorStore: Sendable {
         }
     }
 
-    /// How many vectors a document has.
+    /// The number of a document's vectors.
     func count(ofDocument id: String) async throws(Problem) -> Int {
         try await Problem.wrapping {
             try await database.read { connection in
@@ -206,7 +211,8 @@ struct VectorStore: Sendable {
         }
     }
 
-    /// The model, and what changes with every change; nil before the first vector.
+    /// The model, and a generation that is different after every change; nil before the first
+    /// vector.
     static func state(
         in connection: any SQLConnection
     ) throws -> (model: String, generation: String)? {
@@ -241,7 +247,7 @@ struct VectorStore: Sendable {
     }
 }
 
-/// A vector as the store keeps it: 32-bit floats, little-endian.
+/// Encodes vectors for the store: 32-bit floats, little-endian.
 enum VectorBytes {
     static func encode(_ vector: [Float]) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -252,7 +258,7 @@ enum VectorBytes {
         return bytes
     }
 
-    /// Nil when the bytes are no whole number of floats.
+    /// Nil if the bytes aren't a whole number of floats.
     static func decode(_ bytes: [UInt8]) -> [Float]? {
         guard bytes.count % 4 == 0 else { return nil }
         return bytes.withUnsafeBytes { raw in
@@ -264,7 +270,7 @@ enum VectorBytes {
         }
     }
 
-    /// False for zeros, and for numbers that are none or infinite.
+    /// Whether a vector has a direction: not all zeros, and all numbers finite.
     static func hasDirection(_ vector: [Float]) -> Bool {
         let squares = vector.reduce(0.0) { $0 + Double($1) * Double($1) }
         return squares > 0 && squares.isFinite

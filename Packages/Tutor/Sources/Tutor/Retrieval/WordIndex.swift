@@ -3,18 +3,19 @@ import Chunking
 import Foundation
 import SQLStore
 
-/// Finds chunks by their words: in an index of the cache folder, or in one walk over the texts where the store is
-/// sealed, there is no such folder, or its SQLite has no full-text search. Words are the same in both.
+/// Finds chunks by keywords: with an index in the cache folder, or by scanning the texts if the
+/// store is encrypted, there is no such folder, or SQLite lacks full-text search. Both use the same
+/// words.
 actor WordIndex {
     private let folder: URL?
     private let store: any SQLDatabase
     private var opened: TextDatabase?
-    /// Set when an index could not be made; then texts are walked over.
+    /// Whether building an index failed; then texts are scanned.
     private var isUnable = false
 
     static let fileName = "tutor-words.sqlite"
 
-    /// `store` says whether it is sealed.
+    /// `store` tells whether it's encrypted.
     init(store: any SQLDatabase, folder: URL?) {
         self.store = store
         self.folder = folder
@@ -33,7 +34,7 @@ actor WordIndex {
                 try await index.bringUpToDate(all, from: source)
                 return try await index.hits(words, documents.map(\.id), limit: limit)
             } catch {
-                // What is in the cache can be made again: a fault of it must not keep anybody from finding.
+                // The cache can be rebuilt, so its failures must not prevent a search.
                 if error.code == .interrupted { throw error }
                 opened = nil
                 isUnable = true
@@ -42,13 +43,13 @@ actor WordIndex {
         return try await walk(words, documents, source, limit)
     }
 
-    /// A document is gone: its words go too.
+    /// Removes deleted documents from the index.
     func forget() async {
         guard let index = try? await index() else { return }
         try? await index.empty()
     }
 
-    /// The index; nil where there may be none, and then none is on the disk.
+    /// The index; nil if none is allowed, and then any file is removed.
     private func index() async throws(Problem) -> TextDatabase? {
         guard let folder, !isUnable else { return nil }
         let path = folder.appending(path: Self.fileName).path(percentEncoded: false)

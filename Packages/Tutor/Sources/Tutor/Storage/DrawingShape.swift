@@ -7,7 +7,8 @@ struct DrawingShape: Codable {
         var tool: String
         var color: String
         var width: Double
-        /// Numbers per sample: 3 (x, y, t) without pressure, else 6 (plus force, altitude, azimuth).
+        /// Numbers per sample: 3 (x, y, t) without pressure, else 6 (plus force, altitude,
+        /// azimuth).
         var each: Int
         var samples: [Double]
     }

@@ -19,7 +19,7 @@ struct PersonaStore: Sendable {
             ])
     ]
 
-    /// What is chosen.
+    /// The student's choice.
     struct Choice: Sendable, Hashable {
         var persona: Persona
         /// The applied preset, until a slider is moved.

@@ -4,8 +4,8 @@ import SQLStore
 
 /// Records study time in the profile's local store, append-only.
 ///
-/// Each row belongs to a local day in the time zone at the time of writing, so later travel doesn't change it. Time
-/// already recorded isn't counted again.
+/// Each row belongs to a local day in the time zone at the time of writing, so later travel doesn't
+/// change it. Time already recorded isn't counted again.
 struct StudyTimeStore: StudyTimeRecording {
     static let tables = ["tutor_study_times"]
 
@@ -25,7 +25,7 @@ struct StudyTimeStore: StudyTimeRecording {
             ])
     ]
 
-    /// Of a place's text.
+    /// The maximum length of a place.
     static let maxLocationLength = 200
 
     private struct Row {

@@ -3,8 +3,8 @@ import Foundation
 import SentenceEmbedding
 
 extension CampusEmbedder {
-    /// The model in a folder, read when the first text comes. A folder that cannot be used is said with every request, and
-    /// looked at again with the next.
+    /// An embedder that reads the model in a folder with the first text. If the folder is unusable,
+    /// every request fails and the next one tries again.
     init(folder: String) {
         let model = CampusModelFiles(folder: URL(filePath: folder))
         self.init { texts, normalize in try await model.vectors(of: texts) }
@@ -19,7 +19,7 @@ private actor CampusModelFiles {
     init(folder: URL) { self.folder = folder }
 
     func vectors(of texts: [String]) async throws -> [[Float]] {
-        // The model has no vector for nothing, and the wire takes it: a blank text is read as its marks alone.
+        // The wire allows blank text, for which the model gets only the two end markers.
         try await ready().embed(texts, tasks: 2)
     }
 

@@ -6,9 +6,9 @@ import ServiceKit
 
 /// Limits and intervals of the event hub.
 struct TutorEventLimits: Sendable {
-    /// The most streams in this process.
+    /// The maximum number of streams in this process.
     var streams = 1_000
-    /// The most streams per session; a new one replaces the oldest.
+    /// The maximum number of streams per session; a new one replaces the oldest.
     var streamsOfASession = 8
     /// Queued pieces after which a slow reader is dropped.
     var pieces = 32
@@ -22,7 +22,8 @@ struct TutorEventLimits: Sendable {
 
 /// Delivers the tutor's events to all readers of a session in this process, without history.
 ///
-/// Events of this process arrive at once, others within a second: one task polls the database per school.
+/// Events from this process arrive at once, others within a second: one task polls the database for
+/// each school.
 actor TutorEventHub {
     private struct Subscriber {
         var reader: EventReader
@@ -55,8 +56,8 @@ actor TutorEventHub {
         self.limits = limits
     }
 
-    /// Subscribes to a session's future events. `check` throws once the caller loses access. Throws a 503 problem at
-    /// the stream limit.
+    /// Subscribes to a session's future events. `check` throws once the caller loses access. Throws
+    /// a 503 problem at the stream limit.
     func subscribe(
         _ reader: EventReader, check: @escaping @Sendable () async throws -> Void
     ) async throws -> AsyncThrowingStream<[UInt8], any Error> {
@@ -65,7 +66,7 @@ actor TutorEventHub {
         }
         guard subscribers.count < limits.streams else {
             throw Problem(
-                .unreachable, "Too many are listening.", cure: "Try again in a moment.",
+                .unreachable, "Too many clients are listening.", cure: "Try again in a moment.",
                 status: 503, retryAfterSeconds: 5)
         }
         let own = subscribers.filter { $0.value.reader == reader }.keys.sorted()

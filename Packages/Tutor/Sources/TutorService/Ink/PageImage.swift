@@ -1,25 +1,25 @@
 import Foundation
 import Tutor
 
-/// A page's strokes as a picture: dark lines on white, cut to what is drawn.
+/// A picture of a page's strokes, dark on white, cropped to the ink.
 struct PageImage {
-    /// Pixels of the longer side.
+    /// The length of the longer side in pixels.
     private static let longest = 1024.0
     private static let margin = 16.0
 
     let width: Int
     let height: Int
-    /// One byte a pixel, row by row: 0 black, 255 white.
+    /// One byte per pixel, row by row: 0 is black, 255 white.
     private(set) var pixels: [UInt8]
 
-    /// nil when there is nothing to see.
+    /// Nil if there are no strokes to draw.
     init?(_ strokes: [WireStroke]) {
         let points = strokes.lazy.flatMap(\.points)
         guard let left = points.map(\.x).min(), let right = points.map(\.x).max(),
             let top = points.map(\.y).min(), let bottom = points.map(\.y).max()
         else { return nil }
         let size = max(right - left, bottom - top, 1)
-        // A dot is not blown up to a page.
+        // Limit the scale, so that a dot doesn't fill the page.
         let scale = min((Self.longest - 2 * Self.margin) / size, 4)
         width = Int((right - left) * scale + 2 * Self.margin) + 1
         height = Int((bottom - top) * scale + 2 * Self.margin) + 1
@@ -41,7 +41,7 @@ struct PageImage {
         }
     }
 
-    /// A pen's nib of three pixels.
+    /// Draws a nib of three pixels.
     private mutating func dot(_ x: Double, _ y: Double) {
         let (column, row) = (Int(x.rounded()), Int(y.rounded()))
         for line in max(0, row - 1)...min(height - 1, row + 1) {
@@ -51,7 +51,8 @@ struct PageImage {
         }
     }
 
-    /// As a PNG file of grey pixels. Source: PNG specification, third edition; RFC 1950 and 1951.
+    /// The picture as a grayscale PNG file. Source: PNG specification, third edition; RFC 1950 and
+    /// 1951.
     var png: [UInt8] {
         var rows: [UInt8] = []
         rows.reserveCapacity((width + 1) * height)
@@ -77,9 +78,10 @@ struct PageImage {
     }
 }
 
-/// Bytes as a zlib stream whose runs of one byte are short: enough for white pages.
+/// Compresses runs of equal bytes into a zlib stream, which is enough for mostly white pages.
 enum ZlibStream {
-    /// One block of fixed codes: literals, and repetitions of the byte before. Source: RFC 1951, 3.2.6.
+    /// One block of fixed codes: literals, and repetitions of the previous byte. Source: RFC 1951,
+    /// 3.2.6.
     static func bytes(of data: [UInt8]) -> [UInt8] {
         var out: [UInt8] = [0x78, 0x01]
         var bits = BitWriter()
@@ -119,7 +121,7 @@ enum ZlibStream {
         private var pending: UInt32 = 0
         private var count: UInt32 = 0
 
-        /// The lowest bit first.
+        /// Writes bits, the lowest first.
         mutating func write(_ value: UInt32, _ length: UInt32) {
             pending |= value << count
             count += length
@@ -130,7 +132,7 @@ enum ZlibStream {
             }
         }
 
-        /// A code of Huffman's: the highest bit first.
+        /// Writes a Huffman code, the highest bit first.
         mutating func writeCode(_ code: UInt32, _ length: UInt32) {
             var reversed: UInt32 = 0
             for bit in 0..<length where code >> bit & 1 == 1 { reversed |= 1 << (length - 1 - bit) }
@@ -145,13 +147,14 @@ enum ZlibStream {
             }
         }
 
-        /// The byte before, `length` times: 3…258. Source: RFC 1951, 3.2.5.
+        /// Repeats the previous byte `length` times, 3…258. Source: RFC 1951, 3.2.5.
         mutating func writeRepetition(_ length: Int) {
             guard length < 258 else {
                 writeCode(0b1100_0101, 8)
                 return writeCode(0, 5)
             }
-            // Lengths come in groups of four codes, each group with one bit more behind its codes than the one before.
+            // Lengths come in groups of four codes; each group has one more extra bit than the
+            // previous one.
             let above = length - 3
             let extra = above < 8 ? 0 : (Int.bitWidth - above.leadingZeroBitCount) - 3
             let code = 257 + 4 * extra + (above >> extra)
@@ -161,7 +164,7 @@ enum ZlibStream {
                 writeCode(UInt32(code - 280) + 0b1100_0000, 8)
             }
             write(UInt32(above & (1 << extra - 1)), UInt32(extra))
-            // At distance one.
+            // The code for distance one.
             writeCode(0, 5)
         }
 
@@ -172,7 +175,7 @@ enum ZlibStream {
     }
 }
 
-/// Source: PNG specification, third edition, annex D.
+/// The CRC-32 checksum. Source: PNG specification, third edition, annex D.
 enum CRC32 {
     private static let table: [UInt32] = (0..<256).map { number in
         (0..<8).reduce(UInt32(number)) { value, _ in

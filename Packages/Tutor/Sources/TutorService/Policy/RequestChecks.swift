@@ -16,20 +16,20 @@ struct TutorCallers: Sendable {
     let policy: TutorPolicy
     let limiter: RateLimiter
 
-    /// The account that owns the rows. Throws a 401 problem without an account if one is required, as in any named
-    /// school.
+    /// The account that owns the rows. Throws a 401 problem without an account if one is required,
+    /// as in any named school.
     func owner<Input>(_ request: ServiceRequest<Input>) throws -> AccountKey {
         if let account = request.principal?.account { return account }
         guard policy.servesAnybody, !request.isTenantNamed else {
             throw Problem(
-                .signedOut, "This campus's tutor asks for an account.", cure: "Sign in first.",
+                .signedOut, "This server's tutor requires an account.", cure: "Sign in first.",
                 status: 401, backendCode: "UNAUTHORIZED")
         }
         return AccountKey(tenantID: request.tenantID, userID: "")
     }
 
-    /// Validates a session id for the caller. Without an account, it must be unguessable, since it's the only
-    /// protection.
+    /// Validates a session id for the caller. Without an account, it must be unguessable, since
+    /// it's the only protection.
     func session<Input>(_ id: String?, _ request: ServiceRequest<Input>) throws -> String {
         _ = try owner(request)
         let place = Input.self == EmptyBody.self ? "query.session_id" : "session_id"
@@ -39,12 +39,12 @@ struct TutorCallers: Sendable {
         }
         guard request.principal != nil || id.utf8.count >= 16 else {
             throw Problem.tutor(
-                place, "Without an account use an id that nobody guesses, such as a UUID")
+                place, "Without an account, use an id that can't be guessed, e.g. a UUID")
         }
         return id
     }
 
-    /// Counts a request against the limit, except for embedded students.
+    /// Counts a request against the limit, except for students of the built-in server.
     func take<Input>(
         _ kind: String, _ limit: RateLimit, _ request: ServiceRequest<Input>
     ) async throws {
@@ -62,7 +62,7 @@ struct TutorCallers: Sendable {
 extension RateLimit {
     /// Ink arrives about once a second during drawing.
     static let ink = RateLimit(burst: 240, interval: 0.25)
-    /// For requests that use a model or a voice.
+    /// The limit for requests that use a model or a voice.
     static let voice = RateLimit(burst: 20, interval: 6)
     static let vectors = RateLimit(burst: 120, interval: 0.5)
     static let quizzes = RateLimit(burst: 30, interval: 4)

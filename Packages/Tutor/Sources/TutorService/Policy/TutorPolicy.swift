@@ -16,7 +16,7 @@ struct TutorPolicy: Sendable {
         var transcriptionModel: String
     }
 
-    /// nil if not configured; then the tutor is silent.
+    /// Nil if not configured; then the tutor is silent.
     var provider: Provider?
     /// Whether callers without an account are allowed.
     var servesAnybody: Bool

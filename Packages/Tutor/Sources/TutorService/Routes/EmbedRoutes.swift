@@ -3,10 +3,10 @@ import Foundation
 import ServiceKit
 import Tutor
 
-/// What makes vectors on a campus.
+/// The server's source of text vectors.
 struct CampusEmbedder: Sendable {
-    /// A vector of 384 numbers for each text, of length 1 when that is asked for. Throws when it cannot; it never gives
-    /// zeros for what failed.
+    /// Returns a vector of 384 numbers for each text, normalized to length 1 if requested. Throws
+    /// on failure, rather than return zeros.
     var embed: @Sendable (_ texts: [String], _ normalize: Bool) async throws -> [[Float]]
 }
 
@@ -51,7 +51,7 @@ struct EmbedRoutes: Sendable {
             vectors = try await embedder.embed(texts, normalize)
         } catch {
             throw Problem(
-                .internal, "The texts could not be made into vectors.",
+                .internal, "The texts couldn't be embedded.",
                 reason: Problem(error).summary, status: 500)
         }
         guard vectors.count == texts.count,
@@ -59,12 +59,12 @@ struct EmbedRoutes: Sendable {
                 vector.count == EmbedEndpoint.dimensions && vector.allSatisfy(\.isFinite)
             })
         else {
-            throw Problem(.internal, "The texts could not be made into vectors.", status: 500)
+            throw Problem(.internal, "The texts couldn't be embedded.", status: 500)
         }
         return vectors
     }
 
-    /// A direction by chance, another one each time, of length 1. Source: Box and Muller, 1958.
+    /// A random direction of length 1. Source: Box and Muller, 1958.
     private static func chance(_ environment: SystemEnvironment) -> [Float] {
         var vector: [Double] = []
         while vector.count < EmbedEndpoint.dimensions {

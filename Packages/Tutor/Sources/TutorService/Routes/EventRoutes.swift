@@ -26,7 +26,7 @@ struct EventRoutes: Sendable {
         var fields: HTTPFields = [
             .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-cache, no-store",
         ]
-        // Asks a proxy to hand pieces on as they come.
+        // Asks proxies not to buffer the stream.
         if let name = HTTPField.Name("X-Accel-Buffering") { fields[name] = "no" }
         let head = HTTPResponse(status: .ok, headerFields: fields)
         if request.head.method == .head { return HTTPReply(head: head, body: .bytes([])) }
@@ -35,7 +35,7 @@ struct EventRoutes: Sendable {
         return HTTPReply(head: head, body: .stream(stream))
     }
 
-    /// Throws once the caller's token has ended.
+    /// A check that throws once the caller's token has expired.
     private func standing(
         of request: ServiceRequest<EmptyBody>
     ) -> @Sendable () async throws -> Void {
@@ -88,7 +88,7 @@ struct EventRoutes: Sendable {
     private func speak(_ request: ServiceRequest<SpeechOrder>) async throws -> SpeechTicket {
         let (text, owner) = (request.input.text, try dependencies.callers.owner(request))
         guard text.contains(where: { !$0.isWhitespace }) else {
-            throw Problem.tutor("text", "There is nothing to say")
+            throw Problem.tutor("text", "The text has no words")
         }
         guard text.count <= SpeechOrder.longest else {
             throw Problem.tutor("text", "At most \(SpeechOrder.longest) characters")

@@ -4,7 +4,7 @@ import Tutor
 
 /// `/api/strokes…`, `/api/stroke-logs`, `/api/page-transcription`
 struct StrokeRoutes: Sendable {
-    /// Much ink comes at once when a page is sent again.
+    /// Large, because a page may be sent again in full.
     private static let limits = RequestLimits(bodyBytes: 6 << 20)
 
     let dependencies: TutorDependencies
@@ -117,7 +117,7 @@ struct StrokeRoutes: Sendable {
         return DeletedCount(deleted: count)
     }
 
-    /// nil for all of the caller's sessions, which nobody has without an account.
+    /// Nil for all of the caller's sessions, which requires an account.
     private func optionalSession(_ request: ServiceRequest<EmptyBody>) throws -> String? {
         if request.principal != nil, request.query["session_id"] == nil { return nil }
         return try dependencies.callers.session(request.query["session_id"], request)

@@ -53,7 +53,7 @@ struct TutorQuizRoutes: Sendable {
         let kinds = Set(quiz.questionTypes.compactMap(QuestionKind.init))
         guard !kinds.isEmpty else {
             throw Problem.tutor(
-                "question_types", QuizRequest.types.joined(separator: ", ") + " are known")
+                "question_types", "Use only " + QuizRequest.types.joined(separator: ", "))
         }
         return QuestionRequest(
             count: quiz.numQuestions, kinds: kinds,
@@ -66,14 +66,15 @@ struct TutorQuizRoutes: Sendable {
     private func nothing(_ quiz: QuizRequest) async -> Problem {
         guard quiz.ragContext.allSatisfy(\.isWhitespace) else {
             return Problem.tutor(
-                "rag_context", "No question can be made of these passages; send more of them")
+                "rag_context", "These passages don't yield any questions; send more of them")
         }
         guard await dependencies.models.current() != nil else {
             return Problem.tutor(
                 "rag_context",
-                "Send passages to ask about: without a language model nothing else is asked")
+                "Send passages: without a language model, all questions come from them")
         }
         return Problem.tutor(
-            "rag_context", "No question came about without passages; send some, or another topic")
+            "rag_context",
+            "The model made no questions without passages; send some, or another topic")
     }
 }

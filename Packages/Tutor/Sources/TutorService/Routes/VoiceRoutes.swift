@@ -49,14 +49,14 @@ struct VoiceRoutes: Sendable {
         try await dependencies.callers.take("voice", .voice, request)
         guard let model = await dependencies.models.current() else {
             throw Problem(
-                .unreachable, "Speech cannot be written down here. " + dependencies.models.missing,
+                .unreachable, "Speech can't be transcribed here. " + dependencies.models.missing,
                 status: 503)
         }
         let language = request.input.language.flatMap { $0.isEmpty ? nil : $0 }
         if let language,
             language.utf8.count != 2 || !language.utf8.allSatisfy({ 0x61...0x7A ~= $0 })
         {
-            throw Problem.tutor("language", "Two small letters, e.g. es")
+            throw Problem.tutor("language", "Two lowercase letters, e.g. es")
         }
         let text = try await transcription(of: file.bytes, language, by: model)
         try await dependencies.write(request) { store in
@@ -65,7 +65,7 @@ struct VoiceRoutes: Sendable {
         return (VoiceReply(transcription: text), reader)
     }
 
-    /// Throws a 503 problem whatever goes wrong at the provider's.
+    /// Transcribes speech. Throws a 503 problem for any failure of the provider.
     @inline(never)
     private func transcription(
         of wav: [UInt8], _ language: String?, by model: any TutorModel
@@ -74,7 +74,7 @@ struct VoiceRoutes: Sendable {
             return try await model.transcribe(wav, language: language)
         } catch {
             throw Problem(
-                .unreachable, "Speech could not be written down: \(error.summary)", status: 503,
+                .unreachable, "The speech couldn't be transcribed: \(error.summary)", status: 503,
                 retryAfterSeconds: error.retryAfterSeconds)
         }
     }

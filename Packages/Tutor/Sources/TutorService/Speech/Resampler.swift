@@ -1,18 +1,19 @@
 import Foundation
 
-/// Brings samples from one rate to another: a windowed sinc, one phase for each place between two samples.
+/// Changes the sample rate with a windowed sinc filter, one phase per position between two samples.
 /// Source: J. O. Smith, Digital Audio Resampling, https://ccrma.stanford.edu/~jos/resample/
 struct Resampler {
-    /// Samples on either side that one is made of.
+    /// The number of samples on either side that contribute to one.
     private static let reach = 16
-    /// Rates of more phases are brought to a simpler ratio that is off by less than a thousandth.
+    /// The phase limit. A ratio with more phases is replaced with a simpler one that is off by less
+    /// than a thousandth.
     private static let maxPhases = 1_024
 
     private let rise: Int
     private let fall: Int
     private let taps: [[Float]]
 
-    /// Between 4,000 and 192,000 samples a second.
+    /// Rates are 4,000 to 192,000 samples per second.
     init(from source: Int, to target: Int) {
         var (large, small) = (max(source, target), min(source, target))
         while small != 0 { (large, small) = (small, large % small) }
@@ -23,7 +24,7 @@ struct Resampler {
             rise = Self.maxPhases
         }
         (self.rise, self.fall) = (rise, fall)
-        // Above the lower of both limits nothing may stay: it would come back as another tone.
+        // Remove frequencies above the lower of both limits, which would come back as other tones.
         let cut = min(1, Double(rise) / Double(fall))
         taps = (0..<rise).map { phase in
             let shift = Double(phase) / Double(rise)

@@ -1,12 +1,12 @@
-/// Cuts text into sentences for a voice: behind `.`, `!` or `?` and white space. What is spoken while it still comes
-/// is cut once the next sentence has begun.
+/// Cuts text into sentences for speech: after `.`, `!` or `?` and white space. A sentence of a
+/// stream is complete once the next one has begun.
 struct SentenceCutter {
-    /// Characters that are spoken in one go.
+    /// The maximum length of a spoken sentence in characters.
     static let longest = 400
 
     private var rest = ""
 
-    /// The sentences that are whole with this piece.
+    /// Adds a piece of text and returns the sentences that it completes.
     mutating func take(_ piece: String) -> [String] {
         rest += piece
         var sentences: [String] = []
@@ -15,7 +15,7 @@ struct SentenceCutter {
         while index < rest.endIndex {
             let next = rest.index(after: index)
             if next < rest.endIndex, ".!?".contains(rest[index]), rest[next].isWhitespace {
-                // The space alone may be the end of a piece.
+                // White space alone may be the end of a piece.
                 guard let letter = rest[next...].firstIndex(where: { !$0.isWhitespace }) else {
                     break
                 }
@@ -35,7 +35,7 @@ struct SentenceCutter {
         return sentences
     }
 
-    /// What is left, its full stops made one; nil for nothing.
+    /// The remaining text with its full stops collapsed; nil if there is none.
     mutating func end() -> String? {
         var last = rest.trimmed
         rest = ""
@@ -44,14 +44,14 @@ struct SentenceCutter {
         return last.isEmpty ? nil : last + "."
     }
 
-    /// A whole text's sentences.
+    /// The sentences of a complete text.
     static func sentences(of text: String) -> [String] {
         var cutter = SentenceCutter()
         let sentences = cutter.take(text)
         return sentences + bounded(cutter.rest[...])
     }
 
-    /// A sentence in pieces that are short enough, cut at white space where there is some.
+    /// Splits a sentence into parts that are short enough, at white space if possible.
     private static func bounded(_ sentence: Substring) -> [String] {
         var left = String(sentence).trimmed[...]
         var parts: [String] = []

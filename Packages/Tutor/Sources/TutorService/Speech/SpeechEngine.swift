@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import Tutor
 
-/// Speaks sentences: raw samples of ``SpokenAudio/rate``, 16 bits, little-endian, one channel.
+/// Speaks sentences, as raw 16-bit little-endian mono samples at ``SpokenAudio/rate``.
 struct SpeechEngine: Sendable {
     /// Whether speech is available.
     var isThere: @Sendable () -> Bool
@@ -14,7 +14,7 @@ struct SpeechEngine: Sendable {
     /// The size limit of a sentence's samples in bytes.
     private static let maxBytes = 16 << 20
 
-    /// espeak-ng, where the environment's path has it.
+    /// An engine that uses espeak-ng, if it's in the environment's PATH.
     static func espeak(
         voice: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> SpeechEngine {
@@ -45,7 +45,8 @@ struct SpeechEngine: Sendable {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// One line without control characters, and without the brackets that espeak-ng takes phonemes in.
+    /// One line without control characters, and without the brackets that mark phonemes for
+    /// espeak-ng.
     private static func plain(_ text: String) -> String {
         var plain = String(
             String.UnicodeScalarView(
@@ -57,14 +58,15 @@ struct SpeechEngine: Sendable {
     }
 }
 
-/// A WAV file of whole-number samples of 16 bits, its channels brought to one.
+/// A WAV file of 16-bit integer samples, mixed down to mono.
 struct RecordedWave {
     var rate: Int
     var samples: [Int16]
 
-    /// nil for anything else. With `limit`, for what is longer than so many seconds, too.
+    /// Nil for other formats, and for recordings longer than `limit` seconds.
     ///
-    /// A program that writes while it speaks cannot know the length, and says nothing or nearly the largest number.
+    /// A program that streams a recording doesn't know its length, and writes 0 or nearly the
+    /// maximum instead.
     init?(_ bytes: [UInt8], limit: Int?) {
         func number(_ index: Int, _ count: Int) -> Int {
             guard index + count <= bytes.count else { return 0 }

@@ -3,11 +3,12 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// Streams speech sentence by sentence, preparing the next one while sending. Skips sentences that fail.
+/// Streams speech sentence by sentence, preparing the next one while sending. Skips sentences that
+/// fail.
 actor SpeechReader {
-    /// Bytes of a piece.
+    /// The size of a piece in bytes.
     private static let piece = 32 << 10
-    /// Between two looks for more of an answer that is still made, and how often at most.
+    /// The pause between two polls for an unfinished answer; `maxPauses` limits the polls.
     private static let pause = Duration.milliseconds(200)
     private static let maxPauses = 450
     private static let atOnce = 2

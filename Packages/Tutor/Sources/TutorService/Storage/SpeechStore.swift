@@ -3,10 +3,10 @@ import ServiceKit
 
 /// Stores texts to speak, each fetched once.
 struct SpeechStore {
-    /// Milliseconds within which speech is fetched, and within which what was begun comes to its end.
+    /// The milliseconds allowed for fetching speech, and for finishing what has begun.
     static let lifetime: Int64 = 300_000
     private static let maxRequestDuration: Int64 = 3_600_000
-    /// Parts of one speech.
+    /// The maximum number of sentences of one speech.
     static let maxParts = 400
 
     let owner: AccountKey
@@ -53,7 +53,7 @@ struct SpeechStore {
             [.integer(now)] + owner.values + [.text(id), .integer(now - Self.lifetime)]) == 1
     }
 
-    /// The sentences from `position` on, and whether these are all.
+    /// The sentences from `position` on, and whether the speech is complete.
     func parts(of id: String, from position: Int) throws -> (parts: [String], isComplete: Bool) {
         let row = try connection.row(
             """

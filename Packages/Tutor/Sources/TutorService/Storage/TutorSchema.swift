@@ -1,8 +1,9 @@
 import SQLStore
 import ServiceKit
 
-/// Drawing sessions, what was read and said, events and speech. Rows belong to an account; those of callers without
-/// one have an empty `user_id`, and are told apart by their sessions' ids alone.
+/// Tables of drawing sessions, readings, replies, events and speech. Rows belong to an account.
+/// Rows of callers without an account have an empty `user_id`; only their session ids separate
+/// them.
 enum TutorSchema {
     static let tables: [ServiceTable] = [
         "tutor_counts", "tutor_sessions", "tutor_strokes", "tutor_pages", "tutor_reasoning",
@@ -10,7 +11,7 @@ enum TutorSchema {
         "tutor_profiles", "tutor_documents",
     ]
 
-    /// Those whose rows belong to an account.
+    /// The tables whose rows belong to an account.
     static let ownedTables = tables.map(\.name).filter { $0 != "tutor_event_counts" }
 
     static let migrations = [
@@ -20,8 +21,9 @@ enum TutorSchema {
         StoreMigration("tutor-service-004-documents", [documents]),
     ]
 
-    // Times are milliseconds since 1970. Numbers of rows are counted per account, so that they tell nothing of others.
-    // `revision` grows with everything that happens in a session: what was begun before counts no more.
+    // Times are milliseconds since 1970. Row numbers are counted per account, so they reveal
+    // nothing about others. `revision` grows with every change to a session and invalidates earlier
+    // work.
     private static let sessions = [
         """
         CREATE TABLE tutor_counts (
@@ -110,8 +112,9 @@ enum TutorSchema {
         """
     ]
 
-    // Events are counted per school: one question finds what is new for all its readers. They are kept for a few
-    // minutes only, for other servers to find; nobody is told what was said before he came.
+    // Events are numbered per school, so that one query finds the new ones for all readers. They're
+    // kept for a few minutes only, for other servers to find. Readers don't get events from before
+    // they connected.
     private static let events = [
         """
         CREATE TABLE tutor_event_counts (
@@ -133,7 +136,8 @@ enum TutorSchema {
         """,
     ]
 
-    // Speech is fetched once. Its sentences come in one after the other while an answer is being made.
+    // Speech can be fetched once. Its sentences arrive one by one while the answer is being
+    // generated.
     private static let speech = [
         """
         CREATE TABLE tutor_speech (

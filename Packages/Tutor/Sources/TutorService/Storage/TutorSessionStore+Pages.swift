@@ -4,27 +4,27 @@ import SQLStore
 import ServiceKit
 import Tutor
 
-/// What was read off a page, as it is stored.
+/// The recognized content of a page, as stored.
 struct StoredReading: Sendable {
     var latex: String
     var text: String
     var confidence: Double
-    /// Of the strokes that it was read off.
+    /// The hash of the strokes it was recognized from.
     var inkHash: String
-    /// What stood there before it was erased, newest first.
+    /// Earlier content that was erased, newest first.
     var erased: [String]
     var updatedAt: Int64
 
-    /// As a model is told: mathematics as such, else the words.
+    /// The content for a model: LaTeX if it's math, otherwise the text.
     var content: String { latex.isEmpty ? text : latex }
 }
 
 extension TutorSessionStore {
-    /// What an answer of logs may hold of strokes, in bytes.
+    /// The maximum size of the strokes in one response of logs, in bytes.
     private static let maxLogBytes = 6 << 20
 
-    /// The strokes that are to be seen on a page: what was drawn in the order of time, where an erasure brings all
-    /// that it has left.
+    /// The visible strokes of a page: drawn strokes in chronological order. An erasure stores all
+    /// strokes it left.
     func visibleStrokes(_ id: String, page: Int) throws -> [WireStroke] {
         let place = key + [.text(id), SQLValue(page)]
         let last = try connection.row(
@@ -47,7 +47,7 @@ extension TutorSessionStore {
         return strokes
     }
 
-    /// Newest first; fewer than `limit` when they are large.
+    /// The logs, newest first; fewer than `limit` if they're large.
     func logs(_ id: String?, page: Int?, limit: Int) throws -> (logs: [StrokeLog], total: Int) {
         var further = ""
         var values = key
@@ -94,7 +94,7 @@ extension TutorSessionStore {
             message: try row.text("message"), userID: owner.userID)
     }
 
-    /// Ids of the sessions that are connected, the last one first.
+    /// The ids of the connected sessions, most recent first.
     func activeSessions(limit: Int = 50) throws -> [String] {
         try connection.rows(
             """

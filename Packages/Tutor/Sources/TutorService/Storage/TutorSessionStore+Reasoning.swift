@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Tutor
 
-/// A decision before it has a number.
+/// A decision without its number.
 struct NewReasoning: Sendable {
     var page: Int
     var action: String
@@ -13,14 +13,14 @@ struct NewReasoning: Sendable {
     var source = "auto"
     var questionText: String?
     var level: Int?
-    /// A word for why there was none, e.g. `no_model`.
+    /// A code for a missing decision, e.g. `no_model`.
     var errorType: String?
     var delayMS = 0
     var internalReasoning: String?
 }
 
 extension TutorSessionStore {
-    /// Rows of one session that are kept; the oldest make room.
+    /// The number of rows to keep per session; new rows replace the oldest.
     private static let maxReasoningLength = 2_000
 
     func log(_ reasoning: NewReasoning, in id: String) throws {
@@ -78,7 +78,7 @@ extension TutorSessionStore {
                 completionTokens: try usage?.int("completions") ?? 0))
     }
 
-    /// What the tutor said last on a page, newest first.
+    /// The tutor's latest messages on a page, newest first.
     func lastMessages(_ id: String, page: Int, limit: Int) throws -> [String] {
         try connection.rows(
             """
@@ -89,7 +89,7 @@ extension TutorSessionStore {
         ).map { try $0.text("message") }
     }
 
-    /// Whether the last thing that was logged is this reason for silence.
+    /// Whether the latest log entry already gives this reason for silence.
     func isSilentAlready(_ id: String, errorType: String) throws -> Bool {
         let row = try connection.row(
             """

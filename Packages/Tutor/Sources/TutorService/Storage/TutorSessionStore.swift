@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Tutor
 
-/// A row of sessions.
+/// A row of the sessions table.
 struct StoredTutorSession: Sendable {
     var id: String
     var documentName: String?
@@ -44,7 +44,7 @@ struct TutorSessionStore {
 
     var key: [SQLValue] { owner.values }
 
-    /// The next number of a row of this account.
+    /// The next row number of this account.
     func nextID() throws -> Int {
         let row = try connection.row(
             """
@@ -77,7 +77,7 @@ struct TutorSessionStore {
         guard try row?.int("sessions") ?? 0 < most else {
             throw Problem(
                 .rateLimited,
-                "There are too many sessions: forget some, by DELETE /api/stroke-logs.",
+                "There are too many sessions: delete some by DELETE /api/stroke-logs.",
                 status: 429, retryAfterSeconds: 3600)
         }
         try connection.execute(
@@ -121,7 +121,7 @@ struct TutorSessionStore {
         let size = strokes.utf8.count + message.utf8.count
         guard session.rowCount < Self.maxRows, session.byteCount + size <= Self.maxBytes else {
             throw Problem(
-                .invalid, "This session is full: clear a page of it, or begin another one.",
+                .invalid, "This session is full: clear one of its pages or start another one.",
                 status: 422)
         }
         try connection.execute(

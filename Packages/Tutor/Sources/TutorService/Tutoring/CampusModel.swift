@@ -36,7 +36,7 @@ struct CampusModel: TutorModel {
             let choice = json["choices"]?.elements?.first,
             let text = (choice["message"]?["content"] ?? choice["text"])?.text
         else {
-            throw Problem(.contract, "The tutor's model answers otherwise than one does.")
+            throw Problem(.contract, "The tutor's model sent an unexpected response.")
         }
         return ModelSaying(
             text: text, promptTokens: max(0, json["usage"]?["prompt_tokens"]?.int ?? 0),
@@ -114,12 +114,12 @@ struct CampusModel: TutorModel {
             patience: .init(
                 bytes: Self.maxBytes, silence: Self.listeningTime, time: Self.listeningTime))
         guard let text = (try? WireJSON.decode(JSONValue.self, from: answer))?["text"]?.text else {
-            throw Problem(.contract, "The tutor's listener answers otherwise than one does.")
+            throw Problem(.contract, "The transcription model sent an unexpected response.")
         }
         return String(text.trimmingCharacters(in: .whitespacesAndNewlines).prefix(4_000))
     }
 
-    /// A message as OpenAI's interface has it.
+    /// A message in the format of OpenAI's API.
     private static func message(_ message: ModelMessage) -> JSONValue {
         let role = JSONValue.string(message.role.rawValue)
         guard let png = message.picture else {
@@ -154,7 +154,7 @@ struct CampusModel: TutorModel {
         do {
             return try WireJSON.encode(JSONValue.object(body))
         } catch {
-            throw Problem(.internal, "The question to the tutor's model could not be written.")
+            throw Problem(.internal, "The request to the tutor's model couldn't be encoded.")
         }
     }
 }

@@ -2,27 +2,27 @@ import Chunking
 import Questions
 import Tutor
 
-/// What a quiz is to be about: the texts that came along.
+/// The texts for a quiz.
 struct QuizMaterial: Sendable {
-    /// Each with its place for a name, where one was said, and a number for an id.
+    /// Each text is named after its place, if given, and has its index as id.
     let texts: [QuestionText]
 
-    /// - Parameter context: `rag_context`
+    /// - Parameter context: The request's `rag_context`.
     init(_ context: String) {
         texts = QuizContext(reading: context).parts.enumerated().map { index, part in
             QuestionText(document: part.place ?? "", id: String(index), text: part.text)
         }
     }
 
-    // MARK: For a model
+    // MARK: With a model
 
-    /// All of it in chunks: what fits the topic best first, then the rest, so that however few are shown, they are from
-    /// everywhere and not from the beginning alone.
+    /// All chunks: the best matches for the topic first, then the rest spread over the whole, so
+    /// that any prefix covers more than the beginning.
     func passages(about topic: String) -> [RetrievedPassage] {
         var passages: [RetrievedPassage] = []
         for text in texts {
             for var chunk in Chunker().chunks(of: text.text) {
-                // What is searched, and named, by the heading that the client knows.
+                // Use the client's heading for search and display.
                 if chunk.heading == nil, !text.document.isEmpty { chunk.heading = text.document }
                 passages.append(
                     RetrievedPassage(
@@ -37,7 +37,7 @@ struct QuizMaterial: Sendable {
         return (hits + rest).map { passages[$0] }
     }
 
-    /// In another order: of the whole about every tenth first, then those between.
+    /// Reorders the list: about every tenth element first, then those in between.
     static func spread(_ places: [Int]) -> [Int] {
         let step = max(1, (places.count + 9) / 10)
         return (0..<step).flatMap { first in
@@ -45,9 +45,10 @@ struct QuizMaterial: Sendable {
         }
     }
 
-    // MARK: Without one
+    // MARK: Without a model
 
-    /// What is missing, from sentences that nothing of `asked` is about: about the topic first, then whatever there is.
+    /// The missing questions, from sentences that no question in `asked` is about: on the topic
+    /// first, then any.
     func questions(_ wish: QuestionRequest, beside asked: [Question]) -> [Question] {
         guard asked.count < wish.count, !texts.isEmpty else { return [] }
         let maker = QuestionMaker(texts)

@@ -3,15 +3,15 @@ import Logging
 import Questions
 import Tutor
 
-/// Makes the questions of a quiz: by the model that answers on this campus where there is one, and from the texts' own
-/// sentences for what is missing then, or for everything when the model fails.
+/// Makes the questions of a quiz: with the server's model if there is one, and from the texts' own
+/// sentences for missing questions, or for all of them if the model fails.
 struct QuizWriter: Sendable {
     let models: TutorModels
     let log: Logger
 
-    /// Up to as many as are wished for; empty where nothing can be asked.
+    /// Makes up to the requested number of questions; none if the texts don't yield any.
     func questions(_ request: QuizRequest, _ wish: QuestionRequest) async -> [Question] {
-        // A long text takes a while, and this may run where connections are served.
+        // Run detached: long texts take a while, and the caller may be serving connections.
         let (material, passages) = await Task.detached {
             let material = QuizMaterial(request.ragContext)
             return (material, material.passages(about: request.topic))
@@ -25,7 +25,7 @@ struct QuizWriter: Sendable {
             + (await Task.detached { material.questions(wish, beside: written) }.value)
     }
 
-    /// What holds of what the model writes; nothing without a model, and of one that fails.
+    /// The model's valid questions; empty if there is no model or it fails.
     @inline(never)
     private func written(_ asking: ModelQuestions?) async -> [Question] {
         guard let asking, let model = await models.current() else { return [] }

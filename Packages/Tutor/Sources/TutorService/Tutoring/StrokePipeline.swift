@@ -5,16 +5,17 @@ import SQLStore
 import ServiceKit
 import Tutor
 
-/// Processes changes of a page: reads it at once and decides after a pause. Further changes in the session cancel
-/// pending work.
+/// Processes changes of a page: reads it at once and decides after a pause. Further changes in the
+/// session cancel pending work.
 ///
-/// A decision is valid only if the session's revision in the database is unchanged, so this works across servers.
+/// A decision is valid only if the session's revision in the database is unchanged, so this works
+/// across servers.
 actor StrokePipeline {
     /// The pause before the tutor decides.
     static let pause = Duration.milliseconds(1_500)
     /// The number of erased readings to keep.
     private static let maxErased = 3
-    /// The most concurrent sessions in this process; others get silence.
+    /// The maximum number of concurrent sessions in this process; others get silence.
     private static let maxRuns = 200
 
     private let context: ServiceContext
@@ -127,7 +128,7 @@ actor StrokePipeline {
                 return (
                     .silent(
                         fault == nil ? "drawing" : "not_read",
-                        fault ?? "Nothing on the page could be read as writing."), before.revision
+                        fault ?? "No writing was recognized on the page."), before.revision
                 )
             }
             return (await ask(prompt.0), before.revision)
@@ -150,7 +151,7 @@ actor StrokePipeline {
                 return (
                     PageVerdict(),
                     "The page could not be read: \(error.summary)"
-                        + (isRefused ? " Its model may not take pictures." : "")
+                        + (isRefused ? " Its model may not accept pictures." : "")
                 )
             }
         }

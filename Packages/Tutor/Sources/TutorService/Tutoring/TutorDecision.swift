@@ -33,7 +33,7 @@ struct TutorDecision: Sendable, Hashable {
         completionTokens = saying.completionTokens
         guard let json = JSONValue.object(in: saying.text), let action = json["action"]?.text else {
             errorType = "bad_reply"
-            reasoning = "The model did not answer with a decision."
+            reasoning = "The model's reply isn't a decision."
             return
         }
         reasoning = Self.line(json["internal_reasoning"], 2_000)
@@ -46,14 +46,14 @@ struct TutorDecision: Sendable, Hashable {
                 text.count <= Self.maxMessageLength
             else {
                 errorType = "bad_reply"
-                reasoning = "The model wanted to speak, without words or with too many."
+                reasoning = "The model's message is empty or too long."
                 return
             }
             message = text
             delayMS = min(max(0, json["delay_ms"]?.int ?? 0), Self.maxDelay)
         default:
             errorType = "bad_reply"
-            reasoning = "The model decided neither to speak nor to be silent."
+            reasoning = "The model chose neither to speak nor to stay silent."
         }
     }
 

@@ -2,32 +2,33 @@ import AppCore
 import Foundation
 import ServiceKit
 
-/// What reads pages, decides and answers: the operator's provider, or the model of the one student in whose process an
-/// embedded campus is. What it says is untrusted.
+/// The model that reads pages, decides and answers: the operator's provider, or on the built-in
+/// server the student's own model. Its output is untrusted.
 protocol TutorModel: Sendable {
-    /// One whole reply, asked for once.
+    /// Requests one complete reply.
     func say(_ messages: [ModelMessage], for task: ModelTask) async throws(Problem) -> ModelSaying
-    /// Those to ask one after the other while none has said a word.
+    /// The models to ask in turn until one says something.
     var speakers: [ModelSpeaker] { get }
-    /// A reply in pieces, as they come.
+    /// Streams a reply in pieces.
     func stream(
         _ messages: [ModelMessage], by speaker: ModelSpeaker,
         say: @escaping @Sendable (String) -> Void
     ) async throws(Problem)
-    /// What is said in a recording; `language` is ISO 639-1, nil lets the listener find out.
+    /// Transcribes a recording; `language` is ISO 639-1, or nil to detect it.
     func transcribe(_ wav: [UInt8], language: String?) async throws(Problem) -> String
 }
 
-/// What a model is asked for.
+/// A task for a model.
 enum ModelTask: Sendable {
-    /// What stands on a page.
+    /// Read the text on a page.
     case reading
-    /// Whether to say something.
+    /// Decide whether to speak.
     case decision
-    /// Questions to print.
+    /// Write printable questions.
     case quiz
 
-    /// Tokens of a reply at most. Ten questions with their quotes and options are some 2,500.
+    /// The maximum number of tokens in a reply. Ten questions with quotes and options take about
+    /// 2,500.
     var tokens: Int {
         switch self {
         case .reading: 2_000
@@ -37,29 +38,30 @@ enum ModelTask: Sendable {
     }
 }
 
-/// What a model said, and what that cost as far as it is told.
+/// A model's reply and its cost, as far as it's known.
 struct ModelSaying: Sendable {
     var text: String
     var promptTokens = 0
     var completionTokens = 0
 }
 
-/// One of a provider's models that answers questions.
+/// One of a provider's models for spoken questions.
 struct ModelSpeaker: Sendable, Hashable {
-    /// nil lets the provider choose.
+    /// Nil lets the provider choose.
     var name: String?
-    /// How long it may say nothing.
+    /// How long it may stay silent.
     var silence: Duration?
     static let tokens = 700
 }
 
-/// Who is asked on this campus: the operator's provider where one is configured, else, on an embedded campus, what the
-/// student has set up. Looked up anew each time, for a student may set up a model at any moment.
+/// Finds the model to use: the operator's provider if configured; otherwise, on the built-in
+/// server, the student's own model. Looked up every time, because the student may configure one at
+/// any moment.
 struct TutorModels: Sendable {
     static let noneForOperator =
-        "No language model is configured for this campus's tutor, so it neither reads nor answers: see campus.tutor.url."
+        "No language model is configured for this server's tutor, so it can't read or answer: see campus.tutor.url."
     static let noneForStudent =
-        "No language model is set up, so the tutor neither reads nor answers: homeroom tutor model set URL"
+        "No language model is configured, so the tutor can't read or answer: homeroom tutor model set URL"
 
     private let provider: CampusModel?
     private let student: @Sendable () -> Capabilities
@@ -72,7 +74,7 @@ struct TutorModels: Sendable {
         student = context.student
     }
 
-    /// nil when there is none.
+    /// The model, or nil if there is none.
     func current() async -> (any TutorModel)? {
         if let provider { return provider }
         let offers = student()
@@ -82,24 +84,25 @@ struct TutorModels: Sendable {
         return StudentModel(language: language, listener: offers[.transcription])
     }
 
-    /// The student's own model, when that is who answers.
+    /// The student's own model, if that's the one in use.
     func studentsOwn() async -> ModelBrief? {
         provider == nil ? await student()[.languageModel]?.configured : nil
     }
 
-    /// Why there is none, and what to do, for whoever can.
+    /// Why there is no model, with a cure for the operator or the student.
     var missing: String {
         student()[.languageModel] == nil ? Self.noneForOperator : Self.noneForStudent
     }
 }
 
-/// The language model that the student has set up. It answers that student alone, and may be slow: it may run on the
-/// student's computer.
+/// The student's own language model. It answers only this student and may be slow, since it may run
+/// on the student's computer.
 struct StudentModel: TutorModel {
     let language: any LanguageModelling
     let listener: (any Transcribing)?
 
-    /// A model on the student's own processor takes its time, over a picture above all; a quiz's client waits 300 seconds.
+    /// Generous, because a model on the student's own processor is slow, especially with pictures;
+    /// a quiz's client waits 300 seconds.
     private static func time(of task: ModelTask) -> Duration {
         switch task {
         case .reading: .seconds(180)
@@ -134,7 +137,7 @@ struct StudentModel: TutorModel {
 
     func transcribe(_ wav: [UInt8], language: String?) async throws(Problem) -> String {
         guard let listener else {
-            throw Problem(.configuration, "Nothing here writes down what is said.")
+            throw Problem(.configuration, "Speech can't be transcribed here.")
         }
         let text = try await listener.transcribe(wav: .init(wav), language: language)
         return String(text.prefix(4_000))

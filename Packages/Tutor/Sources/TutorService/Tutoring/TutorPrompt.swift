@@ -3,20 +3,22 @@ import Foundation
 import SQLStore
 import Tutor
 
-/// What a model is told of a page. Everything that the student wrote or said is quoted; none of it is an instruction.
+/// Prompts about a page. Quotes everything the student wrote or said, so that none of it acts as an
+/// instruction.
 struct TutorPrompt: Sendable {
-    /// What is known of a page at one moment.
+    /// A snapshot of a page.
     struct Page: Sendable {
         var documentName: String?
         var questionNumber: Int?
         var partLabel: String?
-        /// What is asked, when the document was told; of its parts those up to the active one count.
+        /// The question, if the server knows the document's questions. Only its parts up to the
+        /// active one are used.
         var question: DocumentQuestions.Question?
-        /// As it was read; empty for a drawing or a blank page.
+        /// The recognized text; empty for a drawing or a blank page.
         var work: String
-        /// What stood there before, newest first.
+        /// Earlier, erased content, newest first.
         var erased: [String]
-        /// What the tutor said last, newest first.
+        /// The tutor's earlier messages, newest first.
         var messages: [String]
     }
 
@@ -68,7 +70,8 @@ struct TutorPrompt: Sendable {
         self.sections = sections
     }
 
-    /// What is asked and what is right: parts behind the active one are hidden, and so are their answers.
+    /// The question and its answers as titled texts. Hides the parts after the active one, with
+    /// their answers.
     private static func texts(
         of question: DocumentQuestions.Question, at label: String?
     ) -> [(String, String)] {
@@ -92,7 +95,7 @@ struct TutorPrompt: Sendable {
         return texts
     }
 
-    /// What is asked after a change on the page.
+    /// The messages that ask for a decision after a change of the page.
     var decision: [ModelMessage] {
         [
             ModelMessage(.system, Self.rules + "\n" + Self.quoting),
@@ -100,7 +103,7 @@ struct TutorPrompt: Sendable {
         ]
     }
 
-    /// What is asked for a spoken question.
+    /// The messages that ask for an answer to a spoken question.
     func answer(to question: String) -> [ModelMessage] {
         [
             ModelMessage(.system, Self.answerRules + "\n" + Self.quoting),
@@ -113,7 +116,7 @@ struct TutorPrompt: Sendable {
         sections.map { Self.quoted($0.title, $0.content) }.joined(separator: "\n\n")
     }
 
-    /// A text cannot end its own quotation: the sign that would is parted.
+    /// Quotes a text. Breaks up any closing tag, so that the text can't end its quotation.
     private static func quoted(_ title: String, _ content: String) -> String {
         let text = content.split(separator: "</material", omittingEmptySubsequences: false)
             .joined(separator: "< /material")
@@ -123,7 +126,7 @@ struct TutorPrompt: Sendable {
 }
 
 extension TutorPrompt.Page {
-    /// As it stands; of a session that nobody began, an empty one.
+    /// The page's current state; empty for an unknown session.
     init(_ store: TutorSessionStore, session id: String, page: Int) throws {
         let session = try store.session(id)
         let reading = try store.reading(id, page: page)

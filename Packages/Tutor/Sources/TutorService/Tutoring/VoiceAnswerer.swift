@@ -6,9 +6,10 @@ import ServiceKit
 import Synchronization
 import Tutor
 
-/// Answers spoken questions in the background: always aloud, sentence by sentence while the model is still at it.
+/// Answers spoken questions in the background: always aloud, sentence by sentence while the model
+/// is still replying.
 actor VoiceAnswerer {
-    /// Answers that are made at once in this process.
+    /// The maximum number of concurrent answers in this process.
     private static let maxAnswers = 32
 
     private let context: ServiceContext
@@ -23,7 +24,7 @@ actor VoiceAnswerer {
         self.hub = hub
     }
 
-    /// Begins to answer. A question that comes while another one is answered takes its place.
+    /// Starts answering. A new question replaces one that is still being answered.
     func ask(_ question: String, _ reader: EventReader, page: Int) async {
         guard let model = await models.current() else { return }
         answers.removeValue(forKey: reader)?.task.cancel()
@@ -55,7 +56,8 @@ actor VoiceAnswerer {
             return TutorPrompt(
                 try TutorPrompt.Page(store, session: reader.session, page: max(1, page)))
         }
-        // The event comes first: its readers wait for the voice while the answer is made.
+        // Send the event first: its readers wait for the speech while the answer is being
+        // generated.
         try await context.database.write { connection in
             try SpeechStore(owner: reader.owner, connection: connection, now: now)
                 .begin(id, sentences: [], isComplete: false)
@@ -68,8 +70,8 @@ actor VoiceAnswerer {
         try await finish(id, reader, page: page, question, text, fault)
     }
 
-    /// What the model says, put into the speech as it comes; why it broke off. The next one is asked while there is no
-    /// word.
+    /// Streams the model's reply into the speech. Returns the text, and the fault if it broke off.
+    /// Tries the next model as long as there's no text.
     private func spoken(
         _ messages: [ModelMessage], _ id: String, _ reader: EventReader, _ model: any TutorModel
     ) async -> (text: String, fault: String?) {
@@ -97,7 +99,7 @@ actor VoiceAnswerer {
         return (await writing, fault)
     }
 
-    /// Cuts what comes into sentences and puts them into the speech; returns all that came.
+    /// Cuts the stream into sentences and stores them in the speech; returns the whole text.
     private func write(
         _ pieces: AsyncStream<String>, to id: String, of reader: EventReader
     ) async -> String {
@@ -148,14 +150,14 @@ actor VoiceAnswerer {
     }
 }
 
-/// What this campus can do, and why not the rest.
+/// The server's abilities, with the reasons for missing ones.
 struct TutorAbilityCheck: Sendable {
     static let noSpeech = "Text-to-speech is not available: espeak-ng is not installed."
-    static let noEmbeddings = "No embedding model is installed on this campus."
+    static let noEmbeddings = "No embedding model is installed on this server."
 
-    /// Why there is no model; nil when there is one.
+    /// The reason for a missing model; nil if there is one.
     let noModel: String?
-    /// The student's own model, when that is who answers.
+    /// The student's own model, if that's the one in use.
     var studentsOwn: ModelBrief?
     let hasSpeech: Bool
     let hasEmbeddings: Bool

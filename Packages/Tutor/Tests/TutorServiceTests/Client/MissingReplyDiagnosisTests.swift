@@ -8,7 +8,7 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-/// What a canvas was told.
+/// Records the messages that a canvas receives.
 private final class ReplySpy: Sendable {
     private let words = Mutex<[String]>([])
     var all: [String] { words.withLock { $0 } }
@@ -32,7 +32,7 @@ private final class ReplySpy: Sendable {
         #expect(reason(log("silent", "model_failed", nil)) == "the tutor couldn't look at it")
         #expect(
             reason(log("silent", "bad_reply", String(repeating: "x", count: 900)))?.count == 200)
-        // A decision, with a word for what is wrong with the work.
+        // A decision, with a code for the student's mistake.
         #expect(reason(log("silent", "sign_error", "Let them find it.")) == nil)
         #expect(reason(log("silent", nil, "All is well.")) == nil)
         #expect(reason(log("speak", "not_read", "odd")) == nil)
@@ -80,7 +80,8 @@ private final class ReplySpy: Sendable {
         let log = try #require(try await campus.reasoning().logs.first)
         #expect(log.errorType == "not_read")
         #expect(
-            MissingReplyDiagnosis.reason(log)?.hasSuffix("Its model may not take pictures.") == true
+            MissingReplyDiagnosis.reason(log)?.hasSuffix("Its model may not accept pictures.")
+                == true
         )
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-/// A student's Homeroom that is connected with a campus of the same process.
+/// A student's Homeroom connected to a server in the same process.
 private struct ReefStudent {
     let test: TestContext
     let campus: TutorCampus
@@ -47,7 +47,7 @@ private struct ReefStudent {
     }
 }
 
-/// A folder for one test.
+/// A folder for this test.
 private func folder() -> URL {
     FileManager.default.temporaryDirectory.appending(path: "reef-\(UUID().uuidString)")
 }
@@ -82,7 +82,7 @@ private func folder() -> URL {
     }
 
     @Test func aSpokenQuestionIsAnsweredInWordsAndAsAFile() async throws {
-        // Who hears an answer that is still made looks for more of it every 200 milliseconds.
+        // The speech reader polls for more of an unfinished answer every 200 milliseconds.
         let student = try await ReefStudent.make(
             clock: TestClock(instantUpTo: .milliseconds(200)))
         student.campus.model.always(
@@ -111,12 +111,12 @@ private func folder() -> URL {
         #expect(file.rate == 24_000)
         #expect(file.samples.count == "Air scatters.Blue most.".utf8.count / 2)
 
-        // The session that was used last is meant from now on.
+        // From now on, the last used session is the default.
         try await student.run("voice", question, "--transcribe")
         #expect(student.test.console.out == "Why is it blue?\n")
         let last = try await ReefSessionStore(context: student.test.context).session(named: nil)
         #expect(last.id == TutorCampus.session)
-        // What is there is not written over.
+        // An existing file isn't overwritten.
         await #expect(throws: Problem.self) {
             try await student.run("voice", question, "--save", answer)
         }
@@ -133,7 +133,7 @@ private func folder() -> URL {
                 "--events", "1")
         }
         try await eventually("it listens") { student.test.console.err.contains("Listening.") }
-        // Without an account, as the client is.
+        // Without an account, like the client.
         try await student.session.send([WireStroke(points: [.init(x: 1, y: 1)])], page: 1)
         try await eventually("decided") { student.campus.model.seen.count == 2 }
         student.campus.clock.advance(by: .milliseconds(1_500))

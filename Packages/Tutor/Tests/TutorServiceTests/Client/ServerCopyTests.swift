@@ -10,7 +10,7 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-/// A student whose network can be taken away, and who signs in and out.
+/// A student who can lose the network, sign in and sign out.
 private final class Student: Authenticator {
     private let state = Mutex((token: String?.none, isOffline: false))
     private let made = Mutex<(TestContext, TutorCampus)?>(nil)
@@ -45,7 +45,7 @@ private final class Student: Authenticator {
     var test: TestContext { get throws { try #require(made.withLock { $0 }).0 } }
     var campus: TutorCampus { get throws { try #require(made.withLock { $0 }).1 } }
 
-    /// A sheet with two questions in the library.
+    /// A document with two questions in the library.
     func sheet() async throws -> StudyDocument {
         let repository = DocumentLibrary(context: try test.context)
         let course = try await repository.addCourse(named: "Algebra")
@@ -63,7 +63,7 @@ private final class Student: Authenticator {
 
     func watched() throws -> WatchedCanvas { WatchedCanvas(context: try test.context) }
 
-    /// Draws on the canvas's pages at the server.
+    /// Draws on pages of the canvas and sends them to the server.
     func draw(_ session: CanvasSession, pages: Int...) async throws {
         let watched = try watched()
         try await watched.connect(session)
@@ -77,7 +77,7 @@ private final class Student: Authenticator {
         }
     }
 
-    /// Rows of a table at the campus, of every account.
+    /// The number of rows in a server's table, of all accounts.
     func rows(_ table: String) async throws -> Int {
         try await campus.database.read { connection in
             try connection.row(
@@ -138,7 +138,7 @@ private final class Student: Authenticator {
         #expect(titles.count == 4 && titles.allSatisfy { $0.contains("Sheet 4") })
         #expect(try await student.rows("tutor_strokes") > 0)
         student.goOffline(false)
-        // Somebody else may have deleted the document there.
+        // Another client may have deleted the document there.
         _ = try await student.campus.database.write { connection in
             try connection.execute("DELETE FROM tutor_documents WHERE tenant_id = 'home'")
         }
@@ -201,7 +201,7 @@ private final class Student: Authenticator {
                 [.text("1. Find z.\n\n2. Find y.\n\n3. Why?\n"), .text(sheet.id)])
         }
         #expect(try await documents.tell(sheet.id) == .told(3))
-        // Under another title it is the same document there.
+        // It's the same document on the server under another title.
         _ = try await DocumentLibrary(context: try student.test.context)
             .change(sheet, title: "Sheet 4.1/b")
         #expect(await documents.fileName(of: sheet.id) == "Sheet 4 \(sheet.id.prefix(8)).md")

@@ -13,7 +13,7 @@ import Testing
 struct CanvasLibrary: LibraryReading, DocumentOriginals {
     static let id = "12345678-1234-1234-1234-123456789ABC"
     var pages = 2
-    /// Nil for a document that is no PDF.
+    /// Nil for a document that isn't a PDF.
     var file: URL?
 
     private var only: StudyDocument {
@@ -38,7 +38,7 @@ struct CanvasLibrary: LibraryReading, DocumentOriginals {
     func pdf(of document: String) async throws(Problem) -> URL? { file }
 }
 
-/// A server that writes down what it is told, and may refuse.
+/// A server that records messages and can refuse them.
 final class ServerDouble: StrokeSending, TutorEvents {
     private struct State {
         var log: [String] = []
@@ -56,7 +56,7 @@ final class ServerDouble: StrokeSending, TutorEvents {
     var log: [String] { state.withLock(\.log) }
     var messages: [StrokeMessage] { state.withLock(\.messages) }
     func refuse(_ refuses: Bool) { state.withLock { $0.refuses = refuses } }
-    /// What a replay of everything shows on a page, from 1.
+    /// The strokes visible on a page, from 1, after replaying everything.
     func visible(page: Int) -> [InkStroke] {
         StrokeLogRow.visible(
             messages.filter { $0.page == page }.map {
@@ -111,7 +111,7 @@ struct OpenCanvasFixture {
         repository = CanvasRepository(context: context, seams: seams, run: run)
     }
 
-    /// What is at a place, loaded. What waits for time to pass keeps waiting.
+    /// Opens and loads a canvas. Tasks that wait for the clock keep waiting.
     func open(
         _ components: String..., size: Size = Size(80, 24)
     ) async throws -> ScreenHarness<CanvasScreen> {
@@ -123,12 +123,12 @@ struct OpenCanvasFixture {
         return harness
     }
 
-    /// A new sketch, open.
+    /// Opens a new sketch.
     func sketch(size: Size = Size(80, 24)) async throws -> ScreenHarness<CanvasScreen> {
         try await open(repository.sketch(named: "Forces").id, size: size)
     }
 
-    /// What is on disk of the page on view.
+    /// The stored ink of the visible page.
     func kept(_ harness: ScreenHarness<CanvasScreen>) async throws -> InkPage? {
         let book = try #require(harness.screen.book)
         return try await repository.store.pages(of: book.record.id)[book.entry.id]?.ink
@@ -136,7 +136,7 @@ struct OpenCanvasFixture {
 }
 
 extension ScreenHarness where S == CanvasScreen {
-    /// From one cell to another with the left button down.
+    /// Drags from one cell to another with the left button.
     func drag(_ x: Int, _ y: Int, _ toX: Int, _ toY: Int) {
         send(.mouse(MouseEvent(.press, button: .left, x: x, y: y)))
         for step in 1...8 {

@@ -53,7 +53,7 @@ import Testing
         #expect(
             try await stage.repository.store.pages(of: record.id)
                 == [entries[1].id: .init(ink: Self.page(), sent: 1)])
-        // A page that is taken out takes its drawing along.
+        // Removing a page deletes its drawing.
         let isRemoved = record.structure.remove(at: 1)
         #expect(isRemoved)
         try await stage.repository.store.save(record)

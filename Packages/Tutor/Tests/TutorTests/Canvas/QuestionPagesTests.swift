@@ -24,7 +24,7 @@ import Testing
         #expect(lines[0] == "1. Find x." && second - first > QuestionPages.room)
         #expect(pages.regions.map(\.label) == ["a", "b"])
         #expect(pages.regions[0].end == pages.regions[1].start)
-        // The line of a part lies in the part's region, the stem in none.
+        // A part's lines are in its region; the stem's are in none.
         for (row, label) in [(0, nil), (first, "a"), (second - 1, "a"), (second, "b")] {
             let y = PageBackground.margin + (Double(row) + 0.5) * PageBackground.lineHeight
             let stroke = InkStroke(id: 1, samples: [InkSample(InkPoint(9, y))])
@@ -66,13 +66,13 @@ import Testing
         let y = try #require(message.delta.strokes.last?.samples.last?.point.y) / 2
         let part = opened.regions.first { $0.start <= y && y < $0.end }?.label
         #expect(message.part == part && part != nil)
-        // A question that is gone leaves its drawing.
+        // The drawing of a missing question stays.
         let gone = try await stage.open(LibraryDouble.sheet, "q9")
         #expect(gone.screen.book?.count == 1)
     }
 }
 
-/// A server that has never heard of the canvas, and says who answers.
+/// A server that doesn't know the canvas but says who answers.
 private struct StrangeServer: StrokeSending, TutorEvents {
     let base: ServerDouble
 

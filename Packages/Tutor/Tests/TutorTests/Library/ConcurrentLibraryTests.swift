@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tutor
 
-/// Two programs on one store: what one of them acknowledges, the other one does not undo.
+/// Tests two programs on one store: neither undoes what the other has confirmed.
 @Suite struct ConcurrentLibraryTests {
     private func library(_ test: TestContext) -> DocumentLibrary {
         DocumentLibrary(
@@ -13,7 +13,7 @@ import Testing
             hooks: nil, owner: LeaseOwner(name: "me", isAlive: { _ in true }))
     }
 
-    /// How many of fifty at once went through.
+    /// The number of successes among fifty concurrent calls.
     private func atOnce(
         _ body: @escaping @Sendable (Int) async throws -> Void
     ) async -> Int {

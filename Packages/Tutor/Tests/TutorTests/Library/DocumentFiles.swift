@@ -8,9 +8,9 @@ import Synchronization
 
 @testable import Tutor
 
-/// Documents as other programs write them, made here.
+/// Documents in the formats of other programs.
 enum DocumentFile {
-    /// A PDF of text pages, Helvetica, a line each; a page without lines is empty.
+    /// A PDF with one text line per string, in Helvetica; a page without lines is empty.
     static func pdf(pages: [[String]]) -> [UInt8] {
         var objects: [String] = []
         let kids = pages.indices.map { "\(4 + $0 * 2) 0 R" }.joined(separator: " ")
@@ -29,7 +29,7 @@ enum DocumentFile {
         return assembled(objects.map { Array($0.utf8) })
     }
 
-    /// A PDF of one page that is a picture: 8 bits of grey for each pixel.
+    /// A PDF with one page, a picture with 8 bits of gray per pixel.
     static func pdf(picture: [UInt8], width: Int, height: Int) -> [UInt8] {
         let draw = "q 595 0 0 842 0 0 cm /I Do Q"
         let image =
@@ -87,7 +87,7 @@ enum DocumentFile {
     }
 }
 
-/// A folder of its own, gone when the test is.
+/// A folder that's deleted with the test.
 final class LibraryFolder {
     let path: String
 
@@ -108,7 +108,7 @@ final class LibraryFolder {
     }
 }
 
-/// Programs that answer as planned, by their name and how often they were asked.
+/// Scripted programs, which answer by name and call count.
 final class ProgramDouble: Sendable {
     private let answers: @Sendable (String, Int) -> ChildProcess.Outcome
     private let counts = Mutex<[String: Int]>([:])
@@ -139,7 +139,7 @@ extension ChildProcess.Outcome {
         .init(status: status, output: [], errors: Array(errors.utf8))
     }
 
-    /// Tesseract's table of words, a line of them each.
+    /// Tesseract's table for these lines of words.
     static func table(_ lines: [String], confidence: Int = 90) -> Self {
         var rows = [
             "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tl\tt\tw\th\tconf\ttext"
@@ -158,7 +158,7 @@ extension TestContext {
         try await make(modules: [TutorModule.self], settings: settings)
     }
 
-    /// Runs `homeroom tutor …`; what it threw.
+    /// Runs `homeroom tutor …` and returns the problem it threw.
     @discardableResult
     func tutor(_ words: String...) async -> (any Error)? {
         console.clear()
@@ -173,7 +173,7 @@ extension TestContext {
         }
     }
 
-    /// Rows of a table.
+    /// The number of rows in a table.
     func count(_ table: String) async throws -> Int {
         try await store.read { connection in
             try connection.row("SELECT count(*) AS n FROM \(table)")?.int("n") ?? 0

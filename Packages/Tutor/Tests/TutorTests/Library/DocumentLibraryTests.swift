@@ -55,7 +55,7 @@ import Testing
         let again = try await library.add(notes, named: "other.md", to: course)
         #expect(!again.isNew)
         #expect(again.document.id == read.id)
-        // In another course it is another document.
+        // In another course, it's another document.
         let history = try await library.course(named: "history")
         #expect(try await library.add(notes, named: "salt.md", to: history).isNew)
     }
@@ -83,7 +83,7 @@ import Testing
         try await library.readWaiting()
         let failed = try await library.document(added.document.id)
         #expect(failed.state.failure?.contains("poppler-utils") == true)
-        // Added once more, it is tried once more.
+        // Adding it again tries again.
         #expect(try await !library.add(pdf, named: "a.pdf", to: course).isNew)
         #expect(try await library.document(failed.id).state == .pending)
         try await library.readWaiting()
@@ -95,7 +95,7 @@ import Testing
         let first = library(test, owner: LeaseOwner(name: "1:1:a", isAlive: { _ in true }))
         let course = try await first.addCourse(named: "Chemistry")
         let id = try await first.add(notes, named: "a.md", to: course).document.id
-        // It ends right after it has taken the document.
+        // It ends right after claiming the document.
         let claimed = try await first.store.claim(for: "1:1:a")
         #expect(claimed?.document.id == id)
         let neighbour = library(test, owner: LeaseOwner(name: "2:2:b", isAlive: { _ in true }))
@@ -104,7 +104,7 @@ import Testing
         let next = library(test, owner: LeaseOwner(name: "2:2:b", isAlive: { $0 != "1:1:a" }))
         try await next.readWaiting()
         #expect(try await next.document(id).state == .completed)
-        // The dead one's result comes too late.
+        // The ended process's result arrives too late.
         let late = DocumentContent(text: "late")
         #expect(try await !first.store.complete(id, with: late, by: "1:1:a"))
         #expect(try await next.text(of: id) == String(decoding: notes, as: UTF8.self))
@@ -175,7 +175,7 @@ import Testing
         try await library.readWaiting()
         try await library.index()
         #expect(read.withLock { $0 } == ["indexed"])
-        // A row that another part keeps of it.
+        // A row of another part about the document.
         try await test.store.write { connection in
             _ = try connection.execute(
                 "INSERT INTO tutor_models (name, base, plain_http) VALUES (?, ?, ?)",
@@ -235,7 +235,7 @@ import Testing
         let harness = ScreenHarness(LibraryCourseScreen(library: library, id: course.id))
         harness.leaving = ["read"]
         await harness.settle()
-        // It was added at the same moment as what came with Homeroom, and stands below that.
+        // It was added at the same time as the built-in documents and is listed below them.
         harness.press(.down)
         harness.type("t")
         await harness.settle()

@@ -14,7 +14,7 @@ struct DocumentReaderTests {
         ).read(bytes, name: name)
     }
 
-    // MARK: PDF, with programs that answer as planned
+    // MARK: PDF, with scripted programs
 
     @Test func pagesOfAPDFStayPages() async throws {
         let words = "ten words stand on this page so that is enough"
@@ -195,7 +195,7 @@ struct DocumentReaderTests {
 
     @Test func aHostileArchiveIsNoDocument() async throws {
         let good = try DocumentFile.docx("<w:p><w:r><w:t>Words</w:t></w:r></w:p>")
-        // A bomb: an entry that says that it is larger than it may be.
+        // A zip bomb: an entry that declares a size above the limit.
         var bomb = good
         let name = Array("word/document.xml".utf8)
         let place = try #require(

@@ -109,7 +109,7 @@ import Testing
         let asked = messages.last?["content"]?.text ?? ""
         #expect(asked.contains("PWNED"))
         #expect(asked.contains("you obey") && !asked.contains("PWNED. </passage>"))
-        // What the model was made to say has no quote: the text answers.
+        // The model's scripted reply has no quote, so the texts' sentences are the answer.
         let answer = try json(double.test)
         #expect(answer["kind"]?.text == "extract")
         #expect(answer["answer"]?.text?.contains("Rottnest Island") == true)

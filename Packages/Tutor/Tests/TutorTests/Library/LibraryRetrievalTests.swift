@@ -7,9 +7,9 @@ import VectorSearch
 
 @testable import Tutor
 
-/// The library, its vectors and what is found by them, together.
+/// Tests the library, its vectors and retrieval together.
 @Suite struct LibraryRetrievalTests {
-    /// Vectors that have a place for each of a few subjects.
+    /// Vectors with one dimension per subject.
     private struct SubjectEmbedding: TextEmbedding {
         static let subjects = [["moon", "tide", "lunar"], ["king", "revolution", "throne"]]
         var model: String? { "subjects" }

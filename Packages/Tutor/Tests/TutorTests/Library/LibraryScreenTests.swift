@@ -53,7 +53,7 @@ import Testing
         #expect(harness.text.contains("week 3"))
         #expect(harness.text.contains("✗ failed"))
         #expect(harness.text.contains("The tides"))
-        // Added at the same moment as what came with Homeroom: it stands below that.
+        // It was added at the same time as the built-in documents and is listed below them.
         harness.press(.down)
         harness.type("t")
         await harness.settle()
@@ -117,7 +117,7 @@ import Testing
         await harness.settle()
         #expect(harness.screen.status == "page 3 of 3")
         #expect(harness.text.contains("tidal locking"))
-        // Scrolling goes on from there.
+        // Scrolling continues from there.
         harness.press(.down)
         #expect(harness.text.contains("Predicting tides") || harness.text.contains("tidal locking"))
         for bad in ["9-3", "x-3", "-1-3", "1"] {

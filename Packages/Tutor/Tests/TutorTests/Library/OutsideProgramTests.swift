@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tutor
 
-/// With the programs themselves. Where they are not installed these tests are skipped, and say so.
+/// Uses the real programs. Tests whose program isn't installed are skipped with a message.
 private enum Installed {
     static func has(_ program: String) -> Bool {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
@@ -54,7 +54,7 @@ private enum Installed {
         #expect(problem?.summary == "No text found in the file.")
     }
 
-    /// An empty page, locked with the password “secret”.
+    /// An empty page, encrypted with the password “secret”.
     private static let locked = """
         JVBERi0xLjQKJb/3ov4KMSAwIG9iago8PCAvUGFnZXMgMiAwIFIgL1R5cGUgL0NhdGFsb2cgPj4KZW5kb2JqCjIg
         MCBvYmoKPDwgL0NvdW50IDEgL0tpZHMgWyAzIDAgUiBdIC9UeXBlIC9QYWdlcyA+PgplbmRvYmoKMyAwIG9iago8
@@ -92,7 +92,7 @@ private enum Installed {
         let drawn = await OutsidePrograms.live.run(
             ["pdftoppm", "-q", "-gray", "-r", "100", "-singlefile", "-"], typed, 16 << 20, 60)
         #expect(drawn.status == 0)
-        // P5, width, height, 255: then a byte for each pixel.
+        // P5, width, height, 255, then a byte per pixel.
         let head = String(decoding: drawn.output.prefix(32), as: UTF8.self)
             .split(whereSeparator: \.isWhitespace)
         let (width, height) = (try #require(Int(head[1])), try #require(Int(head[2])))

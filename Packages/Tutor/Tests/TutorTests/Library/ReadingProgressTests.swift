@@ -27,7 +27,7 @@ import Testing
         #expect(await test.tutor("add", folder.path) == nil)
         #expect(test.console.err.contains("Reading “salt” (1 of 2)…"))
         #expect(test.console.err.contains("Reading “waves” (2 of 2)…"))
-        // Those that came with Homeroom have none yet, either.
+        // The built-in documents have no vectors yet, either.
         #expect(test.console.err.contains("(4 of 4): "))
         #expect(test.console.err.contains("Indexing “salt”"))
         #expect(test.console.err.contains("2 added."))
@@ -66,7 +66,7 @@ import Testing
         #expect(test.console.out.contains("Added: salt — read"))
     }
 
-    /// Deletes a document as soon as vectors are made.
+    /// Deletes a document as soon as vectors are requested.
     private struct DeletingEmbedding: TextEmbedding {
         let context: @Sendable () -> FeatureContext?
         var model: String? { "deleting" }

@@ -50,7 +50,7 @@ import Testing
             #expect(Set(texts).count == 16)
             #expect(texts.allSatisfy { !$0.isEmpty && !$0.contains("\n") })
         }
-        // A model is told it as it stands.
+        // A model receives it verbatim.
         #expect(Persona.all.allSatisfy { $0.voice.hasPrefix("You ") && $0.voice.hasSuffix(".") })
     }
 
@@ -161,7 +161,7 @@ import Testing
         let hints = ladder(3).hints
         #expect(hints.map(\.level) == [1, 2, 3])
         #expect(hints[0].text == "Look at page 1 of sea.md under “Tides”.")
-        // The question's own words, small ones and other sentences stay.
+        // The question's words, function words and other sentences stay.
         #expect(hints[1].text.contains("The ____ of the moon ______ _ ______ of _____."))
         #expect(hints[1].text.contains("Fish sleep at night."))
         #expect(hints[2].text.contains("The p___ of the moon r_____ 2 b_____ of w____."))
@@ -237,7 +237,7 @@ import Testing
         test.console.answer("", "")
         try await ask(test, "--hints")
         #expect(test.console.out.contains("two bulges of water. [1]"))
-        // The input ends.
+        // At the end of input.
         try await ask(test, "--hints")
         #expect(!test.console.out.contains("[1]"))
     }

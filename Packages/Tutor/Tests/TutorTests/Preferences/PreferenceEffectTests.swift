@@ -8,7 +8,7 @@ import Testing
 
 @testable import Tutor
 
-/// What preferences change beyond what quizzes and prompts begin with.
+/// Tests the effects of preferences other than defaults of quizzes and prompts.
 @Suite struct PreferenceEffectTests {
     @Test func nothingIsSaidToHaveNoEffectSoFar() {
         #expect(!PreferenceKey.all.contains { $0.summary.contains("so far") })
@@ -92,7 +92,7 @@ import Testing
             TutorQuizScreen(repository: repository, kind: .quiz, id: quiz.id))
         harness.leaving = ["clock"]
         await harness.settle()
-        // The clock does not run before the student says so.
+        // The clock doesn't start before the student does.
         #expect(harness.text.contains("You have 15 minutes"))
         #expect(harness.text.contains("after each question"))
         #expect(try await repository.progress(quiz.id, .quiz).attempt == nil)

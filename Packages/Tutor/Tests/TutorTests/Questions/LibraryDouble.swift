@@ -9,7 +9,7 @@ import Testing
 
 @testable import Tutor
 
-/// A library of texts that a test writes down.
+/// A library of texts that the test provides.
 final class LibraryDouble: LibraryReading {
     static let course = LibraryCourse(
         id: "C0000000-0000-0000-0000-000000000001", name: "Biology", isPinned: false)
@@ -103,7 +103,7 @@ final class LibraryDouble: LibraryReading {
 }
 
 extension TestContext {
-    /// A student with these documents, and no model.
+    /// A student with these documents and without a model.
     static func studying(
         _ library: LibraryDouble? = LibraryDouble(),
         transport: ScriptedTransport = ScriptedTransport(),
@@ -127,7 +127,7 @@ extension TestContext {
             minutes: kind == .exam ? 30 : nil)
     }
 
-    /// Runs `homeroom tutor WORDS`; what it prints.
+    /// Runs `homeroom tutor WORDS` and returns its output.
     @discardableResult
     func printed(_ words: String...) async throws -> String {
         console.clear()
@@ -143,7 +143,7 @@ extension TestContext {
     }
 }
 
-/// The right answer to a question as a student gives it.
+/// The right answer to a question, as a student types it.
 func right(_ quiz: Quiz, _ place: Int) -> String {
     let question = quiz.body.questions[place].question
     switch question.kind {

@@ -120,7 +120,7 @@ import Testing
             ])
         #expect(made.questions.map(\.sources.count) == [0, 0, 0, 1])
         #expect(made.questions[1].answer == "neon" && made.questions[1].solution == [1])
-        // Where the passages are all there is to ask about, what has no quote does not hold.
+        // If only the passages may be asked about, a question without a quote is invalid.
         let bound = try await self.made(reply)
         #expect(bound.questions.map(\.answer) == ["100"])
     }
@@ -131,7 +131,7 @@ import Testing
         #expect(bound[0].text.contains("and from nothing else"))
         #expect(!bound[0].text.contains("<wishes>"))
         #expect(bound[1].text.hasSuffix("Write 10 medium questions about Oaks."))
-        // An instruction that a document gives stays between the signs of its passage.
+        // An instruction in a document stays inside its passage's tags.
         let passage = try #require(
             bound[1].text.components(separatedBy: "</passage>").first { $0.contains("banana") })
         #expect(passage.contains("<passage number="))
@@ -204,7 +204,7 @@ import Testing
         #expect(quiz.body.questions.count { $0.origin == .text } >= 1)
         #expect(quiz.body.dropped == 1 && quiz.body.model?.contains("small") == true)
         #expect(quiz.body.questions.count { $0.question.quotes[0].contains("Osmosis") } == 1)
-        // What stands in a document is quoted, and only in the student's message.
+        // Document text is quoted, and only in the student's message.
         let sent = try #require(test.transport.seen.last?.text)
         #expect(sent.contains("no instruction to you"))
     }

@@ -16,7 +16,7 @@ import Testing
 
     @Test func aQuizIsMadeAndTakenAtOnce() async throws {
         let test = try await TestContext.studying(isInteractive: true)
-        // What is no letter is asked for again.
+        // Invalid input is asked for again.
         test.console.answer("a", "zzz", "b", "c")
         let out = try await test.printed("quiz", "--course", "bio", "--questions", "3")
         #expect(out.contains("of 3 right"))

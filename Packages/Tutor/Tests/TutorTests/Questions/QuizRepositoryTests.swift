@@ -43,7 +43,7 @@ import Testing
         let quiz = try await test.quizzes.make(test.order())
         let attempt = try await test.quizzes.begin(quiz)
         let after = try await test.quizzes.answer(right(quiz, 0), at: 0, of: quiz, in: attempt)
-        // A repository that was made anew knows nothing but the store.
+        // A new repository knows only what's in the store.
         let again = try await QuizRepository(context: test.context).begin(quiz)
         #expect(again == after)
         #expect(again.next(of: 4) == 1 && again.answers[0]?.isRight == true)
@@ -85,7 +85,7 @@ import Testing
             progress.attempt?.endedByTime == true
                 && progress.attempt?.finishedAt == attempt.deadline)
         #expect(progress.result?.score == 33)
-        // What comes too late is not kept.
+        // A late answer isn't stored.
         let late = try await test.quizzes.answer(right(exam, 1), at: 1, of: exam, in: attempt)
         #expect(late.answers.count == 1 && late.finishedAt == attempt.deadline)
     }

@@ -78,7 +78,7 @@ import Testing
         let quiz = try await test.quizzes.make(order)
         let question = quiz.body.questions[0].question
         let harness = await harness(test, quiz)
-        // Each line is taken up to its place.
+        // Move each line up to its place.
         for (place, option) in question.solution.enumerated() {
             while let now = harness.screen.sequence.firstIndex(of: option),
                 harness.screen.cursor != now
@@ -123,7 +123,7 @@ import Testing
         let harness = await harness(test, exam)
         harness.press(.enter)
         await harness.settle()
-        // Another start of the program finds the same deadline.
+        // After a restart, the deadline is the same.
         test.clock.advance(by: .seconds(600))
         let again = await self.harness(test, exam)
         #expect(again.screen.status?.contains("20:00 left") == true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Tutor
 
-/// A server that takes no questions, and reads PDFs itself.
+/// Tests a server that reads PDFs itself and accepts no questions.
 @Suite struct ReadingServerTests {
     /// `%PDF-1.4`
     private static let page = "JVBERi0xLjQK"
@@ -56,7 +56,7 @@ import Testing
         #expect(sent.path == "/ai/reconstruct?split=true")
         #expect(sent.text.contains("filename=\"\(stem).pdf\""))
         #expect(sent.text.contains("%PDF-1.7"))
-        // What the server keeps under that name goes with the document.
+        // Deleting the document deletes the server's data under that name.
         test.transport.on(.delete, path, .reply(200, #"{"deleted":1,"filename":"x"}"#))
         #expect(await test.tutor("remove", "Sheet 4", "--yes") == nil)
         #expect(test.transport.unused.isEmpty)
@@ -78,7 +78,7 @@ import Testing
         #expect(problem?.summary.isEmpty == false)
         let copies = RemoteCopyLedger(context: test.context)
         let known = try await copies.known(.document, document.id, at: await copies.place())
-        // A server that has refused it has nothing to delete.
+        // A server that refused the document has nothing to delete.
         #expect((known == nil) == (status == 404))
     }
 }

@@ -10,30 +10,30 @@ import Testing
     }
 
     @Test(arguments: [
-        // Comments and empty lines are nothing, but show that somebody is there.
+        // Comments and empty lines carry nothing, but show that the server is alive.
         (": connected\n\n", [ReefLine.connected]),
         (":connected\n: connected \n", [.alive, .alive]),
         (": keepalive\n\n\n", [.alive]),
         // A type, then its data.
         ("event: reasoning\ndata: {}\n\n", [.event(kind: "reasoning", data: "{}")]),
-        // An empty line and a comment do not take the type away.
+        // An empty line or a comment keeps the type.
         ("event: a\n\n: x\ndata: 1\n", [.alive, .event(kind: "a", data: "1")]),
-        // Of several types the last one counts, once.
+        // The last of several types counts, for one event.
         (
             "event: a\nevent: b\ndata: 1\ndata: 2\n",
             [.event(kind: "b", data: "1"), .event(kind: "", data: "2")]
         ),
-        // Further spaces stay.
+        // Additional spaces stay.
         ("data:  two \n", [.event(kind: "", data: " two ")]),
         ("data: \n", [.event(kind: "", data: "")]),
-        // Without its space, and of any other name, a line is nothing.
+        // A line with an unknown name, or without the space, is ignored.
         ("event:a\ndata:1\nid: 7\nretry: 10\nfoo\ndata: 2\n", [.event(kind: "", data: "2")]),
-        // Lines end in three ways.
+        // There are three kinds of line ends.
         (
             "event: a\r\ndata: 1\rdata: 2\n",
             [.event(kind: "a", data: "1"), .event(kind: "", data: "2")]
         ),
-        // What has no end is no line yet.
+        // An unfinished line doesn't count.
         ("data: 1", []), ("", []),
     ])
     func aLineIsReadAsTheContractHasIt(text: String, wanted: [ReefLine]) throws {

@@ -53,7 +53,7 @@ import Testing
         while waits.count < 7, let signal = try await signals.next() {
             if case .waiting(_, let seconds) = signal { waits.append(seconds) }
         }
-        // A clean end waits as well: nobody is asked without a pause.
+        // It also waits after a clean end, so that no server is asked without a pause.
         #expect(waits == [1, 2, 4, 8, 16, 1, 1])
         #expect(test.clock.sleeps.filter { $0 <= .seconds(30) }.count >= 6)
     }

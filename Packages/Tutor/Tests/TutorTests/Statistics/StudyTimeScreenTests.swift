@@ -56,7 +56,7 @@ import Testing
         #expect(text.contains("1 quiz, 80 % on average."))
         #expect(text.contains("Neap tides"))
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
-        // Side by side where there is room.
+        // Side by side if there's room.
         let bars = text.split(separator: "\n").first { $0.contains("Hours per day") }
         #expect(bars?.contains("Where") == (width == 200))
     }

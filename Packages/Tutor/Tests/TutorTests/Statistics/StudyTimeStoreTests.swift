@@ -6,7 +6,7 @@ import Testing
 
 @testable import Tutor
 
-/// Results of quizzes and exams, as another part of the tutor would tell them.
+/// Scripted results of quizzes and exams.
 struct ResultsDouble: ResultsReading {
     var results: [StudyResult]
     func results(since start: Date) async throws(Problem) -> [StudyResult] {
@@ -14,7 +14,7 @@ struct ResultsDouble: ResultsReading {
     }
 }
 
-/// What is recorded and what is read of it. The clock shows Saturday 2031-04-05, 06:07:08 UTC.
+/// Tests recording and reading study time. The clock shows Saturday 2031-04-05, 06:07:08 UTC.
 @Suite struct StudyTimeStoreTests {
     static func make(timeZone: TimeZone = .gmt) async throws -> TestContext {
         try await TestContext.make(modules: [TutorModule.self], timeZone: timeZone)
@@ -95,7 +95,7 @@ struct ResultsDouble: ResultsReading {
 
     @Test func aSpanThatEndsInTheFutureEndsNow() async throws {
         let test = try await Self.make()
-        // Begun at eight, and then the clock was set back by two hours.
+        // Started at eight; then the clock was set back by two hours.
         try await study(test, ago: -7200, seconds: 1200, problems: 3)
         let found = try await statistics(test)
         #expect(found.days == [StudyDay(22_374): StudyAmount(seconds: 1200, problems: 3)])
@@ -168,7 +168,7 @@ struct ResultsDouble: ResultsReading {
 
     @Test func aRangeBeginsWithItsFirstDay() async throws {
         let test = try await Self.make()
-        // Saturday; weeks of this calendar begin with Sunday 2031-03-30.
+        // A Saturday; weeks in this calendar begin on Sunday, 2031-03-30.
         for days in [0, 6, 7, 30, 364, 366] {
             try await study(test, ago: Double(days) * 86_400 + 60, seconds: 60)
         }

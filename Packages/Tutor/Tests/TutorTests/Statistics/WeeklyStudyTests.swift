@@ -35,7 +35,7 @@ import Testing
 
     @Test func aMomentIsOfTheLocalDay() {
         let utc = StudyCalendar(timeZone: .gmt, firstWeekday: 0)
-        // 2031-04-05T23:30:00Z, when it is half past one in Berlin.
+        // 2031-04-05T23:30:00Z, which is 01:30 in Berlin.
         let late: Int64 = 1_933_198_200_000
         #expect(utc.day(at: late).text == "2031-04-05")
         #expect(berlin.day(at: late).text == "2031-04-06")
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func aSpanIsCutAtLocalMidnightAlsoOnTheDayTheClocksChange() throws {
-        // 2031-03-29T22:30:00Z to 2031-03-31T00:00:00Z; in Berlin the 30th has 23 hours.
+        // 2031-03-29T22:30:00Z to 2031-03-31T00:00:00Z; in Berlin, the 30th has 23 hours.
         let start: Int64 = 1_932_589_800_000
         let pieces = berlin.byDay(start..<(start + 25 * 3_600_000 + 1_800_000))
         #expect(pieces.map(\.day.text) == ["2031-03-29", "2031-03-30", "2031-03-31"])
@@ -73,7 +73,7 @@ import Testing
         study.add(seconds: 600, problems: 3, feedback: 1, on: try day("2031-04-05"), calendar)
         study.add(seconds: 60, on: try day("2031-04-06"), calendar)
         #expect((study.seconds.value, study.problems.value, study.feedback.value) == (660, 3, 1))
-        // Monday: whatever is added, all three begin anew.
+        // On Monday, any addition resets all three counters.
         study.add(problems: 2, on: try day("2031-04-07"), calendar)
         #expect((study.seconds.value, study.problems.value, study.feedback.value) == (0, 2, 0))
         #expect(study.days.count == 3)
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func theMonthIsWholeAndByTheContractItsLastFourWeeks() throws {
-        // April 2031 begins with a Tuesday and has five weeks.
+        // April 2031 begins on a Tuesday and has five weeks.
         let today = try day("2031-04-05")
         let whole = StudyMonth(of: today).rows
         #expect(whole.count == 5)

@@ -9,7 +9,7 @@ struct AnkiCatalog {
     private(set) var noteTypes: [AnkiNoteType] = []
     /// Full names by id.
     private(set) var decks: [Int64: String] = [:]
-    /// The number, by the student's days, of day 0.
+    /// The student's day number of the collection's day 0.
     private(set) var firstDay = 0
 
     /// The newest supported Anki schema.
@@ -44,12 +44,12 @@ struct AnkiCatalog {
         }
     }
 
-    /// Day 0 is the date the collection was created in its zone: `westward` minutes west of
+    /// Day 0 is the date the collection was created, in the time zone `westward` minutes west of
     /// Greenwich.
     private static func firstDay(_ created: Int64, westward: Int?, _ days: any DayCounting) -> Int {
         let created = min(max(created, 0), 253_402_300_799)
         guard let westward, abs(westward) <= 24 * 60 else {
-            // At four in the morning, so noon is about eight hours later.
+            // The creation time is four in the morning, so noon is about eight hours later.
             return days.day(of: Double(created) + 8 * 3600)
         }
         return Int((Double(created - Int64(westward) * 60) / 86400).rounded(.down))

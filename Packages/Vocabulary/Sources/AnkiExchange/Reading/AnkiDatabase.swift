@@ -6,10 +6,10 @@ import GRDBSQLite
 final class AnkiDatabase {
     private let handle: OpaquePointer
     private let watch: Watch
-    /// Tables that may be read, by name.
+    /// The names of tables that may be read.
     private(set) var tables: Set<String> = []
 
-    /// Ends statements when their time is over.
+    /// Interrupts statements after the time limit.
     private final class Watch {
         let clock = ContinuousClock()
         let end: ContinuousClock.Instant
@@ -17,7 +17,7 @@ final class AnkiDatabase {
         var isOver: Bool { clock.now > end }
     }
 
-    /// Bytes that a value may have.
+    /// The maximum size of a value, in bytes.
     private static let maxValue: Int32 = 10_000_000
 
     init(path: String, seconds: Double) throws(AnkiFault) {
@@ -42,7 +42,7 @@ final class AnkiDatabase {
         }
         var found: Set<String> = []
         try forEach("SELECT name, sql FROM sqlite_master WHERE type = 'table'") { row in
-            // A virtual table would run code of its module.
+            // A virtual table would run its module's code.
             if row.text(1).uppercased().hasPrefix("CREATE TABLE") { found.insert(row.text(0)) }
         }
         tables = found
@@ -81,7 +81,7 @@ final class AnkiDatabase {
         }
     }
 
-    /// Anki's current tables use a custom collation, without which they can't be opened.
+    /// Registers Anki's custom collation; its current tables can't be opened without it.
     private func addCollation() {
         sqlite3_create_collation_v2(
             handle, "unicase", SQLITE_UTF8, nil,
@@ -115,7 +115,7 @@ struct AnkiRow {
     }
     func blob(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
 
-    /// Text as UTF-8, blobs as they are; nothing for null.
+    /// Passes text as UTF-8 and blobs unchanged; for null, no bytes.
     func withBytes<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> T) -> T {
         let isBlob = sqlite3_column_type(statement, column) == SQLITE_BLOB
         let bytes =

@@ -1,13 +1,13 @@
-/// Why a package cannot be read or written.
+/// Why a package can't be read or written.
 public enum AnkiFault: Error, Sendable, Hashable {
-    /// No package, or a damaged one; a sentence.
+    /// The file isn't a package, or is damaged; a full sentence.
     case unreadable(String)
     /// Made by an unsupported version of Anki.
     case newer(String)
     /// Over a limit, with a message.
     case tooMuch(String)
-    /// It took more seconds than it may.
+    /// Reading exceeded the time limit.
     case tookTooLong
-    /// A sentence.
+    /// The package can't be written; a full sentence.
     case cannotWrite(String)
 }

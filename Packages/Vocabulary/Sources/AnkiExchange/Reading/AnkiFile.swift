@@ -1,9 +1,9 @@
 import DocumentReading
 import Foundation
 
-/// A package as a file: finds the collection in it and unpacks that.
+/// A package file: finds the collection in it and unpacks it.
 struct AnkiFile {
-    /// Bytes that a collection may unpack to.
+    /// The maximum unpacked size of a collection, in bytes.
     static let maxCollectionBytes = 2_000_000_000
     /// The maximum compression ratio; beyond it, a large collection counts as a zip bomb.
     static let maxRatio = 300
@@ -45,7 +45,7 @@ struct AnkiFile {
         return max(1, Int(version))
     }
 
-    /// Unpacks the collection to a file of this name.
+    /// Unpacks the collection to a file at `path`.
     func unpack(to path: String) throws(AnkiFault) {
         do {
             let url = URL(fileURLWithPath: path)
@@ -73,7 +73,7 @@ struct AnkiFile {
         }
     }
 
-    /// A database that was written beside a log of its own (WAL) says so in its header, and would be opened with one.
+    /// Clears the header's write-ahead log (WAL) flag; otherwise SQLite would look for a log file.
     private static func leaveLog(_ file: FileHandle) throws {
         guard try file.seekToEnd() >= 100 else { return }
         try file.seek(toOffset: 18)
@@ -81,14 +81,14 @@ struct AnkiFile {
     }
 }
 
-/// The fields of a message in Protocol Buffers, as far as they are asked for.
+/// The number and byte fields of a Protocol Buffers message.
 ///
 /// Source: Protocol Buffers, Encoding.
 struct ProtobufFields {
     private var numbers: [UInt64: UInt64] = [:]
     private var texts: [UInt64: ArraySlice<UInt8>] = [:]
 
-    /// Reads as far as the bytes make sense.
+    /// Reads up to the first byte that isn't valid.
     init(_ bytes: [UInt8]) {
         var at = 0
         func varint() -> UInt64? {

@@ -2,16 +2,16 @@ public import FSRS
 import Foundation
 
 extension AnkiPackage {
-    /// Notes that a package may hold.
+    /// The maximum number of notes in a package.
     public static let maxNotes = 1_000_000
-    /// Lines of its log.
+    /// The maximum number of lines in its review log.
     public static let maxReviews = 10_000_000
 
     /// Reads an `.apkg` or `.colpkg` file of any format up to Anki's current one.
     ///
     /// - Parameters:
     ///   - days: the student's days, which due days are counted in.
-    ///   - seconds: how long reading may take.
+    ///   - seconds: the time limit.
     public init(path: String, days: any DayCounting, seconds: Double = 300) throws(AnkiFault) {
         let collection = try UnpackedCollection(path: path, seconds: seconds)
         defer { collection.remove() }
@@ -20,7 +20,7 @@ extension AnkiPackage {
         (self.notes, droppedMedia) = (notes.notes, notes.droppedMedia)
     }
 
-    /// The same, on two threads: one reads the log and the cards, and the other one the notes.
+    /// Reads a package on two threads: one reads the log and the cards, the other the notes.
     public static func read(
         path: String, days: any DayCounting, seconds: Double = 300
     ) async -> Result<AnkiPackage, AnkiFault> {
@@ -55,7 +55,7 @@ extension AnkiPackage {
     }
 }
 
-/// A package's collection, unpacked to a file while it is read.
+/// A package's collection, unpacked to a temporary file while it is read.
 private struct UnpackedCollection: Sendable {
     private let folder: String
     private let seconds: Double
@@ -81,12 +81,12 @@ private struct UnpackedCollection: Sendable {
         return try AnkiReader(database: database, days: days)
     }
 
-    /// A package with nothing in it but notes.
+    /// A package with only the notes.
     func notes(days: any DayCounting) throws(AnkiFault) -> AnkiPackage {
         try reader(days).notes()
     }
 
-    /// A package with all but its notes.
+    /// A package with everything except the notes.
     func cards(days: any DayCounting) throws(AnkiFault) -> AnkiPackage {
         let reader = try reader(days)
         var package = try reader.cards()
@@ -95,7 +95,7 @@ private struct UnpackedCollection: Sendable {
     }
 }
 
-/// The answers of a collection, by card and then by time.
+/// A collection's answers, by card and then by time.
 private struct AnkiLog: Sendable {
     private(set) var reviews: [AnkiReview] = []
     private(set) var skipped = 0
@@ -104,7 +104,7 @@ private struct AnkiLog: Sendable {
         try AnkiReader.check("revlog", AnkiPackage.maxReviews, "lines of the log", in: database)
         let sql = "SELECT id, cid, ease, ivl, time, type FROM revlog ORDER BY cid, id"
         try database.forEach(sql) { (row) throws(AnkiFault) in
-            // Changes by hand have no rating, or a kind beyond those of answers.
+            // Manual changes have no rating, or a kind that isn't an answer.
             guard let rating = Rating(rawValue: row.int(2)),
                 let kind = AnkiReview.Kind(rawValue: row.int(5)), row.number(0) > 0
             else {
@@ -179,7 +179,7 @@ private struct AnkiReader {
             SELECT id, nid, did, ord, mod, type, queue, due, ivl, factor, reps, lapses, left, odue,
                 odid, data FROM cards ORDER BY id
             """
-        // Both are in the order of cards' ids.
+        // Both are sorted by card id.
         var review = 0
         let reviews = log.reviews
         (package.reviews, package.skippedReviews) = (reviews, log.skipped)
@@ -198,7 +198,7 @@ private struct AnkiReader {
     static func check(
         _ table: String, _ most: Int, _ name: String, in database: AnkiDatabase
     ) throws(AnkiFault) {
-        // Counting stops there, however long a table is.
+        // Counts at most one more than the limit, however long the table is.
         var count = 0
         let sql = "SELECT 1 FROM \(table) LIMIT \(most + 1)"
         try database.forEach(sql) { (_) throws(AnkiFault) in count += 1 }
@@ -207,11 +207,11 @@ private struct AnkiReader {
         }
     }
 
-    // MARK: Where a card stands
+    // MARK: Schedule
 
     private func card(_ row: AnkiRow, lastReview: Double?) -> AnkiCard {
         let (queue, own, lentDue) = (row.int(6), row.number(14), row.number(13))
-        // A card that is lent to a filtered deck keeps its own deck and due day aside.
+        // A card that a filtered deck borrowed keeps its own deck and due day in separate columns.
         let due = own != 0 && lentDue > 0 ? lentDue : row.number(7)
         var card = AnkiCard(
             id: row.number(0), noteID: row.number(1), ordinal: max(0, row.int(3)),
@@ -254,7 +254,8 @@ private struct AnkiReader {
         }
     }
 
-    /// When a due number is: days since the collection's first, or seconds since 1970 while in steps.
+    /// Converts a due number: days since the collection's first, or seconds since 1970 while in
+    /// steps.
     private func moment(of due: Int64, isDay: Bool) -> Double {
         if !isDay, due > 1_000_000_000 { return Double(min(due, 253_402_300_799)) }
         let day = catalog.firstDay + Int(clamping: min(max(due, -100_000), 100_000))

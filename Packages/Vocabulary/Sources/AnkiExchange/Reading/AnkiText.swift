@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// Fields of notes as plain text.
+/// Converts note fields to plain text.
 enum AnkiText {
-    /// The plain text of a field, and how many pictures and recordings stood in it.
+    /// The plain text of a field, and the number of pictures and recordings removed from it.
     static func plain(_ field: UnsafeRawBufferPointer) -> (text: String, media: Int) {
         let field = trimmed(field)
         // Most fields are plain text and used unchanged.
@@ -41,7 +41,7 @@ enum AnkiText {
                 rest = tail.dropFirst()
                 continue
             }
-            // Without an end here, there is none later either.
+            // If there is no end from here, there is none later either.
             guard let end = tail.firstIndex(of: "]") else { break }
             if tail.hasPrefix("[sound:") { count += 1 }
             rest = tail[tail.index(after: end)...]
@@ -66,7 +66,7 @@ enum AnkiText {
     }
 }
 
-/// Numbers out of a card's small JSON object, without reading all of it; nil for those that are not there.
+/// Reads numbers from a card's small JSON object without parsing all of it; nil for missing keys.
 struct AnkiData {
     private(set) var stability: Double?
     private(set) var difficulty: Double?
@@ -76,7 +76,8 @@ struct AnkiData {
     init(_ data: UnsafeRawBufferPointer) {
         var at = 1
         while at + 3 < data.count {
-            // A key follows the object's beginning or a comma; inside of a text it would be escaped.
+            // A key follows the object's start or a comma; inside a string its quotes would be
+            // escaped.
             guard data[at] == UInt8(ascii: "\""),
                 data[at - 1] == UInt8(ascii: "{") || data[at - 1] == UInt8(ascii: ",")
             else {
@@ -94,7 +95,7 @@ struct AnkiData {
         }
     }
 
-    /// Whether the key at a place, quotes and colon with it, is this one.
+    /// Whether the key at `at`, including its quotes and colon, is `key`.
     private static func isKey(_ key: StaticString, _ data: UnsafeRawBufferPointer, _ at: Int)
         -> Bool
     {
@@ -106,8 +107,8 @@ struct AnkiData {
     }
 
     private static func number(_ rest: Slice<UnsafeRawBufferPointer>) -> Double? {
-        // Up to fifteen digits and a point: whole numbers and powers of ten that a double holds exactly, and so the
-        // nearest to what they make is what division gives.
+        // Up to fifteen digits and a point: a double holds the whole number and the power of ten
+        // exactly, so dividing them gives the nearest double.
         var (whole, digits, places, at) = (0, 0, 0, rest.startIndex)
         var isBehindPoint = false
         scan: while at < rest.endIndex {
@@ -131,7 +132,7 @@ struct AnkiData {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
     ]
 
-    /// Any other number.
+    /// Parses any other number.
     private static func long(_ rest: Slice<UnsafeRawBufferPointer>) -> Double? {
         let digits = rest.prefix(40).prefix { byte in
             (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".")

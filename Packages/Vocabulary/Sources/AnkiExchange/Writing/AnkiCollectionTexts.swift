@@ -1,7 +1,7 @@
 import FSRS
 import Foundation
 
-/// The JSON texts of the one row that a collection of schema 11 keeps of itself.
+/// The JSON strings in the single settings row of a schema 11 collection.
 struct AnkiCollectionTexts {
     let settings: String
     let models: String
@@ -42,7 +42,7 @@ struct AnkiCollectionTexts {
         }
     }
 
-    /// 1 is the deck that every collection has; the others' ids depend on their names alone.
+    /// Deck ids: 1 is the default deck of every collection; the others depend only on their names.
     private static func deckIDs(of package: AnkiPackage) -> [String: Int64] {
         var ids: [String: Int64] = ["Default": 1]
         var taken: Set<Int64> = [1]
@@ -62,9 +62,9 @@ struct AnkiCollectionTexts {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    // MARK: What Anki reads. Names are Anki's.
+    // MARK: Anki's own format and names
 
-    /// A value that has to be there, and is null.
+    /// A key that must be present with the value null.
     private struct EmptyMessage: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()

@@ -2,14 +2,14 @@ import FSRS
 import Foundation
 import GRDBSQLite
 
-/// A collection of schema 11 that is being written.
+/// Writes a collection with schema 11.
 final class AnkiDraft {
     private var handle: OpaquePointer?
 
     init(path: String) throws(AnkiFault) {
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else { throw fault() }
-        // The file is thrown away unless it becomes whole.
+        // The file is discarded unless writing completes.
         try run("PRAGMA journal_mode = OFF")
         try run("PRAGMA synchronous = OFF")
         try run("BEGIN")
@@ -24,7 +24,7 @@ final class AnkiDraft {
         handle = nil
     }
 
-    /// The tables, and the row that a collection keeps of itself.
+    /// Creates the tables and the collection's settings row.
     func make(_ texts: AnkiCollectionTexts) throws(AnkiFault) {
         for table in Self.tables { try run("CREATE TABLE " + table) }
         decks = texts.deckIDs
@@ -56,7 +56,7 @@ final class AnkiDraft {
         }
         let review = try statement("INSERT INTO revlog VALUES (?,?,-1,?,?,?,0,?,?)")
         defer { sqlite3_finalize(review) }
-        // A line is named by its moment, so no two have the same.
+        // A log line's id is its timestamp, so timestamps must be unique.
         var last: Int64 = 0
         var intervals: [Int64: Int] = [:]
         for row in package.reviews.sorted(by: { ($0.at, $0.cardID) < ($1.at, $1.cardID) }) {
@@ -96,7 +96,7 @@ final class AnkiDraft {
             switch value {
             case .number(let number): sqlite3_bind_int64(statement, place, number)
             case .text(let text):
-                // -1 as a destructor: SQLite makes a copy.
+                // -1 as the destructor tells SQLite to make a copy.
                 let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
                 sqlite3_bind_text(statement, place, text, Int32(clamping: text.utf8.count), copied)
             }

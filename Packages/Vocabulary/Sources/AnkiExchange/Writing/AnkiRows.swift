@@ -1,6 +1,6 @@
 import FSRS
 
-/// A note as its table has it.
+/// A note as a database row.
 struct AnkiNoteRow {
     let note: AnkiNote
     init(_ note: AnkiNote) { self.note = note }
@@ -16,7 +16,7 @@ struct AnkiNoteRow {
         ]
     }
 
-    /// Plain text as a field holds it: HTML.
+    /// Plain text as HTML, the format of a field.
     static func markup(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x26 || $0 == 0x3C || $0 == 0x3E })
         else { return text }
@@ -35,7 +35,7 @@ struct AnkiNoteRow {
     }
 }
 
-/// A card as its table has it.
+/// A card as a database row.
 struct AnkiCardRow {
     let card: AnkiCard
     private let setting: AnkiWriter.Setting
@@ -77,7 +77,7 @@ struct AnkiCardRow {
         }
     }
 
-    /// What FSRS knows, as Anki's small JSON object.
+    /// The FSRS memory, as Anki's small JSON object.
     private var data: String {
         guard let memory = card.schedule.memory else { return "{}" }
         var text = "{\"s\":\(memory.stability),\"d\":\(memory.difficulty)"

@@ -5,20 +5,21 @@ import GRDBSQLite
 
 /// Writes a package that Anki imports with its scheduling: one note type, a deck for every ``AnkiCard/deck``.
 public struct AnkiWriter: Sendable {
-    /// How the package is made.
+    /// The package's format.
     public enum Format: String, Sendable, CaseIterable {
-        /// Zstandard and format 3, as Anki writes since 2.1.50.
+        /// Zstandard and format 3, which Anki has written since 2.1.50.
         case current
-        /// For older programs.
+        /// The older format, for older programs.
         case legacy
     }
 
     /// Collection settings besides the cards.
     public struct Setting: Sendable {
         public var days: any DayCounting
-        /// The hour at which a day begins.
+        /// The hour when a day begins.
         public var rolloverHour: Int
-        /// Minutes that the student's clock is behind UTC on day 0; negative east of Greenwich.
+        /// Minutes that the student's clock is behind UTC at a given time; negative east of
+        /// Greenwich.
         public var minutesWest: @Sendable (_ seconds: Double) -> Int
         /// Seconds since 1970, UTC.
         public var now: Double
@@ -42,7 +43,7 @@ public struct AnkiWriter: Sendable {
     let setting: Setting
     public init(_ setting: Setting) { self.setting = setting }
 
-    /// Writes the file in one piece: a file that is there is replaced when the new one is whole.
+    /// Writes the file atomically: an existing file is replaced only once the new one is complete.
     public func write(_ package: AnkiPackage, to path: String, format: Format) throws(AnkiFault) {
         let folder = try AnkiPackage.temporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -51,7 +52,7 @@ public struct AnkiWriter: Sendable {
             let draft = path + ".part-" + UUID().uuidString.prefix(8)
             defer { try? FileManager.default.removeItem(atPath: draft) }
             var zip = try ZipWriter(path: draft)
-            // Which format it is: field 1 of a message.
+            // The format's version: field 1 of a Protocol Buffers message.
             try zip.add("meta", [8, format == .current ? 3 : 2])
             if format == .current {
                 try zip.add("collection.anki21b", Zstandard.packed(collection))
@@ -90,7 +91,8 @@ public struct AnkiWriter: Sendable {
         return Array(bytes)
     }
 
-    /// The day that due days count from, before all of them, since Anki uses 0 for “none”.
+    /// The day that due days count from; it is earlier than all of them because Anki uses 0 for
+    /// “none”.
     private func firstDay(of package: AnkiPackage) -> Int {
         var first = setting.days.day(of: setting.now)
         for card in package.cards where card.schedule.phase != .new {
@@ -104,7 +106,7 @@ public struct AnkiWriter: Sendable {
 }
 
 extension AnkiPackage {
-    /// Read by programs that don't know the newer collection.
+    /// The notice that programs show if they don't know the newer collection format.
     static var notice: AnkiPackage {
         let words = "This package needs a newer Anki, or a package made with --legacy."
         return AnkiPackage(

@@ -1,34 +1,34 @@
 /// How well a log's later reviews are predicted from its earlier ones.
 public struct Evaluation: Sendable, Hashable {
-    /// Who predicts.
+    /// The method that predicts.
     public enum Predictor: String, Sendable, CaseIterable {
         /// FSRS-6 with weights fitted to the earlier reviews.
         case fitted
         /// FSRS-6 with its default weights.
         case standard
-        /// SM-2, read as nine recalls of ten when its interval is over.
+        /// SM-2, interpreted as 90% recall at the end of its interval.
         case sm2
         /// Known words stay known, with the certainty seen in the earlier reviews.
         case plain
     }
 
     public private(set) var scores: [Predictor: PredictionScore] = [:]
-    /// Graded reviews that were learnt from.
+    /// The number of graded reviews used for fitting.
     public private(set) var earlierCount = 0
-    /// Graded reviews that were predicted.
+    /// The number of graded reviews that were predicted.
     public private(set) var laterCount = 0
 
-    /// The share of the graded reviews that is learnt from.
+    /// The share of graded reviews used for fitting.
     static let earlierShare = 0.75
 
-    /// The fitted weights predict better than the defaults.
+    /// Whether the fitted weights predict better than the defaults.
     public var isFitBetter: Bool {
         guard let fitted = scores[.fitted], let standard = scores[.standard] else { return false }
         return fitted.logLoss < standard.logLoss
     }
 
-    /// Of cards' logs, each the earliest review first. Weights are fitted by `optimiser` to the earlier reviews alone;
-    /// each later review is predicted from all that came before it on its card.
+    /// Evaluates cards' logs, each sorted by time. `optimiser` fits the weights to the earlier
+    /// reviews only; each later review is predicted from all previous reviews of its card.
     public init(
         of cards: [[LoggedReview]], optimiser: Optimiser = Optimiser()
     ) throws(FittingProblem) {

@@ -8,21 +8,24 @@ import Darwin
 
 /// How well recalls were predicted.
 public struct PredictionScore: Sendable, Hashable {
-    /// The mean of -log of the probability that was given to what happened; less is better, 0.693 is guessing.
+    /// The mean negative log of the probability given to the actual result; lower is better, 0.693
+    /// is guessing.
     public var logLoss: Double
     /// How far the share of recalls was from the prediction, over bins of similar reviews; lower is
     /// better.
     ///
     /// Source: FSRS's own bins: days, previous reviews and previous lapses, each in growing steps.
     public var rmse: Double
-    /// Reviews that were predicted.
+    /// The number of predicted reviews.
     public var count: Int
 
-    /// Nothing is believed more than this, or less than 1 minus this: one answer would weigh more than all others.
+    /// Probabilities are clamped to this and 1 minus this, so that one answer can't outweigh all
+    /// others.
     static let maxProbability = 1 - Likelihood.leastChance
 
-    /// Of the graded reviews of cards' logs that are `counted`. `predict` is asked for every review in a card's order
-    /// and gives the probability of recall, which may be anything for a review that is not graded.
+    /// Scores the graded reviews of cards' logs that are `counted`. `predict` is called for every
+    /// review, in each card's order, and returns the probability of recall; its result is ignored
+    /// for a review that isn't graded.
     init(
         of cards: [[LoggedReview]], counted: (LoggedReview) -> Bool = { _ in true },
         _ predict: (Asked) -> Double
@@ -50,7 +53,7 @@ public struct PredictionScore: Sendable, Hashable {
         }
         self.count = count
         logLoss = count > 0 ? loss / Double(count) : 0
-        // In a fixed order: sums of the same numbers in another order are not quite the same.
+        // Sums in a fixed order, because floating-point sums depend on the order.
         let sum = bins.sorted { $0.key < $1.key }.reduce(0) { $0 + $1.value.square }
         rmse = count > 0 ? (sum / Double(count)).squareRoot() : 0
     }
@@ -58,7 +61,7 @@ public struct PredictionScore: Sendable, Hashable {
     /// A review to be predicted.
     struct Asked {
         var review: LoggedReview
-        /// The card was never seen.
+        /// Whether it is the card's first review.
         var isFirst: Bool
     }
 

@@ -26,8 +26,8 @@ struct MemoryPredictor {
     }
 }
 
-/// SM-2, which predicts times rather than probabilities. It is read as nine recalls of ten at the
-/// end of an interval, with exponential forgetting: 0.9^(days / interval).
+/// SM-2, which predicts times rather than probabilities. It is interpreted as 90% recall at the end
+/// of an interval, with exponential forgetting: 0.9^(days / interval).
 ///
 /// Again, Hard, Good and Easy are its qualities 1, 3, 4 and 5; as specified, repetitions on the
 /// same day change nothing. Source: P. A. Wozniak, 1990.

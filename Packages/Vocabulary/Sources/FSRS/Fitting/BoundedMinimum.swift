@@ -1,21 +1,21 @@
-/// Finds where a smooth function is least within bounds: BFGS, with the bounds that hold at the moment left out.
+/// Minimizes a smooth function within bounds: BFGS over the coordinates that no bound holds.
 /// Deterministic.
 struct BoundedMinimum {
     var lower: [Double]
     var upper: [Double]
-    /// Ends when the next step promises less than this.
+    /// The search ends when the next step would gain less than this.
     var tolerance: Double
     var maxSteps = 60
 
-    /// Where a search is.
+    /// The current state of a search.
     private struct SearchPoint {
         var point: [Double]
         var value: Double
         var gradient: [Double]
     }
 
-    /// The point from `start` on. `curvature` is a first guess of the second derivatives; `function` gives a value
-    /// and writes the gradient.
+    /// Returns the minimum found from `start`. `curvature` is the initial estimate of the second
+    /// derivatives; `function` returns the value and writes the gradient.
     func search(
         from start: [Double], curvature: SymmetricMatrix,
         _ function: ([Double], inout [Double]) -> Double

@@ -6,12 +6,13 @@ import Musl
 import Darwin
 #endif
 
-/// A first guess of w0…w3, the stabilities after a first rating: from how each card's first graded review went.
+/// An initial estimate of w0…w3, the stabilities after a first rating, from each card's first
+/// graded review.
 struct FirstStability {
-    /// The default weights with w0…w3 from the log. Without a review after one of the ratings, its neighbour's
-    /// distance from the default counts.
+    /// The default weights, with w0…w3 estimated from the log. A rating without later reviews uses
+    /// its neighbor's distance from the default.
     private(set) var weights = MemoryModel.standardWeights
-    /// First graded reviews after each first rating.
+    /// The number of first graded reviews after each first rating.
     let counts: [Double]
 
     init(of tree: HistoryTree) {
@@ -61,10 +62,10 @@ struct FirstStability {
         var isRecalled: Bool
     }
 
-    /// First graded reviews by first rating.
+    /// The first graded reviews, grouped by first rating.
     private static func answers(of tree: HistoryTree) -> [[Answers]] {
         var seen = [[Answers]](repeating: [], count: 4)
-        // The first rating of a way, until its first graded review; then 0.
+        // The first rating of a history up to its first graded review; then 0.
         var first = [Int32](repeating: 0, count: tree.nodes.count)
         for (index, node) in tree.nodes.enumerated() {
             guard node.parent >= 0 else {
@@ -83,7 +84,8 @@ struct FirstStability {
         return seen
     }
 
-    /// How far the logarithm of a stability is from the default's: by golden section, the loss being a valley.
+    /// The shift of a stability's logarithm from the default's; found by golden-section search,
+    /// because the loss has one minimum.
     private static func shift(_ answers: [Answers], from centre: Double) -> Double {
         let model = MemoryModel.standard
         func loss(_ shift: Double) -> Double {

@@ -7,9 +7,9 @@ struct HistoryTree: Sendable {
         /// -1 for a first review.
         var parent: Int32
         var rating: Int32
-        /// Since the review before; under 1 for the same day.
+        /// Days since the previous review; under 1 for the same day.
         var days: Double
-        /// Reviews that are this node.
+        /// The number of reviews at this node.
         var count: Double
         var hasChildren = false
     }
@@ -27,7 +27,8 @@ struct HistoryTree: Sendable {
         all.steps.withUnsafeBufferPointer { plant(all.sorted, $0, merging, stride) }
     }
 
-    /// `ways` are sorted: what a way shares with those before it, it shares with the last one.
+    /// `ways` are sorted, so a history's common prefix with earlier ones is its prefix with the
+    /// previous one.
     private mutating func plant(
         _ ways: [Range<Int>], _ steps: UnsafeBufferPointer<UInt32>, _ merging: Bool, _ stride: Int
     ) {
@@ -57,15 +58,15 @@ struct HistoryTree: Sendable {
         }
     }
 
-    /// What happened to each card, in an order that does not depend on that of the cards.
+    /// Each card's review history, in an order that doesn't depend on the order of the cards.
     struct Ways: Sendable {
-        /// Days times 8, and the rating.
+        /// Each step is days × 8 plus the rating.
         private(set) var steps: [UInt32] = []
-        /// The steps of each card.
+        /// The range of steps of each card.
         private(set) var sorted: [Range<Int>] = []
-        /// Reviews a day or more after the one before.
+        /// The number of reviews at least a day after the previous one.
         private(set) var gradedCount = 0
-        /// Longer than this is as long as this.
+        /// Longer intervals are clamped to this.
         static let maxDays = 100_000
 
         init(_ cards: [[LoggedReview]]) {

@@ -6,16 +6,16 @@ import Musl
 import Darwin
 #endif
 
-/// How badly weights predict a log: the sum over its graded reviews of -log of the probability that was given to
-/// what happened, and its gradient. Forwards through every way of the tree for the memories, backwards for the
-/// gradient.
+/// The loss of weights on a log: the sum of the negative log probability of each graded review's
+/// actual result, and its gradient. A forward pass over the tree computes memories; a backward pass
+/// computes the gradient.
 struct Likelihood {
     let tree: HistoryTree
     private var trace: [Step]
-    /// The gradient by stability and difficulty after each node.
+    /// The gradient with respect to stability and difficulty after each node.
     private var pull: [Pull]
 
-    /// A probability of forgetting below this is this: one answer must not weigh more than all others.
+    /// The minimum probability of forgetting, so that one answer can't outweigh all others.
     static let leastChance = 1e-6
 
     private struct Step {
@@ -26,7 +26,7 @@ struct Likelihood {
         var faded = 0.0
         var logFaded = 0.0
         var recall = 1.0
-        /// Of the way that stability took.
+        /// Intermediate values of the stability's formula.
         var base = 0.0
         var power = 0.0
         var way = UpdateRule.stays
@@ -37,11 +37,11 @@ struct Likelihood {
         var difficulty = 0.0
     }
     private enum UpdateRule: UInt8 {
-        /// As the rating says: recalled, lapsed, same day.
+        /// Which formula applied: recalled, lapsed, same day.
         case grows, lapses, sameDay
         /// Bounded by the smallest loss of a lapse.
         case leastLoss
-        /// Unchanged, or at the end of its range.
+        /// Unchanged, or clamped to the end of its range.
         case stays, bounded
     }
 
@@ -51,10 +51,10 @@ struct Likelihood {
         pull = Array(repeating: Pull(), count: tree.nodes.count)
     }
 
-    /// The sum alone.
+    /// The loss without its gradient.
     mutating func loss(_ weights: [Double]) -> Double { forwards(Weights(weights)) }
 
-    /// The sum, and its gradient by w0…w20.
+    /// The loss, and its gradient by w0…w20.
     mutating func loss(_ weights: [Double], gradient: inout [Double]) -> Double {
         let w = Weights(weights)
         let loss = forwards(w)
@@ -66,7 +66,8 @@ struct Likelihood {
         return loss
     }
 
-    /// The gradients of the ways that begin alike: of a tree that nothing was merged in, of each card.
+    /// Passes the gradient of each group of histories with a common start; in a tree built without
+    /// merging, of each card.
     mutating func eachGradient(_ weights: [Double], _ take: ([Double]) -> Void) {
         let w = Weights(weights)
         _ = forwards(w)
@@ -188,7 +189,7 @@ struct Likelihood {
         let nodes = tree.nodes
         var slope = Slope()
         for index in nodes.indices { pull[index] = Pull() }
-        // By w20, of the factor in the forgetting curve.
+        // The derivative of the forgetting curve's factor by w20.
         let factorSlope = (derived.factor + 1) * log(0.9) / (w.w20 * w.w20)
         for index in nodes.indices.reversed() {
             let node = nodes[index]
@@ -279,12 +280,12 @@ struct Likelihood {
         }
     }
 
-    /// The gradient by w0…w20 as it comes together.
+    /// Accumulates the gradient by w0…w20.
     private struct Slope {
         var w0 = 0.0, w1 = 0.0, w2 = 0.0, w3 = 0.0, w4 = 0.0, w5 = 0.0, w6 = 0.0, w7 = 0.0
         var w8 = 0.0, w9 = 0.0, w10 = 0.0, w11 = 0.0, w12 = 0.0, w13 = 0.0, w14 = 0.0
         var w15 = 0.0, w16 = 0.0, w17 = 0.0, w18 = 0.0, w19 = 0.0, w20 = 0.0
-        /// All that was drawn to the easiest.
+        /// The accumulated part of the reversion to the easiest difficulty.
         var reversion = 0.0
 
         mutating func addFirst(

@@ -1,9 +1,9 @@
-/// One review of a card, as a log has it. A card's log is a row of them, the earliest first.
+/// One logged review of a card. A card's log is an array of them, sorted by time.
 public struct LoggedReview: Sendable, Hashable {
     /// Seconds since 1970, UTC.
     public var at: Double
     public var rating: Rating
-    /// Whole days since the card's review before; 0 for the first one and on the same day.
+    /// Whole days since the card's previous review; 0 for the first one and on the same day.
     public var days: Int
 
     public init(at: Double, rating: Rating, days: Int) {

@@ -6,38 +6,37 @@ import Musl
 import Darwin
 #endif
 
-/// Why weights cannot be fitted to a log.
+/// Why weights can't be fitted to a log.
 public enum FittingProblem: Error, Sendable, Hashable {
-    /// Graded reviews, those a day or more after the one before, are too few.
+    /// There are too few graded reviews, i.e. reviews at least a day after the previous one.
     case tooFewReviews(have: Int, need: Int)
 }
 
-/// Weights fitted to a log, and how well they and the defaults predict it.
+/// Weights fitted to a log, with prediction scores for them and the defaults.
 public struct FittedWeights: Sendable, Hashable {
     /// w0…w20.
     public var weights: [Double]
-    /// The defaults on the log.
+    /// The score of the defaults on the log.
     public var before: PredictionScore
-    /// These weights on the same log.
+    /// The score of these weights on the same log.
     public var after: PredictionScore
 }
 
-/// Fits FSRS-6's weights to a student's own log: the weights under which what happened was likeliest, drawn to the
-/// defaults as far as the log leaves them open. The same log gives the same weights, in whatever order its cards
-/// come.
+/// Fits FSRS-6's weights to a student's own log: the most likely weights given the log and a prior
+/// around the defaults. The result doesn't depend on the order of the cards.
 public struct Optimiser: Sendable {
-    /// Fewer graded reviews would fit noise.
+    /// The minimum number of graded reviews; fewer would fit noise.
     public static let leastReviews = 400
-    /// How strongly weights are drawn to the defaults: 1 for as much as students are alike.
+    /// The strength of the prior; 1 assumes the usual spread between students.
     public var restraint = 1.0
-    /// A step that promises to make the whole log likelier by less than e to this is not worth its time.
+    /// The search ends when a step would improve the log-likelihood by less than this.
     private static let tolerance = 0.5
-    /// Cards that are asked how sharply the likelihood bends.
+    /// The number of cards sampled to estimate the likelihood's curvature.
     private static let asked = 500
 
     public init() {}
 
-    /// w0…w20 for cards' logs, each the earliest review first.
+    /// w0…w20 for cards' logs, each sorted by time.
     public func weights(for cards: [[LoggedReview]]) throws(FittingProblem) -> [Double] {
         let ways = HistoryTree.Ways(cards)
         guard ways.gradedCount >= Self.leastReviews else {
@@ -46,7 +45,7 @@ public struct Optimiser: Sendable {
         return weights(for: ways)
     }
 
-    /// As ``weights(for:)``, with how well they do.
+    /// Like ``weights(for:)``, with prediction scores.
     public func fit(_ cards: [[LoggedReview]]) throws(FittingProblem) -> FittedWeights {
         let weights = try weights(for: cards)
         func score(_ weights: [Double]) -> PredictionScore {

@@ -10,21 +10,21 @@ public struct DictionaryAbout: Sendable, Hashable, Codable {
 
     /// The file's name without its ending; see ``isValid(name:)``.
     public var name: String
-    /// For people.
+    /// The title shown to people.
     public var title: String
     public var kind: Kind
     /// A BCP 47 code such as `en`.
     public var language: String
     /// The source's version; nil if it has none.
     public var version: String?
-    /// Words that have a meaning, or a count.
+    /// The number of words with a meaning or a count.
     public var words: Int
     public var meanings: Int
     /// Occurrences of all words together; 0 if not counted.
     public var occurrences: Int
     /// A short description of where word frequencies come from; nil if there are none.
     public var frequencySource: String?
-    /// The file or folder that it was read from.
+    /// The file or folder it was read from.
     public var source: String
     public var installedAt: Date
 
@@ -46,7 +46,8 @@ public struct DictionaryAbout: Sendable, Hashable, Codable {
         self.installedAt = installedAt
     }
 
-    /// 1 to 40 of a–z, 0–9 and -, the first no hyphen: a name cannot lead out of its folder.
+    /// Whether a name is 1 to 40 of a–z, 0–9 and -, without a leading hyphen, so that it can't be a
+    /// path to another folder.
     public static func isValid(name: String) -> Bool {
         (1...40).contains(name.utf8.count) && name.first != "-"
             && name.utf8.allSatisfy { byte in
@@ -54,7 +55,8 @@ public struct DictionaryAbout: Sendable, Hashable, Codable {
             }
     }
 
-    /// Two or three letters, then parts of up to eight letters or digits, e.g. `de` and `pt-BR`.
+    /// Whether a language code has two or three letters, then parts of up to eight letters or
+    /// digits, e.g. `de` and `pt-BR`.
     public static func isValid(language: String) -> Bool {
         let parts = language.split(separator: "-", omittingEmptySubsequences: false)
         guard let first = parts.first, (2...3).contains(first.utf8.count),
@@ -69,19 +71,19 @@ public struct DictionaryAbout: Sendable, Hashable, Codable {
     /// The language without script and region.
     var tongue: String { String(language.prefix { $0 != "-" }) }
 
-    /// Whether it is of a text's language; regions and scripts do not count.
+    /// Whether it has a text's language; regions and scripts are ignored.
     func serves(_ language: String) -> Bool {
         tongue == language.lowercased().prefix { $0 != "-" && $0 != "_" }
     }
 }
 
-/// Everything that one dictionary knows of a written form, but for the meanings themselves.
+/// Everything that one dictionary knows about a written form except its meanings.
 struct WordFacts: Sendable, Hashable {
     /// Occurrences in a tagged corpus by part of speech; impossible parts of speech are absent.
     var tags: [PartOfSpeech: Int] = [:]
-    /// The smallest list of `scowl` that holds it.
+    /// The smallest `scowl` list that contains it.
     var sizeClass: Int?
-    /// Occurrences, in a file of frequencies.
+    /// Occurrences in a frequency list.
     var count: Int?
     var senseCount = 0
     /// For irregular forms: the base forms.
@@ -94,12 +96,12 @@ struct WordForm: Sendable, Hashable {
     var partOfSpeech: PartOfSpeech
 }
 
-/// A line of a dictionary on its way into its file.
+/// A dictionary entry to be written to its file.
 struct WordRecord: Sendable, Hashable {
-    /// Lower case, words parted by single spaces.
+    /// The word in lower case, with parts separated by single spaces.
     var word: String
     var facts = WordFacts()
-    /// Meanings by their number in the file, the commonest first, with how often each was met.
+    /// Meanings by their number in the file, most common first, with the number of tagged uses.
     var senses: [(id: Int, tagCount: Int)] = []
 
     static func == (one: Self, other: Self) -> Bool {

@@ -39,7 +39,7 @@ final class DictionaryFile: Sendable {
         return try WireJSON.decode(DictionaryAbout.self, from: Array((text ?? "").utf8))
     }
 
-    /// What is known about written forms, without unknown ones; empty if the file can't be read.
+    /// The facts about known written forms; empty if the file can't be read.
     func facts(of words: some Sequence<String>) -> [String: WordFacts] {
         let found = try? queue.read { database in
             var found: [String: WordFacts] = [:]
@@ -69,7 +69,7 @@ final class DictionaryFile: Sendable {
         return facts
     }
 
-    /// Meanings of a dictionary form, the commonest first.
+    /// Meanings of a dictionary form, most common first.
     func senses(of lemma: String) -> [WordSense] {
         let senses = try? queue.read { database in
             let text = try String.fetchOne(

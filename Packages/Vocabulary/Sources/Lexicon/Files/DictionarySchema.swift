@@ -9,9 +9,9 @@ import WordFinding
 /// `word` has a row for each written form, `meaning` one for each sense. Lists are stored in one
 /// column, so that a form takes one lookup.
 enum DictionarySchema {
-    /// Marks a SQLite file as a dictionary of ours: `HRdx`.
+    /// Marks a SQLite file as a Homeroom dictionary: `HRdx`.
     static let applicationID: Int32 = 0x4852_6478
-    /// Rises when older files have to be read again from their source.
+    /// Increased when older files must be imported again from their source.
     static let version: Int32 = 1
 
     static let tables = """

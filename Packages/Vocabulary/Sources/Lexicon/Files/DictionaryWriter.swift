@@ -15,11 +15,11 @@ import Darwin
 /// leaves the old one.
 enum DictionaryWriter {
     /// - Parameters:
-    ///   - folder: of dictionaries; made when it is not there.
-    ///   - body: adds meanings and words, and says what the dictionary is.
-    /// - Returns: what `body` said, with the counts of what it added.
+    ///   - folder: the dictionaries' folder; created if missing.
+    ///   - body: adds meanings and words, and returns the dictionary's description.
+    /// - Returns: the description from `body`, with the counts of what was added.
     ///
-    /// Throws a ``Problem`` of `body`, or that the file cannot be written.
+    /// Throws the ``Problem`` of `body`, or one if the file can't be written.
     @discardableResult
     static func write(
         _ name: String, in folder: URL,
@@ -93,7 +93,7 @@ enum DictionaryWriter {
         }
     }
 
-    /// Temporary files of processes that have ended.
+    /// Removes temporary files of processes that have ended.
     private static func removeLeftovers(in folder: URL) {
         let names = try? FileManager.default.contentsOfDirectory(atPath: path(folder))
         for name in names ?? [] where name.hasPrefix(".") && name.hasSuffix(ending) {
@@ -106,12 +106,12 @@ enum DictionaryWriter {
     }
 }
 
-/// Where meanings and words go while a dictionary is written.
+/// Receives meanings and words while a dictionary is written.
 struct DictionarySink {
     private let meaning: Statement
     private let word: Statement
     private let database: Database
-    /// Those added that have a meaning or a count.
+    /// The number of added words with a meaning or a count.
     private(set) var words = 0
     private(set) var meanings = 0
     private(set) var occurrences = 0
@@ -123,7 +123,7 @@ struct DictionarySink {
             sql: "INSERT INTO word VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     }
 
-    /// `words` are those that have the meaning. Control characters become spaces.
+    /// Adds a meaning of `words`. Control characters become spaces.
     mutating func add(
         meaning id: Int, part: PartOfSpeech?, definition: String, examples: [String] = [],
         words: [String] = []
@@ -136,7 +136,8 @@ struct DictionarySink {
         meanings += 1
     }
 
-    /// In the order of their UTF-8 bytes the file becomes smaller. A word comes once.
+    /// Adds a word; each word must be added only once. Adding words in the order of their UTF-8
+    /// bytes makes the file smaller.
     mutating func add(_ record: WordRecord) throws {
         let facts = record.facts
         try word.execute(arguments: [
@@ -157,13 +158,13 @@ struct DictionarySink {
 }
 
 extension String {
-    /// Without control characters, with whitespace collapsed and trimmed.
+    /// The text without control characters, with whitespace collapsed and trimmed.
     var asOneLine: String {
         let parts = unicodeScalars.split { scalar in
             scalar.properties.isWhitespace || scalar.value < 0x20
                 || (0x7F...0x9F).contains(scalar.value)
         }
-        // Most texts are in order already.
+        // Most texts need no change.
         if parts.count == 1, let only = parts.first, only.count == unicodeScalars.count {
             return self
         }

@@ -14,13 +14,14 @@ struct FileLineReader {
     let file: URL
     private let bytes: [UInt8]
     private var position = 0
-    /// Of the line that was read last, from 1.
+    /// The number of the last line read, from 1.
     private(set) var number = 0
 
-    /// No line of a dictionary is longer, in bytes.
+    /// The maximum length of a line, in bytes.
     static let longest = 1 << 18
 
-    /// Throws ``Problem/Code/notFound`` without a file, ``Problem/Code/invalid`` for one that is too large.
+    /// Throws ``Problem/Code/notFound`` if there is no file, ``Problem/Code/invalid`` if it is too
+    /// large.
     init(_ file: URL, atMost limit: Int) throws(Problem) {
         self.init(try FileBytes.read(file, atMost: limit), of: file)
     }
@@ -31,7 +32,7 @@ struct FileLineReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// The next line without its end; nil after the last one. Throws for a line without an end in sight.
+    /// The next line without its line ending; nil after the last one. Throws if a line is too long.
     mutating func next() throws(Problem) -> LineFields? {
         guard position < bytes.count else { return nil }
         let start = position
@@ -50,7 +51,7 @@ struct FileLineReader {
     func damaged(_ reason: String) -> Problem { .damaged(file, line: number, reason) }
 }
 
-/// A line, split from its start.
+/// A line whose fields are read from the start.
 struct LineFields {
     private let bytes: [UInt8]
     private var position: Int
@@ -64,10 +65,10 @@ struct LineFields {
 
     var isEmpty: Bool { position >= end }
 
-    /// The byte that comes next.
+    /// The next byte.
     var first: UInt8? { isEmpty ? nil : bytes[position] }
 
-    /// Up to the next separator, which is swallowed; nil at the end of the line.
+    /// The field up to the next separator, which is skipped; nil at the end of the line.
     mutating func next(by separator: UInt8 = 0x20) -> String? {
         guard !isEmpty else { return nil }
         let stop = bytes.firstIndex(of: separator, in: position..<end) ?? end
@@ -99,7 +100,7 @@ struct LineFields {
 }
 
 extension [UInt8] {
-    /// The C library's search: it is as quick in an unoptimised build.
+    /// Uses the C library's search, which is fast even in unoptimized builds.
     fileprivate func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
         withUnsafeBytes { all in
             guard let base = all.baseAddress, !range.isEmpty else { return nil }
@@ -109,9 +110,10 @@ extension [UInt8] {
     }
 }
 
-/// Files from anyone, read whole and bounded.
+/// Reads whole files from untrusted sources, up to a size limit.
 enum FileBytes {
-    /// Throws ``Problem/Code/notFound`` without a file, ``Problem/Code/invalid`` for one of more than `limit` bytes.
+    /// Throws ``Problem/Code/notFound`` if there is no file, ``Problem/Code/invalid`` if it has
+    /// more than `limit` bytes.
     static func read(_ file: URL, atMost limit: Int) throws(Problem) -> [UInt8] {
         let path = file.path(percentEncoded: false)
         var isFolder: ObjCBool = false
@@ -124,7 +126,7 @@ enum FileBytes {
         do {
             let handle = try FileHandle(forReadingFrom: file)
             defer { try? handle.close() }
-            // One byte more than may be there, so that also a device that never ends is found out.
+            // Reads one byte more than the limit, which also catches endless devices.
             let data = try handle.read(upToCount: limit + 1) ?? Data()
             guard data.count <= limit else {
                 throw Problem.damaged(file, "It has more than \(limit >> 20) MB.")

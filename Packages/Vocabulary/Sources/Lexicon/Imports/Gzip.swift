@@ -2,18 +2,19 @@ import AppCore
 import CCompression
 import Foundation
 
-/// Unpacks gzip: what dictd calls `.dict.dz` is gzip with an index in its header, which a reader may skip.
+/// Decompresses gzip. A `.dict.dz` file of dictd is gzip with an index in its header, which readers
+/// may skip.
 enum Gzip {
     static func isPacked(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
-    /// All members one after the other.
+    /// Decompresses all members in order.
     ///
     /// Throws ``Problem/Code/invalid`` for damaged bytes, and for more than `limit` bytes unpacked.
     static func unpacked(
         _ bytes: [UInt8], of file: URL, atMost limit: Int
     ) throws(Problem) -> [UInt8] {
         var stream = z_stream()
-        // 16 selects gzip's header, 15 the largest window.
+        // 16 selects the gzip header, 15 the largest window.
         guard
             inflateInit2_(&stream, 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
                 == Z_OK
@@ -41,7 +42,7 @@ enum Gzip {
         throw .damaged(file, "It's damaged, or its end is missing.")
     }
 
-    /// Unpacks until the chunk is full or the input used.
+    /// Decompresses until the chunk is full or the input is used up.
     private static func step(
         _ stream: inout z_stream, _ bytes: [UInt8], _ position: inout Int, _ chunk: inout [UInt8]
     ) -> (code: Int32, made: Int) {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// What StarDict has about one word: fields of several kinds, of which the texts count.
+/// A StarDict article about one word. Of its typed fields, only texts are used.
 struct StarDictArticle {
     private var texts: [String] = []
 
-    /// - Parameter types: of the fields, when the book says so; else each field begins with its own.
+    /// - Parameter types: the types of the fields, if the book defines them; otherwise each field
+    ///   begins with its own type.
     init(_ bytes: ArraySlice<UInt8>, types: [UInt8]) {
         var rest = bytes
         if types.isEmpty {
@@ -22,8 +23,8 @@ struct StarDictArticle {
         }
     }
 
-    /// Lower-case types are texts that end with a zero byte, upper-case ones begin with their size; the last of a known
-    /// sequence has neither.
+    /// Reads a field. Lower-case types are texts that end with a zero byte, upper-case ones begin
+    /// with their size; the last of a predefined sequence has neither.
     private static func field(
         _ type: UInt8, _ rest: inout ArraySlice<UInt8>, isLast: Bool
     ) -> ArraySlice<UInt8>? {

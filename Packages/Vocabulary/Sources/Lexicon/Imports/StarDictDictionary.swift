@@ -6,19 +6,19 @@ import WordFinding
 /// `.dict.dz` the articles, `.syn` synonyms. Source:
 /// https://github.com/huzheng001/stardict-3/blob/master/dict/doc/StarDictFileFormat
 struct StarDictDictionary {
-    /// Bytes of a file and of an article; words.
+    /// Limits: bytes of a file and of an article, number of words, characters of a meaning.
     static let limits = (file: 256 << 20, article: 1 << 20, words: 3_000_000, meaning: 600)
 
     private let file: URL
     private let title: String
     private let version: String?
-    /// Types of an article's fields, when all articles have the same.
+    /// The field types, if they are the same for all articles.
     private let types: [UInt8]
     private let words: [String: [Int]]
     private let articles: [Range<Int>]
     private let text: [UInt8]
 
-    /// Whether the file is part of such a dictionary.
+    /// Whether the file belongs to a StarDict dictionary.
     static func describes(_ file: URL) -> Bool {
         let name = file.lastPathComponent.lowercased()
         return [".ifo", ".idx", ".idx.gz", ".dict", ".dict.dz", ".syn"].contains {
@@ -26,9 +26,10 @@ struct StarDictDictionary {
         }
     }
 
-    /// - Parameter file: any of its files; the others stand beside it.
+    /// - Parameter file: any of its files; the others are next to it.
     ///
-    /// Throws ``Problem/Code/notFound`` for a missing one, ``Problem/Code/invalid`` for a damaged one.
+    /// Throws ``Problem/Code/notFound`` for a missing file, ``Problem/Code/invalid`` for a damaged
+    /// one.
     init(_ file: URL) throws(Problem) {
         var stem = file.lastPathComponent
         for ending in [".dict.dz", ".idx.gz", ".ifo", ".idx", ".dict", ".syn"]
@@ -70,7 +71,7 @@ struct StarDictDictionary {
         self.articles = articles
     }
 
-    /// The lines `key=value` below the magic one.
+    /// The `key=value` lines after the first line.
     private static func header(_ file: URL) throws(Problem) -> [String: String] {
         var lines = try FileLineReader(file, atMost: 1 << 20)
         guard try lines.next()?.rest == "StarDict's dict ifo file" else {
@@ -84,7 +85,7 @@ struct StarDictDictionary {
         return header
     }
 
-    /// The first of these files, unpacked.
+    /// The contents of the first of these files that exists, decompressed.
     private static func part(
         _ base: URL, _ stem: String, _ endings: [String]
     ) throws(Problem) -> [UInt8] {
@@ -98,7 +99,7 @@ struct StarDictDictionary {
             ? try Gzip.unpacked(bytes, of: file, atMost: limits.file) : bytes
     }
 
-    /// Everything, into the sink.
+    /// Writes all words and meanings to the sink.
     func fill(_ sink: inout DictionarySink, _ about: DictionaryAbout) throws -> DictionaryAbout {
         for word in words.keys.sorted() {
             var record = WordRecord(word: word)
@@ -120,7 +121,7 @@ struct StarDictDictionary {
     }
 }
 
-/// The entries of `.idx` and `.syn`: a word, a zero byte, then numbers of four bytes, the highest first.
+/// The entries of `.idx` and `.syn`: a word, a zero byte, then big-endian numbers of four bytes.
 struct StarDictIndex {
     private let bytes: [UInt8]
     private let file: URL
@@ -132,7 +133,7 @@ struct StarDictIndex {
         self.file = file
     }
 
-    /// nil at the end. Throws for an article that is not in the text.
+    /// The next article; nil at the end. Throws if its position is outside the text.
     mutating func nextArticle(
         textBytes: Int
     ) throws(Problem) -> (word: String, place: Range<Int>)? {
@@ -153,7 +154,7 @@ struct StarDictIndex {
         return (word, article)
     }
 
-    /// In lower case, as one line.
+    /// The next word in lower case, on one line.
     private mutating func nextWord() throws(Problem) -> String? {
         guard position < bytes.count else { return nil }
         number += 1

@@ -2,14 +2,15 @@ import AppCore
 import Foundation
 import WordFinding
 
-/// Words from anyone, one a line: `word<TAB>meaning[<TAB>part of speech]`, or `word<TAB>count` for a list of
-/// frequencies. Empty lines and those that begin with `#` are passed over; the first line may be a heading.
+/// A list of one word per line: `word<TAB>meaning[<TAB>part of speech]`, or `word<TAB>count` for a
+/// frequency list. Skips empty lines and lines that begin with `#`; the first line may be a
+/// heading.
 struct TabSeparatedList {
     private let kind: DictionaryAbout.Kind
     private var counts: [String: Int] = [:]
     private var senses: [String: [(meaning: String, part: PartOfSpeech?)]] = [:]
 
-    /// Bytes of a file, words in it, characters of a word and of a meaning.
+    /// Limits: bytes of a file, number of words, characters of a word and of a meaning.
     static let limits = (file: 256 << 20, words: 3_000_000, word: 100, meaning: 2_000)
 
     /// Throws ``Problem/Code/invalid`` naming file and line.
@@ -39,7 +40,7 @@ struct TabSeparatedList {
         }
     }
 
-    /// Counts when every line among the first ones has one.
+    /// A frequency list if each of the first lines has a count.
     private static func kind(of reader: FileLineReader) throws(Problem) -> DictionaryAbout.Kind {
         var lines = reader
         var (numbers, others) = (0, 0)
@@ -98,7 +99,7 @@ struct TabSeparatedList {
         }
     }
 
-    /// Everything, into the sink.
+    /// Writes all words to the sink.
     func fill(_ sink: inout DictionarySink, _ about: DictionaryAbout) throws -> DictionaryAbout {
         var about = about
         about.kind = kind
@@ -118,7 +119,7 @@ struct TabSeparatedList {
                     record.senses.append((id, 0))
                     if let part = sense.part { record.facts.tags[part] = 0 }
                 }
-                // One meaning without a part of speech: then the word can be any.
+                // If one meaning has no part of speech, the word can be any.
                 if senses.contains(where: { $0.part == nil }) { record.facts.tags = [:] }
                 try sink.add(record)
             }
@@ -128,7 +129,7 @@ struct TabSeparatedList {
 }
 
 extension PartOfSpeech {
-    /// As dictionaries write it: `n`, `noun`, `v.`, `adj.`, `Adverb`.
+    /// Parses a dictionary's abbreviation: `n`, `noun`, `v.`, `adj.`, `Adverb`.
     init?(named text: String) {
         switch text.asOneLine.lowercased().filter({ $0 != "." }) {
         case "n", "noun", "s", "subst", "substantiv", "nom", "sustantivo": self = .noun

@@ -3,7 +3,7 @@ import WordFinding
 
 /// All installed dictionaries together.
 struct InstalledKnowledge: LexicalKnowledge {
-    /// In the order in which they are asked.
+    /// Dictionaries in lookup order.
     let dictionaries: [DictionaryFile]
     /// Frequency lists; the first one with a word overrides every estimate.
     let frequencies: [DictionaryFile]
@@ -13,7 +13,7 @@ struct InstalledKnowledge: LexicalKnowledge {
         return some.looked(up: tokens)
     }
 
-    /// Without dictionaries of other languages; nil where nothing is left. Without a language it is all of them.
+    /// Only the dictionaries of a language; nil if there are none. A nil language keeps all.
     func serving(_ language: String?) -> InstalledKnowledge? {
         guard let language else { return self }
         let some = InstalledKnowledge(
@@ -96,7 +96,7 @@ struct PreparedKnowledge: LexicalKnowledge {
         lemmas[token] ?? []
     }
 
-    /// Nothing more is looked up for a token that was asked for and is not known.
+    /// Doesn't look up tokens again that were unknown when it was prepared.
     func lemmas(of token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)] { known(token) }
 
     func zipf(of lemma: String) -> Double? { zipfs[Lemmatiser.normalised(lemma)] }

@@ -1,10 +1,10 @@
 import WordFinding
 
-/// Finds the dictionary forms of a text's tokens in one dictionary, with as few questions as there are candidates.
+/// Finds the dictionary forms of a text's tokens in one dictionary, with few queries.
 struct LemmaLookup {
     private let dictionary: DictionaryFile
     private let isEnglish: Bool
-    /// Everything that was asked for and is known.
+    /// Facts about the known words among those looked up.
     private(set) var facts: [String: WordFacts] = [:]
 
     init(_ dictionary: DictionaryFile) {
@@ -12,13 +12,13 @@ struct LemmaLookup {
         isEnglish = dictionary.about.tongue == "en"
     }
 
-    /// Part of a corpus's uses of a word that are one of its inflected forms rather than another, roughly: a plural,
-    /// a past tense. Makes `building` a noun although `build` is the commoner word.
+    /// Roughly the share of a corpus's uses of a word that have one particular inflected form, such
+    /// as a plural or a past tense. Makes `building` a noun although `build` is more common.
     private static let inflectedShare = 0.3
 
     typealias Lemmas = [(lemma: String, partOfSpeech: PartOfSpeech?)]
 
-    /// The likeliest first; unknown tokens are not in it.
+    /// Lemmas by token, most likely first; unknown tokens are left out.
     mutating func lemmas(of tokens: [String]) -> [String: Lemmas] {
         var candidates: [String: [Lemmatiser.Candidate]] = [:]
         var wanted: Set<String> = []
@@ -75,7 +75,7 @@ struct LemmaLookup {
                 add(candidate.word, part, 1)
             }
         }
-        // Equal ones stay in the order of the rules.
+        // Ties keep the order of the rules.
         return scored.enumerated().sorted {
             ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
         }.map { ($0.element.lemma, $0.element.part) }

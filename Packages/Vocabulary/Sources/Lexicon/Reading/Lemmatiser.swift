@@ -66,7 +66,7 @@ enum Lemmatiser {
         return all
     }
 
-    /// Forms of a token with hyphens that a dictionary may know instead: written as two words, as one.
+    /// Other spellings of a hyphenated token that a dictionary may know: as two words, as one.
     static func respellings(of token: String) -> [String] {
         guard token.contains("-") else { return [] }
         let parts = token.split(separator: "-")

@@ -1,4 +1,4 @@
-/// A definition and its examples, as WordNet writes them in one line: `definition; "example"; "example"`.
+/// A definition and its examples, in WordNet's one-line format: `definition; "example"; "example"`.
 struct Gloss: Equatable {
     var definition: String
     var examples: [String]
@@ -39,7 +39,7 @@ struct Gloss: Equatable {
         return bytes[quote - 2] == UInt8(ascii: ";") || bytes[quote - 2] == UInt8(ascii: ":")
     }
 
-    /// Without white space at the ends, and without the mark that leads to an example.
+    /// Trims white space and the mark that precedes an example.
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
         var rest = bytes
         while let last = rest.last,

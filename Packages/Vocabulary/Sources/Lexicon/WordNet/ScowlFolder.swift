@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// Lists of English words by how common they are, as Debian's package `scowl` has them: `english-words.35` and so on.
+/// English word lists by frequency, as in Debian's `scowl` package: `english-words.35` and so on.
 /// Source: http://wordlist.aspell.net/scowl-readme/
 struct ScowlFolder: Sendable {
     let folder: URL
@@ -11,10 +11,10 @@ struct ScowlFolder: Sendable {
     /// The lists' sizes.
     static let sizes = [10, 20, 35, 40, 50, 55, 60, 70, 80, 95]
 
-    /// Of a word that the dictionary does not have, only these lists are remembered.
+    /// For words without a meaning in the dictionary, only lists up to this size are used.
     static let largestWithoutMeaning = 70
 
-    /// Spellings on either side of the ocean, and words that are written with a capital.
+    /// American and British spellings, and capitalized words.
     private static let kinds = [
         "english-words", "american-words", "british-words", "english-upper",
     ]
@@ -26,7 +26,7 @@ struct ScowlFolder: Sendable {
         guard FileManager.default.fileExists(atPath: first) else { return nil }
     }
 
-    /// The smallest list that holds a word, by the word in lower case.
+    /// The smallest list that contains each word; keys are in lower case.
     func classes() throws(Problem) -> [String: Int] {
         var classes: [String: Int] = [:]
         classes.reserveCapacity(500_000)
@@ -37,7 +37,8 @@ struct ScowlFolder: Sendable {
                 else { continue }
                 var lines = try FileLineReader(file, atMost: 32 << 20)
                 while let line = try lines.next() {
-                    // Some packages have these lists in Latin-1; words with accents are left out there.
+                    // Some packages encode these lists in Latin-1; words with accents are skipped
+                    // there.
                     guard let word = line.rest?.lowercased(), !word.isEmpty,
                         word.utf8.count <= 60, !word.hasSuffix("'s")
                     else { continue }

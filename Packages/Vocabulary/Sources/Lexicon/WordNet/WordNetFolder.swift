@@ -2,12 +2,12 @@ import AppCore
 import Foundation
 import WordFinding
 
-/// WordNet's database files, as Debian's package `wordnet-base` and Princeton's archive have them.
-/// Source: wndb(5WN), https://wordnet.princeton.edu/documentation/wndb5wn
+/// WordNet's database files, as in Debian's package `wordnet-base` and Princeton's archive. Source:
+/// wndb(5WN), https://wordnet.princeton.edu/documentation/wndb5wn
 struct WordNetFolder: Sendable {
     let folder: URL
 
-    /// Where distributions put them.
+    /// The folders that distributions use.
     static let usual = [
         "/usr/share/wordnet", "/usr/share/wordnet/dict", "/usr/local/share/wordnet",
         "/usr/local/WordNet-3.0/dict", "/usr/local/WordNet-3.1/dict", "/opt/homebrew/share/wordnet",
@@ -20,7 +20,7 @@ struct WordNetFolder: Sendable {
         guard FileManager.default.fileExists(atPath: path(of: "data.noun")) else { return nil }
     }
 
-    /// A part of speech with the endings of its files.
+    /// Each part of speech and the ending of its files.
     static let parts: [(part: PartOfSpeech, ending: String)] = [
         (.noun, "noun"), (.verb, "verb"), (.adjective, "adj"), (.adverb, "adv"),
     ]

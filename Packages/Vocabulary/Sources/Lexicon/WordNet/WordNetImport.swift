@@ -7,9 +7,10 @@ struct WordNetImport {
     private let source: WordNetFolder
     private let sizes: ScowlFolder?
     private var records: [String: WordRecord] = [:]
-    /// How often a sense was met: by word, part of speech and the sense's number.
+    /// The number of tagged uses by word, part of speech and sense number.
     private var tags: [SenseKey: Int] = [:]
-    /// Senses that are names of one thing, as `Mercury`; shown after the others that are as common.
+    /// Senses that are proper names, such as `Mercury`; sorted after other senses that are as
+    /// common.
     private var names: Set<Int> = []
     private var version: String?
 
@@ -24,7 +25,7 @@ struct WordNetImport {
         self.sizes = sizes
     }
 
-    /// Everything, into the sink.
+    /// Writes all words and meanings to the sink.
     mutating func fill(_ sink: inout DictionarySink, _ about: DictionaryAbout) throws
         -> DictionaryAbout
     {
@@ -91,7 +92,7 @@ struct WordNetImport {
     ) throws {
         var lines = try source.lines(name)
         while var fields = try lines.next() {
-            // The licence at the file's head is indented.
+            // The license at the start of the file is indented.
             if fields.first == 0x20 || fields.isEmpty {
                 if version == nil { version = Self.version(in: fields.rest) }
                 continue
@@ -125,7 +126,7 @@ struct WordNetImport {
         offset << 2 | DictionarySchema.number(of: part)
     }
 
-    /// `WordNet 3.0 Copyright …` in the licence.
+    /// The version from `WordNet 3.0 Copyright …` in the license.
     private static func version(in line: String?) -> String? {
         guard let line, let range = line.range(of: "WordNet "), line.contains("Copyright") else {
             return nil
@@ -225,7 +226,8 @@ struct WordNetImport {
         guard let sizes else { return }
         for (word, size) in try sizes.classes() {
             if records[word] == nil {
-                // Words of the largest lists without a meaning would double the file, and are hardly ever met.
+                // Words of the largest lists that have no meaning would double the file and are
+                // rarely met.
                 guard size <= ScowlFolder.largestWithoutMeaning else { continue }
                 records[word] = WordRecord(word: word)
             }

@@ -2,8 +2,8 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// The words of the days that this machine has seen, per backend: two backends may have two words
-/// for one day.
+/// The words of the day seen on this machine, per backend: backends may have different words for a
+/// day.
 struct DailyWordStore: Sendable {
     static let tables = ["vocabulary_daily_words"]
 
@@ -28,7 +28,7 @@ struct DailyWordStore: Sendable {
     ]
 
     let database: any SQLDatabase
-    /// Where the words come from.
+    /// The backend the words come from.
     let source: String
 
     /// Stores a word, replacing the one for its day.
@@ -59,7 +59,7 @@ struct DailyWordStore: Sendable {
         try await words("day = ?", day, "day DESC", limit: 1).first
     }
 
-    /// The newest word whose day is `day` or before it.
+    /// The newest word up to and including `day`.
     func newest(to day: UTCDay) async throws -> DailyWord? {
         try await words("day <= ?", day, "day DESC", limit: 1).first
     }
@@ -69,12 +69,12 @@ struct DailyWordStore: Sendable {
         try await words("day > ?", day, "day ASC", limit: 1).first
     }
 
-    /// Words whose day is `day` or before it, newest first.
+    /// Words up to and including `day`, newest first.
     func history(to day: UTCDay, limit: Int) async throws -> [DailyWord] {
         try await words("day <= ?", day, "day DESC", limit: limit)
     }
 
-    /// `condition` and `order` are this file's own words, never a caller's.
+    /// `condition` and `order` are SQL literals from this file, never a caller's input.
     private func words(
         _ condition: String, _ day: UTCDay, _ order: String, limit: Int
     ) async throws -> [DailyWord] {

@@ -1,7 +1,8 @@
 import FSRS
 import SQLStore
 
-/// One edit by this device, inside a transaction: marks rows as edited, and keeps what follows from them in step.
+/// One edit by this device, inside a transaction: marks rows as edited and updates what depends on
+/// them.
 struct StudyEdit: Sendable {
     let scope: String
     let deviceID: String
@@ -9,7 +10,8 @@ struct StudyEdit: Sendable {
     let nowMilliseconds: Int64
     let replay: CardReplay
 
-    /// Marks a row as edited now, and later than it was before even when the clock was set back.
+    /// Marks a row as edited now, and always later than its last edit, even if the clock was set
+    /// back.
     func stamp(_ card: inout Card, after last: Int64?) {
         (card.editedAt, card.editedBy) = (max(nowMilliseconds, (last ?? 0) + 1), deviceID)
     }
@@ -18,7 +20,7 @@ struct StudyEdit: Sendable {
         (source.editedAt, source.editedBy) = (max(nowMilliseconds, (last ?? 0) + 1), deviceID)
     }
 
-    /// Writes cards as edited here.
+    /// Writes cards and marks them as edited on this device.
     func write(_ cards: [Card], _ connection: any SQLConnection) throws {
         for var card in cards {
             let old = try StudyStore.card(card.id, scope, connection)
@@ -27,7 +29,7 @@ struct StudyEdit: Sendable {
         }
     }
 
-    /// Changes a card that is there and not deleted; false when it is not.
+    /// Changes a card; false if it doesn't exist or was deleted.
     @discardableResult
     func change(
         _ id: String, _ connection: any SQLConnection, _ body: (inout Card) -> Void
@@ -114,7 +116,7 @@ extension StudyRepository {
         return try await store.database.write { try body($0, edit) }
     }
 
-    /// An edit to run soon in someone else's transaction.
+    /// Prepares an edit to run soon in another caller's transaction.
     func preparedEdit() async throws -> StudyEdit {
         let (scope, rules, device) = (await scope(), rules, try await device())
         let preferences = try await store.database.read { try StudyStore.preferences(scope, $0) }

@@ -19,14 +19,14 @@ struct CardPage: Sendable {
     /// The study day of the last review; nil before one.
     var lastDay: Int?
 
-    /// The probability of recall so many days from now, 0…1; nil for a card that was never answered.
+    /// The probability of recall in `days` days, 0…1; nil for a card that was never answered.
     func recall(after days: Int) -> Double? {
         guard let memory = state.schedule.memory, let lastDay else { return nil }
         return model.retrievability(
             stability: memory.stability, after: Double(max(0, today + days - lastDay)))
     }
 
-    /// Points of the curve that is to come, and the days between the first and the last.
+    /// The points of the future forgetting curve, and the days between the first and the last.
     var curve: (values: [Double], days: Int)? {
         guard let memory = state.schedule.memory, recall(after: 0) != nil else { return nil }
         let days = max(10, min(3650, Int((memory.stability * 2).rounded())))
@@ -51,7 +51,7 @@ extension StudyRepository {
             lastDay: found.state.schedule.lastReview.map { days.day(of: $0) })
     }
 
-    /// Writes a line without a rating about a card.
+    /// Appends a log line without a rating about a card.
     func note(_ kind: StudyEvent.Kind, _ card: Card) async throws {
         try await append([StudyEvent(id: newID, cardID: card.id, kind: kind, at: nowMilliseconds)])
     }

@@ -25,7 +25,7 @@ extension StudyRepository {
         try await change(card.id) { $0.meaning = meaning }
     }
 
-    /// Corrects a card's dictionary form, and remembers it for the texts to come.
+    /// Corrects a card's dictionary form, and remembers it for future texts.
     func correct(lemma: String, of card: Card) async throws {
         try await edit { connection, edit in
             let isThere = try edit.change(card.id, connection) { $0.lemma = lemma }
@@ -34,7 +34,7 @@ extension StudyRepository {
         }
     }
 
-    /// Notes a word as known: it is left out of texts, and its cards go.
+    /// Marks a word as known: future texts skip it, and its cards are deleted.
     func know(_ word: String) async throws {
         try await edit { connection, edit in
             let lemma = word.lowercased()
@@ -45,7 +45,7 @@ extension StudyRepository {
         }
     }
 
-    /// Notes a word as one to learn again: texts to come may bring it.
+    /// Marks a word as not known again, so that future texts may include it.
     func unknow(_ word: String) async throws {
         try await edit { connection, edit in
             try edit.note(word, isDeleted: true, connection)
@@ -57,7 +57,7 @@ extension StudyRepository {
         try await edit { connection, edit in try edit.delete(card: card.id, connection) }
     }
 
-    /// Words left out of texts, and lemmas that were taught; deleted ones are not among them.
+    /// Words left out of texts, and corrected lemmas; without deleted ones.
     func knownWords() async throws -> [KnownWord] {
         let scope = await scope()
         return try await store.database.read { try StudyStore.known(scope, $0) }

@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 
 extension StudyRepository {
-    /// Words of a filter, by source and their order in it.
+    /// The words that match a filter, by source and their order in it.
     func words(
         _ filter: WordFilter = WordFilter(), limit: Int, offset: Int = 0
     ) async throws -> [StudyCard] {
@@ -42,7 +42,7 @@ extension StudyRepository {
         return try await card(first.id)
     }
 
-    /// Words per source: without a meaning, and available for study.
+    /// The number of words per source: those without a meaning, and those available for study.
     func sizes() async throws -> [String: (words: Int, toDefine: Int)] {
         let scope = await scope()
         let rows = try await store.database.read { connection in

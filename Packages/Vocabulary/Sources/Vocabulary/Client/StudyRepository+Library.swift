@@ -11,10 +11,10 @@ struct LibraryPage: Sendable, Hashable {
     }
 
     var pulse: StudySnapshot
-    /// The newest first.
+    /// Newest first.
     var rows: [Row]
 
-    /// Something is being sent or worked on.
+    /// Whether a source is waiting, being sent or being processed.
     var isWaiting: Bool {
         rows.contains { [.waiting, .sending, .processing].contains($0.status) }
     }
@@ -39,7 +39,7 @@ extension StudyRepository {
         return LibraryPage(pulse: pulse, rows: rows)
     }
 
-    /// Ids of the words that pass a filter.
+    /// The ids of the words that match a filter.
     func wordIDs(_ filter: WordListFilter) async throws -> [String] {
         let (scope, now) = (await scope(), seconds)
         return try await store.database.read {
@@ -47,13 +47,13 @@ extension StudyRepository {
         }
     }
 
-    /// Rows of these cards, by id.
+    /// The rows of these cards, by id.
     func rows(_ ids: ArraySlice<String>) async throws -> [String: WordRow] {
         let scope = await scope()
         return try await store.database.read { try TextLibraryStore.rows(ids, scope, $0) }
     }
 
-    /// What there is of one source.
+    /// The workload of one source.
     func load(of sourceID: String) async throws -> SourceWorkload {
         let (scope, now) = (await scope(), seconds)
         let repository = self

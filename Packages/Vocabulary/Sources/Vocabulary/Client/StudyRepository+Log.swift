@@ -47,12 +47,12 @@ extension StudyRepository {
         return try await store.database.read { try StudyStore.events(of: cardID, scope, $0) }
     }
 
-    /// Keeps how the student wants to study; all states follow it.
+    /// Saves study preferences and updates all states.
     func prefer(_ preferences: StudyPreferences) async throws {
         try await prefer { $0 = preferences }
     }
 
-    /// Changes how the student wants to study, as that is now, and returns it; all states follow it.
+    /// Changes the current study preferences, updates all states and returns the new preferences.
     @discardableResult
     func prefer(
         _ body: @escaping @Sendable (inout StudyPreferences) throws -> Void
@@ -93,7 +93,7 @@ extension StudyRepository {
             (after, mark) = try await store.database.write { connection in
                 let preferences = try StudyStore.preferences(scope, connection)
                 let mark = try rules.mark(preferences)
-                // Changed meanwhile: from the beginning.
+                // The settings changed meanwhile, so start over.
                 let start = expected == nil || expected == mark ? last : ""
                 let next = try StudyStore.resettle(
                     after: start, limit: Self.batch, rules.replay(preferences), scope, connection)
@@ -107,6 +107,6 @@ extension StudyRepository {
         }
     }
 
-    /// Cards that are worked out in one transaction.
+    /// The number of cards recomputed in one transaction.
     private static let batch = 500
 }

@@ -2,23 +2,23 @@ import Foundation
 import SQLStore
 import WordFinding
 
-/// What there is to do now.
+/// The number of cards to study now.
 struct StudyCounts: Sendable, Hashable {
-    /// New cards that may still be met today.
+    /// New cards left for today.
     var new = 0
-    /// Cards in their steps that are due.
+    /// Due cards in learning or relearning steps.
     var learning = 0
-    /// Reviews that are due and may still be done today.
+    /// Due reviews left for today.
     var review = 0
-    /// Reviews that are due, whatever the day's limit; counted up to ``most``.
+    /// All due reviews, regardless of the day's limit; counted up to ``most``.
     var allReviews = 0
-    /// New cards met today, and other cards reviewed.
+    /// New cards seen today; `reviewsDone` counts the other cards reviewed today.
     var newDone = 0
     var reviewsDone = 0
-    /// When the next card becomes due; nil if none will.
+    /// The due time of the next card; nil if there is none.
     var nextDue: Date?
 
-    /// What there is to do now, in all.
+    /// The total number of cards to study now.
     var total: Int { new + learning + review }
 
     /// Stops counting here: a larger backlog's size isn't worth the wait.
@@ -26,7 +26,8 @@ struct StudyCounts: Sendable, Hashable {
 }
 
 extension StudyRepository {
-    /// What there is to do now, of a source and a level, or of all. The day's limits are for all sources together.
+    /// The cards to study now, of a source and a difficulty, or of all. The day's limits apply to
+    /// all sources together.
     func counts(
         source: String? = nil, difficulty: WordDifficulty? = nil
     ) async throws -> StudyCounts {
@@ -56,8 +57,8 @@ extension StudyRepository {
         }
     }
 
-    /// Cards in review that are due by `until` (now unless given), the one that has waited longest first; buried and
-    /// suspended ones are not among them. The day's limit is the caller's to keep, by ``StudyCounts/review``.
+    /// Cards in review that are due by `until` (default: now), longest overdue first, without
+    /// buried and suspended ones. The caller applies the day's limit, ``StudyCounts/review``.
     func dueCards(
         source: String? = nil, difficulty: WordDifficulty? = nil, until: Date? = nil, limit: Int
     ) async throws -> [StudyCard] {
@@ -65,7 +66,8 @@ extension StudyRepository {
             .review, source, difficulty, due: until?.timeIntervalSince1970 ?? seconds, limit)
     }
 
-    /// Cards in their steps that are due by `until` (now unless given), the first due first.
+    /// Cards in learning or relearning steps that are due by `until` (default: now), earliest
+    /// first.
     func learningCards(
         source: String? = nil, difficulty: WordDifficulty? = nil, until: Date? = nil, limit: Int
     ) async throws -> [StudyCard] {
@@ -73,7 +75,7 @@ extension StudyRepository {
             .learning, source, difficulty, due: until?.timeIntervalSince1970 ?? seconds, limit)
     }
 
-    /// New cards, in their sources' order. The day's limit is the caller's to keep, by ``StudyCounts/new``.
+    /// New cards, in their sources' order. The caller applies the day's limit, ``StudyCounts/new``.
     func newCards(
         source: String? = nil, difficulty: WordDifficulty? = nil, limit: Int
     ) async throws -> [StudyCard] {

@@ -108,7 +108,7 @@ extension StudyRepository {
         return outcome
     }
 
-    /// Leaves a card out: for this session, until tomorrow, until it is resumed, or because it is known.
+    /// Skips a card: for this session, until tomorrow, until it is resumed, or because it is known.
     func leave(
         _ card: SessionCard, as kind: StudySession.Step.Kind, in sessionID: String
     ) async throws -> SessionOutcome {
@@ -236,7 +236,7 @@ extension SessionTransaction {
         session.finishedAt = snapshot.position == .finished ? nowMilliseconds : nil
         snapshot.session = session
         if session.finishedAt == nil {
-            // An undo after the end opens it again; another one may have been begun since.
+            // An undo after the end reopens the session, unless another one was started since.
             let other = try SessionRows.open(session.scope.filter, scope, connection)
             if let other, other.id != session.id {
                 try SessionRows.close(session.scope.filter, at: nowMilliseconds, scope, connection)

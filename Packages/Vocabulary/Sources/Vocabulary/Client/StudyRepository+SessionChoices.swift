@@ -1,7 +1,7 @@
 import SQLStore
 
 extension StudyRepository {
-    /// What can be studied, of a source or of all.
+    /// The choices for a new session, of a source or of all.
     func sessionChoices(_ sourceID: String?) async throws -> SessionChoices {
         try await settleIfNeeded()
         let (scope, rules, nowMilliseconds) = (await scope(), rules, nowMilliseconds)

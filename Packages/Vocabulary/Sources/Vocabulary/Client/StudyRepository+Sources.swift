@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 
 extension StudyRepository {
-    /// Sources that are not deleted, the newest first.
+    /// Sources, newest first, without deleted ones.
     func sources() async throws -> [Source] {
         let scope = await scope()
         return try await store.database.read { try StudyStore.sources(scope, $0) }
@@ -19,14 +19,15 @@ extension StudyRepository {
         return source
     }
 
-    /// Inserts or replaces a source and its cards in one transaction, as edited here and now.
+    /// Inserts or replaces a source and its cards in one transaction, marked as edited now on this
+    /// device.
     func add(source: Source, cards: [Card] = [], text: String? = nil) async throws {
         try await edit { connection, edit in
             var source = source
             let old = try StudyStore.source(source.id, edit.scope, connection)
             edit.stamp(&source, after: old?.editedAt)
             try StudyStore.save(source, isSent: false, edit.scope, connection)
-            // Cards that other devices went on with come back with their source.
+            // Restores the cards that other devices continued to edit.
             if old?.isDeleted == true, !source.isDeleted {
                 for card in try StudyStore.cards(of: source.id, edit.scope, connection) {
                     try StudyStore.restoreState(of: card, edit.replay, edit.scope, connection)
@@ -37,7 +38,7 @@ extension StudyRepository {
         }
     }
 
-    /// Adds cards to sources that are there, in one transaction.
+    /// Adds cards to existing sources in one transaction.
     func add(cards: [Card]) async throws {
         try await edit { connection, edit in try edit.write(cards, connection) }
     }
@@ -68,7 +69,7 @@ extension StudyRepository {
         return try await store.database.read { try StudyStore.text(of: sourceID, scope, $0) }
     }
 
-    /// Gives a source another title, without a word to the server.
+    /// Renames a source on this device, without a request to the server.
     func renameHere(_ source: Source, to title: String) async throws {
         try await edit { connection, edit in
             guard var row = try StudyStore.source(source.id, edit.scope, connection) else { return }
@@ -78,7 +79,7 @@ extension StudyRepository {
         }
     }
 
-    /// Deletes a source with its text and cards, without a word to the server.
+    /// Deletes a source with its text and cards on this device, without a request to the server.
     func deleteHere(_ source: Source) async throws {
         try await edit { connection, edit in
             try edit.delete(source: source.id, connection)

@@ -3,7 +3,8 @@ import FSRS
 import Foundation
 import SQLStore
 
-/// What Vocabulary's tiles, screens and commands ask about cards and learning. Topics are in extensions, one a file.
+/// Access to cards and learning for Vocabulary's tiles, screens and commands. Each topic is an
+/// extension in its own file.
 struct StudyRepository: Sendable {
     let context: FeatureContext
     let store: StudyStore
@@ -21,11 +22,11 @@ struct StudyRepository: Sendable {
     /// A new lower-case UUID.
     var newID: String { context.environment.uuid().uuidString.lowercased() }
 
-    /// Whose study it is, and where.
+    /// The key of the student's data: backend and account.
     func scope() async -> String { scope(of: await client.account()) }
     func scope(of account: String) -> String { "\(client.address) \(account)" }
 
-    /// Makes what works states out.
+    /// The rules that compute states.
     var rules: StudyRules { StudyRules(timeZone: context.environment.timeZone) }
     /// Seconds since 1970, UTC.
     var seconds: Double { context.environment.now().timeIntervalSince1970 }

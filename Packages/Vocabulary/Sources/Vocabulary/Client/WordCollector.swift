@@ -38,7 +38,8 @@ extension StudyRepository: WordCollecting {
         }
     }
 
-    /// One card for each word with letters and a meaning, however it is cased.
+    /// One card for each word with letters and a meaning; case is ignored when looking for
+    /// duplicates.
     private static func cards(of words: WordCollection, in source: String) -> [Card] {
         var seen: Set<String> = []
         return words.words.compactMap { word in

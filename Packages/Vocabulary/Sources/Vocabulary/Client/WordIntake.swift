@@ -46,7 +46,7 @@ extension StudyRepository: WordSaving {
         }
     }
 
-    /// Characters of a word at most.
+    /// The maximum number of characters in a word.
     static let maxWordLength = 100
 
     /// Validates a word or dictionary form on one line. Throws ``Problem/Code/invalid``.
@@ -61,7 +61,8 @@ extension StudyRepository: WordSaving {
         return word
     }
 
-    /// Without line ends and control characters, blanks in a row as one, at most 2000 characters.
+    /// Removes line breaks and control characters, collapses white space, and cuts after 2000
+    /// characters.
     static func oneLine(_ text: String) -> String {
         let plain = text.unicodeScalars.lazy.map { scalar -> Character in
             switch scalar.properties.generalCategory {

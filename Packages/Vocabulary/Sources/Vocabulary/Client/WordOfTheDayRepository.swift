@@ -16,11 +16,11 @@ struct WordOfTheDayRepository: Sendable {
     }
 
     var now: Date { context.environment.now() }
-    /// The day that it is, in UTC, wherever the student is.
+    /// Today's date in UTC, regardless of the student's time zone.
     var today: UTCDay { UTCDay(now) }
 
-    /// The word to show now: today's when it was seen, else the newest. A day's word from a server
-    /// whose clock is a little ahead counts, one from a clock that was far ahead does not.
+    /// The word to show now: today's if stored, else the newest. A word from a server whose clock
+    /// is slightly ahead counts; one from far in the future doesn't.
     func known() async throws -> DailyWord? {
         if let word = try await store.word(on: today) { return word }
         return try await store.newest(to: today.advanced(by: 1))
@@ -70,10 +70,10 @@ struct WordOfTheDayRepository: Sendable {
         }
     }
 
-    /// Where a student steps to.
+    /// The direction of a step through the days.
     enum Direction: Sendable { case earlier, later }
 
-    /// Words of the days up to today, newest first.
+    /// Words of the day up to today, newest first.
     func history(limit: Int) async throws -> [DailyWord] {
         try await store.history(to: today.advanced(by: 1), limit: limit)
     }
@@ -83,7 +83,7 @@ struct WordOfTheDayRepository: Sendable {
         try await StudyRepository(context: context).take(word.incoming)
     }
 
-    /// Seconds to the next midnight in UTC, at least one.
+    /// Seconds until the next midnight in UTC, at least one.
     var untilMidnight: Duration {
         .seconds(max(1, today.advanced(by: 1).start.timeIntervalSince(now).rounded(.up)))
     }
@@ -109,10 +109,10 @@ struct WordOfTheDayRepository: Sendable {
     }
 }
 
-/// What is known about the server since the start.
+/// What was learned about the server since the program started.
 private final class BackendQuirks: Sendable {
     private let state = Mutex(true)
-    /// True if it returns the word of the requested day.
+    /// Whether it returns the word of the requested day.
     var keepsHistory: Bool { state.withLock { $0 } }
     func noHistory() { state.withLock { $0 = false } }
 }

@@ -154,7 +154,7 @@ struct AddText: FeatureCommand {
 }
 
 extension StudyPrinter {
-    /// What texts turned out to hold.
+    /// Prints what was found in the texts.
     func found(_ sources: [Source]) async throws {
         if console.options.json || console.options.plain { return try await self.sources(sources) }
         let sizes = try await repository.sizes()

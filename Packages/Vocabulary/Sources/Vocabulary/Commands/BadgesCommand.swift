@@ -36,7 +36,7 @@ struct BadgesCommand: FeatureCommand {
     }
 }
 
-/// A badge in JSON: the contract's members, and its wording for people.
+/// A badge in JSON: the contract's fields plus text for people.
 private struct BadgeJSON: Encodable {
     let badge: Badge
 

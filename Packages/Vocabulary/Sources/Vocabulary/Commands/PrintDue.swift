@@ -33,10 +33,10 @@ struct PrintDue: FeatureCommand {
     }
 }
 
-/// What there is to do, as commands print it.
+/// The cards to study now, as commands print them.
 struct CountsJSON: Encodable {
     let due, new, learning, review: Int
-    /// Reviews that are due whatever the day's limit, counted up to 1,000.
+    /// All due reviews, regardless of the day's limit, counted up to 1,000.
     let allReviews: Int
     let newDone, reviewsDone: Int
     let nextDue: WireDate?

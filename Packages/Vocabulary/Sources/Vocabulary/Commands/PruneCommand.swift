@@ -67,7 +67,7 @@ struct PruneCommand: FeatureCommand {
         for line in Self.lines(report, before: day, isDry: dryRun) { console.out(line) }
     }
 
-    /// What pruning loses.
+    /// Describes what pruning deletes.
     private static func loss(_ plan: PruneReport) -> String {
         let lost = plan.reviewsBefore - plan.reviewsAfter
         return """
@@ -114,7 +114,7 @@ struct PruneCommand: FeatureCommand {
     }
 }
 
-/// What pruning did, as commands print it.
+/// The result of pruning, as commands print it.
 struct PruneJSON: Encodable {
     /// The requested study day.
     let before: String
@@ -122,7 +122,7 @@ struct PruneJSON: Encodable {
     let lines, pruned, answers, words, lines_written, sums_written, lines_left: Int
     /// Old lines that aren't on the server.
     let unsent: Int
-    /// What `optimise` can learn from.
+    /// Reviews that `optimise` can learn from.
     let reviews_before, reviews_after: Int
 
     init(_ report: PruneReport, before day: Int, isDry: Bool) {

@@ -7,7 +7,7 @@ import TerminalUI
 struct SessionPresenter {
     let context: FeatureContext
 
-    /// Whether the terminal can do more than print, and the student wants it to.
+    /// Whether the terminal supports full-screen drawing and the student hasn't turned it off.
     static var canDraw: Bool {
         let environment = ProcessInfo.processInfo.environment
         let wish = environment["ACCESSIBLE"]?.lowercased() ?? ""

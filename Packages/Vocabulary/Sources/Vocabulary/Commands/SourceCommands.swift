@@ -185,13 +185,13 @@ struct SyncVocabulary: FeatureCommand {
     }
 }
 
-/// What an exchange did, as commands print it.
+/// The result of a sync, as commands print it.
 struct SyncJSON: Encodable {
     let sent, received, refused: Int
     let keepsLog: Bool
-    /// Ids of texts whose words came.
+    /// Ids of texts whose words have arrived.
     let processed: [String]
-    /// Rows that could not be read and were left out.
+    /// Rows that couldn't be read and were skipped.
     let unreadable: [String]
 
     private enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
 import AppCore
 import WordFinding
 
-/// Statistics in JSON. Shares are 0…1, days are study days, moments UTC.
+/// Statistics in JSON. Shares are 0…1, days are study days, times are UTC.
 struct StatisticsJSON: Encodable {
     private let statistics: StudyStatistics
 

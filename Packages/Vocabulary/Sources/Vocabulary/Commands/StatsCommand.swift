@@ -35,7 +35,7 @@ struct StatsCommand: FeatureCommand {
         await console.show(Self.lines(statistics, width: console.width))
     }
 
-    /// As drawn on the screen, in lines.
+    /// The statistics as on the screen, as text lines.
     static func lines(_ statistics: StudyStatistics, width: Int) -> [String] {
         let content = VStack(spacing: 1, StatisticsSections(statistics: statistics).all)
         let room = Size(min(max(width, 20), 100), 2000)
@@ -49,7 +49,7 @@ struct StatsCommand: FeatureCommand {
             .map(String.init)
     }
 
-    /// Names and values for line tools: the names of the JSON.
+    /// Names and values for line-based tools; the names are those of the JSON.
     private func rows(_ statistics: StudyStatistics) -> [[String]] {
         let totals = statistics.totals
         return [

@@ -61,7 +61,7 @@ struct StudyLoop {
 
     // MARK: One card
 
-    /// Asks one card; nil if the student stops.
+    /// Asks about one card; nil if the student stops.
     private mutating func turn(_ now: SessionSnapshot) async throws -> SessionSnapshot? {
         guard let card = now.card else { return try await repository.session(now.session.id) }
         if case .waiting(_, let until, let count) = now.position {
@@ -155,7 +155,7 @@ struct StudyLoop {
         return outcome.snapshot
     }
 
-    // MARK: Wishes
+    // MARK: Input
 
     private static func wish(colon line: String) -> StudyCommandInput? {
         switch line.lowercased() {
@@ -240,7 +240,7 @@ struct StudyLoop {
         for line in lines { console.out(line) }
     }
 
-    /// A line without white space at its ends; nil at the end of input.
+    /// A trimmed input line; nil at the end of input.
     private func line() async -> String? {
         if console.isInteractive { console.port.err("> ") }
         guard let line = await console.port.readLine() else { return nil }

@@ -87,7 +87,7 @@ struct PreferenceOverrides: ParsableArguments {
         }
     }
 
-    /// Throws ``Problem/Code/usage`` that names the option.
+    /// Applies the options. Throws ``Problem/Code/usage`` naming an invalid option.
     func apply(to preferences: inout StudyPreferences) throws {
         typealias Limits = StudyPreferences.Limits
         if reset {
@@ -153,7 +153,7 @@ struct PreferenceOverrides: ParsableArguments {
         return try parts.map { try seconds(String($0), name) }
     }
 
-    /// From `90s`, `10m`, `2h`, `1d`; a bare number is minutes.
+    /// Parses `90s`, `10m`, `2h` or `1d`; a number without a unit is minutes.
     private static func seconds(_ text: String, _ name: String) throws -> Double {
         let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86400]
         let unit = text.lowercased().last.flatMap { units[$0] }
@@ -169,7 +169,7 @@ struct PreferenceOverrides: ParsableArguments {
     }
 }
 
-/// Preferences in words.
+/// Preferences as text for people.
 enum PreferenceWords {
     static func rows(_ preferences: StudyPreferences) -> [[String]] {
         let easy = zip(PreferenceOverrides.weekdays, preferences.easyDays)
@@ -200,7 +200,7 @@ enum PreferenceWords {
         steps.isEmpty ? "none" : steps.map(time).joined(separator: ",")
     }
 
-    /// `10m`, as options take it.
+    /// Formats a time as the options accept it, e.g. `10m`.
     private static func time(_ seconds: Double) -> String {
         for (unit, letter) in [(86400.0, "d"), (3600, "h"), (60, "m")]
         where seconds >= unit && seconds.truncatingRemainder(dividingBy: unit) == 0 {
@@ -211,7 +211,7 @@ enum PreferenceWords {
     }
 }
 
-/// Preferences as a document; times are seconds, weekdays begin with Monday.
+/// Preferences in JSON; times are in seconds, weekdays begin with Monday.
 struct PreferencesJSON: Encodable {
     private let preferences: StudyPreferences
 

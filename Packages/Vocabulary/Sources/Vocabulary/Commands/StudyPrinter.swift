@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import WordFinding
 
-/// Shared by the commands for sources and words.
+/// Prints sources and words for several commands.
 struct StudyPrinter {
     let repository: StudyRepository
     let console: Console
@@ -111,7 +111,7 @@ struct StudyPrinter {
         return entry.state.isLeech ? words + ", leech" : words
     }
 
-    /// `2031-04-05`, where the student is.
+    /// A date in the student's time zone, e.g. `2031-04-05`.
     private func day(_ date: Date) -> String {
         let parts = repository.context.environment.calendar.dateComponents(
             in: repository.context.environment.timeZone, from: date)

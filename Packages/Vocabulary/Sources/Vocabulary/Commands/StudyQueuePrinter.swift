@@ -2,7 +2,7 @@ import AppCore
 import FSRS
 import Foundation
 
-/// Prints what would be studied, in its order.
+/// Prints the study queue in order.
 struct StudyQueuePrinter {
     let repository: StudyRepository
     let console: Console
@@ -94,7 +94,7 @@ struct StudyQueueJSON: Encodable {
 }
 
 extension CardSchedule.Phase {
-    /// In the words of documents.
+    /// The name used in JSON.
     var word: String {
         switch self {
         case .new: "new"

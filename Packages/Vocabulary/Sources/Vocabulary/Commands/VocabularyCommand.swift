@@ -139,7 +139,7 @@ struct WordHistory: FeatureCommand {
     }
 }
 
-/// Live values for arguments.
+/// Completions for day arguments.
 enum DayCompletion {
     private static let maxCompletions = 100
 

@@ -250,7 +250,7 @@ struct ForgetWord: FeatureCommand {
 }
 
 extension StudyPrinter {
-    /// Writes a line about a card.
+    /// Appends a log line about a card and prints the result.
     func mark(_ named: NamedWord, _ kind: StudyEvent.Kind, _ what: String) async throws {
         let card = try await named.find(repository).card
         try await repository.note(kind, card)

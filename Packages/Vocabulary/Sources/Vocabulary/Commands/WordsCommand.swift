@@ -23,7 +23,7 @@ struct WordsCommand: FeatureCommand {
     }
 }
 
-/// A level as it is typed.
+/// A difficulty level as typed on the command line.
 enum LevelName: String, CaseIterable, ExpressibleByArgument {
     case beginner, intermediate, advanced
 
@@ -114,7 +114,7 @@ struct ShowWord: FeatureCommand {
     }
 }
 
-/// The word that a command is about.
+/// The word argument of a command.
 struct NamedWord: ParsableArguments {
     @Argument(help: StudyPrinter.wordHelp, completion: StudyPrinter.wordCompletion)
     var word: String

@@ -136,7 +136,7 @@ extension FeatureContext {
     }
 }
 
-/// Live values for arguments.
+/// Completions for dictionary names.
 enum DictionaryCompletion {
     static func names() -> [String] {
         guard let folder = FeatureContext.current?.sharedFolder else { return [] }

@@ -76,7 +76,7 @@ struct DictionaryStatus: FeatureCommand {
 /// `--json` of the status.
 private struct StatusJSON: Encodable {
     var dictionaries: [DictionaryJSON]
-    /// Folders of the system's; null where they are not installed.
+    /// The system's folders; null if not installed.
     var wordNetFiles: String?
     var sizeClassFiles: String?
 

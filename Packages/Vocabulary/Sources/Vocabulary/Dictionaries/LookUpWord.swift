@@ -46,7 +46,7 @@ struct LookUpWord: FeatureCommand {
     }
 }
 
-/// A word that was looked up.
+/// The result of looking a word up.
 private struct LookedUpWord: Encodable {
     struct Sense: Encodable {
         var partOfSpeech: String?
@@ -68,7 +68,7 @@ private struct LookedUpWord: Encodable {
     }
 
     var word: String
-    /// On the Zipf scale; null when unknown.
+    /// The frequency on the Zipf scale; null if unknown.
     var frequency: Double?
     var senses: [Sense]
 

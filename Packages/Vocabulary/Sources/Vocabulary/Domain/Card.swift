@@ -9,7 +9,7 @@ package struct Card: Sendable, Hashable, Codable, Identifiable {
     package var id: String
     /// The ``Source`` it belongs to.
     package var sourceID: String
-    /// As the sentence writes it.
+    /// The word as written in the sentence.
     package var word: String
     /// Its dictionary form.
     package var lemma: String
@@ -56,7 +56,7 @@ package struct Source: Sendable, Hashable, Codable, Identifiable {
     package enum Kind: String, Sendable, Codable, CaseIterable {
         /// A text processed by the server.
         case text
-        /// Words that came as words: imported, or the starter deck.
+        /// Ready-made words: imported, or the starter deck.
         case deck
         /// Words that the student added one by one; every student has one such source.
         case own
@@ -73,7 +73,7 @@ package struct Source: Sendable, Hashable, Codable, Identifiable {
     package var id: String
     package var kind: Kind
     package var title: String
-    /// A BCP 47 code; nil when it is not known.
+    /// A BCP 47 code; nil if unknown.
     package var language: String?
     package var wordCount: Int
     package var status: Status
@@ -81,7 +81,7 @@ package struct Source: Sendable, Hashable, Codable, Identifiable {
     /// Milliseconds since 1970, UTC.
     package var addedAt: Int64
     package var processedAt: Int64?
-    /// As of ``Card``: last edit wins.
+    /// As in ``Card``: the last edit wins.
     package var editedAt: Int64
     package var editedBy: String
     package var isDeleted: Bool

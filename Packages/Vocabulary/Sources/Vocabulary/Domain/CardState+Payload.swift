@@ -8,7 +8,7 @@ extension CardState {
         self = state.bounded
     }
 
-    /// The text of an adopting line.
+    /// The payload of an adopting line.
     package func payload() throws -> String { try WireJSON.encodeText(self) }
 
     /// Clamps values from an import or another device to valid ranges.

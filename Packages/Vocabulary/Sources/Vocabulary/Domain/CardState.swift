@@ -3,21 +3,21 @@ package import FSRS
 /// A card's scheduling state, derived from its log lines and cached for speed.
 package struct CardState: Sendable, Hashable, Codable {
     package var schedule: CardSchedule = .new
-    /// Ratings that count, undone ones not among them.
+    /// The number of ratings, without undone ones.
     package var reviewCount: Int = 0
-    /// Times it was forgotten in review.
+    /// The number of times it was forgotten in review.
     package var lapses: Int = 0
-    /// The last answer was Hard, Good or Easy.
+    /// Whether the last answer was Hard, Good or Easy.
     package var isMemorised: Bool = false
     package var isSuspended: Bool = false
     package var isLeech: Bool = false
-    /// Not before this study day; nil unless buried.
+    /// The first study day it can be studied again; nil unless buried.
     package var buriedUntil: Int?
 
     package init() {}
 }
 
-/// Works a card's state out of the log.
+/// Computes a card's state from the log.
 package struct CardReplay: Sendable {
     package let preferences: StudyPreferences
     package let scheduler: Scheduler
@@ -27,7 +27,7 @@ package struct CardReplay: Sendable {
         scheduler = Scheduler(preferences.scheduler, clock: .days(days))
     }
 
-    /// `events` are one card's, in any order, with the undo lines that may concern them.
+    /// `events` are one card's lines, in any order, with the undo lines that may refer to them.
     package func state(of events: [StudyEvent]) -> CardState {
         let events = events.sorted()
         let undone = Self.undone(events)
@@ -50,7 +50,7 @@ package struct CardReplay: Sendable {
         return undone
     }
 
-    /// The state after one more line, which is later than all that came before.
+    /// The state after one more line, which must be later than all previous ones.
     package func state(_ before: CardState, after event: StudyEvent) -> CardState {
         var state = before
         switch event.kind {
@@ -78,7 +78,8 @@ package struct CardReplay: Sendable {
         return state
     }
 
-    /// At the threshold, and at each half of it from there on, a card that keeps being forgotten is a leech.
+    /// Counts a lapse. It becomes a leech at the threshold, and again after each further half of
+    /// it.
     private func lapse(_ state: inout CardState) {
         state.lapses += 1
         let threshold = preferences.leechThreshold

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// A word and the day it belongs to, as this machine keeps it.
+/// A word and its day, as stored on this machine.
 struct DailyWord: Hashable, Sendable {
     var id: String
     var word: String
@@ -10,10 +10,10 @@ struct DailyWord: Hashable, Sendable {
     /// An example sentence; can be empty.
     var example: String
     var day: UTCDay
-    /// When it was fetched.
+    /// The time it was fetched.
     var seenAt: Date
 
-    /// For learning.
+    /// The word in the form used to add it to the student's words.
     var incoming: IncomingWord {
         IncomingWord(
             word: word.lowercased(), meaning: definition.isEmpty ? nil : definition,
@@ -30,7 +30,7 @@ extension DailyWord {
             day: UTCDay(wire.date) ?? UTCDay(moment), seenAt: moment)
     }
 
-    /// As commands print it: the contract's own names.
+    /// The word with the contract's names, as commands print it.
     var wire: WordOfTheDay {
         WordOfTheDay(
             id: WireID(id), word: word, definition: definition, synonyms: synonyms,

@@ -27,16 +27,16 @@ package struct StudyDays: DayCounting {
         let seconds = ZoneOffsets.sane(seconds)
         let span = offsets.span(at: seconds)
         let shown = ((seconds + span.offset - rollover) / Self.dayLength).rounded(.down)
-        // Before the clocks went back they had shown times up to this one, itself not among them.
+        // Before the clocks went back, local times up to but not including this one had been shown.
         let reached = ((span.shownBefore - rollover) / Self.dayLength).rounded(.up) - 1
         return Int(max(shown, reached))
     }
 
-    /// The first moment at which local time is the day's rollover hour or later.
+    /// The first moment when local time is the day's rollover hour or later.
     package func start(of day: Int) -> Double {
         let most = Int(ZoneOffsets.last / Self.dayLength)
         let local = Double(min(max(day, -most), most)) * Self.dayLength + rollover
-        // A zone is never a whole day from UTC: at this moment the time is still to come.
+        // A zone is less than a day from UTC, so this moment is before the start.
         var span = offsets.span(at: local - Self.dayLength)
         while true {
             let moment = max(local - span.offset, span.start)
@@ -46,12 +46,12 @@ package struct StudyDays: DayCounting {
     }
 }
 
-/// A stretch of time in which a zone's distance from UTC does not change.
+/// A period in which a zone's UTC offset doesn't change.
 struct ZoneSpan: Sendable {
     /// Seconds since 1970, UTC; `end` is exclusive. A span can be split where nothing changes.
     var start: Double
     var end: Double
-    /// Seconds that local time is ahead.
+    /// The UTC offset in seconds.
     var offset: Double
     /// The local time before the clocks went back at the start of this span; minus infinity if they
     /// didn't.
@@ -65,7 +65,7 @@ final class ZoneOffsets: Sendable {
     private let months = Mutex<[Int: [ZoneSpan]]>([:])
     /// 32 days.
     private static let month = 32 * 86400.0
-    /// Beyond about the year 5000 all moments count as one.
+    /// Times after about the year 5000 are clamped to this.
     static let last = 95_617_584_000.0
 
     init(_ zone: TimeZone) { self.zone = zone }
@@ -122,7 +122,7 @@ final class ZoneOffsets: Sendable {
         return spans.filter { $0.end > start }
     }
 
-    /// The second at which an offset ends that holds at `early` and no more at `late`.
+    /// The second when the offset `old`, valid at `early` but no longer at `late`, ends.
     private func change(after early: Double, before late: Double, from old: Double) -> Double {
         var (low, high) = (early, late)
         while high - low > 1 {

@@ -8,16 +8,16 @@ package struct StudyEvent: Sendable, Hashable, Codable, Identifiable, Comparable
         package var rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A rating; ``StudyEvent/rating`` is there.
+        /// A rating, stored in ``StudyEvent/rating``.
         package static let review = Kind(rawValue: "review")
         /// Undoes the line named by ``StudyEvent/target``.
         package static let undo = Kind(rawValue: "undo")
         package static let suspend = Kind(rawValue: "suspend")
         package static let resume = Kind(rawValue: "resume")
-        /// Not before the study day ``StudyEvent/days``.
+        /// Buries a card until the study day ``StudyEvent/days``.
         package static let bury = Kind(rawValue: "bury")
         package static let unbury = Kind(rawValue: "unbury")
-        /// As if it had never been learnt.
+        /// Resets a card as if it had never been learned.
         package static let forget = Kind(rawValue: "forget")
         /// Sets the state in ``StudyEvent/payload``, a ``CardState`` in JSON: from an import, or
         /// the result of pruned lines.
@@ -26,15 +26,15 @@ package struct StudyEvent: Sendable, Hashable, Codable, Identifiable, Comparable
         package static let preferences = Kind(rawValue: "preferences")
     }
 
-    /// How a review came about.
+    /// Why a card was reviewed.
     package enum Mode: String, Sendable, Codable {
-        /// When it was new or due.
+        /// It was new or due.
         case due
-        /// Before it was due, by wish.
+        /// The student chose to review it early.
         case ahead
     }
 
-    /// Lower-case UUID, made by the device.
+    /// A lowercase UUID, created by the device.
     package var id: String
     /// Empty for lines that belong to no card.
     package var cardID: String
@@ -45,7 +45,8 @@ package struct StudyEvent: Sendable, Hashable, Codable, Identifiable, Comparable
     package var rating: Int?
     /// Milliseconds from question to answer, at most a minute.
     package var duration: Int?
-    /// Whole days that a review chose until the next one, with fuzz and balance; or the study day of a burial.
+    /// The interval in whole days that a review chose, including fuzz and load balancing; or the
+    /// study day until which a card is buried.
     package var days: Int?
     package var mode: Mode?
     /// The study session it belongs to.

@@ -1,8 +1,9 @@
-/// Ids that every device works out alike.
+/// Ids that every device derives the same way.
 package enum StudyID {
     /// A lowercase UUID derived from `parts`; the same parts give the same UUID. Not for secrets.
     package static func derived(_ parts: String...) -> String {
-        // Two runs of FNV-1a, each stirred once more; every part is ended by a byte that no text has.
+        // Runs FNV-1a twice and mixes each result; every part ends with a byte that no text
+        // contains.
         var (first, second): (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x9e37_79b9_7f4a_7c15)
         func take(_ byte: UInt8) {
             first = (first ^ UInt64(byte)) &* 0x100_0000_01b3
@@ -38,12 +39,14 @@ package enum StudyID {
         return stirred(mark)
     }
 
-    /// The id of the source that holds the words a student adds one by one; the next `round` after that was deleted.
+    /// The id of the source for words the student adds one by one; `round` grows by one each time
+    /// it was deleted.
     package static func ownSource(of account: String, round: Int = 0) -> String {
         round == 0 ? derived("own", account) : derived("own", account, String(round))
     }
 
-    /// Spreads every bit over all others. Source: the finaliser of MurmurHash3, which is in the public domain.
+    /// Mixes every bit into all others. Source: MurmurHash3's finalizer, which is in the public
+    /// domain.
     private static func stirred(_ value: UInt64) -> UInt64 {
         var value = value
         value = (value ^ value >> 33) &* 0xff51_afd7_ed55_8ccd
@@ -51,7 +54,7 @@ package enum StudyID {
         return value ^ value >> 33
     }
 
-    /// The hexadecimal digit of the last four bits.
+    /// The hexadecimal digit of the lowest four bits.
     static func digit(_ value: UInt64) -> UInt8 {
         let value = UInt8(truncatingIfNeeded: value & 0xF)
         return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10

@@ -9,22 +9,23 @@ package struct StudyPreferences: Sendable, Hashable, Codable {
     package var weights: [Double] = MemoryModel.standardWeights
     /// 0.70…0.99
     package var desiredRetention: Double = 0.9
-    /// Seconds.
+    /// The learning steps in seconds.
     package var learningSteps: [Double] = [60, 600]
     package var relearningSteps: [Double] = [600]
-    /// Days.
+    /// The maximum interval in days.
     package var maximumInterval: Int = 36500
     package var isFuzzed: Bool = true
     package var newPerDay: Int = 20
     package var reviewsPerDay: Int = 200
-    /// The hour, 0…23, at which a study day begins.
+    /// The hour when a study day begins, 0…23.
     package var rolloverHour: Int = 4
     /// Each weekday's share of the usual workload, Monday first: 1 is all, 0 is none.
     package var easyDays: [Double] = [1, 1, 1, 1, 1, 1, 1]
     /// Lapses after which a card is a leech; 0 for never.
     package var leechThreshold: Int = 8
     package var suspendsLeeches: Bool = true
-    /// Again, Hard, Good, Easy instead of not memorised and memorised.
+    /// Whether the student rates with Again, Hard, Good and Easy instead of not memorized and
+    /// memorized.
     package var hasFourButtons: Bool = false
     /// Seconds by which a learning card can be answered early when nothing else is left.
     package var learnAhead: Double = 1200
@@ -51,7 +52,7 @@ extension StudyPreferences {
         static let rolloverHour = 0...23
         static let share = 0.0...1.0
         static let leechThreshold = 0...99
-        /// Seconds: none to a day.
+        /// Seconds: zero to a day.
         static let learnAhead = 0.0...86400.0
     }
 
@@ -84,7 +85,7 @@ extension StudyPreferences {
         bound()
     }
 
-    /// Brings every value within its limits.
+    /// Clamps every value to its limits.
     private mutating func bound() {
         let standard = StudyPreferences()
         if MemoryModel(weights: weights) == nil { weights = standard.weights }

@@ -1,25 +1,25 @@
 import AppCore
 package import Foundation
 
-/// A calendar day in UTC, `2031-04-05`: the days that words belong to.
+/// A calendar day in UTC, e.g. `2031-04-05`; each word of the day belongs to one.
 package struct UTCDay: Hashable, Sendable, Comparable, Codable, CustomStringConvertible {
     /// Days since 1970-01-01.
     package let number: Int
 
-    /// The day that holds `moment`.
+    /// The day that contains `moment`.
     package init(_ moment: Date) {
-        // Through the text, which is bounded to years of four digits.
+        // Goes through the text form, which clamps to years of four digits.
         let midnight = ISODate.parse(ISODate.formatDay(moment)) ?? Date(timeIntervalSince1970: 0)
         number = Int(midnight.timeIntervalSince1970 / Self.seconds)
     }
 
-    /// From `YYYY-MM-DD`, or from a timestamp, of which the day counts. nil for anything else.
+    /// Parses `YYYY-MM-DD`, or a timestamp, of which only the day is used. nil for anything else.
     package init?(_ text: some StringProtocol) {
         guard let moment = ISODate.parse(text) else { return nil }
         self.init(moment)
     }
 
-    /// From days since 1970-01-01.
+    /// A day from its number of days since 1970-01-01.
     package init(number: Int) { self.number = number }
 
     package init(from decoder: any Decoder) throws {
@@ -38,10 +38,10 @@ package struct UTCDay: Hashable, Sendable, Comparable, Codable, CustomStringConv
 
     private static let seconds = 86_400.0
 
-    /// Its first moment.
+    /// The start of the day.
     package var start: Date { Date(timeIntervalSince1970: Double(number) * Self.seconds) }
 
-    /// The day so many days later; earlier when negative.
+    /// The day `days` later; earlier if negative.
     package func advanced(by days: Int) -> UTCDay { UTCDay(number: number + days) }
 
     package var description: String { ISODate.formatDay(start) }
@@ -70,7 +70,7 @@ package struct UTCDay: Hashable, Sendable, Comparable, Codable, CustomStringConv
         }
         let month = Self.months[parts[1] - 1]
         guard abs(today.number - number) <= 300 else { return "\(parts[2]) \(month) \(parts[0])" }
-        // The first day of all was a Thursday.
+        // 1970-01-01 was a Thursday.
         return "\(Self.weekdays[((number % 7) + 7) % 7]) \(parts[2]) \(month)"
     }
 }

@@ -2,7 +2,7 @@ import AnkiExchange
 import FSRS
 import WordFinding
 
-/// Makes an Anki package out of words.
+/// Converts words to an Anki package.
 struct AnkiExport: Sendable {
     static let noteType = "Homeroom word"
     static let fields = ["Word", "Sentence", "Meaning", "Note"]
@@ -20,7 +20,7 @@ struct AnkiExport: Sendable {
                 id: Self.noteTypeID, name: Self.noteType, isCloze: false, fields: Self.fields,
                 questions: [])
         ])
-        // Numeric ids are local to a package; Anki matches notes by guid, which is our id.
+        // Numeric ids are local to a package; Anki matches notes by guid, which is the card's id.
         var id = Int64(now) * 1000 - Int64(words.items.count)
         for item in words.items {
             guard let state = item.state else { continue }
@@ -67,7 +67,7 @@ struct AnkiExport: Sendable {
         return card
     }
 
-    /// The card's answers; each one's type follows from those before it.
+    /// The card's answers. Each one's type depends on the answers before it.
     private func reviews(of cardID: String, id: Int64) -> [AnkiReview] {
         var phase = CardSchedule.Phase.new
         return (words.lines[cardID] ?? []).compactMap { line in

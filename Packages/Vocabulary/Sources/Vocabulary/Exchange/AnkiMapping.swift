@@ -2,9 +2,9 @@ import AnkiExchange
 import FSRS
 import WordFinding
 
-/// Makes cards of words out of an Anki package.
+/// Converts an Anki package to cards.
 struct AnkiMapping: Sendable {
-    /// Names of fields that the student gave.
+    /// Field names given by the student.
     var wanted: [FieldRoles.Role: String] = [:]
     /// Only these decks and their subdecks; empty for all.
     var decks: [String] = []
@@ -17,15 +17,15 @@ struct AnkiMapping: Sendable {
     private struct Kind: Sendable {
         var id: Int64
         var isCloze: Bool
-        /// Places of fields.
+        /// Field indexes.
         var word: Int?
         var meaning: Int?
         var sentence: Int?
         var note: Int?
-        /// Of a text with gaps, where the student named them.
+        /// The sentence field of a cloze type, if the student named it.
         var wantedSentence: Int?
         var wantsMeaning: Bool
-        /// Cards that ask the other way round, as bits from the lowest on.
+        /// A bit set of the card templates that ask in reverse, lowest bit first.
         var reversed: UInt64 = 0
 
         init(_ type: AnkiNoteType, _ roles: FieldRoles, wanted: [FieldRoles.Role: String]) {
@@ -41,7 +41,7 @@ struct AnkiMapping: Sendable {
         }
     }
 
-    /// What some of a package's cards came to.
+    /// The result for some of a package's cards.
     private struct Part: Sendable {
         var items: [ImportedDeck.Item] = []
         /// Note types in use.
@@ -67,7 +67,7 @@ struct AnkiMapping: Sendable {
         return deck(part(Array(package.cards.indices)[...], of: package, names, lookup), package)
     }
 
-    /// The same on two threads, in the order of ids, which is the order rows are written in.
+    /// Converts on two threads. Items are sorted by id, the order in which rows are written.
     func deckById(from package: AnkiPackage) async -> ImportedDeck {
         let lookup = Lookup(package, self)
         let (middle, end) = (package.cards.count / 2, package.cards.count)
@@ -80,9 +80,9 @@ struct AnkiMapping: Sendable {
         return deck(all, package)
     }
 
-    /// Cards' places in the order of their ids; those of the same id as they stand.
+    /// Card indexes sorted by id; cards with the same id keep their order.
     private static func order(_ names: [Name]) -> [Int] {
-        // Ids are told apart by their beginnings, but for one in thousands.
+        // Comparing the first bytes is enough for all but one in thousands of ids.
         let keys = names.enumerated().map { place, name in
             (start: name.id.utf8.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }, place: place)
         }
@@ -99,7 +99,7 @@ struct AnkiMapping: Sendable {
         var note = 0
     }
 
-    /// Names of cards in their order.
+    /// The ids of a range of cards, in order.
     private func names(_ range: Range<Int>, of package: AnkiPackage, _ lookup: Lookup) -> [Name] {
         range.map { index in
             guard let place = lookup.places[package.cards[index].noteID] else { return Name() }
@@ -119,11 +119,11 @@ struct AnkiMapping: Sendable {
         return deck
     }
 
-    /// Where notes are, and how they are understood.
+    /// Finds notes, and how their types map to cards.
     private struct Lookup: Sendable {
         var kinds: [Int64: Kind] = [:]
         var places: [Int64: Int] = [:]
-        /// Where the lines of each card begin: both are in the order of cards.
+        /// The index of each card's first log line; both lists are sorted by card.
         var lines: [Int] = []
 
         init(_ package: AnkiPackage, _ mapping: AnkiMapping) {
@@ -170,7 +170,7 @@ struct AnkiMapping: Sendable {
         return part
     }
 
-    // MARK: What is on a card
+    // MARK: Contents
 
     private func roles(_ type: AnkiNoteType) -> FieldRoles {
         FieldRoles(type.fields, wanted: wanted)
@@ -226,7 +226,8 @@ struct AnkiMapping: Sendable {
             hasDifficulty: difficulty != nil)
     }
 
-    /// Our own cards go by their ids: a lower-case UUID, which Anki's own guids never are.
+    /// Cards exported by Homeroom keep their ids: lowercase UUIDs, which Anki's own guids never
+    /// are.
     private static func isID(_ guid: String) -> Bool {
         guid.utf8.count == 36
             && guid.utf8.enumerated().allSatisfy { place, byte in
@@ -241,7 +242,7 @@ struct AnkiMapping: Sendable {
         return title.isEmpty ? "Default" : title
     }
 
-    // MARK: Where a card stands
+    // MARK: State
 
     private func state(
         _ card: AnkiCard, _ note: AnkiNote, last: ImportedDeck.Review?
@@ -263,7 +264,7 @@ struct AnkiMapping: Sendable {
         return state
     }
 
-    /// The card's lines, from where they begin in all lines.
+    /// The card's log lines, from index `start` of all lines.
     private static func reviews(
         of id: Int64, in all: [AnkiReview], from start: Int
     ) -> [ImportedDeck.Review] {
@@ -286,7 +287,7 @@ struct AnkiMapping: Sendable {
         }
     }
 
-    // MARK: What is said
+    // MARK: Messages
 
     private func words(_ type: AnkiNoteType) -> String {
         if type.isCloze { return "\(type.name): each gap is a word in its sentence" }

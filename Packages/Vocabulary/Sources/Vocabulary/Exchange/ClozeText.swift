@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text with gaps, as Anki writes them: `The {{c1::ferry::boat}} left.`
+/// A cloze text in Anki's format: `The {{c1::ferry::boat}} left.`
 struct ClozeText: Sendable, Hashable {
     /// The whole text, gaps filled.
     private(set) var sentence = ""
@@ -10,7 +10,7 @@ struct ClozeText: Sendable, Hashable {
     private(set) var question = ""
     private(set) var hint = ""
 
-    /// `gap` from 1 on.
+    /// `gap` counts from 1.
     init(_ text: String, gap: Int) {
         var rest = text[...]
         // Maximum nesting of gaps.
@@ -45,7 +45,7 @@ struct ClozeText: Sendable, Hashable {
         let parts = inner.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
         let answer = parts.first.map(String.init) ?? ""
         guard outer.isEmpty else {
-            // Inside of another gap: what encloses it gets the answer.
+            // Inside another gap, so the enclosing text gets the answer.
             for index in outer.indices {
                 let text = outer[index].text
                 if text.hasSuffix(inner) {

@@ -6,14 +6,14 @@ final class DeckFacts: Sendable {
     struct Facts: Sendable {
         /// Adopting lines, by item.
         var adoptions: [ImportedDeck.Adoption?] = []
-        /// Answers in the order of time.
+        /// Answers sorted by time.
         var moments: [ReviewTime] = []
     }
 
     struct ReviewTime: Sendable {
         /// Milliseconds since 1970, UTC.
         var at: Int64
-        /// Whose answer it is.
+        /// The index of the answer's item.
         var item: Int
     }
 

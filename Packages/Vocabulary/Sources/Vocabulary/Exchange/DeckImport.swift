@@ -13,9 +13,9 @@ struct DeckImport: Sendable {
         var added = 0
         var updated = 0
         var unchanged = 0
-        /// Lines of the log.
+        /// The number of log lines added.
         var reviews = 0
-        /// Titles of the sources that words went to.
+        /// The titles of the sources that received words.
         var sources: [String] = []
     }
 
@@ -23,7 +23,7 @@ struct DeckImport: Sendable {
 
     func take(_ deck: ImportedDeck) async throws -> Report {
         let rules = repository.rules
-        // Another thread makes them while this one writes the cards.
+        // Another thread computes them while this one writes the cards.
         let facts = DeckFacts(of: deck)
         async let made: Void = facts.make()
         let report = try await repository.edit { connection, edit in
@@ -42,7 +42,7 @@ private struct DeckImporter {
     private let rules: StudyRules
     private let connection: any SQLConnection
     private(set) var report = DeckImport.Report()
-    /// Answers that were pruned do not come back with their deck.
+    /// Pruned answers, which an import doesn't bring back.
     private var pruned: PrunedLines
 
     init(edit: StudyEdit, rules: StudyRules, connection: any SQLConnection) {
@@ -86,7 +86,7 @@ private struct DeckImporter {
         var (new, here): ([NewCards.CardPosition], [NewCards.CardPosition]) = ([], [])
         for index in deck.items.indices {
             var id = deck.items[index].card.id
-            // The first row of a word is the first card of it, and so on.
+            // The first row with a word is the first card of that word, and so on.
             if deck.goesByWords, let source = sources[deck.items[index].source] {
                 let word = source + deck.items[index].card.word
                 if let ids = words[word], let first = ids.first {
@@ -94,7 +94,7 @@ private struct DeckImporter {
                     words[word] = Array(ids.dropFirst())
                 }
             }
-            // Cards in the order of their ids are told from one another by looking at the one before.
+            // Cards sorted by id need only a comparison with the previous one to be told apart.
             let isNew: Bool
             if isInOrder {
                 isNew = !known.contains(id)
@@ -112,12 +112,13 @@ private struct DeckImporter {
 
     // MARK: Sources
 
-    /// Ids by title. A source of a title that is here is used, and made again when it was deleted.
+    /// Source ids by title. Uses an existing source with that title, and creates it again if it was
+    /// deleted.
     private func sources(of deck: ImportedDeck) throws -> [String: String] {
         var counts: [String: Int] = [:]
         var (last, count) = ("", 0)
         for index in deck.items.indices {
-            // Cards of a deck mostly follow one another.
+            // A deck's cards are mostly in sequence.
             if deck.items[index].source == last {
                 count += 1
                 continue
@@ -153,7 +154,7 @@ private struct DeckImporter {
         return ids
     }
 
-    /// Ids of the cards of sources, in their order, by source and word.
+    /// The ids of the sources' cards, in order, by source and word.
     private func words(of sources: some Sequence<String>) throws -> [String: [String]] {
         var words: [String: [String]] = [:]
         for source in sources {
@@ -164,7 +165,7 @@ private struct DeckImporter {
         return words
     }
 
-    // MARK: Cards that are here
+    // MARK: Existing cards
 
     private mutating func merge(_ item: ImportedDeck.Item) throws {
         let id = item.card.id
@@ -193,14 +194,14 @@ private struct DeckImporter {
         var card = old
         card.word = item.card.word
         if card.word != old.word || item.hasLemma { card.lemma = item.card.lemma }
-        // What does not come with it stays.
+        // Fields missing from the import stay.
         if !item.card.sentence.isEmpty { card.sentence = item.card.sentence }
         card.meaning = item.card.meaning ?? old.meaning
         card.note = item.card.note ?? old.note
         card.partOfSpeech = item.card.partOfSpeech ?? old.partOfSpeech
         if item.hasDifficulty { card.difficulty = item.card.difficulty }
         if old.isDeleted {
-            // Whoever imports a deck again wants its words.
+            // A student who imports a deck again wants its words back.
             card.isDeleted = false
             card.sourceID = item.card.sourceID
             edit.stamp(&card, after: old.editedAt)
@@ -241,7 +242,7 @@ private struct DeckImporter {
         return !events.isEmpty || !Self.isAlike(here, target)
     }
 
-    /// As far as a package can tell: it rounds.
+    /// Compares states up to the rounding of a package.
     private static func isAlike(_ one: CardState, _ other: CardState) -> Bool {
         let (a, b) = (one.schedule, other.schedule)
         func isNear(_ one: Double?, _ other: Double?, _ most: Double) -> Bool {

@@ -10,7 +10,7 @@ enum DeckRows {
         "difficulty", "position", "note", "edited_at", "edited_by", "is_deleted", "is_sent",
     ]
 
-    /// What is on a card.
+    /// Fills in a card's contents.
     static func fill(_ row: inout SQLRowValues, _ card: Card) {
         row[3] = .text(card.word)
         row[4] = .text(card.lemma)
@@ -28,7 +28,7 @@ enum DeckRows {
         "is_suspended", "is_leech", "buried_until", "last_event_at", "last_event_id",
     ]
 
-    /// All columns but the first four and the last two.
+    /// Fills all columns except the first four and the last two.
     static func fill(_ row: inout SQLRowValues, _ state: CardState, position: Int) {
         let schedule = state.schedule
         row[4] = SQLValue(state.queue)
@@ -61,7 +61,7 @@ enum DeckRows {
         row[5] = SQLValue(review.days)
     }
 
-    /// An answer's line.
+    /// The log line of an answer.
     static func review(_ review: ImportedDeck.Review, of cardID: String) -> StudyEvent {
         StudyEvent(
             id: reviewID(at: review.at, of: cardID), cardID: cardID, kind: .review, at: review.at,

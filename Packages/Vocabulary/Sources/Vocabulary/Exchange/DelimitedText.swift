@@ -1,9 +1,9 @@
-/// Tables as text: values with commas, semicolons or tabs between them.
+/// Tables as text: values separated by commas, semicolons or tabs.
 ///
-/// Source: RFC 4180, and what spreadsheets make of it: any line end, quotes where they are needed.
+/// Source: RFC 4180, extended as spreadsheets do: any line ending, quotes only where needed.
 enum DelimitedText {
     struct Row: Sendable, Hashable {
-        /// Of the file, from 1, where the row begins.
+        /// The line number where the row begins, from 1.
         var line: Int
         var values: [String]
     }
@@ -13,7 +13,7 @@ enum DelimitedText {
         var sentence: String
     }
 
-    /// Bytes of one value; a quote that is never closed would swallow the rest.
+    /// The maximum bytes of one value, because a quote that is never closed would swallow the rest.
     private static let maxValue = 100_000
     private static let maxFaults = 1000
 
@@ -35,7 +35,7 @@ enum DelimitedText {
         return (rows, faults)
     }
 
-    /// The separator, judged by the first line: a tab, a semicolon, or a comma.
+    /// Detects the separator from the first line: a tab, a semicolon, or a comma.
     static func separator(of text: String) -> Character {
         var counts: [Character: Int] = [:]
         var isQuoted = false
@@ -48,7 +48,7 @@ enum DelimitedText {
         return ["\t", ";", ","].max { counts[$0, default: 0] < counts[$1, default: 0] } ?? ","
     }
 
-    /// A row with its line end.
+    /// Formats a row, including its line ending.
     static func line(_ values: [String], separator: Character) -> String {
         values.map { quoted($0, separator) }.joined(separator: String(separator)) + "\r\n"
     }
@@ -74,7 +74,7 @@ enum DelimitedText {
         return "'" + value
     }
 
-    /// The value that ``guarded(_:)`` made it of.
+    /// Reverses ``guarded(_:)``.
     static func unguarded(_ value: String) -> String {
         guard value.first == "'", let first = value.drop(while: { $0 == "'" }).first,
             formulaSigns.contains(first)

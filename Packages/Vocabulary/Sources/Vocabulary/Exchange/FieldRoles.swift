@@ -1,7 +1,7 @@
 import AnkiExchange
 import Foundation
 
-/// Which fields of a note, or columns of a table, are what.
+/// The roles of a note's fields or a table's columns.
 struct FieldRoles: Sendable, Hashable {
     enum Role: String, Sendable, CaseIterable {
         case word, meaning, sentence, note

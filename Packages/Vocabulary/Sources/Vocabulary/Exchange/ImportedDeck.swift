@@ -2,17 +2,18 @@ import DocumentReading
 import FSRS
 import WordFinding
 
-/// Cards that come from elsewhere, on their way into the store.
+/// Cards from another program, to be stored.
 struct ImportedDeck: Sendable {
     struct Item: Sendable {
         var card: Card
         /// The title of its source.
         var source: String
-        /// Answers that were given elsewhere, the earliest first.
+        /// Answers given in the other program, earliest first.
         var reviews: [Review] = []
         /// Its state; nil for an unstudied card.
         var state: CardState?
-        /// Milliseconds since 1970, UTC: when its content was edited there; nil for now.
+        /// When its content was edited in the other program, in milliseconds since 1970, UTC; nil
+        /// for now.
         var editedAt: Int64?
         /// The time of the state, in milliseconds since 1970, UTC.
         var standsSince: Int64 = 0
@@ -43,14 +44,14 @@ struct ImportedDeck: Sendable {
         /// Milliseconds since 1970, UTC.
         var at: Int64
         var rating: Int
-        /// Days that were chosen then; nil for steps.
+        /// The interval in days that was chosen then; nil for steps.
         var days: Int?
         /// Milliseconds.
         var duration: Int
     }
 
     var items: [Item] = []
-    /// Cards without ids: the same source and word mean the same card.
+    /// Whether cards have no ids, so the same source and word mean the same card.
     var goesByWords = false
     /// Messages for the student: what was skipped or guessed.
     var remarks: [String] = []
@@ -65,7 +66,7 @@ struct ImportedDeck: Sendable {
 
 /// Terms in decks and tables for how hard a word is.
 enum DifficultyWords {
-    /// By our own names, or the levels of the Common European Framework (A1…C2).
+    /// Accepts Homeroom's names and the levels of the Common European Framework (A1…C2).
     static func difficulty(_ word: String) -> WordDifficulty? {
         switch word.lowercased() {
         case "beginner", "easy", "basic", "a1", "a2": .beginner
@@ -76,7 +77,7 @@ enum DifficultyWords {
     }
 }
 
-/// Texts of cards within their bounds.
+/// Limits the texts of cards.
 enum CardTexts {
     static let maxWordLength = 300
     static let maxSentenceLength = 2000
@@ -90,7 +91,8 @@ enum CardTexts {
             clean.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(most))
     }
 
-    /// ASCII without control characters, and spaces only one by one between words: most texts are.
+    /// Whether the text is ASCII without control characters and with single spaces only between
+    /// words, as most texts are.
     private static func isClean(_ text: String) -> Bool {
         var last: UInt8 = 0x20
         for byte in text.utf8 {
@@ -100,7 +102,7 @@ enum CardTexts {
         return last != 0x20 || text.isEmpty
     }
 
-    /// Lines, at most `most` characters; empty lines are left out.
+    /// The text's lines, at most `most` characters, without empty lines.
     static func lines(_ text: String, most: Int) -> String {
         guard text.utf8.contains(0x0A) else { return line(text, most: most) }
         return String(

@@ -2,11 +2,10 @@ import FSRS
 import SQLStore
 import WordFinding
 
-/// Brings the cards of a deck in that are not here yet, inside the import's transaction: table by table, each in the
-/// order of its keys, so that rows that lie beside one another are written one after the other. (The log numbers cards
-/// as they stand in their deck.)
+/// Inserts a deck's new cards inside the import's transaction: table by table, each in key order,
+/// so that neighboring rows are written together. (The log numbers cards in deck order.)
 struct NewCards {
-    /// Which item of a deck it is, and the id of its card.
+    /// A deck item's index and its card's id.
     struct CardPosition: Sendable {
         var index: Int
         var id: String
@@ -17,9 +16,9 @@ struct NewCards {
     let edit: StudyEdit
     let connection: any SQLConnection
     var pruned: PrunedLines
-    /// Ids of sources by title.
+    /// Source ids by title.
     let sources: [String: String]
-    /// When the first of the new lines was.
+    /// The time of the earliest new line.
     private var first = Int64.max
 
     init(
@@ -34,12 +33,12 @@ struct NewCards {
         pruned = PrunedLines(edit.scope, connection)
     }
 
-    // Items have many parts, each of which is counted where it is copied: what is needed of one is read in its place.
+    // Items have many reference-counted parts, so the code reads them in place instead of copying.
 
-    /// Returns how many answers came.
+    /// Inserts the cards and returns the number of answers.
     mutating func add(_ places: [CardPosition]) throws -> Int {
         guard !places.isEmpty else { return 0 }
-        // Packages bring them in this order.
+        // Packages are usually sorted like this.
         let isSorted = (1..<places.count).allSatisfy { places[$0 - 1].id < places[$0].id }
         let cards = isSorted ? places : places.sorted { $0.id < $1.id }
         let (begun, bare) = try parted(places)
@@ -70,8 +69,8 @@ struct NewCards {
         if let moment { first = min(first, moment) }
     }
 
-    /// Cards whose log has begun, and those of which it says nothing; cards that nobody studied are neither. While a
-    /// log is pruned, each line is asked for.
+    /// Splits cards into those that already have log lines and those without any; cards that were
+    /// never studied are in neither. If lines were pruned, each line must be checked.
     private func parted(_ cards: [CardPosition]) throws -> (
         begun: [CardPosition], bare: [CardPosition]
     ) {
@@ -87,7 +86,7 @@ struct NewCards {
         for card in cards {
             let hasState = deck.items[card.index].state != nil
             guard hasState || !deck.items[card.index].reviews.isEmpty else { continue }
-            // An answer's id is made of its card's: of a UUID's, that is.
+            // An answer's id is derived from its card's id, which must be a UUID.
             let isBare =
                 !isPruned && card.id.utf8.count == 36 && isInOrder(card)
                 && (known.isEmpty || !known.contains(card.id))
@@ -96,15 +95,15 @@ struct NewCards {
         return (begun, bare)
     }
 
-    /// Whether a card's answers stand in their order, each at a moment of its own, as they do unless somebody
-    /// tampered with them.
+    /// Whether a card's answers are sorted and have distinct times, as they do unless the package
+    /// was tampered with.
     private func isInOrder(_ card: CardPosition) -> Bool {
         let reviews = deck.items[card.index].reviews
         guard reviews.count > 1 else { return true }
         return (1..<reviews.count).allSatisfy { reviews[$0 - 1].at < reviews[$0].at }
     }
 
-    /// By item; made before, but for cards that go by other ids here.
+    /// Adopting lines by item: the prepared ones, except for cards that have another id here.
     private func adoptions(
         of cards: [CardPosition], _ made: [ImportedDeck.Adoption?]
     ) -> [ImportedDeck.Adoption?] {
@@ -143,7 +142,7 @@ struct NewCards {
         }
     }
 
-    /// The adopting line is the last one, so that the state is what it says.
+    /// Adds states. The adopting line comes last, so it determines the state.
     private func addStates(_ cards: [CardPosition], _ made: [ImportedDeck.Adoption?]) throws {
         let fresh = CardState()
         var (title, sourceID) = ("", "")
@@ -174,13 +173,13 @@ struct NewCards {
         }
     }
 
-    /// Cards are numbered as they come.
+    /// The number of the first new card; cards are numbered in the order they are added.
     private func firstNumber() throws -> Int {
         try connection.row("SELECT MAX(number) AS last FROM vocabulary_imported")?
             .optionalInt("last").map { $0 + 1 } ?? 1
     }
 
-    /// Answer by answer through the cards, some of which have none.
+    /// Adds the cards' answers one by one; some cards have none.
     private func addAnswers(_ cards: [CardPosition], _ count: Int) throws {
         let start = try firstNumber()
         var (place, line) = (-1, 0)
@@ -199,7 +198,7 @@ struct NewCards {
         }
     }
 
-    /// The same by time, of those that are added.
+    /// Adds the times of the inserted answers, sorted by time.
     private func addMoments(
         _ cards: [CardPosition], _ count: Int, _ moments: [DeckFacts.ReviewTime]
     ) throws {
@@ -239,7 +238,7 @@ struct NewCards {
         }
     }
 
-    /// Line by line: some of them may be here, or were pruned.
+    /// Adds a card's lines one by one, because some may exist or have been pruned.
     private mutating func addLines(
         of card: CardPosition, _ adoption: ImportedDeck.Adoption?
     ) throws {

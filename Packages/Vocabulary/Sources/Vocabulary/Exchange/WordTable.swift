@@ -3,7 +3,7 @@ import FSRS
 import Foundation
 import WordFinding
 
-/// Words as a table: what CSV, TSV and JSON files hold.
+/// Words as a table: the contents of CSV, TSV and JSON files.
 struct WordTable: Sendable {
     enum Column: String, Sendable, CaseIterable {
         case word, meaning, sentence, level, note, lemma, source
@@ -12,12 +12,13 @@ struct WordTable: Sendable {
         case state, due, stability, difficulty, reviews, lapses
     }
 
-    /// Columns in file order; nil for ignored ones.
+    /// The columns in file order; nil for ignored ones.
     var columns: [Column?]
     /// True if the first row names the columns.
     var hasHeader: Bool
 
-    /// By the names that the student gave, else by the first row, else word, meaning, sentence, level.
+    /// Takes the columns from the names given by the student, else from the first row, else word,
+    /// meaning, sentence, level.
     init(columns wanted: [String], first: DelimitedText.Row?) throws(Problem) {
         let header = (first?.values ?? []).map(Self.column)
         hasHeader =
@@ -88,7 +89,8 @@ struct WordTable: Sendable {
             let (lemma, meaning) = (value(.lemma, 300), value(.meaning, CardTexts.maxMeaningLength))
             let (note, given) = (value(.note, CardTexts.maxMeaningLength), value(.source, 200))
             let source = given.isEmpty ? title : CardTexts.line(given, most: 200)
-            // The second row of a word is another card; which is which depends on their order.
+            // The second row with the same word is another card; the order of rows tells them
+            // apart.
             let key = source + "\u{0}" + word
             seen[key, default: 0] += 1
             deck.items.append(

@@ -2,7 +2,7 @@ import AppCore
 import DocumentReading
 
 extension EPUBText {
-    /// The book as one text, chapter after chapter.
+    /// Reads the book as one text, chapter by chapter.
     static func read(_ file: IntakeFile) throws(Problem) -> IntakeText {
         let book = try read(file, limits: TextExtractor.limits)
         return try IntakeText(

@@ -4,11 +4,11 @@ import Foundation
 
 /// Extracts text from files: plain text, HTML, EPUB and PDF.
 enum TextExtractor {
-    /// Bytes of UTF-8 that a text may have.
+    /// The maximum size of a text, in bytes of UTF-8.
     static let maxTextBytes = 5_000_000
-    /// Bytes that a file of text may have: with two bytes a letter, or markup around it.
+    /// The maximum size of a text file, in bytes; it may use two bytes per letter, or markup.
     static let maxPlainTextBytes = 25_000_000
-    /// Bytes that a book with its pictures may have.
+    /// The maximum size of a book with its pictures, in bytes.
     static let maxBookBytes = 300_000_000
 
     static let limits = DocumentLimits(
@@ -24,7 +24,7 @@ enum TextExtractor {
         }
     }
 
-    /// Characters of a title that was made of a text's first line.
+    /// The maximum characters of a title taken from a text's first line.
     static let maxTitleLength = 60
 
     /// The title of an untitled text: its first line with a letter, cut after a word if long.
@@ -34,7 +34,7 @@ enum TextExtractor {
         guard title.count > maxTitleLength else { return title }
         let start = title.prefix(maxTitleLength - 1)
         let words = start.split(separator: " ")
-        // The last one may have been cut; of a line that is one word, what fits has to do.
+        // The last word may have been cut; if the line is one word, its beginning is used.
         let isWhole = title.dropFirst(start.count).first == " "
         let kept =
             isWhole || words.count < 2 ? String(start) : words.dropLast().joined(separator: " ")
@@ -65,7 +65,8 @@ enum TextExtractor {
             remark: decoded.remark)
     }
 
-    /// Without control characters, with one kind of line ends; throws for a text that is blank or too long.
+    /// The text without control characters and with `\n` line endings; throws if it is blank or too
+    /// long.
     static func checked(_ text: String, name: String) throws(Problem) -> String {
         let clean = TextDecoding.cleaned(text)
         guard clean.contains(where: \.isLetter) else {

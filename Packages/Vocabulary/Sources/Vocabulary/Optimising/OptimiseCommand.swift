@@ -125,7 +125,7 @@ struct OptimisingJSON: Codable {
     /// Later reviews, predicted from earlier ones.
     var predictions: [Score]
     var is_better: Bool
-    /// Over the whole log; null with `--evaluate`.
+    /// The fit to the whole log; null with `--evaluate`.
     var fit: Fit?
     /// True if the fitted weights are in use.
     var is_stored: Bool

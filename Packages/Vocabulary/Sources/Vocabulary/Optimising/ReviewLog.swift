@@ -8,11 +8,11 @@ struct ReviewLog: Sendable, Hashable {
     /// Ratings that can't be used: from a card imported without its history, or invalid.
     private(set) var leftOut = 0
 
-    /// Reviews in all.
+    /// The total number of reviews.
     var count: Int { cards.reduce(0) { $0 + $1.count } }
 
-    /// From lines in any order, without undone ones. Time between reviews is counted in study days,
-    /// as in scheduling.
+    /// Builds the log from lines in any order; undone ones are ignored. Time between reviews is
+    /// counted in study days, as in scheduling.
     init(_ events: [StudyEvent], days: StudyDays) {
         let undone = events.takenBack
         var byCard: [String: [StudyEvent]] = [:]

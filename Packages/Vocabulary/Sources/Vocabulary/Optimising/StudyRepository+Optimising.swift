@@ -5,22 +5,22 @@ import SQLStore
 /// The result of fitting weights to a student's log.
 struct Optimising: Sendable, Hashable {
     var log: ReviewLog
-    /// Later reviews predicted from earlier ones, by each way.
+    /// How well each method predicts later reviews from earlier ones.
     var evaluation: Evaluation
-    /// Weights fitted to the whole log; nil when it was only to be evaluated.
+    /// Weights fitted to the whole log; nil if it was only evaluated.
     var fitted: FittedWeights?
-    /// The weights that cards are scheduled by from now on.
+    /// The weights used for scheduling from now on.
     var weights: [Double]
     var isStored = false
 }
 
-/// How far ``StudyRepository/optimise(_:)`` goes.
+/// What ``StudyRepository/optimise(_:)`` should do.
 enum OptimisationMode: Sendable {
     /// Only compares predictions.
     case evaluate
     /// Fits weights without storing them.
     case fit
-    /// Fits weights and keeps them when they predict better than the defaults.
+    /// Fits weights and stores them if they predict better than the defaults.
     case store
 }
 

@@ -1,18 +1,18 @@
 import SQLStore
 
-/// Which of a card's lines are pruned, and the line that records its state.
+/// The lines of a card to prune, and the line that records its state.
 struct CardPruning {
-    /// Lines that go.
+    /// The lines to delete.
     var pruned: [StudyEvent]
     /// The replacement line; nil if an existing one already records the state.
     var closing: StudyEvent?
-    /// All that stays, in the log's order, the closing line among it.
+    /// All remaining lines in log order, including the closing line.
     var kept: [StudyEvent]
 
-    /// Of a card's whole log, in its order; nil when nothing of it can go.
+    /// Plans pruning for a card's whole log, in log order; nil if nothing can be pruned.
     ///
-    /// `lines` knows those that went before. An undo line goes with what it takes back and not before: what it names
-    /// may be still to come.
+    /// `lines` knows the lines pruned earlier. An undo line is pruned only together with its
+    /// target, because the target may still arrive.
     init?(
         _ events: [StudyEvent], before cut: Int64, _ replay: CardReplay,
         _ lines: inout PrunedLines
@@ -20,7 +20,7 @@ struct CardPruning {
         let old = events.prefix { $0.at < cut }
         guard let last = old.last, old.contains(where: { $0.kind == .review || $0.kind == .adopt })
         else { return nil }
-        // A closing line at the end stays in force.
+        // A closing line at the end stays valid.
         let base = old.last { $0.kind != .undo }.flatMap { $0.isClosing ? $0.id : nil }
         var gone = Set(old.lazy.filter { $0.kind != .undo && $0.id != base }.map(\.id))
         var undos = old.filter { $0.kind == .undo }

@@ -1,6 +1,6 @@
 import SQLStore
 
-/// Puts closing lines and sums in the place of a log's old lines, inside the caller's transaction.
+/// Replaces a log's old lines with closing lines and totals, inside the caller's transaction.
 struct LogPruning {
     let scope: String
     let rules: StudyRules

@@ -2,11 +2,11 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Adds pruned lines up into what figures are read from, inside the caller's transaction.
+/// Adds pruned lines to the totals that statistics use, inside the caller's transaction.
 struct LogSummary {
     private struct SummaryKey {
         var sourceID = ""
-        /// Empty for a word that can't be studied.
+        /// The difficulty; empty for a word that can't be studied.
         var difficulty = ""
     }
     private struct HourKey: Hashable {
@@ -87,7 +87,7 @@ struct LogSummary {
         let answers = StatisticsStore(scope: scope, connection: connection)
             .answers(" AND at >= ? AND at < ?")
         var count = 0
-        // As figures are added up: between two changes of the clocks.
+        // Statistics are added up like this: between two changes of the clocks.
         for span in OffsetSpan.spans(from: 0, to: cut / 1000 + 1, in: zone) {
             try connection.forEachRow(
                 """

@@ -1,24 +1,25 @@
-/// What pruning did, or would do.
+/// The result of pruning, or of its dry run.
 struct PruneReport: Sendable, Hashable {
-    /// Lines of the log before.
+    /// The number of log lines before.
     var lines = 0
-    /// Lines that went.
+    /// The number of lines deleted.
     var pruned = 0
-    /// Answers among them that count in the figures.
+    /// The number of deleted answers that count in statistics.
     var answers = 0
-    /// Words whose lines they were.
+    /// The number of words whose lines were deleted.
     var cards = 0
-    /// Lines written to record those words' states.
+    /// The number of lines written to record those words' states.
     var closings = 0
-    /// Rows of sums that were written or added to.
+    /// The number of rows of totals added or updated.
     var sums = 0
-    /// Old lines the server doesn't have or refused; nothing from the first of them on is pruned.
+    /// The number of old lines the server doesn't have or refused; nothing from the first of them
+    /// on is pruned.
     var unsent = 0
     /// Reviews that `optimise` can learn from, before…
     var reviewsBefore = 0
     /// …and after.
     var reviewsAfter = 0
 
-    /// Lines of the log after.
+    /// The number of log lines after.
     var left: Int { lines - pruned + closings }
 }

@@ -66,7 +66,7 @@ enum PruneSchema {
                 PRIMARY KEY (scope, day, source_id)
             )
             """,
-            // Which lines they were: eight bytes of each, by stretches of thirty days.
+            // Fingerprints of the pruned lines: eight bytes each, by periods of thirty days.
             """
             CREATE TABLE vocabulary_pruned (
                 scope TEXT NOT NULL,

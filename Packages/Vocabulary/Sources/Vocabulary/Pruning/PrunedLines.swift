@@ -12,7 +12,7 @@ struct PrunedLines {
         self.connection = connection
     }
 
-    /// Whether any line was.
+    /// Whether any line was pruned.
     static func areThere(_ scope: String, _ connection: any SQLConnection) throws -> Bool {
         try connection.row(
             "SELECT 1 AS one FROM vocabulary_pruned WHERE scope = ? LIMIT 1", [.text(scope)]) != nil
@@ -40,7 +40,7 @@ struct PrunedLines {
         return marks
     }
 
-    /// Notes lines as pruned.
+    /// Records lines as pruned.
     static func add(
         _ events: [StudyEvent], _ scope: String, _ connection: any SQLConnection
     ) throws {

@@ -6,7 +6,7 @@ struct PruningBoundary {
     let scope: String
     let connection: any SQLConnection
 
-    /// Looking for a moment outside of all sessions ends after this many.
+    /// The maximum number of steps in the search for a time outside all sessions.
     private static let maxSteps = 50
 
     /// Lines before this time can be pruned; nil if there are none.
@@ -15,7 +15,7 @@ struct PruningBoundary {
         if let unsent = try first("at < ? AND is_sent <> 1", limit) { limit = unsent }
         for _ in 0..<Self.maxSteps {
             guard let last = try lastBeforePause(limit) else { return nil }
-            // A session over the moment would be counted in halves.
+            // A session that spans the cut would be counted twice.
             guard let start = try sessionStart(over: last + 1) else { return last + 1 }
             limit = start
         }

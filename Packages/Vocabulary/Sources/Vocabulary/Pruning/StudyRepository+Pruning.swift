@@ -2,10 +2,11 @@ import AppCore
 import SQLStore
 
 extension StudyRepository {
-    /// Days of the log that always stay: what sessions and today's figures look back at, and more.
+    /// The number of days that are never pruned: enough for sessions and today's statistics, with a
+    /// margin.
     static let leastKeptDays = 7
 
-    /// Thrown to roll a dry run back; carries its report.
+    /// Thrown to roll back a dry run; carries its report.
     private struct DryRun: Error {
         var report: PruneReport
     }
@@ -33,7 +34,7 @@ extension StudyRepository {
                 if isDry { throw DryRun(report: report) }
                 return report
             }
-            // The closing lines are for all devices.
+            // Sends the closing lines to the other devices.
             await syncQuietly()
             return report
         } catch let dry as DryRun {

@@ -17,7 +17,7 @@ struct AddTextDraft: Sendable, Hashable {
 
     /// Maximum characters of the field; longer pastes go to ``long``.
     static let fieldLimit = 20_000
-    /// Characters that a paste may have: more than any source.
+    /// The maximum characters of a paste: more than any source can have.
     static let longest = 6_000_000
 
     /// The whole text.
@@ -31,7 +31,7 @@ struct AddTextDraft: Sendable, Hashable {
         return true
     }
 
-    /// `~` is the home folder.
+    /// Expands `~` to the home folder.
     static func expanded(_ path: String) -> String {
         let path = path.trimmingCharacters(in: .whitespaces)
         guard path == "~" || path.hasPrefix("~/") else { return path }

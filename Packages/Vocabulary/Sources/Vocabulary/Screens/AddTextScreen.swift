@@ -23,6 +23,7 @@ struct AddTextScreen: Screen {
 
     var title: String { "Add a text" }
     var capturesText: Bool { true }
+    var hasUnsavedChanges: Bool { form.hasChanges }
     var hints: [KeyHint] {
         var hints = [KeyHint("Ctrl-S", "add")]
         if draft.kind == .file { hints.append(KeyHint("Tab", "complete path, next field")) }
@@ -101,7 +102,7 @@ struct AddTextScreen: Screen {
         switch input {
         case .paste(let text)
         where draft.kind == .text && (form.focus != 1 || text.contains("\n") || text.count > 200):
-            // Wherever the focus is: a paste is the text, unless it could be the title.
+            // Wherever the focus is, a paste is the text, unless it could be the title.
             guard draft.take(paste: text) else {
                 form.focus = Self.content
                 return false

@@ -2,7 +2,7 @@ import AppCore
 import TerminalUI
 import WordFinding
 
-/// A word to change, or a new one of the student's own.
+/// The form to edit a word or add a new one.
 struct CardFormScreen: Screen {
     enum Message: Sendable {
         case loaded(Card)
@@ -12,7 +12,7 @@ struct CardFormScreen: Screen {
     }
 
     let repository: StudyRepository
-    /// nil for a new one.
+    /// nil for a new word.
     let id: String?
     private(set) var card: Card?
     private(set) var form: FormState?
@@ -27,6 +27,7 @@ struct CardFormScreen: Screen {
 
     var title: String { id == nil ? "New word" : "Edit" }
     var capturesText: Bool { form != nil }
+    var hasUnsavedChanges: Bool { form?.hasChanges == true }
     var hints: [KeyHint] {
         [KeyHint("Ctrl-S", "save"), KeyHint("Tab", "next field"), KeyHint("Esc", "leave")]
     }
@@ -144,7 +145,7 @@ struct CardFormScreen: Screen {
         (edited.note, edited.lemma) = (given("note"), lemma)
         edited.difficulty = WordDifficulty(rawValue: form.text("level")) ?? card.difficulty
         try await repository.change(card.id) { [edited] now in now.take(edited, editedFrom: card) }
-        // The correction holds for texts to come as well.
+        // The correction also applies to future texts.
         if isCorrected { try await repository.correct(lemma: lemma, of: card) }
         return "Saved."
     }

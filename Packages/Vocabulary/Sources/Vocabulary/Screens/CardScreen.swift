@@ -2,7 +2,7 @@ import AppCore
 import FSRS
 import TerminalUI
 
-/// One word: its sentence and meaning, how well it is known, and everything that was answered.
+/// One word: its sentence and meaning, how well it is known, and its answers.
 struct CardScreen: Screen {
     enum Message: Sendable {
         case loaded(CardPage)

@@ -85,7 +85,7 @@ struct CardSections {
 
     // MARK: History
 
-    /// Lines that are shown.
+    /// The maximum number of lines shown.
     private static let longest = 200
 
     private var history: (any View)? {

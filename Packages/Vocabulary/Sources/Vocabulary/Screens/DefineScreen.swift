@@ -12,14 +12,14 @@ struct DefineScreen: Screen {
         case know(Card), delete(Card)
     }
 
-    /// Words that are read at once.
+    /// The number of words loaded at once.
     private static let batch = 200
 
     let repository: StudyRepository
     /// nil for all sources.
     let sourceID: String?
     private(set) var cards: [Card]?
-    /// Words without a meaning in all.
+    /// The total number of words without a meaning.
     private(set) var left = 0
     private(set) var index = 0
     private(set) var form = FormState([])
@@ -36,6 +36,7 @@ struct DefineScreen: Screen {
     var title: String { "To define" }
     var card: Card? { cards.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
     var capturesText: Bool { card != nil }
+    var hasUnsavedChanges: Bool { card != nil && form.hasChanges }
     var hints: [KeyHint] {
         guard card != nil else { return [KeyHint("Esc", "back")] }
         return [

@@ -8,7 +8,7 @@ struct SessionCardView: View {
     var variant: StudyVariant
     var isRevealed: Bool
     var comparison: TypedAnswer?
-    /// Words that were answered in this session, and words that are still to come, this one among them.
+    /// Words answered in this session; `left` counts the remaining ones, including this one.
     var answered: Int
     var left: Int
 
@@ -17,7 +17,7 @@ struct SessionCardView: View {
     private var cloze: String? {
         WordInSentence.cloze(word.word, lemma: word.lemma, in: word.sentence)
     }
-    /// Cards without a gap in their sentence also ask by meaning.
+    /// Whether the card asks by meaning; so do cards whose sentence has no gap.
     private var asksByMeaning: Bool { variant == .type || variant == .cloze && cloze == nil }
 
     private var facts: String {
@@ -30,7 +30,7 @@ struct SessionCardView: View {
     }
     private var hidesWord: Bool { variant != .plain && !isRevealed }
 
-    /// What reminds of a word that keeps being forgotten.
+    /// A hint for a word that keeps being forgotten.
     private var leech: String? {
         guard card.state.isLeech, isRevealed else { return nil }
         return

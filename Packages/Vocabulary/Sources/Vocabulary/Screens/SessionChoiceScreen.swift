@@ -2,7 +2,7 @@ import AppCore
 import TerminalUI
 import WordFinding
 
-/// What to study: a source, then a difficulty.
+/// The choice of what to study: a source, then a difficulty.
 struct SessionChoiceScreen: Screen {
     enum Message: Sendable {
         case loaded(SessionChoices)
@@ -159,18 +159,18 @@ struct SessionChoiceScreen: Screen {
     }
 }
 
-/// What there is to choose from.
+/// The options for a new session.
 struct SessionChoices: Sendable, Hashable {
-    /// Sources with words, the newest first.
+    /// Sources with words, newest first.
     var sources: [Source]
     var levelStatistics: [LevelStatistics]
-    /// Sessions of today that were not finished.
+    /// Today's unfinished sessions.
     var open: [StudySession]
-    /// New words that may still be met today.
+    /// New words left for today.
     var newLeft: Int
 }
 
-/// A problem in place of what could not be shown.
+/// A problem shown instead of the content.
 struct SessionErrorView: View {
     var problem: Problem
 

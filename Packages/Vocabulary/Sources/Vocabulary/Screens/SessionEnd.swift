@@ -54,7 +54,7 @@ extension SessionSummary.Suggestion {
 }
 
 extension SessionSummary {
-    /// In sentences.
+    /// The summary as sentences.
     func lines(now: Double) -> [String] {
         var lines: [String] = []
         if words > 0 {

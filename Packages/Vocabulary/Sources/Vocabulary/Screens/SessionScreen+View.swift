@@ -72,7 +72,7 @@ extension SessionScreen {
         }
     }
 
-    /// What else can be done: named aloud; on the screen the status line has the keys.
+    /// Other actions, listed in linear mode; on the screen the status line shows their keys.
     private func others(_ snapshot: SessionSnapshot) -> [SessionKeys.Other] {
         var others: [SessionKeys.Other] = []
         if card != nil {
@@ -93,7 +93,7 @@ extension SessionScreen {
     }
 }
 
-/// How far a session is.
+/// A session's progress.
 struct SessionHeader: View {
     var progress: StudySession.Progress
     var backlog: SessionPlan.Backlog?
@@ -142,7 +142,7 @@ struct SessionKeys: View {
         var tone = Tone.accent
     }
 
-    /// Something that is only named aloud.
+    /// An action that appears only in linear mode.
     struct Other: Sendable, Hashable {
         var id: String
         var label: String

@@ -7,12 +7,12 @@ struct SessionScreen: Screen {
     enum Message: Sendable {
         case loaded(SessionSnapshot)
         case stepped(SessionOutcome)
-        /// nil: there was nothing to undo.
+        /// nil if there was nothing to undo.
         case undone(SessionSnapshot?)
         case edited(SessionSnapshot)
         case ended(SessionSummary)
         case failed(Problem)
-        /// A word that was waited for is due.
+        /// The awaited word is due.
         case due
     }
 
@@ -21,7 +21,7 @@ struct SessionScreen: Screen {
     private(set) var snapshot: SessionSnapshot?
     private(set) var problem: Problem?
     private(set) var variant: StudyVariant
-    /// The meaning is showing: only now does an answer count.
+    /// Whether the meaning is visible; only then can the student answer.
     private(set) var isRevealed = false
     /// True to answer a word that isn't due yet.
     private(set) var isEarly = false
@@ -29,10 +29,10 @@ struct SessionScreen: Screen {
     private(set) var isBusy = false
     private(set) var typed = TextFieldState(limit: TypedAnswer.longest)
     private(set) var comparison: TypedAnswer?
-    /// The meaning while it is changed.
+    /// The meaning while it is being edited.
     private(set) var meaning: TextFieldState?
     var scroll = ScrollState()
-    /// Milliseconds since 1970, UTC: when the card was shown.
+    /// When the card was shown, in milliseconds since 1970, UTC.
     private var shownAt: Int64 = 0
 
     init(repository: StudyRepository, place: SessionPlace) {
@@ -63,7 +63,7 @@ struct SessionScreen: Screen {
         case .finished: return nil
         }
     }
-    /// Letters go into the answer.
+    /// Whether letters go into the answer field.
     var isTyping: Bool { card != nil && variant != .plain && !isRevealed && meaning == nil }
     var capturesText: Bool { isTyping || meaning != nil }
     var isFinished: Bool { snapshot?.position == .finished }
@@ -165,7 +165,7 @@ struct SessionScreen: Screen {
         }
     }
 
-    // MARK: What is done with a card
+    // MARK: Card actions
 
     mutating func reveal() -> Effect<Message> {
         guard let card, !isRevealed else { return .none }
@@ -205,7 +205,7 @@ struct SessionScreen: Screen {
         return act { [id = snapshot.session.id] in .ended(try await $0.endSession(id)) }
     }
 
-    /// Answers the word that is waited for before it is due.
+    /// Shows the awaited word before it is due.
     mutating func goEarly() -> Effect<Message> {
         guard case .waiting = snapshot?.position else { return .none }
         isEarly = true

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Another title for a source.
+/// The form to rename a source.
 struct SourceRenameScreen: Screen {
     enum Message: Sendable {
         case loaded(Source)
@@ -22,6 +22,7 @@ struct SourceRenameScreen: Screen {
 
     var title: String { "Rename" }
     var capturesText: Bool { form != nil }
+    var hasUnsavedChanges: Bool { form?.hasChanges == true }
     var hints: [KeyHint] { [KeyHint("Enter", "save"), KeyHint("Esc", "leave")] }
     var status: String? { problem?.summary }
 

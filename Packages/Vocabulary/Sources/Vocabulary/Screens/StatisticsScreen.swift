@@ -14,7 +14,7 @@ struct StatisticsScreen: Screen {
     let sourceID: String?
     private(set) var range = StatisticsRange.all
     private(set) var statistics: StudyStatistics?
-    /// By study day, of all the log: counted once, whatever the range.
+    /// Recall by study day over the whole log; computed once for all ranges.
     private(set) var recall: [Int: RecallStatistics]?
     private(set) var problem: Problem?
     private var scroll = ScrollState()

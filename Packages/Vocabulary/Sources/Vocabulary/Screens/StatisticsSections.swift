@@ -212,7 +212,7 @@ struct StatisticsSections {
 }
 
 extension WordDifficulty {
-    /// As a heading.
+    /// The range as a heading.
     var title: String {
         switch self {
         case .beginner: "Beginner"

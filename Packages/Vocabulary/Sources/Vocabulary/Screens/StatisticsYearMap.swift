@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The year as weeks and weekdays, the present at the right; as many weeks as fit.
+/// The year as weeks and weekdays, ending with the current week; as many weeks as fit.
 struct StatisticsYearMap: View {
     var year: StudyYear
     var today: Int
@@ -57,7 +57,7 @@ struct StatisticsYearMap: View {
         }
     }
 
-    /// Months in order with their days of study and their answers.
+    /// Months in order, with their study days and answers.
     private var months: [(String, Int, Int)] {
         var months: [(String, Int, Int)] = []
         for (index, count) in year.weeks.joined().enumerated() {

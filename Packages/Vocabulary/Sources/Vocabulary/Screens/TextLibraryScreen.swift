@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// The student's sources, what there is to study now, and the way to everything else.
+/// The student's sources, the cards to study now, and links to the other screens.
 struct TextLibraryScreen: Screen {
     enum Message: Sendable {
         case loaded(LibraryPage)
@@ -10,7 +10,7 @@ struct TextLibraryScreen: Screen {
         case synced(Problem?)
         case delete(Source)
         case deleted(String)
-        /// Badges that are new.
+        /// Newly earned badges.
         case earned([Badge])
         /// Time to check the processing again.
         case again
@@ -111,7 +111,7 @@ struct TextLibraryScreen: Screen {
         list.clamp(count: list.visible(items).count)
     }
 
-    /// After 2 s, 4 s … 60 s, as long as something is being worked on.
+    /// Checks again after 2 s, 4 s … 60 s while something is being processed.
     private mutating func lookAgain() -> Effect<Message> {
         guard page?.isWaiting == true else {
             looks = 0
@@ -187,7 +187,7 @@ struct TextLibraryScreen: Screen {
 }
 
 extension TextLibraryScreen {
-    /// Rows that lead elsewhere.
+    /// Rows that open other screens.
     enum Shortcut: String, CaseIterable {
         case study, define, add, words, stats, badges, word
 

@@ -1,17 +1,17 @@
 import AppCore
 import TerminalUI
 
-/// One day's word; the arrows turn the days.
+/// One day's word; the arrow keys change the day.
 struct WordScreen: Screen {
     enum Message: Sendable {
         /// The stored word; nil if none.
         case known(DailyWord?)
-        /// The backend has answered, or not.
+        /// The backend's response or error.
         case asked(Result<DailyWord, Problem>)
         /// Moved to an adjacent word; nil if there is none.
         case stepped(WordOfTheDayRepository.Direction, Result<DailyWord?, Problem>)
         case learned(Toast)
-        /// A day began.
+        /// A new day began.
         case newDay
     }
 
@@ -22,7 +22,7 @@ struct WordScreen: Screen {
     private(set) var problem: Problem?
     private(set) var isAsking = false
     private var hasLoaded = false
-    /// The day that it was when the word was looked for.
+    /// The current day when the word was loaded.
     private var today: UTCDay
     private var scroll = ScrollState()
 

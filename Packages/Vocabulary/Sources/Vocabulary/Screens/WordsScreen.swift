@@ -17,7 +17,7 @@ struct WordsScreen: Screen {
     private(set) var filter: WordListFilter
     private(set) var source: Source?
     private(set) var load = SourceWorkload()
-    /// All words that pass the filter; nil until they were read.
+    /// The ids of all words that match the filter; nil until loaded.
     private(set) var ids: [String]?
     private(set) var rows: [String: WordRow] = [:]
     private(set) var problem: Problem?
@@ -99,7 +99,7 @@ struct WordsScreen: Screen {
         return .none
     }
 
-    /// Reads the rows around the selection, where they are missing.
+    /// Loads missing rows around the selection.
     private mutating func readRows() -> Effect<Message> {
         guard let ids, !ids.isEmpty, !isReading else { return .none }
         let near = max(0, list.selected - 60)..<min(ids.count, list.selected + 240)
@@ -109,7 +109,7 @@ struct WordsScreen: Screen {
         return .task(id: "rows") { [repository] emit in
             do {
                 var found = try await repository.rows(part)
-                // A word that was deleted meanwhile is not read for again.
+                // Doesn't load a word again that was deleted meanwhile.
                 for id in part where found[id] == nil { found[id] = .gone(id) }
                 emit(.rows(found))
             } catch {

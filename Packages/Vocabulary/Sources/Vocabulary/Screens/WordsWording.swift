@@ -6,7 +6,7 @@ struct WordsWording: Sendable {
     /// Seconds since 1970, UTC.
     let now: Double
 
-    /// A mark and a few letters for a list's edge.
+    /// A mark and a few letters for the edge of a list row.
     func mark(_ row: WordRow) -> StyledText {
         let state = row.state
         if row.card.meaning == nil { return StyledText("? to define", Style(.warning)) }
@@ -26,7 +26,7 @@ struct WordsWording: Sendable {
         }
     }
 
-    /// A sentence.
+    /// A card's state as a sentence.
     func sentence(_ card: Card, _ state: CardState, today: Int) -> String {
         if card.meaning == nil { return "Needs a meaning before you can study it." }
         var text: String
@@ -51,7 +51,7 @@ struct WordsWording: Sendable {
         return text
     }
 
-    /// `3 days`; nil when the time has come.
+    /// The time until `due`, e.g. `3 days`; nil if it has passed.
     private func wait(until due: Double) -> String? {
         due > now ? IntervalText.words(seconds: due - now) : nil
     }

@@ -14,7 +14,7 @@ enum IntervalText {
         return counted(Double(days) / 365.25, "year")
     }
 
-    /// With one decimal below ten, unless it is 0.
+    /// Formats with one decimal below ten, unless it is 0.
     private static func counted(_ number: Double, _ unit: String) -> String {
         let tenths = Int((number * 10).rounded())
         if tenths < 100, tenths % 10 != 0 { return "\(tenths / 10).\(tenths % 10) \(unit)s" }
@@ -22,7 +22,7 @@ enum IntervalText {
         return "\(whole) \(unit)\(whole == 1 ? "" : "s")"
     }
 
-    /// A stretch of time that was spent: `40 s`, `12 min`, `1 h 5 min`.
+    /// Time spent: `40 s`, `12 min`, `1 h 5 min`.
     static func spent(seconds: Int) -> String {
         if seconds < 60 { return "\(max(seconds, 0)) s" }
         let minutes = (seconds + 30) / 60

@@ -1,16 +1,16 @@
-/// Chooses a card's due day within the fuzz range: the one with the least load, and less on easy
-/// days. Deterministic, so that the interval on a button is what happens.
+/// Chooses a card's due day within the fuzz range: the day with the least load, and fewer cards on
+/// easy days. Deterministic, so the interval shown on a button is the one used.
 struct LoadBalance: Sendable {
     /// Each weekday's share of the usual workload, Monday first.
     let easyDays: [Double]
 
-    /// Whole days until the card comes back.
+    /// The interval in whole days.
     ///
     /// - Parameters:
-    ///   - range: what fuzz allows, in days from today on.
-    ///   - ideal: what the model says.
+    ///   - range: the days allowed by fuzz, counted from today.
+    ///   - ideal: the model's interval.
     ///   - today: the study day.
-    ///   - load: how many cards are due on a study day.
+    ///   - load: the number of cards due on a study day.
     func days(
         in range: ClosedRange<Int>, ideal: Int, today: Int, load: (_ day: Int) -> Int
     ) -> Int {
@@ -19,7 +19,7 @@ struct LoadBalance: Sendable {
         for days in range {
             let share = share(of: today + days)
             guard share > 0 else { continue }
-            // The longer interval costs a little: far days are always emptier.
+            // Longer intervals cost a little more, because later days are always emptier.
             let weight = Double(load(today + days) + 1) * Double(days) / share
             guard let found = best else {
                 best = (days, weight)
@@ -34,7 +34,7 @@ struct LoadBalance: Sendable {
     }
 
     private func share(of day: Int) -> Double {
-        // The first day of all was a Thursday.
+        // 1970-01-01 was a Thursday.
         let weekday = ((day + 3) % 7 + 7) % 7
         return easyDays.indices.contains(weekday) ? easyDays[weekday] : 1
     }

@@ -4,14 +4,14 @@ import FSRS
 struct QueuedCard: Sendable, Hashable, Identifiable {
     var id: String
     var phase: CardSchedule.Phase
-    /// Seconds since 1970, UTC; of a new card its position.
+    /// The due time in seconds since 1970, UTC; for a new card, its position.
     var due: Double
-    /// Days; nil while new.
+    /// The stability in days; nil while new.
     var stability: Double?
     /// Seconds since 1970, UTC; nil while new.
     var lastReview: Double?
     var isSuspended = false
-    /// Not before this study day.
+    /// The study day until which it is buried.
     var buriedUntil: Int?
 
     var isInSteps: Bool { phase == .learning || phase == .relearning }

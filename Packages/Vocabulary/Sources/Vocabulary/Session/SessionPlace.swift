@@ -51,7 +51,7 @@ struct SessionPlace: Sendable, Hashable {
         self.scope = scope
     }
 
-    /// As a route, with the source's id unchanged.
+    /// The session as a route, with the source's id unchanged.
     var route: String {
         var parts = ["vocabulary", "study", scope.sourceID ?? "all"]
         parts.append(scope.difficulty?.rawValue ?? "all")

@@ -1,6 +1,6 @@
 import FSRS
 
-/// The words of a session, in the order in which they come for the first time.
+/// A session's words, in the order of their first appearance.
 struct SessionPlan: Sendable, Hashable {
     var order: [String] = []
     var inSteps = 0
@@ -9,9 +9,9 @@ struct SessionPlan: Sendable, Hashable {
     /// The work left for other days; nil if today's limit covers everything.
     var backlog: Backlog?
 
-    /// More is due than the daily limit.
+    /// The work beyond the daily limit.
     struct Backlog: Sendable, Hashable, Codable {
-        /// Words that are due and not among today's.
+        /// Due words that aren't among today's.
         var waiting: Int
         /// Days until the backlog is gone; nil if more than a year.
         var days: Int?
@@ -20,30 +20,32 @@ struct SessionPlan: Sendable, Hashable {
 
 /// Chooses a session's words.
 ///
-/// Words in their steps come first, by when they are due. Then reviews, those most likely to be forgotten first,
-/// with new words spread evenly between them. Reviews and new words are bounded by the day's limits. Where more is due
-/// than the limit takes, a break has been made: then today's portion is of words that are still more likely known than
-/// not, the riskiest of them first, because those are lost by waiting; words that are as good as forgotten cost the
-/// same next week. New words wait until the backlog is gone, unless they are asked for.
+/// Words in learning steps come first, by due time. Then come reviews, those most likely to be
+/// forgotten first, with new words spread evenly between them. The day's limits bound reviews and
+/// new words. If more is due than the limit, the student has taken a break. Today's portion then
+/// consists of words that are still more likely known than not, the riskiest first, because waiting
+/// would lose them; words that are as good as forgotten cost the same next week. New words wait
+/// until the backlog is gone, unless the student asks for them.
 struct SessionPlanner: Sendable {
     let preferences: StudyPreferences
     let days: StudyDays
     /// Seconds since 1970, UTC.
     let now: Double
 
-    /// What there is to choose from.
+    /// The cards to choose from.
     struct Candidates: Sendable {
         var inSteps: [QueuedCard] = []
         /// Due until the end of today; in a session ahead, due after today.
         var reviews: [QueuedCard] = []
         /// All due cards, including those not in ``reviews``.
         var dueCount = 0
-        /// In the order of their sources.
+        /// New cards, in the order of their sources.
         var new: [QueuedCard] = []
-        /// Words met for the first time today, and others reviewed today, of all sources.
+        /// Words seen for the first time today; `reviewsToday` counts other words reviewed today.
+        /// Both cover all sources.
         var newToday = 0
         var reviewsToday = 0
-        /// How many will be due on the study days after today, tomorrow first.
+        /// The number of cards due on each study day after today, tomorrow first.
         var coming: [Int] = []
     }
 
@@ -129,7 +131,7 @@ struct SessionPlanner: Sendable {
         }.sorted { ($0.recall, $0.card.due, $0.card.id) < ($1.recall, $1.card.due, $1.card.id) }
     }
 
-    /// `few` spread evenly among `many`, whichever there are fewer of; both keep their order.
+    /// Spreads the shorter list evenly within the longer one; both keep their order.
     static func mixed(_ reviews: [QueuedCard], _ new: [QueuedCard]) -> [QueuedCard] {
         guard !reviews.isEmpty, !new.isEmpty else { return reviews + new }
         var mixed: [QueuedCard] = []
@@ -152,7 +154,7 @@ struct SessionPlanner: Sendable {
         return mixed
     }
 
-    /// Days to clear `waiting` at `perDay`, less the work that keeps coming due.
+    /// Days to clear `waiting` at `perDay`, minus the work that keeps coming due.
     static func daysToClear(_ waiting: Int, perDay: Int, _ coming: [Int]) -> Int? {
         guard perDay > 0 else { return nil }
         var waiting = waiting

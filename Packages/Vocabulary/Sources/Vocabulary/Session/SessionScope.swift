@@ -2,7 +2,7 @@ import WordFinding
 
 /// The scope of a session.
 struct SessionScope: Sendable, Hashable, Codable {
-    /// Which of the words come.
+    /// The words that a session includes.
     enum Portion: String, Sendable, Codable, CaseIterable {
         /// Due words, with new ones mixed in.
         case all
@@ -14,15 +14,15 @@ struct SessionScope: Sendable, Hashable, Codable {
 
     /// nil for all sources.
     var sourceID: String?
-    /// nil for all of them.
+    /// nil for all difficulties.
     var difficulty: WordDifficulty?
     var portion = Portion.all
     /// 1…365; used by ``Portion/ahead``.
     var aheadDays = 1
-    /// At most this many words; nil for the day's limits alone.
+    /// The maximum number of words; nil for only the day's limits.
     var limit: Int?
 
-    /// The one open session of a source and difficulty is found by this.
+    /// The key of the single open session for a source and difficulty.
     var filter: String { "\(sourceID ?? "all")/\(difficulty?.rawValue ?? "all")" }
 
     /// True if a session of this scope can be continued for `wish`.
@@ -31,7 +31,7 @@ struct SessionScope: Sendable, Hashable, Codable {
             && (wish.limit == nil || wish.limit == limit)
     }
 
-    /// The most words that one session holds.
+    /// The maximum number of words in one session.
     static let maxCards = 1000
     static let ahead = 1...365
 }

@@ -5,7 +5,7 @@ struct SessionSnapshot: Sendable, Hashable {
     var session: StudySession
     var position: StudySession.Position
     var progress: StudySession.Progress
-    /// The card to show: the next one, also while it is waited for. nil at the end.
+    /// The card to show: the next one, even while the session waits for it. nil at the end.
     var card: SessionCard?
     /// Set at the end.
     var summary: SessionSummary?
@@ -22,7 +22,7 @@ struct SessionCard: Sendable, Hashable, Identifiable {
     var state: CardState
     /// The last line of its log; empty if none. An answer is accepted only if this is unchanged.
     var lastEvent: String
-    /// What each button leads to, Again first.
+    /// The result of each button, Again first.
     var choices: [Choice]
     /// The title of its source.
     var source: String

@@ -3,19 +3,19 @@ import WordFinding
 
 /// A session's summary.
 struct SessionSummary: Sendable, Hashable {
-    /// Words that were answered, and answers given.
+    /// Words answered; `answers` counts the answers given.
     var words = 0
     var answers = 0
-    /// By the last answer to each word.
+    /// Counted by the last answer to each word.
     var memorised = 0
     var notMemorised = 0
-    /// Words known at the first attempt.
+    /// Words known on the first attempt.
     var atOnce = 0
-    /// Seconds, pauses of more than five minutes cut to five.
+    /// Time spent in seconds; pauses count for at most five minutes.
     var seconds = 0
     /// Share, 0…1, of reviewed words still known; nil if none were reviewed.
     var retention: Double?
-    /// When the next word is due, seconds since 1970, UTC; nil if none is.
+    /// The due time of the next word in seconds since 1970, UTC; nil if there is none.
     var nextDue: Double?
     /// Study days in a row with an answer, until today.
     var streak = 0
@@ -23,14 +23,14 @@ struct SessionSummary: Sendable, Hashable {
     var level: Level?
     var suggestion: Suggestion?
     var backlog: SessionPlan.Backlog?
-    /// Earned by the step that ended it.
+    /// Badges earned by the session's last step.
     var badges: [Badge] = []
 
     /// One difficulty of one source.
     struct Level: Sendable, Hashable {
-        /// Every word has an answer.
+        /// Whether every word has an answer.
         var isCompleted: Bool
-        /// Every word is memorised.
+        /// Whether every word is memorized.
         var isMastered: Bool
     }
 
@@ -38,7 +38,7 @@ struct SessionSummary: Sendable, Hashable {
     struct Suggestion: Sendable, Hashable {
         var sourceID: String
         var title: String
-        /// nil for all of them.
+        /// nil for all difficulties.
         var difficulty: WordDifficulty?
         /// Words that are due or new.
         var count: Int

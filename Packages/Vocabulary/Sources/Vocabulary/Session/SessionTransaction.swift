@@ -89,13 +89,13 @@ struct SessionTransaction {
         return session
     }
 
-    // MARK: Where it stands
+    // MARK: Position
 
     private func cards(_ session: StudySession) throws -> [String: QueuedCard] {
         let cards = try SessionQueue(scope, connection).cards(session.order)
         guard session.scope.portion != .ahead else { return cards }
         let end = days.start(of: today + 1)
-        // What is due later was reviewed elsewhere since.
+        // Cards due later were reviewed elsewhere since.
         return cards.filter { $0.value.phase != .review || $0.value.due < end }
     }
 

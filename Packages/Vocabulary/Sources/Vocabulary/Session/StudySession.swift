@@ -3,11 +3,11 @@ import WordFinding
 
 /// A session as stored after each step; its position follows from it and the cards' states.
 struct StudySession: Sendable, Hashable, Codable, Identifiable {
-    /// Something that was done with a card.
+    /// An action on a card.
     struct Step: Sendable, Hashable, Codable {
         enum Kind: String, Sendable, Codable {
             case answer
-            /// Left out of this session.
+            /// Skipped for this session.
             case skip
             case bury, suspend
             /// The student knows the word; it isn't asked again.
@@ -17,9 +17,9 @@ struct StudySession: Sendable, Hashable, Codable, Identifiable {
         var cardID: String
         /// Milliseconds since 1970, UTC.
         var at: Int64
-        /// 1…4, of an answer.
+        /// The rating of an answer, 1…4.
         var rating: Int?
-        /// How the card stood before an answer.
+        /// The card's phase before an answer.
         var phase: CardSchedule.Phase?
         /// The log lines of the step.
         var events: [String] = []
@@ -32,7 +32,7 @@ struct StudySession: Sendable, Hashable, Codable, Identifiable {
     /// The card that comes next after an undo, regardless of order.
     var returned: String?
     var backlog: SessionPlan.Backlog?
-    /// The study day on which it began.
+    /// The study day when it began.
     var day: Int
     /// Milliseconds since 1970, UTC.
     var startedAt: Int64
@@ -62,7 +62,7 @@ struct StudySession: Sendable, Hashable, Codable, Identifiable {
             first.id, until: first.due, count: inSteps.count { $0.due <= now + learnAhead })
     }
 
-    /// Cards that are still to come, in order: first or again.
+    /// Remaining cards in order, for the first time or again.
     private func openCards(_ cards: [String: QueuedCard], today: Int) -> [QueuedCard] {
         let answered = answeredCards
         let leftOut = leftOutCards
@@ -84,20 +84,20 @@ struct StudySession: Sendable, Hashable, Codable, Identifiable {
         Set(steps.lazy.filter { $0.kind != .answer }.map(\.cardID))
     }
 
-    /// How far it is, in cards.
+    /// Progress, in cards.
     struct Progress: Sendable, Hashable {
         var total = 0
-        /// Neither to come for the first time nor to come again.
+        /// Cards that won't appear again.
         var done = 0
-        /// By the last answer to each card.
+        /// Counted by the last answer to each card.
         var memorised = 0
         var notMemorised = 0
-        /// Still to come.
+        /// New cards left; `inSteps` counts those in learning steps.
         var new = 0
         var inSteps = 0
         var reviews = 0
 
-        /// Words that were answered, once or more.
+        /// Words answered at least once.
         var answered: Int { memorised + notMemorised }
         var left: Int { total - done }
     }
@@ -125,7 +125,7 @@ struct StudySession: Sendable, Hashable, Codable, Identifiable {
         return progress
     }
 
-    /// The last rating of each card that was answered.
+    /// The last rating of each answered card.
     var lastRatings: [String: Int] {
         steps.reduce(into: [:]) { ratings, step in
             if step.kind == .answer, let rating = step.rating { ratings[step.cardID] = rating }

@@ -5,24 +5,24 @@ import Foundation
 struct TypedAnswer: Sendable, Hashable {
     enum Verdict: Sendable, Hashable {
         case exact
-        /// But for capitals, accents or marks.
+        /// Correct except for capitals, accents or marks.
         case nearlyExact
         /// Another form of the same word.
         case otherForm
-        /// One slip of the hand.
+        /// A typo of one letter.
         case slip
         case wrong
         /// Empty input.
         case blank
     }
 
-    /// A stretch of the comparison.
+    /// A segment of the comparison.
     struct Piece: Sendable, Hashable {
         enum Kind: Sendable, Hashable {
             case same
-            /// Typed, and not in the word.
+            /// Typed but not in the word.
             case extra
-            /// In the word, and not typed.
+            /// In the word but not typed.
             case missing
         }
         var kind: Kind
@@ -33,7 +33,7 @@ struct TypedAnswer: Sendable, Hashable {
     let expected: String
     let verdict: Verdict
 
-    /// Longer ones are not compared letter by letter.
+    /// The maximum length for a letter-by-letter comparison.
     static let longest = 200
 
     init(typed: String, word: String, lemma: String) {
@@ -87,7 +87,7 @@ struct TypedAnswer: Sendable, Hashable {
         if typed.isEmpty { return .blank }
         if typed == tidy(word) { return .exact }
         let (given, form, base) = (folded(typed), folded(word), folded(lemma))
-        // A word of symbols only folds to nothing.
+        // A word made only of symbols becomes empty.
         guard !given.isEmpty else { return .wrong }
         if given == form { return .nearlyExact }
         if given == base || isForm(given, of: base) { return .otherForm }
@@ -95,7 +95,8 @@ struct TypedAnswer: Sendable, Hashable {
         return isOneSlip(Array(given), Array(form)) ? .slip : .wrong
     }
 
-    /// Regular English endings; other languages have their two forms.
+    /// Whether it is a regular English form of `base`; other languages' forms are known only as
+    /// word and lemma.
     private static func isForm(_ given: String, of base: String) -> Bool {
         guard base.count >= 3 else { return false }
         let stem = base.hasSuffix("e") ? String(base.dropLast()) : base
@@ -104,7 +105,8 @@ struct TypedAnswer: Sendable, Hashable {
             || (stem != base && ["ed", "ing"].contains { given == stem + $0 })
     }
 
-    /// One letter too many, too few, another one, or two that changed places.
+    /// Whether the words differ by one letter added, missing or replaced, or by two swapped
+    /// neighbors.
     private static func isOneSlip(_ one: [Character], _ other: [Character]) -> Bool {
         let (short, long) = one.count <= other.count ? (one, other) : (other, one)
         guard long.count - short.count <= 1 else { return false }
@@ -116,11 +118,11 @@ struct TypedAnswer: Sendable, Hashable {
         return a == 2 && b == 2 && short[head] == long[head + 1] && short[head + 1] == long[head]
     }
 
-    /// Letter by letter, where the two differ; empty when they are too long.
+    /// The letter-by-letter differences; empty if a word is too long.
     var pieces: [Piece] {
         let (one, other) = (Array(typed), Array(expected))
         guard one.count <= Self.longest, other.count <= Self.longest else { return [] }
-        // Length of the longest common row of letters from each place on.
+        // The length of the longest common subsequence from each pair of positions on.
         var common = Array(
             repeating: Array(repeating: 0, count: other.count + 1), count: one.count + 1)
         for i in one.indices.reversed() {

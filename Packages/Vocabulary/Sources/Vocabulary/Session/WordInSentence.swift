@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds a word in its sentence, to mark it or to leave it out.
+/// Finds a word in its sentence, to highlight it or replace it with a gap.
 enum WordInSentence {
     static let gap = "_____"
 
@@ -32,7 +32,7 @@ enum WordInSentence {
         return text + sentence[rest...]
     }
 
-    /// `text` without the word, for a meaning that would give it away.
+    /// `text` with the word replaced by a gap, for a meaning that would give it away.
     static func hiding(_ word: String, lemma: String, in text: String) -> String {
         var text = text
         for form in Set([word, lemma]) where !form.isEmpty {
@@ -43,7 +43,7 @@ enum WordInSentence {
         return text
     }
 
-    /// Whole words only.
+    /// Matches of whole words only.
     private static func ranges(
         of form: String, in text: String, _ options: String.CompareOptions
     ) -> [Range<String.Index>] {
@@ -62,7 +62,7 @@ enum WordInSentence {
     }
 
     private static func isWord(_ character: Character) -> Bool {
-        // Scripts without spaces have no borders to look for.
+        // Scripts without spaces have no word boundaries to check.
         guard let scalar = character.unicodeScalars.first, scalar.value < 0x0E00 else {
             return false
         }

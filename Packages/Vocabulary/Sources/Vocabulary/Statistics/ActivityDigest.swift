@@ -22,13 +22,13 @@ struct ActivityDigest: Codable, Sendable {
     /// Shorter logs are summed every time.
     static let leastLines = 20_000
 
-    /// Milliseconds since 1970, UTC: lines before this moment are in it.
+    /// The digest covers lines before this time, in milliseconds since 1970, UTC.
     var sealedAt: Int64
-    /// All lines before that moment.
+    /// The number of all lines before that time.
     var lines: Int
-    /// Lines since that take one of them back.
+    /// The number of later undo lines whose target is before that time.
     var lateUndos: Int
-    /// Hours and days depend on it.
+    /// The time zone that hours and days depend on.
     var zone: String
     /// A fingerprint of the cards covered: their number and the sum of their edit times; empty for
     /// all sources.
@@ -77,7 +77,7 @@ struct ActivityDigest: Codable, Sendable {
 }
 
 extension StatisticsStore {
-    /// The whole log, and a digest that is worth keeping.
+    /// The sums of the whole log, and a digest if one is worth storing.
     struct Log {
         var activity: StudyActivity
         var sessions: [SessionFigures]
@@ -141,7 +141,7 @@ extension StatisticsStore {
             [.text(scope), .integer(moment)])?.values.first?.whole ?? 0
     }
 
-    /// Lines since a moment that take back one from before it.
+    /// The number of undo lines since a time whose target is before it.
     private func undos(since moment: Int64) throws -> Int {
         try connection.row(
             """
@@ -167,7 +167,7 @@ extension StatisticsStore {
         return hours.values.sorted { $0.hour < $1.hour }
     }
 
-    /// A session may go on over the border.
+    /// A session may span the boundary.
     static func merged(_ one: [SessionFigures], _ other: [SessionFigures]) -> [SessionFigures] {
         let rest = Dictionary(other.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         var ids: Set<String> = []

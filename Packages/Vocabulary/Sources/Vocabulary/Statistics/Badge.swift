@@ -4,7 +4,7 @@ import WordFinding
 struct Badge: Sendable, Hashable, Identifiable {
     /// Stable, e.g. `words-50`.
     var id: String
-    /// Milliseconds since 1970, UTC, of the line of the log that completed it; nil until then.
+    /// The time of the log line that completed it, in milliseconds since 1970, UTC; nil until then.
     var earnedAt: Int64?
     /// 0…1; 1 once it is earned.
     var progress: Double
@@ -54,7 +54,7 @@ enum BadgeKind: Hashable, CaseIterable {
         }
     }
 
-    /// It is about the words of one source.
+    /// Whether it is about one source's words.
     var isOfSource: Bool {
         switch self {
         case .level, .sourceMastered: true
@@ -79,7 +79,7 @@ enum BadgeKind: Hashable, CaseIterable {
         }
     }
 
-    /// What earns it.
+    /// The condition to earn it.
     var condition: String {
         switch self {
         case .firstSource: "Add a text and find its words."

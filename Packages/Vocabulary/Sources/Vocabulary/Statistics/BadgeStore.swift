@@ -16,7 +16,7 @@ struct BadgeStore {
                 PRIMARY KEY (scope, id)
             )
             """,
-            // Figures leave out what was taken back: those few lines are found without going through the log.
+            // Statistics ignore undone lines; this index finds those few without scanning the log.
             """
             CREATE INDEX vocabulary_events_undo ON vocabulary_events (scope, target)
                 WHERE kind = 'undo'
@@ -29,7 +29,7 @@ struct BadgeStore {
     let nowMilliseconds: Int64
     /// A session that the student has just finished.
     var finished: String?
-    /// Badges that were earned before are not worked out again.
+    /// Whether to skip the computation of badges already earned.
     var onlyNew = false
     let connection: any SQLConnection
 
@@ -46,7 +46,8 @@ struct BadgeStore {
         let found = try worked(onlyNew ? Set(kept.keys) : [])
         return BadgeKind.allCases.map { kind in
             let badge = found[kind.id] ?? Badge(id: kind.id)
-            // Another device may have brought older lines: the earliest moment counts on all of them.
+            // Another device may have sent older lines; the earliest time is the same on all
+            // devices.
             let times = [kept[kind.id], badge.earnedAt].compactMap { $0 }
             guard let first = times.min() else { return badge }
             return Badge(id: kind.id, earnedAt: first, progress: 1)
@@ -101,7 +102,7 @@ struct BadgeStore {
         return badges
     }
 
-    // MARK: One by one
+    // MARK: Badges
 
     private func firstSource() throws -> Int64? {
         try connection.row(
@@ -111,7 +112,7 @@ struct BadgeStore {
             """, [.text(scope)])?.optionalInt("first").map(Int64.init)
     }
 
-    /// Words that were memorised at least once.
+    /// The number of words memorized at least once.
     private func memorisedWords() throws -> Int {
         try connection.row(
             """
@@ -124,7 +125,7 @@ struct BadgeStore {
             """, own + [.text(scope)])?.values.first?.whole ?? 0
     }
 
-    /// When so many words had been memorised for the first time.
+    /// The time when `count` words had been memorized for the first time.
     private func momentOfWord(_ count: Int) throws -> Int64? {
         try connection.row(
             """
@@ -198,7 +199,8 @@ struct BadgeStore {
     }
 
     private func sourceBadges() throws -> [(BadgeKind, Badge)] {
-        // When the last of a level's words was answered for the first time, and memorised for the last time so far.
+        // For each level: the time its last word was first answered, and the time its last word was
+        // most recently memorized.
         let rows = try connection.rows(
             """
             SELECT source_id, difficulty, COUNT(*), COUNT(first_at), SUM(is_memorised),
@@ -237,7 +239,7 @@ struct BadgeStore {
     }
 }
 
-/// How far one level of a source is.
+/// The progress of one level of a source.
 private struct LevelRow {
     var sourceID: String
     var difficulty: WordDifficulty?
@@ -257,7 +259,7 @@ private struct LevelRow {
         lastAt = values[6].number.map(Int64.init)
     }
 
-    /// Of a source's levels; there is one at least.
+    /// The sum of a source's levels; requires at least one.
     static func sum(_ rows: [LevelRow]) -> LevelRow {
         var sum = rows[0]
         for row in rows.dropFirst() {

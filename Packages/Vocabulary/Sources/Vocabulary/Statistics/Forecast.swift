@@ -1,21 +1,21 @@
 /// Upcoming reviews by day.
 struct Forecast: Sendable, Hashable {
-    /// Weeks ahead that are looked at.
+    /// The number of weeks ahead.
     static let weeks = 5
 
     /// One study day.
     struct Day: Sendable, Hashable {
-        /// As ``StudyDays`` counts.
+        /// The study day, as counted by ``StudyDays``.
         var day: Int
-        /// Cards that come back.
+        /// Cards due for review.
         var due: Int
-        /// New cards that the day's share allows.
+        /// New cards within the daily limit.
         var new: Int
     }
 
     /// Cards that were due before today.
     var overdue: Int
-    /// From today on.
+    /// The days from today on.
     var days: [Day]
 
     /// `due`: cards by study day, including past ones. New cards come at `newPerDay`, of which

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A stretch of time in which the clocks of a zone do not change: inside of it, SQL can work out local hours and days.
+/// A period in which a zone's UTC offset doesn't change, so SQL can compute local hours and days.
 struct OffsetSpan: Sendable, Hashable {
-    /// Seconds since 1970 UTC, from…
+    /// The start in seconds since 1970, UTC, inclusive.
     var start: Int64
-    /// …to before.
+    /// The end, exclusive.
     var end: Int64
-    /// Seconds that local time is ahead of UTC.
+    /// The UTC offset in seconds.
     var offset: Int
 
-    /// Seconds of the year 9999's end: later moments are of no clock.
+    /// The end of the year 9999; later times are ignored.
     static let horizon: Int64 = 253_402_300_800
     /// The sampling step: no zone changes its clocks and back in so few days.
     private static let stride: Int64 = 6 * 86_400
@@ -41,7 +41,7 @@ struct OffsetSpan: Sendable, Hashable {
         return (spans + [current]).filter { $0.start < $0.end }
     }
 
-    /// The first second after `low` whose offset is not that of `low`, by halving.
+    /// The first second after `low` with a different offset, found by bisection.
     private static func firstChange(
         _ low: Int64, _ high: Int64, _ offset: (Int64) -> Int
     ) -> Int64 {

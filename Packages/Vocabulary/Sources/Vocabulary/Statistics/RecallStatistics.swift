@@ -30,10 +30,10 @@ struct RecallTally: Sendable, Hashable, Codable {
 struct RecallStatistics: Sendable, Hashable, Codable {
     /// Lower bounds of the groups of predicted probability.
     static let bounds = [0, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95]
-    /// Days of interval from which on a card is mature.
+    /// The interval in days from which a card is mature.
     static let mature = 21
 
-    /// Came back after less than ``mature`` days.
+    /// Reviews after less than ``mature`` days.
     var young = RecallTally()
     var mature = RecallTally()
     /// One per ``bounds``.
@@ -63,7 +63,7 @@ struct RecallStatistics: Sendable, Hashable, Codable {
 struct RecallCounter {
     let replay: CardReplay
     let days: StudyDays
-    /// Study days to collect, or all.
+    /// The first study day to collect; nil for all.
     var first: Int?
     private(set) var byDay: [Int: RecallStatistics] = [:]
     private var card = ""
@@ -75,7 +75,7 @@ struct RecallCounter {
         self.first = first
     }
 
-    /// Lines of one card come one after another, in the log's order.
+    /// Adds a line. Lines must be grouped by card and in log order.
     mutating func add(_ event: StudyEvent) {
         if event.cardID != card {
             finish()

@@ -1,8 +1,8 @@
-/// The part of the log that figures are about: the last study days, today among them.
+/// The part of the log that statistics cover: the last study days, including today.
 enum StatisticsRange: String, Sendable, Hashable, CaseIterable, Codable {
     case today, week, month, year, all
 
-    /// Study days it has; nil for all there are.
+    /// The number of study days; nil for all.
     var length: Int? {
         switch self {
         case .today: 1
@@ -16,13 +16,14 @@ enum StatisticsRange: String, Sendable, Hashable, CaseIterable, Codable {
     /// Its first study day; nil if unbounded.
     func first(today: Int) -> Int? { length.map { today - $0 + 1 } }
 
-    /// Days after today, of a clock that was ahead, are only in ``all``.
+    /// Whether a day is in the range. Days after today, written while a clock was ahead, are only
+    /// in ``all``.
     func holds(_ day: Int, today: Int) -> Bool {
         guard let first = first(today: today) else { return true }
         return day >= first && day <= today
     }
 
-    /// As a heading.
+    /// The range as a heading.
     var title: String {
         switch self {
         case .today: "Today"
@@ -33,7 +34,7 @@ enum StatisticsRange: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// Inside of a sentence.
+    /// The range as part of a sentence.
     var phrase: String {
         switch self {
         case .today: "today"

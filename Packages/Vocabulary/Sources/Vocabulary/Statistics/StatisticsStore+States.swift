@@ -6,7 +6,7 @@ extension StatisticsStore {
         sourceID.map { (" AND source_id = ?", [.text(scope), .text($0)]) } ?? ("", [.text(scope)])
     }
 
-    /// Cards by the study day on which they come back; all past days together are yesterday.
+    /// The number of cards due per study day; all past days are counted as yesterday.
     func due(_ days: StudyDays, today: Int, length: Int) throws -> [Int: Int] {
         let part = ofSource
         var due: [Int: Int] = [:]
@@ -93,7 +93,7 @@ struct CardCounts: Sendable, Hashable {
     var new = 0
     var learning = 0
     var relearning = 0
-    /// In review, back in less than 21 days.
+    /// Cards in review that are due again in less than 21 days.
     var young = 0
     var mature = 0
     var suspended = 0

@@ -8,7 +8,7 @@ extension StatisticsStore {
         sourceID.map { (" AND source_id = ?", [.text(scope), .text($0)]) } ?? ("", [.text(scope)])
     }
 
-    /// By hours of local time, from `start` on and before `end`, in milliseconds since 1970.
+    /// Totals by local hour from `start` up to, not including, `end`, in milliseconds since 1970.
     func prunedHours(_ zone: TimeZone, from start: Int64, to end: Int64) throws -> [HourOfStudy] {
         let part = ofSource
         let rows = try connection.rows(
@@ -42,7 +42,7 @@ extension StatisticsStore {
         return Self.merged(hours, [])
     }
 
-    /// Sessions that began from `start` on and before `end`.
+    /// Sessions that began from `start` up to, not including, `end`.
     func prunedSessions(from start: Int64, to end: Int64) throws -> [SessionFigures] {
         let part = ofSource
         return try connection.rows(
@@ -72,7 +72,7 @@ extension StatisticsStore {
         }
     }
 
-    /// Answers by source and level, to add to those of the lines.
+    /// Adds answers by source and level to those counted from lines.
     func addPrunedReviews(
         to figures: inout [WordFigures], from start: Int64, to end: Int64
     ) throws {
@@ -94,7 +94,7 @@ extension StatisticsStore {
         }
     }
 
-    /// Whether anything was answered, by the sums, from one moment to another; how often.
+    /// The number of pruned answers between two times, according to the totals.
     static func prunedAnswers(
         from start: Int64, to end: Int64, _ scope: String, _ connection: any SQLConnection
     ) throws -> Int {
@@ -105,7 +105,7 @@ extension StatisticsStore {
             """, [.text(scope), quarter(start), quarter(end)])?.values.first?.whole ?? 0
     }
 
-    /// The first quarter of an hour that begins at a moment or later.
+    /// The first quarter hour that begins at or after a time.
     static func quarter(_ moment: Int64) -> SQLValue {
         .integer((max(moment, 0) + LogSummary.quarter - 1) / LogSummary.quarter)
     }

@@ -34,7 +34,8 @@ struct StatisticsStore {
 
     // MARK: The log by hours
 
-    /// Gaps between two answers up to this many milliseconds are study; of longer ones only the answer itself.
+    /// Gaps between two answers count as study time up to this many milliseconds; after longer
+    /// ones, only the answer itself counts.
     static let idleGap = 300_000
 
     /// Answers from `start` up to, not including, `end`, in milliseconds since 1970; includes
@@ -109,11 +110,11 @@ struct StatisticsStore {
         ).map { WordFigures($0.values) }
     }
 
-    /// The same by answers between two times, in milliseconds since 1970.
+    /// Word states by source and level, from answers between two times in milliseconds since 1970.
     func current(from start: Int64, to end: Int64) throws -> [WordFigures] {
         let condition = answers(" AND at >= ? AND at < ?")
         let part = ofSource
-        // The last answer of a card is the greatest of its times with the rating in the last three bits.
+        // A card's last answer is the maximum of time × 8 + rating.
         var figures = try connection.rows(
             """
             SELECT source_id, difficulty, COUNT(*), COUNT(answers),
@@ -141,7 +142,7 @@ struct StatisticsStore {
 
     // MARK: Sessions
 
-    /// Every session that something was answered in, the oldest first; of lines from `start` on and before `end`.
+    /// Sessions with answers, oldest first, from lines from `start` up to, not including, `end`.
     func sessions(
         from start: Int64 = 0, to end: Int64 = OffsetSpan.horizon * 1000
     ) throws -> [SessionFigures] {
@@ -198,7 +199,8 @@ struct StatisticsStore {
 }
 
 extension StudyEvent {
-    /// What ``StatisticsStore/recall(_:_:first:)`` reads of a line, by position: names take longer to find.
+    /// Reads the columns that ``StatisticsStore/recall(_:_:first:)`` needs by position, which is
+    /// faster than by name.
     fileprivate init?(recalled values: [SQLValue]) {
         guard case .text(let id) = values[0], case .text(let card) = values[1],
             case .text(let kind) = values[2], case .integer(let at) = values[3]
@@ -211,10 +213,10 @@ extension StudyEvent {
 }
 
 extension SQLValue {
-    /// A whole number; 0 for anything else.
+    /// The value as an integer; 0 for anything else.
     var whole: Int { number ?? 0 }
 
-    /// A whole number, reals cut; nil for anything else.
+    /// The value as an integer, reals truncated; nil for anything else.
     var number: Int? {
         switch self {
         case .integer(let number): Int(number)

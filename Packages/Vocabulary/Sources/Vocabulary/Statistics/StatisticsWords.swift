@@ -1,4 +1,4 @@
-/// Numbers as people read them.
+/// Numbers formatted for people.
 enum StatisticsWords {
     /// `85 %`
     static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
@@ -25,7 +25,7 @@ enum StatisticsWords {
         return "\(tenths / 10).\(abs(tenths) % 10)"
     }
 
-    /// `80–85 %`, of a group of predicted recall.
+    /// The label of a group of predicted recall, e.g. `80–85 %`.
     static func bin(_ index: Int) -> String {
         let bounds = RecallStatistics.bounds
         let low = Int((bounds[index] * 100).rounded())
@@ -42,7 +42,7 @@ enum StatisticsWords {
         return parts.count >= 2 ? "\(weekday) \(parts[0]) \(parts[1].prefix(3))" : weekday
     }
 
-    /// `January`, of the month that a day is in.
+    /// The name of a day's month, e.g. `January`.
     static func month(_ day: Int) -> String {
         let parts = UTCDay(number: day).description.split(separator: "-")
         guard parts.count == 3, let month = Int(parts[1]), months.indices.contains(month - 1) else {

@@ -1,22 +1,22 @@
-/// Study days in a row on which something was answered.
+/// Consecutive study days with an answer.
 struct Streak: Sendable, Hashable {
-    /// Of the days that end today or yesterday; 0 when both are empty.
+    /// The streak that ends today or yesterday; 0 if neither day has an answer.
     var current: Int
-    /// Of the longest row ever.
+    /// The longest streak ever.
     var longest: Int
     /// True if the current streak continues only with an answer today.
     var isAtRisk: Bool
 
     static let none = Streak(current: 0, longest: 0, isAtRisk: false)
 
-    /// `days` in rising order, each once.
+    /// `days` in ascending order, without duplicates.
     init(_ days: [Int], today: Int) {
         var (current, longest, length) = (0, 0, 0)
         var last: Int?
         for day in days {
             length = last == day - 1 ? length + 1 : 1
             longest = max(longest, length)
-            // A clock that was ahead wrote days to come: they end no row that is going on.
+            // Future days, written while a clock was ahead, don't affect the current streak.
             if day == today || day == today - 1 { current = length }
             last = day
         }

@@ -82,7 +82,7 @@ struct StudyActivity: Sendable, Hashable {
     /// Milliseconds of study.
     var time: Int64 { hours.reduce(0) { $0 + $1.time } }
 
-    /// By the hour of the clock, 24 of them.
+    /// Ratings by hour of the day; 24 entries.
     var byClockHour: [RatingCounts] {
         var counts = [RatingCounts](repeating: RatingCounts(), count: 24)
         for hour in hours { counts[hour.clockHour] += hour.ratings }

@@ -4,13 +4,13 @@ import Foundation
 import SQLStore
 
 extension StudyRepository {
-    /// The study day that it is, and how days are counted.
+    /// Today's study day, and the rules for counting days.
     func studyDays() async throws -> (days: StudyDays, today: Int) {
         let days = days(of: try await preferences())
         return (days, days.day(of: Double(nowMilliseconds) / 1000))
     }
 
-    /// Everything but retention: quick, also with a log of many years.
+    /// All statistics except retention; fast even for a log of many years.
     func statistics(
         _ range: StatisticsRange, sourceID: String? = nil
     ) async throws -> StudyStatistics {
@@ -88,14 +88,14 @@ extension StudyRepository {
         }
     }
 
-    /// The calendar day of a moment in milliseconds since 1970, where the student is: `2031-04-05`.
+    /// The local calendar day of a time in milliseconds since 1970: `2031-04-05`.
     func dayText(of milliseconds: Int64) -> String {
         let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         let offset = context.environment.timeZone.secondsFromGMT(for: date)
         return UTCDay(date.addingTimeInterval(Double(offset))).description
     }
 
-    /// Including the time: `2031-04-05 06:07`.
+    /// The local day and time: `2031-04-05 06:07`.
     func timeText(of milliseconds: Int64) -> String {
         let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         let offset = context.environment.timeZone.secondsFromGMT(for: date)

@@ -1,7 +1,7 @@
 import FSRS
 import SQLStore
 
-/// What there is to study now, in a few numbers: for the tile and the library's first lines.
+/// The study counts shown on the tile and in the library's first lines.
 struct StudySnapshot: Sendable, Hashable {
     var counts = StudyCounts()
     /// Words that can be studied.
@@ -17,10 +17,10 @@ struct StudySnapshot: Sendable, Hashable {
     /// True if the streak continues only with an answer today.
     var isAtRisk = false
 
-    /// Cards that come back now.
+    /// Cards due now.
     var due: Int { counts.learning + counts.review }
 
-    /// The share of today's work that is done, 0…1; nil if there is none.
+    /// The finished share of today's work, 0…1; nil if there is none.
     var share: Double? {
         let all = answeredToday + counts.total
         return all > 0 ? Double(answeredToday) / Double(all) : nil
@@ -67,7 +67,7 @@ struct StudySnapshot: Sendable, Hashable {
         return try StudyStore.source(Source.starterID, scope, connection) == nil
     }
 
-    /// Days that are looked back at.
+    /// The maximum number of days to look back.
     static let maxShownDays = 3660
 
     private static func answers(

@@ -9,13 +9,13 @@ struct StudyStatistics: Sendable {
     var range: StatisticsRange
     /// The requested source; nil for all.
     var sourceID: String?
-    /// The study day that it is, in days since 1970.
+    /// Today's study day, in days since 1970.
     var today: Int
     var totals: WordFigures
     var sourceCount: Int
     /// Last studied first.
     var sources: [SourceFigures]
-    /// Beginner first; all three.
+    /// All three levels, beginner first.
     var levels: [WordFigures]
     /// Answers of the range.
     var activity: StudyActivity
@@ -27,9 +27,9 @@ struct StudyStatistics: Sendable {
     var year: StudyYear
     var forecast: Forecast
     var cards: CardCounts
-    /// Cards by the month that they came in, `2031-04`, oldest first.
+    /// The number of cards added per month, `2031-04`, oldest first.
     var added: [(month: String, count: Int)]
-    /// Answers to cards in review; nil until they were counted.
+    /// Answers to cards in review; nil until counted.
     var recall: [Int: RecallStatistics]?
 
     /// The cache to store for a long log.

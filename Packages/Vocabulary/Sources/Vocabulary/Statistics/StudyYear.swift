@@ -3,11 +3,11 @@ struct StudyYear: Sendable, Hashable {
     /// 53 weeks hold any 365 days.
     static let weekCount = 53
 
-    /// Weeks from the oldest on, Monday first; nil for days that are to come.
+    /// Weeks, oldest first, each from Monday; nil for future days.
     var weeks: [[Int?]]
     /// The Monday of the first week, in days since 1970.
     var firstDay: Int
-    /// Answers from which on a day has level 1, 2, 3 and 4; empty without any answer.
+    /// The minimum answers for levels 1, 2, 3 and 4; empty if there are no answers.
     var thresholds: [Int]
 
     /// `days` in any order.
@@ -31,7 +31,7 @@ struct StudyYear: Sendable, Hashable {
     /// 0 is Monday. 1970-01-01 was a Thursday.
     static func weekday(_ day: Int) -> Int { ((day + 3) % 7 + 7) % 7 }
 
-    /// The least of each quarter of the days; `counts` in rising order.
+    /// The minimum of each quartile; `counts` in ascending order.
     private static func quantiles(_ counts: [Int]) -> [Int] {
         guard !counts.isEmpty else { return [] }
         return (0..<4).map { counts[$0 * counts.count / 4] }

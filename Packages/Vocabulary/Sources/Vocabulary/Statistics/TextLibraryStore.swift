@@ -6,14 +6,14 @@ struct SourceWorkload: Sendable, Hashable {
     /// Words that can be studied.
     var total = 0
     var new = 0
-    /// Cards that come back now.
+    /// Cards due now.
     var due = 0
     var memorised = 0
     /// Words without a meaning.
     var toDefine = 0
 }
 
-/// Which words a list has.
+/// The filter of a word list.
 struct WordListFilter: Sendable, Hashable {
     /// A word's state, as a filter.
     enum LearningState: String, Sendable, CaseIterable {
@@ -39,7 +39,7 @@ struct WordListFilter: Sendable, Hashable {
     /// nil for all levels.
     var difficulty: WordDifficulty?
     var learningState = LearningState.any
-    /// In the word, its dictionary form or its meaning; empty for all.
+    /// Text to find in the word, its dictionary form or its meaning; empty for all.
     var search = ""
 }
 
@@ -50,7 +50,8 @@ struct WordRow: Sendable, Hashable, Identifiable {
     var id: String { card.id }
 }
 
-/// Lists of sources and words. A list of words is first the ids of all of them, then the rows that are on view.
+/// Lists of sources and words. A word list first loads the ids of all its words, then the visible
+/// rows.
 enum TextLibraryStore {
     static func loads(
         _ scope: String, now: Double, today: Int, _ connection: any SQLConnection
@@ -83,7 +84,8 @@ enum TextLibraryStore {
 
     // MARK: Words
 
-    /// Ids of the words that pass a filter: of a source in its order, else by dictionary form.
+    /// The ids of the words that match a filter: of one source in its order, otherwise by
+    /// dictionary form.
     static func ids(
         _ filter: WordListFilter, _ scope: String, now: Double, _ connection: any SQLConnection
     ) throws -> [String] {
@@ -146,7 +148,7 @@ enum TextLibraryStore {
         }
     }
 
-    /// For LIKE.
+    /// Escapes text for SQL `LIKE`.
     private static func escaped(_ text: some StringProtocol) -> String {
         text.reduce(into: "") { result, letter in
             if letter == "%" || letter == "_" || letter == "\\" { result.append("\\") }
@@ -154,7 +156,7 @@ enum TextLibraryStore {
         }
     }
 
-    /// Rows of these cards, by id.
+    /// The rows of these cards, by id.
     static func rows(
         _ ids: ArraySlice<String>, _ scope: String, _ connection: any SQLConnection
     ) throws -> [String: WordRow] {

@@ -1,14 +1,14 @@
 import SQLStore
 import WordFinding
 
-/// The contract's figures of one source and level, or of several together.
+/// The contract's statistics for one source and level, or for several together.
 struct WordFigures: Sendable, Hashable {
     /// nil for several together.
     var sourceID: String?
     var difficulty: WordDifficulty?
     /// Words that can be studied.
     var total = 0
-    /// Words that were answered.
+    /// Words answered at least once.
     var studied = 0
     /// Words whose last answer counts as memorized.
     var memorised = 0
@@ -33,15 +33,15 @@ struct WordFigures: Sendable, Hashable {
     }
 
     var notMemorised: Int { studied - memorised }
-    /// Studied of all, 0…1; 0 without words.
+    /// The share of words studied, 0…1; 0 if there are none.
     var completion: Double { total > 0 ? Double(studied) / Double(total) : 0 }
     /// Memorized words per studied word, 0…1; 0 if none were studied.
     var memorisationRate: Double { studied > 0 ? Double(memorised) / Double(studied) : 0 }
-    /// Per studied word; 0 if none were studied.
+    /// Reviews per studied word; 0 if none were studied.
     var averageReviews: Double { studied > 0 ? Double(reviews) / Double(studied) : 0 }
-    /// Every word was answered.
+    /// Whether every word was answered.
     var isCompleted: Bool { total > 0 && studied == total }
-    /// Every word is memorised.
+    /// Whether every word is memorized.
     var isMastered: Bool { total > 0 && memorised == total }
 
     mutating func add(_ other: WordFigures) {
@@ -66,9 +66,9 @@ struct SessionFigures: Sendable, Hashable, Codable {
     /// Milliseconds since 1970, UTC.
     var first: Int64
     var last: Int64
-    /// Different words.
+    /// The number of different words.
     var words: Int
-    /// The student ended it, on this machine.
+    /// Whether the student ended it on this machine.
     var isEnded = false
 
     /// Milliseconds without an answer after which a session counts as finished.
@@ -95,12 +95,12 @@ struct SessionFigures: Sendable, Hashable, Codable {
             isEnded: values[6].whole != 0)
     }
 
-    /// Memorised of answered, 0…1.
+    /// The share of answers that count as memorized, 0…1.
     var score: Double { answers > 0 ? Double(memorised) / Double(answers) : 0 }
-    /// Ten or more words, none forgotten.
+    /// Whether it has ten or more words, none forgotten.
     var isPerfect: Bool { words >= 10 && memorised == answers }
 
-    /// `known` is a session that the student has just finished.
+    /// Whether it is finished. `known` is the id of a session that the student just ended.
     func isFinished(at moment: Int64, known: String? = nil) -> Bool {
         id == known || isEnded || moment - last >= Self.rest
     }

@@ -1,7 +1,7 @@
 import FSRS
 import SQLStore
 
-/// A ``CardState`` in few bytes: the state a card was imported with. Lossless.
+/// A compact, lossless encoding of a ``CardState``, used for the state a card was imported with.
 enum CompactCardState {
     private struct Flags: OptionSet {
         var rawValue: UInt8
@@ -13,7 +13,7 @@ enum CompactCardState {
         static let leech = Flags(rawValue: 32)
     }
 
-    /// Flags, phase, doubles with their first byte first, then whole numbers seven bits to a byte.
+    /// Encodes flags, phase, little-endian doubles, then whole numbers with seven bits per byte.
     static func bytes(_ state: CardState) -> [UInt8] {
         let schedule = state.schedule
         var flags: Flags = []
@@ -88,7 +88,7 @@ enum CompactCardState {
         return state
     }
 
-    /// The text of a line's payload, which may be packed.
+    /// The payload of a line as text; decodes a compact one.
     static func payload(_ value: SQLValue) -> String? {
         switch value {
         case .text(let text): text

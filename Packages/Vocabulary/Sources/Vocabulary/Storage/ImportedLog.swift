@@ -1,9 +1,10 @@
 import FSRS
 import SQLStore
 
-/// What came into the log with decks: hundreds of thousands of lines at once, of which little has to be kept. An answer
-/// is a row of small numbers, and its id is its card's with its moment; where a card stood when it came is in the row of
-/// the card. Everything else of the log is in `vocabulary_events`; ``WholeLog`` is both.
+/// Log lines imported with decks: hundreds of thousands at once, stored compactly. An answer is a
+/// row of small numbers, and its id is derived from its card's id and its time; the state a card
+/// was imported with is in the card's row. All other lines are in `vocabulary_events`; ``WholeLog``
+/// combines both.
 enum ImportedLog {
     static let tables = [
         "vocabulary_imported", "vocabulary_imported_answers", "vocabulary_imported_moments",
@@ -12,9 +13,9 @@ enum ImportedLog {
     static let migration = StoreMigration(
         "vocabulary-008-imported",
         [
-            // A card whose log begins with what came with a deck. `adopted` is a ``CompactCardState``, null without an
-            // adopting line; its column is one of texts so that both parts of a log have the same kinds of columns.
-            // `is_sent` is the adopting line's.
+            // A card whose log begins with imported lines. `adopted` is a ``CompactCardState``, or
+            // null without an adopting line; its column has text type so that both parts of the log
+            // have the same column types. `is_sent` belongs to the adopting line.
             """
             CREATE TABLE vocabulary_imported (
                 number INTEGER PRIMARY KEY,
@@ -26,7 +27,8 @@ enum ImportedLog {
                 is_sent BIGINT NOT NULL
             )
             """,
-            // A card is in it once. The card first: what is asked for is a card, or a stretch of time, and never all of a scope.
+            // Each card occurs once. The card comes first because queries ask for a card or a time
+            // range, never for a whole scope.
             """
             CREATE INDEX vocabulary_imported_card ON vocabulary_imported (card_id, scope)
             """,
@@ -41,8 +43,8 @@ enum ImportedLog {
                 PRIMARY KEY (card, at)
             ) WITHOUT ROWID
             """,
-            // The same answers by time. It is a table, and no index, because rows that come in its order are added in
-            // half the time that sorting takes.
+            // The same answers by time. It is a table instead of an index because inserting rows in
+            // its order takes half the time of sorting.
             """
             CREATE TABLE vocabulary_imported_moments (
                 at BIGINT NOT NULL,
@@ -50,7 +52,8 @@ enum ImportedLog {
                 PRIMARY KEY (at, card)
             ) WITHOUT ROWID
             """,
-            // It still holds all that counting needs. Sources and levels are told apart among what is due.
+            // The remaining index has everything needed for counting. Sources and levels are
+            // filtered among the due cards.
             "DROP INDEX vocabulary_states_due",
             "DROP INDEX vocabulary_states_of_source",
             "DROP INDEX vocabulary_states_of_level",
@@ -58,14 +61,14 @@ enum ImportedLog {
             CREATE INDEX vocabulary_states_due
                 ON vocabulary_states (scope, queue, due, buried_until, difficulty, source_id)
             """,
-            // Cards that came with a deck have 3 in `is_sent` while the other devices have not got them, and are found
-            // from this id on, which is null when there are none.
+            // Imported cards have 3 in `is_sent` until the other devices have them; they start at
+            // this id, which is null if there are none.
             "ALTER TABLE vocabulary_sync ADD COLUMN imported_cards_from TEXT",
         ])
 
     // MARK: One line
 
-    /// Whether a line is one that came with a deck; its card's number if so.
+    /// The number of a line's card if the line was imported; nil otherwise.
     private static func number(
         of event: StudyEvent, _ scope: String, _ connection: any SQLConnection
     ) throws -> Int64? {
@@ -132,9 +135,9 @@ enum ImportedLog {
             sql, [SQLValue(sent.rawValue), .integer(number), .integer(event.at)])
     }
 
-    // MARK: What the campus has not got
+    // MARK: Unsent lines
 
-    /// Unsent answers from `start` on, by their time, and then unsent adopting lines.
+    /// Unsent answers from `start` on, by time, followed by unsent adopting lines.
     static func unsent(
         from start: Int64, limit: Int, _ scope: String, _ connection: any SQLConnection
     ) throws -> [StudyEvent] {
@@ -191,8 +194,8 @@ enum ImportedLog {
     }
 }
 
-/// The log as it is read: `FROM \(WholeLog.lines) AS line`. Statements that look for other lines than reviews and
-/// adopting ones need no more than `vocabulary_events`.
+/// The complete log for queries: `FROM \(WholeLog.lines) AS line`. Queries for lines other than
+/// reviews and adopting lines need only `vocabulary_events`.
 enum WholeLog {
     /// Every line, without its payload: columns as in `vocabulary_events`.
     static let lines = union()
@@ -201,7 +204,7 @@ enum WholeLog {
     /// Every line with its payload, for ``StudyEvent``.
     static let events = union(payload: true)
 
-    /// The columns of both parts have the same kinds, so that conditions reach the indexes of both.
+    /// Combines both parts with the same column types, so that conditions use the indexes of both.
     private static func union(payload: Bool = false, byTime: Bool = false) -> String {
         let answers = """
             vocabulary_imported_answers AS a JOIN vocabulary_imported AS c ON c.number = a.card

@@ -17,7 +17,7 @@ struct SessionLog {
                 AND u.kind = 'undo' AND u.target = e.id)
         """
 
-    /// Study days in a row with an answer, the last of them today or yesterday.
+    /// The number of consecutive study days with an answer, ending today or yesterday.
     func streak(today: Int, _ days: StudyDays) throws -> Int {
         func isStudied(_ day: Int) throws -> Bool {
             let start = Int64(days.start(of: day) * 1000)

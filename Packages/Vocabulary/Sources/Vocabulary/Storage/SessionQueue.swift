@@ -2,7 +2,7 @@ import FSRS
 import SQLStore
 import WordFinding
 
-/// Questions about the queue that planning a session asks, inside the caller's transaction.
+/// Queries for planning a session, inside the caller's transaction.
 struct SessionQueue {
     let scope: String
     let connection: any SQLConnection
@@ -19,7 +19,7 @@ struct SessionQueue {
         self.difficulty = difficulty
     }
 
-    /// A backlog beyond this is counted, not looked at.
+    /// The maximum number of cards loaded; a larger backlog is only counted.
     static let longest = 20_000
     private static let columns =
         "card_id, phase, due, stability, last_review, is_suspended, buried_until"
@@ -32,7 +32,7 @@ struct SessionQueue {
         [sourceID.map(SQLValue.text), (difficulty?.rawValue).map(SQLValue.text)].compactMap(\.self)
     }
 
-    /// Cards in their steps that are due before a moment.
+    /// Cards in learning or relearning steps that are due before a time.
     func inSteps(before end: Double) throws -> [QueuedCard] {
         try connection.rows(
             """
@@ -42,7 +42,7 @@ struct SessionQueue {
         ).map(QueuedCard.init)
     }
 
-    /// Cards in review that are due from one moment to before another, the latest first.
+    /// Cards in review that are due from `start` up to, not including, `end`, latest first.
     func reviews(from start: Double, before end: Double, today: Int) throws -> [QueuedCard] {
         try connection.rows(
             """
@@ -77,7 +77,7 @@ struct SessionQueue {
         ).map(QueuedCard.init)
     }
 
-    /// How many cards are due on each study day that begins in a stretch of time.
+    /// The number of cards due per study day within a time range.
     func load(from start: Double, before end: Double, _ days: StudyDays) throws -> [Int: Int] {
         var load: [Int: Int] = [:]
         try connection.forEachRow(

@@ -26,7 +26,7 @@ enum SessionRows {
         ).flatMap { try read($0) }
     }
 
-    /// Open sessions, the one used last first.
+    /// Open sessions, most recently used first.
     static func open(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> [StudySession] {
@@ -53,7 +53,7 @@ enum SessionRows {
             """, [.integer(moment), .text(scope), .text(filter)])
     }
 
-    /// Writes a session in the place of the one with its id.
+    /// Saves a session, replacing the one with its id.
     static func save(
         _ session: StudySession, _ scope: String, _ connection: any SQLConnection
     ) throws {

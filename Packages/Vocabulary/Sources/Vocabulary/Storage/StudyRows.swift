@@ -62,7 +62,7 @@ extension CardState {
             last = try row.double("last_review")
         }
         let phase = CardSchedule.Phase(rawValue: try row.int("phase")) ?? .new
-        // Of new cards the column holds the position.
+        // For new cards the column holds the position.
         schedule = CardSchedule(
             phase: phase, step: try row.int("step"), memory: memory, lastReview: last,
             due: phase == .new ? 0 : try row.double("due"))

@@ -2,7 +2,7 @@ import AppCore
 import FSRS
 import Foundation
 
-/// Makes what works states out, for a student's time zone.
+/// The rules that compute states, for a student's time zone.
 struct StudyRules: Sendable {
     var timeZone: TimeZone
 

@@ -20,7 +20,7 @@ enum StudySchema {
         StoreMigration(
             "vocabulary-002-study",
             [
-                // `is_sent` is 0 while the other devices have not got a row, 2 when the server refused it.
+                // `is_sent` is 0 until the other devices have a row, 2 if the server refused it.
                 // `is_remote`: the server has the text under this id.
                 """
                 CREATE TABLE vocabulary_sources (
@@ -42,7 +42,7 @@ enum StudySchema {
                     PRIMARY KEY (scope, id)
                 )
                 """,
-                // A source's text, kept so that it can be read and processed without its server.
+                // A source's text, stored so that it can be read and processed without its server.
                 """
                 CREATE TABLE vocabulary_texts (
                     scope TEXT NOT NULL,

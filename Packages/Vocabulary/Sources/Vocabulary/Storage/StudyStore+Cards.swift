@@ -2,7 +2,7 @@ import SQLStore
 import WordFinding
 
 extension StudyStore {
-    /// Cards of a source that are not deleted, in its order; of all sources when nil.
+    /// A source's cards in order, without deleted ones; nil for all sources.
     static func cards(
         of sourceID: String?, _ scope: String, _ connection: any SQLConnection
     ) throws -> [Card] {
@@ -25,7 +25,7 @@ extension StudyStore {
         ).map(Card.init)
     }
 
-    /// Cards of a lemma that are not deleted, of all sources.
+    /// The cards with a lemma in all sources, without deleted ones.
     static func cards(
         lemma: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> [Card] {
@@ -104,7 +104,7 @@ extension StudyStore {
             [.text(scope), .text(cardID)])
     }
 
-    /// True when the card had no row among the states and has one now.
+    /// Whether the card had no state row and has one now.
     private static func addState(
         of card: Card, _ scope: String, _ connection: any SQLConnection
     ) throws -> Bool {

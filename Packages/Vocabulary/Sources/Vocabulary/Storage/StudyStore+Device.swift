@@ -1,7 +1,7 @@
 import SQLStore
 
 extension StudyStore {
-    /// How far this device is with the others.
+    /// This device's sync state.
     struct Device: Sendable, Hashable {
         /// Lower-case UUID.
         var id: String
@@ -9,13 +9,13 @@ extension StudyStore {
         var cursor: Int64
         /// Whether the server stores the study log; nil if unknown.
         var keepsLog: Bool?
-        /// Milliseconds since 1970, UTC; nil before the first time.
+        /// The last sync in milliseconds since 1970, UTC; nil before the first one.
         var syncedAt: Int64?
-        /// Why the last exchange did not work; nil when it did.
+        /// The error of the last sync; nil if it succeeded.
         var lastProblem: String?
-        /// ``StudyRules/mark(_:)`` that all states were worked out by.
+        /// The ``StudyRules/mark(_:)`` that all states were computed with.
         var settledFor: String?
-        /// Milliseconds since 1970, UTC: up to when a server's progress was read.
+        /// The time up to which a server's progress was read, in milliseconds since 1970, UTC.
         var progressSince: Int64?
         /// The server's maximum characters per text, if it reported one.
         var maxTextLength: Int?
@@ -45,7 +45,7 @@ extension StudyStore {
             }
     }
 
-    /// This device, known from now on as `newID` when it was not known yet.
+    /// This device; registers it as `newID` before first use.
     static func device(
         orNew newID: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> Device {

@@ -5,7 +5,7 @@ extension StudyStore {
     /// The column `is_sent`.
     enum Sent: Int {
         case no, yes, refused
-        /// Not yet, and came with a deck.
+        /// Not sent yet, and imported with a deck.
         case imported
     }
 
@@ -51,7 +51,7 @@ extension StudyStore {
         return push
     }
 
-    /// Unsent lines that came with decks to cards whose log had begun, by their time.
+    /// Unsent imported lines of cards that already had a log, by time.
     private static func imported(
         from start: Int64, limit: Int, _ scope: String, _ connection: any SQLConnection
     ) throws -> [StudyEvent] {
@@ -76,7 +76,7 @@ extension StudyStore {
         return times.compactMap { $0 }.min() ?? (unsent.isEmpty ? nil : .max)
     }
 
-    /// Unsent cards that came with decks.
+    /// Unsent imported cards.
     private static func importedCards(
         from start: String, limit: Int, _ scope: String, _ connection: any SQLConnection
     ) throws -> [Card] {
@@ -96,7 +96,7 @@ extension StudyStore {
         return try importedCards(from: start, limit: 1, scope, connection).first?.id
     }
 
-    /// Notes that cards from `start` on came with a deck.
+    /// Records that cards from `start` on were imported.
     static func noteImportedCards(
         from start: String, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -107,7 +107,7 @@ extension StudyStore {
             """, [.text(start), .text(scope), .text(start)])
     }
 
-    /// Notes that lines from `start` on came with a deck.
+    /// Records that lines from `start` on were imported.
     static func noteImported(
         from start: Int64, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -182,7 +182,7 @@ extension StudyStore {
         let pull = pull.sound
         var count = 0
         for var source in pull.sources {
-            // A deleted source keeps no contents, whoever deleted it.
+            // A deleted source has no contents, whoever deleted it.
             if source.isDeleted { source.title = "" }
             if try take(source, rules, scope, connection) { count += 1 }
         }
@@ -204,7 +204,7 @@ extension StudyStore {
         return count
     }
 
-    /// Title, language and deletion by last edit; the server owns the processing state.
+    /// Merges title, language and deletion by last edit; the server owns the processing state.
     private static func take(
         _ source: Source, _ rules: StudyRules, _ scope: String, _ connection: any SQLConnection
     ) throws -> Bool {
@@ -230,7 +230,7 @@ extension StudyStore {
         return true
     }
 
-    /// A source came or went: so do its cards' states.
+    /// Adds or removes the states of a source's cards after it was added or deleted.
     private static func follow(
         _ source: Source, _ rules: StudyRules, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -251,9 +251,9 @@ extension StudyStore {
 }
 
 extension StudyPull {
-    /// Without impossible rows: invalid ids and times out of range.
+    /// The response without impossible rows: invalid ids and times out of range.
     fileprivate var sound: StudyPull {
-        // From 1970 to the year 2500: counting on from there does not overflow.
+        // From 1970 to the year 2500, so that later arithmetic doesn't overflow.
         let moments: ClosedRange<Int64> = 0...16_725_225_600_000
         func isID(_ text: String) -> Bool { (1...64).contains(text.utf8.count) }
         var pull = self

@@ -1,7 +1,7 @@
 import SQLStore
 import WordFinding
 
-/// Which words a list shows.
+/// The filter of a word list.
 struct WordFilter: Sendable, Hashable {
     enum State: String, Sendable, CaseIterable {
         case due, new, memorised
@@ -27,7 +27,7 @@ struct WordFilter: Sendable, Hashable {
 }
 
 extension StudyStore {
-    /// Words of a filter, by source and their order in it.
+    /// The words that match a filter, by source and their order in it.
     static func words(
         _ filter: WordFilter, now: Double, limit: Int, offset: Int, _ scope: String,
         _ connection: any SQLConnection
@@ -52,7 +52,8 @@ extension StudyStore {
         )?.int("n") ?? 0
     }
 
-    /// Cards whose word or dictionary form is `word`, in any spelling of its letters.
+    /// Cards whose word, dictionary form or id is `word`, ignoring case, or whose id starts with it
+    /// (at least 4 characters); at most 50.
     static func cards(
         named word: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> [Card] {

@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 
 extension StudyStore {
-    /// A card's lines, and the undo lines among them, in the log's order.
+    /// A card's lines in log order, including undo lines.
     static func events(
         of cardID: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> [StudyEvent] {
@@ -12,7 +12,7 @@ extension StudyStore {
         ).map(StudyEvent.init)
     }
 
-    /// When a card's last line was; nil for a card without lines.
+    /// The time of a card's last line; nil if it has none.
     static func lastMoment(
         of cardID: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> Int64? {
@@ -31,7 +31,7 @@ extension StudyStore {
         try add(event, isSent ? .yes : .no, scope, connection)
     }
 
-    /// The same for a line that may have been imported.
+    /// Inserts a line that may have been imported.
     @discardableResult
     static func add(
         _ event: StudyEvent, _ sent: Sent, _ scope: String, _ connection: any SQLConnection

@@ -25,8 +25,8 @@ extension StudyStore {
         }
     }
 
-    /// How many cards of a queue are there at `due` seconds or before, counted up to `limit`. Buried ones are not
-    /// among them on study day `today`.
+    /// The number of cards in a queue that are due at `due` seconds or before, counted up to
+    /// `limit`, without cards buried on study day `today`.
     static func count(
         _ queue: StudyQueue, _ selection: Selection, due: Double?, today: Int, limit: Int,
         _ scope: String, _ connection: any SQLConnection
@@ -45,7 +45,7 @@ extension StudyStore {
         return try row?.int("n") ?? 0
     }
 
-    /// When the next card after `moment` seconds is due; nil if none will be.
+    /// The next due time after `moment` seconds; nil if there is none.
     static func nextDue(
         after moment: Double, _ selection: Selection, _ scope: String,
         _ connection: any SQLConnection
@@ -65,7 +65,7 @@ extension StudyStore {
         return earliest
     }
 
-    /// Cards of a queue with their states, the one due longest first; new ones in their sources' order.
+    /// Cards of a queue with their states, longest due first; new ones in their sources' order.
     static func queued(
         _ queue: StudyQueue, _ selection: Selection, due: Double?, today: Int, limit: Int,
         _ scope: String, _ connection: any SQLConnection
@@ -131,7 +131,7 @@ struct StudyCard: Sendable, Hashable, Identifiable {
     /// True if it lacks a meaning.
     var isToDefine: Bool { card.meaning == nil }
 
-    /// Of a card `c` and its state `s`.
+    /// The columns of a card `c` and its state `s`.
     static let columns = """
         c.*, s.due, s.phase, s.step, s.stability, s.difficulty_value, s.last_review,
         s.review_count, s.lapses, s.is_memorised, s.is_suspended, s.is_leech, s.buried_until

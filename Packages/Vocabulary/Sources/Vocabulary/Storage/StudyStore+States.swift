@@ -115,7 +115,7 @@ extension CardState {
 enum StudyQueue: Int, Sendable, CaseIterable {
     case suspended = -1
     case new
-    /// In its steps, for the first time or after it was forgotten.
+    /// In learning or relearning steps.
     case learning
     case review
 }

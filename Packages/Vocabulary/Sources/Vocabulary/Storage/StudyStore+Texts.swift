@@ -21,7 +21,7 @@ extension StudyStore {
             """, [.text(scope), .text(sourceID), .text(text)])
     }
 
-    /// The server has the text of a source under its id.
+    /// Records that the server has a source's text under its id.
     static func noteRemote(
         _ sourceID: String, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -39,7 +39,7 @@ extension StudyStore {
         )?.bool("is_remote") ?? false
     }
 
-    /// Texts that the server has and is not done with.
+    /// Texts that the server hasn't finished processing.
     static func unprocessed(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> [Source] {
@@ -65,7 +65,7 @@ extension StudyStore {
         }
     }
 
-    /// The server gave a text another id: everything that is of it follows.
+    /// Changes a text's id to the one the server gave it, in all tables.
     static func move(
         source old: String, to new: String, _ scope: String, _ connection: any SQLConnection
     ) throws {

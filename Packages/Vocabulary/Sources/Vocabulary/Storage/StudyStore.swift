@@ -8,7 +8,7 @@ struct StudyStore: Sendable {
 
     // MARK: Sources
 
-    /// Sources that are not deleted, the newest first.
+    /// Sources, newest first, without deleted ones.
     static func sources(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> [Source] {
@@ -29,7 +29,7 @@ struct StudyStore: Sendable {
         ).map(Source.init)
     }
 
-    /// Writes a source in the place of the one with its id.
+    /// Saves a source, replacing the one with its id.
     static func save(
         _ source: Source, isSent: Bool, _ scope: String, _ connection: any SQLConnection
     ) throws {

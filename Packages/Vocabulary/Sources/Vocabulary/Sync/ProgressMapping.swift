@@ -12,10 +12,10 @@ extension StudyStore {
         var reviewCount: Int
         /// Seconds since 1970, UTC.
         var lastReview: Double
-        /// When the card's last line was, in milliseconds.
+        /// The time of the card's last line, in milliseconds.
         var lastLine: Int64
 
-        /// Dates have whole seconds on the wire.
+        /// The record to send; dates on the wire have whole seconds.
         var record: WordProgressRecord {
             WordProgressRecord(
                 wordId: WireID(cardID), isMemorized: isMemorised, reviewCount: reviewCount,
@@ -23,7 +23,7 @@ extension StudyStore {
         }
     }
 
-    /// Of words of texts that the server has, at most `limit`.
+    /// Unsent progress of at most `limit` words whose texts the server has.
     static func unsentProgress(
         limit: Int, _ scope: String, _ connection: any SQLConnection
     ) throws -> [Progress] {

@@ -5,7 +5,7 @@ import WordFinding
 
 /// Sync with a server that has only the plain contract: texts, their words, and progress.
 extension StudyRepository {
-    /// Progress records in one call at most. Source: the vocabulary contract, section 7.
+    /// The maximum progress records per request. Source: the vocabulary contract, section 7.
     private static let batch = 500
 
     func exchangeProgress(_ report: inout SyncReport) async throws {
@@ -70,7 +70,7 @@ extension StudyRepository {
             [.text(scope), .text(source.id)]) == nil
     }
 
-    /// Texts that were deleted on another device go here as well.
+    /// Deletes texts here that were deleted on another device.
     private func forget(_ missing: Set<String>) async throws {
         guard !missing.isEmpty else { return }
         try await edit { connection, edit in
@@ -123,7 +123,8 @@ extension StudyRepository {
         }
     }
 
-    /// Sends progress; what fails is looked for by halves, and what fails alone is not sent again.
+    /// Sends progress. Splits a failing batch in half until the failing record is alone, which
+    /// isn't sent again.
     private func send(_ rows: [StudyStore.Progress], _ report: inout SyncReport) async throws {
         let outcome: WordProgressOutcome?
         switch await self.outcome(of: rows) {
@@ -173,7 +174,7 @@ extension StudyRepository {
         }
     }
 
-    /// Fetches progress made elsewhere since the last time.
+    /// Fetches progress from other devices since the last time.
     private func takeProgress(_ report: inout SyncReport) async throws {
         let since = try await device().progressSince
         let query = since.map { since in
@@ -216,7 +217,7 @@ extension StudyRepository {
 }
 
 extension HTTPBody {
-    /// All of it; throws for more than `limit` bytes.
+    /// The whole body; throws if it has more than `limit` bytes.
     fileprivate func collected(atMost limit: Int) async throws -> [UInt8] {
         switch self {
         case .bytes(let bytes): return bytes

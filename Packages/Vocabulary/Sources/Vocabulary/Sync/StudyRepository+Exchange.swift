@@ -43,7 +43,7 @@ extension StudyRepository {
     private func nextPush(_ limit: Int) async throws -> StudyPush {
         let (scope, device) = (await scope(), try await device())
         return try await store.database.read { connection in
-            // Another Homeroom of this profile may have read on meanwhile.
+            // Another running Homeroom of this profile may have read further meanwhile.
             let device = try StudyStore.device(scope, connection) ?? device
             return try StudyStore.push(device, limit: limit, scope, connection)
         }
@@ -68,14 +68,14 @@ extension StudyRepository {
                 from: device.importedFrom, scope, connection)
             device.importedCardsFrom = try StudyStore.firstImportedCard(
                 from: device.importedCardsFrom, scope, connection)
-            // Whoever read further did so without a gap.
+            // A process that read further did so without gaps.
             if device.cursor >= push.cursor { device.cursor = max(device.cursor, pull.cursor) }
             try StudyStore.save(device, scope, connection)
             return count
         }
     }
 
-    /// The server knows less than before, e.g. after a restore, so everything is sent again.
+    /// Marks everything as unsent because the server knows less than before, e.g. after a restore.
     private func startOver() async throws {
         let scope = await scope()
         try await changeDevice { $0.cursor = 0 }

@@ -47,7 +47,7 @@ extension StudyRepository {
         )?.bool("is_sent") ?? true
     }
 
-    /// By the status route; by the text itself where a server has no such route.
+    /// Asks the status route, or reads the text itself if the server has no such route.
     private func progress(of source: Source) async -> Result<TextProcessingUpdate, Problem> {
         let path = ["id": source.id]
         do throws(Problem) {

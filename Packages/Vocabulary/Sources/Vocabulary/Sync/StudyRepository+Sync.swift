@@ -1,19 +1,19 @@
 import AppCore
 import SQLStore
 
-/// What an exchange with the server did.
+/// The result of a sync.
 struct SyncReport: Sendable, Hashable {
-    /// Rows that the server took.
+    /// The number of rows the server accepted.
     var sent = 0
-    /// Rows that changed something here.
+    /// The number of rows that changed something on this device.
     var received = 0
-    /// Rows that the server refused for good.
+    /// The number of rows the server permanently refused.
     var refused = 0
-    /// Rows of the server that could not be read and were left out, with the reason.
+    /// Rows from the server that couldn't be read and were skipped, with the reason.
     var unreadable: [String] = []
     /// True if the server stores the study log; else it knows only each word's progress.
     var keepsLog = true
-    /// Texts whose words came.
+    /// Texts whose words have arrived.
     var processed: [String] = []
 }
 

@@ -27,7 +27,7 @@ enum TextParts {
             { bytes[$0 - 1] == newline },
             { bytes[$0 - 1] == space && stops.contains(bytes[$0 - 2]) },
             { bytes[$0 - 1] == space },
-            // Not inside of a character.
+            // Between two characters.
             { bytes[$0] & 0b1100_0000 != 0b1000_0000 },
         ]
         for isEnd in ends {

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What there is to study now, and the days in a row.
+/// The number of words to study now, and the current streak.
 struct StudyTile: Tile {
     static let info = TileInfo(id: "vocabulary.study", title: "Vocabulary", place: "vocabulary")
 

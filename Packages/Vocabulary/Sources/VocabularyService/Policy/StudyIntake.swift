@@ -16,7 +16,7 @@ struct StudyIntake {
     }
 
     mutating func take(_ push: StudyPush) throws {
-        // From here on, the student's other devices wait.
+        // From here on, the student's other devices must wait.
         let tally = try store.tally()
         try take(push.sources, tally)
         try take(push.cards, tally)
@@ -52,7 +52,7 @@ extension StudyIntake {
         }
     }
 
-    /// Returns whether anything was written.
+    /// Stores a source; returns whether anything was written.
     private func take(_ source: Source, over old: StoredSource?) throws -> Bool {
         guard let old else {
             let new = StoredSource(source: source, hasText: false)
@@ -60,7 +60,7 @@ extension StudyIntake {
                 try store.put(new, numbers)
                 return true
             }
-            // One that every student is offered: words of it may have been edited.
+            // A source offered to every student; some of its words may have been edited.
             try store.delete(
                 new, editedAt: source.editedAt, editedBy: source.editedBy, numbers)
             return true
@@ -114,7 +114,7 @@ extension StudyIntake {
         }
     }
 
-    /// Returns the stored row if anything was written.
+    /// Stores a card; returns the stored row if anything was written.
     private func take(
         _ card: Card, over old: StoredCard?, isOrphan: Bool
     ) throws -> StoredCard? {
@@ -127,7 +127,7 @@ extension StudyIntake {
         }
         let stored = StoredCard(card: card, textOffset: old?.textOffset)
         if isOrphan, !card.isDeleted {
-            // Its source was deleted: so is the card, also for who edited it later.
+            // The source was deleted, so the card is too, even if it was edited later.
             try store.remove(
                 stored, editedAt: card.editedAt + 1, editedBy: card.editedBy, numbers)
         } else if card.isDeleted {

@@ -5,10 +5,10 @@ import Vocabulary
 struct TextUploadHandler {
     let store: StudyRecordStore
 
-    /// What became of an upload.
+    /// The result of an upload.
     struct UploadResult: Codable, Sendable, Hashable {
         var id: String
-        /// False when the text was there already.
+        /// False if the text already existed.
         var isNew: Bool
     }
 
@@ -18,7 +18,7 @@ struct TextUploadHandler {
             guard !existing.source.isDeleted else { throw Self.conflict("It was deleted.") }
             if existing.hasText {
                 guard try store.content(id) == text.content else {
-                    throw Self.conflict("Another text has it.")
+                    throw Self.conflict("Another text uses it.")
                 }
                 return UploadResult(id: id, isNew: false)
             }
@@ -52,8 +52,8 @@ struct TextUploadHandler {
         else {
             throw SourceRefusal.make(
                 400, "TOO_MANY_SOURCES", "There are too many texts.",
-                reason: "A student may keep \(StudyRecordStore.Limits.texts) of them.",
-                suggestion: "Delete some that you are done with.",
+                reason: "A student can have at most \(StudyRecordStore.Limits.texts).",
+                suggestion: "Delete some you've finished.",
                 details: ["maximum": String(StudyRecordStore.Limits.texts)])
         }
     }
@@ -61,6 +61,6 @@ struct TextUploadHandler {
     private static func conflict(_ reason: String) -> Problem {
         SourceRefusal.make(
             409, "ID_CONFLICT", "This id is taken.", place: "id", reason: reason,
-            suggestion: "Send the text with another id.", code: .conflict)
+            suggestion: "Use another id.", code: .conflict)
     }
 }

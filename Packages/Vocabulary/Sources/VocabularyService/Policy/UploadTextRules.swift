@@ -8,27 +8,27 @@ struct CheckedText: Sendable, Hashable {
     /// A lowercase UUID; nil if the client sent none.
     var id: String?
     var title: String
-    /// Without white space at its ends.
+    /// The content, trimmed.
     var content: String
     var language: String?
-    /// By white space.
+    /// The number of words, split at white space.
     var wordCount: Int
 }
 
 /// The contract's rules for texts, and this server's limits.
 enum UploadTextRules {
-    /// Bytes of a text in UTF-8: fifty times the contract's own limit.
+    /// The maximum bytes of a text in UTF-8: fifty times the contract's own limit.
     static let maxBytes = 5_000_000
     static let minCharacters = 10
     static let maxTitleLength = 300
-    /// A request with the longest text, every character written as an escape.
+    /// The maximum body size: the longest text with every character escaped.
     static let uploadBytes = 6 * maxBytes + 64_000
 
     static func checked(_ upload: TextUpload, of user: String) throws -> CheckedText {
         try checkUser(upload.userId, is: user)
         let id = try upload.id.map { id in
             guard isUUID(id.value) else {
-                throw SourceRefusal.bad("id", "It is no UUID.")
+                throw SourceRefusal.bad("id", "It isn't a UUID.")
             }
             return id.value
         }
@@ -44,24 +44,24 @@ enum UploadTextRules {
         throw SourceRefusal.foreignUser()
     }
 
-    /// Without white space at its ends and without control characters.
+    /// The title, trimmed and without control characters.
     static func title(_ text: String) throws -> String {
         let title = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !title.isEmpty else {
             throw SourceRefusal.make(
                 400, "EMPTY_TITLE", "A text needs a title.", place: "title",
-                reason: "Nothing is left of it without white space.",
-                suggestion: "Call it what it is, in a few words.")
+                reason: "It contains only white space.",
+                suggestion: "Describe the text in a few words.")
         }
         guard title.unicodeScalars.count <= maxTitleLength else {
             throw SourceRefusal.make(
                 400, "TITLE_TOO_LONG", "The title is too long.", place: "title",
                 reason: "It has more than \(maxTitleLength) characters.",
-                suggestion: "Call it what it is, in a few words.",
+                suggestion: "Describe the text in a few words.",
                 details: ["maximum": String(maxTitleLength)])
         }
         guard !title.unicodeScalars.contains(where: isControl) else {
-            throw SourceRefusal.bad("title", "It holds control characters.")
+            throw SourceRefusal.bad("title", "It contains control characters.")
         }
         return title
     }
@@ -77,7 +77,7 @@ enum UploadTextRules {
         guard !content.isEmpty else {
             throw SourceRefusal.make(
                 400, "EMPTY_CONTENT", "The text is empty.", place: "content",
-                reason: "Nothing is left of it without white space.",
+                reason: "It contains only white space.",
                 suggestion: "Send a few sentences.")
         }
         guard content.unicodeScalars.prefix(minCharacters).count == minCharacters else {
@@ -88,8 +88,8 @@ enum UploadTextRules {
         }
         guard !isBinary(content) else {
             throw SourceRefusal.make(
-                400, "INVALID_CONTENT", "This is no text.", place: "content",
-                reason: "Much of it is control characters, or could not be read as text.",
+                400, "INVALID_CONTENT", "This isn't text.", place: "content",
+                reason: "Much of it is control characters, or can't be read as text.",
                 suggestion: "Save it as plain text in UTF-8.")
         }
         return content
@@ -103,11 +103,13 @@ enum UploadTextRules {
             && code.utf8.allSatisfy { byte in
                 (97...122).contains(byte | 0x20) || (48...57).contains(byte) || byte == 45
             }
-        guard isCode else { throw SourceRefusal.bad("language", "It is no code such as en.") }
+        guard isCode else {
+            throw SourceRefusal.bad("language", "It isn't a language code such as en.")
+        }
         return code
     }
 
-    /// By white space, as the contract's clients count.
+    /// The number of words split at white space, as the contract's clients count.
     static func wordCount(_ text: String) -> Int {
         var (count, isInside) = (0, false)
         for scalar in text.unicodeScalars {
@@ -128,7 +130,7 @@ enum UploadTextRules {
         return odd * 20 > all
     }
 
-    /// Tabs, line ends and page ends are text.
+    /// Whether a character is a control character; tabs, line breaks and page breaks are text.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 9, 10, 12, 13: false

@@ -9,7 +9,7 @@ import Vocabulary
 struct WordProgress: Sendable, Hashable {
     var isMemorized: Bool
     var reviewCount: Int
-    /// Seconds since 1970, UTC: the contract writes whole ones.
+    /// Whole seconds since 1970, UTC, as in the contract.
     var lastReviewed: Int64
 
     func merged(with other: WordProgress) -> WordProgress {
@@ -28,7 +28,7 @@ struct WordProgress: Sendable, Hashable {
         other.map(merged(with:)) ?? self
     }
 
-    /// What follows from a card's lines of the log, in any order; nil while it has no answer that counts.
+    /// Progress according to a card's log lines, in any order; nil if no answer counts.
     init?(log events: [StudyEvent]) {
         let undone = events.takenBack
         var progress: WordProgress?
@@ -52,7 +52,7 @@ struct WordProgress: Sendable, Hashable {
         self = progress
     }
 
-    /// nil for a card that came without an answer.
+    /// nil for a card imported without an answer.
     private init?(adopted state: CardState, at moment: Int64) {
         guard state.reviewCount > 0 else { return nil }
         let seconds = state.schedule.lastReview.flatMap { Int64(exactly: $0.rounded(.down)) }

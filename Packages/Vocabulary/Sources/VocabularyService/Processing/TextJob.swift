@@ -7,12 +7,12 @@ import Vocabulary
 struct TextJob: Sendable, Hashable {
     let account: AccountKey
     let source: String
-    /// Bytes of the text.
+    /// The text's size in bytes.
     let size: Int
-    /// Who else works on it does so until then: milliseconds since 1970.
+    /// The end of another worker's lease, in milliseconds since 1970.
     let leaseUntil: Int64
 
-    /// A text of so many bytes is processed before its upload is answered.
+    /// A text up to this many bytes is processed before its upload is answered.
     static let smallBytes = 100_000
     var isSmall: Bool { size <= Self.smallBytes }
 }
@@ -26,7 +26,7 @@ struct ClaimedJob: Sendable {
 }
 
 extension StudyRecordStore {
-    /// Queues a text, again if it is being processed.
+    /// Queues a text, also if it is being processed.
     func request(_ source: String, size: Int) throws {
         try connection.execute(
             """
@@ -51,7 +51,7 @@ extension StudyRecordStore {
         return (job, try row.int("progress"))
     }
 
-    /// All jobs of a tenant, the oldest first; at most `limit`.
+    /// A tenant's jobs, oldest first, at most `limit`.
     static func jobs(
         of tenantID: String, limit: Int, in connection: any SQLConnection
     ) throws -> [TextJob] {

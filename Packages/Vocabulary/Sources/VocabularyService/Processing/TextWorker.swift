@@ -39,7 +39,7 @@ final class TextWorker: Sendable {
         self.find = find
     }
 
-    /// Processes a text, and returns when that is done; at once where others work on it.
+    /// Processes a text and returns when done, or at once if another worker has it.
     func work(on job: TextJob) async {
         await (job.isSmall ? small : large).run { await self.process(job) }
     }
@@ -60,7 +60,7 @@ final class TextWorker: Sendable {
         timer.cancel()
     }
 
-    /// Sees to a text, without waiting for it.
+    /// Starts processing a text without waiting for it.
     func start(_ job: TextJob) {
         Task.detached(priority: .utility) { await self.work(on: job) }
     }
@@ -149,11 +149,11 @@ final class TextWorker: Sendable {
     }
 }
 
-/// Runs one thing after the other.
+/// Runs tasks one after another.
 actor SerialTaskQueue {
     private var last: Task<Void, Never>?
 
-    /// Returns when `body`, and all that came before it, is done.
+    /// Runs `body` after all earlier tasks; returns when it is done.
     func run(_ body: @escaping @Sendable () async -> Void) async {
         let before = last
         let task = Task.detached(priority: .utility) {

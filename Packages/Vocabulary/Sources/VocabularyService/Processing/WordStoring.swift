@@ -22,7 +22,7 @@ extension StudyRecordStore {
         stored.source.status = .completed
         stored.source.failureReason = nil
         stored.source.language = stored.source.language ?? findings.language
-        // Once, when all of its words are there for the first time.
+        // Set once, when all words are stored for the first time.
         stored.source.processedAt = stored.source.processedAt ?? nowMilliseconds
         try put(stored, numbers)
         try numbers.finish()

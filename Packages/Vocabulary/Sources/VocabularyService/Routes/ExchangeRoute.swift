@@ -7,7 +7,7 @@ struct ExchangeRoute: Sendable {
     let context: ServiceContext
     let starter: StarterOffer
 
-    /// A thousand cards with long texts.
+    /// Enough for a thousand cards with long texts.
     private static let limits = RequestLimits(bodyBytes: 16 << 20)
 
     var all: [ServiceRoute] {
@@ -17,9 +17,9 @@ struct ExchangeRoute: Sendable {
     private func exchange(_ request: ServiceRequest<StudyPush>) async throws -> StudyPull {
         let push = request.input
         guard isUUID(push.deviceID.lowercased()) else {
-            throw SourceRefusal.bad("deviceID", "It is no UUID.")
+            throw SourceRefusal.bad("deviceID", "It isn't a UUID.")
         }
-        guard push.cursor >= 0 else { throw SourceRefusal.bad("cursor", "It is below 0.") }
+        guard push.cursor >= 0 else { throw SourceRefusal.bad("cursor", "It must be at least 0.") }
         let count =
             push.events.count + push.cards.count + push.sources.count + push.known.count
         guard count <= StudyPush.limit else {
@@ -43,7 +43,7 @@ struct StudyPage {
     let store: StudyRecordStore
     let starter: StarterOffer
 
-    /// Rows of one page, and about so many bytes.
+    /// The maximum rows of one page, and its approximate maximum bytes.
     static let maxRows = 1000
     static let maxBytes = 4 << 20
 
@@ -57,7 +57,7 @@ struct StudyPage {
         case event(StudyEvent)
         case known(KnownWord)
 
-        /// About how long it is on the wire.
+        /// The approximate size on the wire.
         var bytes: Int {
             switch self {
             case .source(let source): 400 + source.title.utf8.count
@@ -121,7 +121,7 @@ struct StudyPage {
         var (count, bytes) = (0, 0)
         for (_, row) in rows.prefix(Self.maxRows) {
             bytes += row.bytes
-            // One row at least, or the device would never get further.
+            // Sends at least one row, or the device would never make progress.
             if count > 0, bytes > Self.maxBytes { break }
             count += 1
         }

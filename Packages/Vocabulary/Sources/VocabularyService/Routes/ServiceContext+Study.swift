@@ -10,7 +10,7 @@ extension ServiceContext {
         Int64((environment.now().timeIntervalSince1970 * 1000).rounded(.down))
     }
 
-    /// Looks into the rows of the caller.
+    /// Reads the caller's rows.
     func read<Input, T: Sendable>(
         _ request: ServiceRequest<Input>, _ body: @escaping @Sendable (StudyRecordStore) throws -> T
     ) async throws -> T {
@@ -22,7 +22,7 @@ extension ServiceContext {
         }
     }
 
-    /// Changes the rows of the caller.
+    /// Changes the caller's rows.
     func write<Input, T: Sendable>(
         _ request: ServiceRequest<Input>, _ body: @escaping @Sendable (StudyRecordStore) throws -> T
     ) async throws -> T {

@@ -3,13 +3,13 @@ import Foundation
 import ServiceKit
 import Vocabulary
 
-/// `/text-sources`: giving texts, and what became of them.
+/// `/text-sources`: uploading texts, and their status.
 struct SourceRoutes: Sendable {
     let context: ServiceContext
     let worker: TextWorker
     private let limiter: RateLimiter
 
-    /// Rate limit for texts: processing takes the server's time.
+    /// The rate limit for texts, because processing takes the server's time.
     private static let pace = RateLimit(burst: 120, interval: 60)
 
     init(context: ServiceContext, worker: TextWorker) {
@@ -65,7 +65,7 @@ struct SourceRoutes: Sendable {
     }
 
     /// Processes a queued text: before responding if that is quick, or if this process may end
-    /// afterwards.
+    /// afterward.
     private func see<Input>(to id: String, _ request: ServiceRequest<Input>) async throws {
         let found = try await context.read(request) { try $0.job(id)?.job }
         guard let job = found, job.leaseUntil <= context.milliseconds else { return }

@@ -3,7 +3,7 @@ import Vocabulary
 /// The starter deck, generated per request and not stored. A student's edits and deletions take
 /// precedence.
 struct StarterOffer: Sendable {
-    /// Grows with every edition: devices that read an earlier one read this one too.
+    /// Increased with every edition, so that devices with an earlier one read the new one.
     static let edition: Int64 = 1
 
     let source: Source?
@@ -18,10 +18,10 @@ struct StarterOffer: Sendable {
 
     static let none = StarterOffer(source: nil, cards: [])
 
-    /// Whether a card of this id is in it.
+    /// Whether the deck has a card with this id.
     func has(_ card: String) -> Bool { ids.contains(card) }
 
-    /// What of it one student has not made their own.
+    /// The parts of the deck that a student hasn't changed.
     func rows(for store: StudyRecordStore) throws -> (source: Source?, cards: [Card]) {
         guard let source else { return (nil, []) }
         let own = try store.source(source.id)

@@ -8,11 +8,12 @@ struct WordProgressRoutes: Sendable {
     let context: ServiceContext
     let starter: StarterOffer
 
-    /// Rows that one call may send.
+    /// The maximum rows in one request.
     static let maxRows = 500
-    /// Rows of one answer; `serverTime` leads on to the next.
+    /// The maximum rows in one response; the next request continues from `serverTime`.
     static let maxRowsPerAnswer = 50_000
-    /// Milliseconds by which answers overlap: a change that was on its way is not passed over.
+    /// The overlap of responses in milliseconds, so that a change being written meanwhile isn't
+    /// missed.
     private static let overlap: Int64 = 5000
 
     var all: [ServiceRoute] {
@@ -34,7 +35,7 @@ struct WordProgressRoutes: Sendable {
             let place = "progress[\(index)].reviewCount"
             throw SourceRefusal.make(
                 400, "INVALID_PROGRESS", "A review count is out of range.", place: place,
-                reason: "It is 1 to 1,000,000.", suggestion: "Leave words out that were never seen."
+                reason: "It must be 1 to 1,000,000.", suggestion: "Omit words that were never seen."
             )
         }
         let starter = starter
@@ -60,12 +61,12 @@ struct WordProgressRoutes: Sendable {
         }
     }
 
-    /// Milliseconds since 1970; 0 without a moment.
+    /// Parses a time to milliseconds since 1970; 0 if there is none.
     private static func moment(_ text: String?) throws -> Int64 {
         guard let text, !text.isEmpty else { return 0 }
         guard let date = try? WireJSON.decode([WireDate].self, from: "[\"\(text)\"]").first,
             abs(date.date.timeIntervalSince1970) < 1e12
-        else { throw SourceRefusal.bad("since", "It is no moment such as 2031-04-05T06:07:08Z.") }
+        else { throw SourceRefusal.bad("since", "It isn't a time such as 2031-04-05T06:07:08Z.") }
         return date.milliseconds
     }
 }

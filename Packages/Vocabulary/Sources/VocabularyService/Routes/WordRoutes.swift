@@ -40,7 +40,7 @@ struct WordRoutes: Sendable {
         let filter = WordTestFilter(
             source: id, difficulty: try level.map(Self.level),
             includesMemorized: request.query["includeMemorized"] != "false")
-        // Without a limit all of them: the contract's clients know no window here.
+        // Returns all of them without a limit, because the contract's clients don't page here.
         let window = request.paging
         let limit = request.query["limit"] == nil ? Self.maxWordsOfSource : window.limit
         return try await context.read(request) { store in
@@ -59,7 +59,7 @@ struct WordRoutes: Sendable {
         }
     }
 
-    /// Words of one text in one answer.
+    /// The maximum words of one text in a response.
     private static let maxWordsOfSource = 2000
 
     private func rows(

@@ -7,7 +7,8 @@ enum StarterDeck {
 
     static let title = "Starter deck"
 
-    /// The easiest level first; inside a level in the order of the alphabet. Words keep their ids when others come.
+    /// The easiest level first, alphabetical within a level. Existing words keep their ids when
+    /// others are added.
     static let entries: [StarterEntry] = sources.flatMap {
         StarterEntry.read($0.text, difficulty: $0.level)
     }
@@ -24,7 +25,7 @@ enum StarterDeck {
             addedAt: added, processedAt: added),
         cards: cards)
 
-    /// 2026-01-01 in milliseconds: the deck is older than anything a student adds.
+    /// 2026-01-01 in milliseconds, so that the deck is older than anything a student adds.
     private static let added: Int64 = 1_767_225_600_000
 
     private static var cards: [Card] {
@@ -44,7 +45,8 @@ enum StarterDeck {
         return cards
     }
 
-    /// Near the golden section of the count and coprime to it, so that every word occurs once.
+    /// A step near the golden section of the count and coprime to it, so that every word occurs
+    /// once.
     static func stride(of count: Int) -> Int {
         var step = max(1, count * 382 / 1000)
         while step > 1, divisor(step, count) != 1 { step -= 1 }

@@ -2,23 +2,24 @@ import WordFinding
 
 /// A word of the starter deck.
 struct StarterEntry: Hashable, Sendable {
-    /// Lower case, its dictionary form.
+    /// The dictionary form, in lower case.
     var word: String
     var partOfSpeech: PartOfSpeech
     /// One sentence, without the word.
     var definition: String
-    /// A sentence that uses the word, in a form of it.
+    /// A sentence that uses the word in some form.
     var example: String
     /// The form used in the example, as written there.
     var form: String
     var difficulty: WordDifficulty
 
-    /// Reads entries of two lines each, parted by empty lines, the word's form between asterisks:
+    /// Reads entries of two lines each, separated by empty lines, with the word's form between
+    /// asterisks:
     ///
     ///     abdicate, verb: To give up a throne or a high duty.
     ///     The king *abdicated* in favor of his niece.
     ///
-    /// What has another form is left out; the tests of the deck see to it that nothing is.
+    /// Skips entries in another format; the deck's tests check that there are none.
     static func read(_ text: String, difficulty: WordDifficulty) -> [StarterEntry] {
         text.split(separator: "\n\n").compactMap { block in
             StarterEntry(lines: block.split(separator: "\n"), difficulty: difficulty)

@@ -6,11 +6,12 @@ import WordFinding
 /// A stored card.
 struct StoredCard: Sendable, Hashable {
     var card: Card
-    /// Where its sentence begins in the text; nil for a word that came from a device.
+    /// The offset of its sentence in the text; nil for a word from a device.
     var textOffset: Int?
     var sequence: Int64 = 0
 
-    /// Whether the contract may call it a word test: it has a meaning, and a sentence that holds the word.
+    /// Whether it counts as a word test in the contract: it has a meaning and a sentence that
+    /// contains the word.
     var isTest: Bool {
         guard !card.isDeleted, let meaning = card.meaning else { return false }
         return !meaning.allSatisfy(\.isWhitespace)
@@ -70,7 +71,7 @@ extension StudyRecordStore {
         return found
     }
 
-    /// All cards of a source, deleted ones among them.
+    /// All cards of a source, including deleted ones.
     func allCards(ofSource id: String) throws -> [StoredCard] {
         try connection.rows(
             """
@@ -80,7 +81,7 @@ extension StudyRecordStore {
         ).map(StoredCard.init)
     }
 
-    /// The cards of a source that are not deleted.
+    /// The cards of a source, without deleted ones.
     func cards(ofSource id: String) throws -> [StoredCard] {
         try allCards(ofSource: id).filter { !$0.card.isDeleted }
     }
@@ -94,7 +95,7 @@ extension StudyRecordStore {
         ).map(StoredCard.init)
     }
 
-    /// Writes a card with the next number.
+    /// Saves a card with the next change number.
     func put(_ stored: StoredCard, _ numbers: ChangeNumbers) throws {
         var stored = stored
         stored.sequence = try numbers.next()
@@ -175,7 +176,7 @@ extension StudyRecordStore {
         ).map(StoredCard.init)
     }
 
-    /// How many word tests there are, by level.
+    /// The number of word tests by level.
     func testCounts(_ filter: WordTestFilter) throws -> [WordDifficulty: Int] {
         let rows = try connection.rows(
             """
@@ -192,7 +193,7 @@ extension StudyRecordStore {
         return counts
     }
 
-    /// A source's words without a meaning.
+    /// The number of a source's words without a meaning.
     func undefinedCount(ofSource id: String) throws -> Int {
         try connection.row(
             """

@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Vocabulary
 
-/// A line of the log or a known word, with the number of its change.
+/// A log line or a known word, with its change number.
 struct Numbered<Value: Sendable>: Sendable {
     var value: Value
     var sequence: Int64
@@ -25,7 +25,7 @@ extension StudyRecordStore {
             target: try row.optionalText("target"), payload: try row.optionalText("payload"))
     }
 
-    /// Which of these lines exist.
+    /// The ids among `ids` whose lines exist.
     func eventIDs(among ids: Set<String>) throws -> Set<String> {
         var found: Set<String> = []
         for piece in Self.pieces(ids.sorted()) {
@@ -56,7 +56,7 @@ extension StudyRecordStore {
         return found
     }
 
-    /// Which of these cards were studied.
+    /// The ids among `ids` whose cards were studied.
     func studied(among ids: Set<String>) throws -> Set<String> {
         var found: Set<String> = []
         for piece in Self.pieces(ids.sorted()) {
@@ -79,7 +79,7 @@ extension StudyRecordStore {
         ).map { Numbered(value: try Self.event($0), sequence: Int64(try $0.int("sequence"))) }
     }
 
-    /// Adds lines that are not there yet.
+    /// Adds lines that don't exist yet.
     func add(_ events: [StudyEvent], _ numbers: ChangeNumbers) throws {
         let rows = try events.map { event in
             account.values + [
@@ -132,7 +132,7 @@ extension StudyRecordStore {
         ).map { Numbered(value: try Self.known($0), sequence: Int64(try $0.int("sequence"))) }
     }
 
-    /// Lemmas that are left out of texts, and the lemmas that the student taught, by token.
+    /// Lemmas left out of texts, and the student's corrected lemmas by token.
     func knowledge() throws -> (known: Set<String>, corrections: [String: String]) {
         var (known, corrections): (Set<String>, [String: String]) = ([], [:])
         try connection.forEachRow(

@@ -3,12 +3,12 @@ import ServiceKit
 
 /// A student's progress with a word, by origin.
 struct StoredWordProgress: Sendable, Hashable {
-    /// From the contract's endpoint.
+    /// Progress from the contract's endpoint.
     var plain: WordProgress?
-    /// What follows from the log.
+    /// Progress computed from the log.
     var log: WordProgress?
 
-    /// Both together; nil without either.
+    /// Both merged; nil if there is neither.
     var whole: WordProgress? { plain?.merged(with: log) ?? log }
 }
 

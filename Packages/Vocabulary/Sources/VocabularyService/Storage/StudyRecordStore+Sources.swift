@@ -7,7 +7,7 @@ struct StoredSource: Sendable, Hashable {
     var source: Source
     /// True if the server has the text and owns its processing state.
     var hasText: Bool
-    /// The number of its last change.
+    /// Its last change number.
     var sequence: Int64 = 0
 }
 
@@ -46,7 +46,7 @@ extension StoredSource {
 }
 
 extension StudyRecordStore {
-    /// A source, deleted or not; nil when there never was one.
+    /// A source, deleted or not; nil if it never existed.
     func source(_ id: String) throws -> StoredSource? {
         try connection.row(
             """
@@ -73,7 +73,7 @@ extension StudyRecordStore {
         return found
     }
 
-    /// A text of the student's own that is not deleted. Throws the contract's 404.
+    /// The student's own text. Throws the contract's 404 if it doesn't exist or was deleted.
     func text(_ id: String) throws -> StoredSource {
         guard let stored = try source(id), stored.hasText, !stored.source.isDeleted else {
             throw SourceRefusal.unknown
@@ -81,7 +81,7 @@ extension StudyRecordStore {
         return stored
     }
 
-    /// The text itself.
+    /// The text's contents; nil if there are none.
     func content(_ id: String) throws -> String? {
         try connection.row(
             """
@@ -91,7 +91,7 @@ extension StudyRecordStore {
         )?.text("content")
     }
 
-    /// How many texts there are that are not deleted.
+    /// The number of texts, without deleted ones.
     func textCount() throws -> Int {
         try connection.row(
             """
@@ -101,7 +101,7 @@ extension StudyRecordStore {
         )?.int("count") ?? 0
     }
 
-    /// Texts that are not deleted, by one of ``SourceOrder``.
+    /// Texts sorted by a ``SourceOrder``, without deleted ones.
     func texts(
         _ order: SourceOrder, includesProcessed: Bool, limit: Int, offset: Int
     ) throws -> [StoredSource] {
@@ -115,7 +115,7 @@ extension StudyRecordStore {
         ).map(StoredSource.init)
     }
 
-    /// What changed after `cursor`, in order.
+    /// Sources changed after `cursor`, in order.
     func sources(after cursor: Int64, limit: Int) throws -> [StoredSource] {
         try connection.rows(
             """
@@ -125,7 +125,7 @@ extension StudyRecordStore {
         ).map(StoredSource.init)
     }
 
-    /// Writes a source with the next number.
+    /// Saves a source with the next change number.
     func put(_ stored: StoredSource, _ numbers: ChangeNumbers) throws {
         var stored = stored
         stored.sequence = try numbers.next()
@@ -178,14 +178,14 @@ extension StudyRecordStore {
     }
 }
 
-/// How the contract's list of texts is sorted.
+/// The sort order of the contract's list of texts.
 struct SourceOrder: Sendable, Hashable {
     var column = "added_at"
     var isAscending = false
 
     static let words = ["upload_date", "title", "word_count", "processed_date"]
 
-    /// Unknown values count as absent. Dates default to descending, titles to ascending.
+    /// Treats unknown values as absent. Dates default to descending, titles to ascending.
     init(by: String?, order: String?) {
         switch by {
         case "title": column = "LOWER(title)"

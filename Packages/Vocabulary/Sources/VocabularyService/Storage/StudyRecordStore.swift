@@ -3,25 +3,25 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// One student's rows inside a transaction. Topics are in extensions, one a file.
+/// One student's rows inside a transaction. Each topic is an extension in its own file.
 struct StudyRecordStore {
     let account: AccountKey
     let connection: any SQLConnection
     /// Milliseconds since 1970, UTC.
     let nowMilliseconds: Int64
 
-    /// What one student may keep.
+    /// The limits of one student's data.
     enum Limits {
-        /// Texts that are not deleted.
+        /// Texts, without deleted ones.
         static let texts = 1000
-        /// Sources of all kinds, deleted ones among them.
+        /// Sources of all kinds, including deleted ones.
         static let sources = 5000
         static let cards = 200_000
         static let events = 2_000_000
         static let known = 100_000
     }
 
-    /// How many rows there are; all of them, deleted ones among them.
+    /// The number of rows, including deleted ones.
     struct Tally {
         var sources = 0
         var cards = 0
@@ -29,7 +29,7 @@ struct StudyRecordStore {
         var known = 0
     }
 
-    /// The number of the last change; 0 before the first.
+    /// The last change number; 0 before the first change.
     func last() throws -> Int64 {
         let row = try connection.row(
             "SELECT last FROM vocabulary_counts WHERE tenant_id = ? AND user_id = ?",
@@ -49,7 +49,8 @@ struct StudyRecordStore {
             events: try row.int("events"), known: try row.int("known"))
     }
 
-    /// Takes `count` numbers and returns the first. The student's other writers wait from here on.
+    /// Reserves `count` change numbers and returns the first. The student's other writers must wait
+    /// from here on.
     func takeNumbers(_ count: Int) throws -> Int64 {
         let row = try connection.row(
             """
@@ -81,7 +82,7 @@ struct StudyRecordStore {
             at: Date(timeIntervalSince1970: Double(nowMilliseconds) / 1000), in: connection)
     }
 
-    /// Splits a list for statements in few sizes, so that few statements are prepared.
+    /// Splits a list into a few fixed sizes, so that few statements are prepared.
     static func pieces<Element>(_ all: [Element]) -> [[Element]] {
         var left = all[...]
         var pieces: [[Element]] = []
@@ -98,7 +99,7 @@ struct StudyRecordStore {
     }
 }
 
-/// Change numbers, taken in blocks within a transaction; each block is twice as long as the
+/// Change numbers, reserved in blocks within a transaction; each block is twice as large as the
 /// previous one.
 final class ChangeNumbers {
     private let store: StudyRecordStore

@@ -1,7 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// Texts, their words, and the study log.
+/// The tables for texts, their words, and the study log.
 enum VocabularySchema {
     static let tables: [ServiceTable] = [
         "vocabulary_counts", "vocabulary_sources", "vocabulary_texts", "vocabulary_jobs",

@@ -3,14 +3,14 @@ import Vocabulary
 /// Assigns a word to each day: the same for everyone, endless, and fixed for past days even when
 /// words are added.
 ///
-/// An edition is the list up to a length, from a day on. Its days step through the list by
+/// An edition is the list up to a length, starting on a day. Its days step through the list by
 /// ``stride(of:)``, so that neighbors in the list are far apart and every word comes once before
 /// any repeats. To add words, append them and add an edition that starts on a future day, a whole
 /// number of rounds after the previous one.
 struct WordCalendar: Sendable {
     struct Edition: Hashable, Sendable {
         var firstDay: UTCDay
-        /// Words of the list that it uses, from the first on.
+        /// The number of words it uses, from the start of the list.
         var count: Int
 
         init(firstDay: UTCDay, count: Int) {
@@ -26,7 +26,7 @@ struct WordCalendar: Sendable {
     /// The server's calendar.
     static let standard = WordCalendar(
         words: WordList.all,
-        // Days since 1970-01-01, the first of them 2025-01-01.
+        // Day numbers since 1970-01-01; the first edition starts on 2025-01-01.
         editions: [Edition(firstDay: UTCDay(number: 20_089), count: 661)])
 
     init(words: [WordEntry], editions: [Edition]) {
@@ -34,7 +34,7 @@ struct WordCalendar: Sendable {
         self.editions = editions
     }
 
-    /// The first day that is answered.
+    /// The first day with a word.
     var firstDay: UTCDay { editions[0].firstDay }
 
     /// A day's word; nil only if the list is shorter than its editions require.
@@ -56,13 +56,13 @@ struct WordCalendar: Sendable {
         return stride
     }
 
-    /// The greatest that divides both.
+    /// The greatest common divisor.
     private static func divisor(_ one: Int, _ other: Int) -> Int {
         other == 0 ? one : divisor(other, one % other)
     }
 
-    /// The id of a day's word: a UUID of version 8 that holds the day's number.
-    /// Source: RFC 9562, section 5.8.
+    /// The id of a day's word: a version 8 UUID that contains the day's number. Source: RFC 9562,
+    /// section 5.8.
     static func id(of day: UTCDay) -> String {
         let number = UInt64(bitPattern: Int64(day.number)) & 0xFFFF_FFFF_FFFF
         let digits = String(number, radix: 16)

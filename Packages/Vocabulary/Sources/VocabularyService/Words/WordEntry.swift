@@ -1,21 +1,21 @@
 /// A word of the list.
 struct WordEntry: Hashable, Sendable {
-    /// Lower case.
+    /// The word in lower case.
     var word: String
-    /// One sentence, without the word.
+    /// The definition: one sentence without the word.
     var definition: String
-    /// Two to four, lower case.
+    /// Two to four synonyms in lower case.
     var synonyms: [String]
-    /// A sentence that uses the word, in a form of it.
+    /// A sentence that uses the word in some form.
     var example: String
 
-    /// Reads entries of three lines each, parted by empty lines:
+    /// Reads entries of three lines each, separated by empty lines:
     ///
     ///     laconic: Using very few words.
     ///     = terse, brief, curt
     ///     Her laconic reply ended the talk.
     ///
-    /// What has another form is left out; the tests of the list see to it that nothing is.
+    /// Skips entries in another format; the list's tests check that there are none.
     static func read(_ text: String) -> [WordEntry] {
         var entries: [WordEntry] = []
         var lines: [Substring] = []

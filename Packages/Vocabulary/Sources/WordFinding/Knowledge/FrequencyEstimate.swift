@@ -9,22 +9,22 @@ public struct FrequencyEstimate: Sendable, Hashable {
         base: 5.069, perLogCount: 0.188, perLogSense: 0.098, perLetter: -0.055,
         perSizeClass: -0.0654, perSquaredSizeClass: 0.00037,
         endings: ["ness": -0.402, "ly": -0.218], beginnings: ["un": -0.089, "non": -0.234])
-    /// The same where no size classes are installed.
+    /// The estimate for English without size classes.
     public static let englishWithoutSizes = FrequencyEstimate(
         base: 2.65, perLogCount: 0.529, perLogSense: 0.313, perLetter: -0.055,
         perSizeClass: 0, perSquaredSizeClass: 0,
         endings: ["ness": -0.431, "ly": -0.047], beginnings: ["un": -0.113, "non": -0.331])
 
     var base: Double
-    /// Of the natural logarithm of 1 + the tag count.
+    /// The coefficient of ln(1 + tag count).
     var perLogCount: Double
-    /// Of the natural logarithm of the number of senses.
+    /// The coefficient of ln(number of senses).
     var perLogSense: Double
     var perLetter: Double
     var perSizeClass: Double
     var perSquaredSizeClass: Double
-    /// How much rarer words with these endings are, since derived words aren't counted with their
-    /// base.
+    /// The adjustment for words with these endings: derived words are rarer because they aren't
+    /// counted with their base.
     var endings: [String: Double]
     var beginnings: [String: Double]
 

@@ -1,4 +1,4 @@
-/// A part of speech, as dictionaries tell them apart.
+/// A part of speech, as in dictionaries.
 public enum PartOfSpeech: String, Sendable, Hashable, Codable, CaseIterable {
     case noun, verb, adjective, adverb
 }
@@ -10,7 +10,7 @@ public struct WordSense: Sendable, Hashable {
     public var definition: String
     /// Sentences or phrases that show it; may be empty.
     public var examples: [String]
-    /// Words that mean about the same.
+    /// Words with about the same meaning.
     public var synonyms: [String]
     /// Occurrences of this sense in a tagged corpus; 0 if not counted.
     public var tagCount: Int
@@ -27,7 +27,8 @@ public struct WordSense: Sendable, Hashable {
     }
 }
 
-/// What is known of a language's words. Everything may be unknown: then the text itself has to do.
+/// Dictionary knowledge about a language's words. Everything may be unknown; then only the text
+/// itself is used.
 public protocol LexicalKnowledge: Sendable {
     /// Knowledge prepared for a text in `language` (a BCP 47 code; nil if unknown), so that
     /// `lemmas(of:)` for these lowercase tokens and `zipf(of:)` for them and their lemmas need no
@@ -35,17 +36,17 @@ public protocol LexicalKnowledge: Sendable {
     /// the result. Knowledge of other languages returns an empty one. Senses are requested later,
     /// for a few hundred lemmas.
     func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge
-    /// Dictionary forms of a lower-case token, the likeliest first, each with its part of speech where that is
-    /// known; empty for an unknown word. May hold the token itself.
+    /// Dictionary forms of a lowercase token, most likely first, each with its part of speech if
+    /// known; empty for an unknown word. May include the token itself.
     func lemmas(of token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)]
-    /// How common a lemma is on the Zipf scale (log10 of occurrences per thousand million words): about 7 for
-    /// `the`, 3 for a rare word, nil for an unknown one.
+    /// The frequency of a lemma on the Zipf scale (log10 of occurrences per billion words): about 7
+    /// for `the`, 3 for a rare word, nil for an unknown one.
     func zipf(of lemma: String) -> Double?
     /// Senses, most common first; empty if unknown.
     func senses(of lemma: String) -> [WordSense]
 }
 
 extension LexicalKnowledge {
-    /// For knowledge that is fast anyway and has no language.
+    /// The default, for knowledge that is fast anyway and has no language.
     public func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge { self }
 }

@@ -1,4 +1,4 @@
-/// What installed dictionaries can tell about how common a word is. Everything may be unknown.
+/// What installed dictionaries tell about a word's frequency. Everything may be unknown.
 public struct WordEvidence: Sendable, Hashable {
     /// Occurrences of the lemma in a tagged corpus, over all senses; nil if not counted.
     public var tagCount: Int?
@@ -8,7 +8,7 @@ public struct WordEvidence: Sendable, Hashable {
     public var sizeClass: Int?
     /// The number of senses in the dictionary.
     public var senseCount: Int
-    /// Parts of speech that it can be: 1 to 4.
+    /// The number of possible parts of speech: 1 to 4.
     public var partOfSpeechCount: Int
 
     public init(

@@ -1,11 +1,12 @@
-/// How well a sentence shows a word: whole, neither short nor long, with few other hard words.
+/// Scores how well a sentence shows a word: complete, neither short nor long, with few other hard
+/// words.
 struct SentenceChoice: Sendable {
-    /// In tokens: from here on a sentence is too long.
+    /// The token count from which a sentence is too long.
     static let maxTokens = 60
     static let maxBytes = 400
 
     let reading: TextReading
-    /// By token number: 1 for a hard word, less for easier ones.
+    /// Hardness by token number: 1 for a hard word, less for easier ones.
     let hardness: [Float]
 
     /// Excludes the cost of the word itself. 0 is perfect; lower is worse.
@@ -50,7 +51,8 @@ struct SentenceChoice: Sendable {
         return -0.4 * hard - 0.5 * Double(min(unfit, 6))
     }
 
-    /// Begins like a sentence, and what opens closes.
+    /// Scores the form of a sentence: it should start like one, and its brackets and quotes should
+    /// close.
     private func shapeScore(_ range: Range<Int>) -> Double {
         guard range.count <= SentenceSplitter.longest else { return -10 }
         var score = 0.0
@@ -81,7 +83,7 @@ struct SentenceChoice: Sendable {
         return max(score, -20)
     }
 
-    /// The part of a sentence that is too long to show, around the word: from a comma or a space to another.
+    /// Shortens a sentence that is too long to show, around the word, at commas or spaces.
     func excerpt(around word: Range<Int>, in sentence: Range<Int>) -> Range<Int> {
         guard sentence.count > Self.maxBytes else { return sentence }
         let reach = Self.maxBytes / 2 - 40

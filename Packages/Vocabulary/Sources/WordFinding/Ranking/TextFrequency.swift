@@ -1,10 +1,10 @@
-/// Estimates how common a word is where no dictionary knows it: from how often the text itself has it, and from its
+/// Estimates the frequency of a word that no dictionary knows, from its count in the text and its
 /// length, since long words are rarer in every language.
 struct TextFrequency: Sendable {
-    /// Of the text.
+    /// The number of words in the text.
     let wordCount: Int
 
-    /// On the Zipf scale, between 1 and 5.5.
+    /// The estimated frequency on the Zipf scale, between 1 and 5.5.
     func zipf(letters: Int, syllables: Int, count: Int) -> Double {
         let perMillion = Double(count) * 1_000_000 / Double(max(wordCount, 20_000))
         let fromText = 0.45 * logarithm(max(1, perMillion)) / logarithm(10)
@@ -12,7 +12,7 @@ struct TextFrequency: Sendable {
         return min(5.5, max(1, estimate))
     }
 
-    /// Groups of vowels, more or less.
+    /// The approximate number of syllables: groups of vowels.
     static func syllables(of key: ArraySlice<UInt8>) -> Int {
         var groups = 0
         var wasVowel = false

@@ -1,4 +1,4 @@
-/// How useful it is to know a word before reading a text: how often the text has it, times how rare it is
+/// How useful a word is to know before reading a text: its frequency in the text times its rarity
 /// elsewhere.
 enum Usefulness {
     /// Words more common than this (on the Zipf scale) need no learning.
@@ -11,13 +11,14 @@ enum Usefulness {
         return isKnown ? score : score * 0.3
     }
 
-    /// How many words a text gives: 200 up to 20,000 words (an hour or two of reading), then one more for each 200
-    /// words, up to 1,000 for 180,000 words and more.
+    /// The number of words to take from a text: 200 up to 20,000 words (an hour or two of reading),
+    /// then one more per 200 words, up to 1,000 from 180,000 words on.
     static func limit(wordCount: Int) -> Int {
         min(1000, max(200, 200 + (wordCount - 20_000) / 200))
     }
 
-    /// The best of each level, spread as evenly as possible: what a level lacks goes to the others.
+    /// The best of each level, spread as evenly as possible; unused shares of a level go to the
+    /// others.
     ///
     /// - Parameter ranked: indexes of words with their levels, most useful first.
     ///

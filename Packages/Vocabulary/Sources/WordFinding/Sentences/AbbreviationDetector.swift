@@ -1,4 +1,5 @@
-/// Whether a single dot after `before` ends the sentence, `next` being no word in lower case.
+/// Decides whether a single period after `before` ends the sentence, if `next` isn't a lowercase
+/// word.
 struct AbbreviationDetector: Sendable {
     let before: PrecedingWord
     let next: FollowingWord
@@ -22,7 +23,7 @@ struct AbbreviationDetector: Sendable {
         return next.isStarter || next.kind == .letter
     }
 
-    /// Not a word that is written like the short form: `sun` and `Sun.`
+    /// Whether it can't be an ordinary word written like the abbreviation: `sun` and `Sun.`
     private var isNoWord: Bool {
         before.isUpper || !Abbreviations.alsoWords.contains(before.lowered)
     }
@@ -68,7 +69,7 @@ struct AbbreviationDetector: Sendable {
         return Abbreviations.pronouns.contains(next.word) && next.kind == .upper
     }
 
-    /// `Bldg`, `Pvt`: a capital and no vowel.
+    /// Whether it looks like `Bldg` or `Pvt`: a capital and no vowel.
     private var isShortened: Bool {
         guard before.isUpper, (2...5).contains(before.word.utf8.count) else { return false }
         let rest = before.word.utf8.dropFirst()

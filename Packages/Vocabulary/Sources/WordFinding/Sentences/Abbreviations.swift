@@ -1,6 +1,6 @@
 /// Abbreviations that end with a period, and words that indicate what follows one. All lowercase.
 enum Abbreviations {
-    /// A name follows.
+    /// Followed by a name.
     static let titles = words(
         """
         mr mrs ms dr prof st ste gen col maj capt cpt lt sgt cpl cmdr adm brig rev fr hon sen rep gov pres supt
@@ -8,17 +8,18 @@ enum Abbreviations {
         atty amb asst assoc cllr dra d. dña bp abp br डॉ श्री д г ул проф им ul dhr mevr
         """)
 
-    /// A name follows, without a stop between, also in a heading, where every word may have a capital.
+    /// Followed by a name without a period between, even in a heading where every word may be
+    /// capitalized.
     static let plainTitles = words(
         """
         mr mrs ms miss dr mx prof professor doctor captain lieutenant sergeant corporal colonel commander admiral sir
         madam madame monsieur lady lord aunt uncle saint st frau herr señor señora signor signora
         """)
 
-    /// A name follows whatever a splitter makes of the stop.
+    /// Followed by a name, however the sentence was split at the period.
     static let surestTitles = words("mr mrs ms dr prof")
 
-    /// A number follows.
+    /// Followed by a number.
     static let numbered = words(
         """
         no nos nr num p pp pg vol vols ch chap fig figs sect eq eqs para v vv vs vers ed eds ex exs
@@ -42,14 +43,14 @@ enum Abbreviations {
         ga ill ind kan ky la md mich minn miss neb nev ore tex va vt wis т.д т.п др пр
         """)
 
-    /// Of the above, those that are words of their own in lower case.
+    /// Those of the above that are also ordinary lowercase words.
     static let alsoWords = words(
         """
         in no art mar dec sat sun fri wed mon min sec ill ind miss mass wash pl co la ext al mi gal fig tab app ex
         ch est rep gen hon fr m d v c b s r p n ing par reg ed adm rev col op penn conn pres ore
         """)
 
-    /// And so on: more may come, but it hardly has a capital.
+    /// “And so on”: the sentence may continue, but rarely with a capital.
     static let andSoOn = words("etc usw usf i.t.d itd enz osv ecc")
 
     static let all = titles.union(numbered).union(goingOn).union(ending).subtracting(alsoWords)
@@ -57,7 +58,7 @@ enum Abbreviations {
     static let pronouns = words(
         "he she they it we the this that these those his her their its but and then")
 
-    /// What sentences begin with and names do not.
+    /// Words that start sentences but not names.
     static let starters = pronouns.union(
         words(
             """

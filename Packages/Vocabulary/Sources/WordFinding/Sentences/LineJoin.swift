@@ -15,7 +15,7 @@ struct LineJoin: Sendable {
         if first == .lower { return !startsItemInLowerCase(next) }
         if endsWithComma, first != .upper { return true }
         if isTitle, first == .upper { return false }
-        // A short last line of a paragraph, or a verse: the next word would have had room.
+        // A short last line of a paragraph, or a line of verse: the next word would have fit.
         return (line.width + 1 + firstWordWidth) * 10 >= width * 8
     }
 
@@ -30,7 +30,7 @@ struct LineJoin: Sendable {
         return line.end > end
     }
 
-    /// Begins with Markdown's `#` or a table's `|`.
+    /// Whether it begins with Markdown's `#` or a table's `|`.
     private func isHeadingLine(_ line: Line) -> Bool {
         let first = text.bytes[line.start]
         return first == UInt8(ascii: "#") || first == UInt8(ascii: "|")
@@ -47,7 +47,7 @@ struct LineJoin: Sendable {
         return .symbol
     }
 
-    /// A bullet, a number or a dash with a space after it.
+    /// Whether it begins with a bullet, a number or a dash followed by a space.
     private func startsItem(_ line: Line) -> Bool {
         let (value, length) = text.scalar(at: line.start)
         let after = line.start + length
@@ -75,7 +75,7 @@ struct LineJoin: Sendable {
         return Line(start: rest.lowerBound, end: rest.upperBound, width: 0)
     }
 
-    /// `12.` or `3)` and a space.
+    /// Whether it begins with `12.` or `3)` and a space.
     private func startsNumber(_ line: Line) -> Bool {
         var place = line.start
         while place < line.end, place - line.start < 4, text.kind(at: place).kind == .digit {
@@ -103,7 +103,7 @@ struct LineJoin: Sendable {
         return last == UInt8(ascii: ",") || last == UInt8(ascii: ";") || last == UInt8(ascii: "-")
     }
 
-    /// All longer words are capitalized, and there is no period at the end.
+    /// Whether all longer words are capitalized and there is no period at the end.
     private var isTitle: Bool {
         guard !endsWithStop, line.width <= 80 else { return false }
         var place = line.start

@@ -1,15 +1,15 @@
-/// A line of a text, without white space at its ends.
+/// A line of a text, trimmed.
 struct Line: Sendable {
     var start: Int
     var end: Int
-    /// In scalars.
+    /// The width in scalars.
     var width: Int
 
     var isBlank: Bool { start == end }
     var range: Range<Int> { start..<end }
 }
 
-/// The lines of a text, one after the other.
+/// Iterates over the lines of a text.
 struct TextLineIterator: Sendable {
     let text: TextBytes
     private var place = 0

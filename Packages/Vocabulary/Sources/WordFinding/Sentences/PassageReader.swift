@@ -4,9 +4,10 @@
 /// A line break inside a block (lines without a blank one between them) is a wrap if the next
 /// line's first word wouldn't have fit, or if the next line continues in lowercase.
 struct PassageReader: Sendable {
-    /// Lines of a block at most, so that a text of millions of short lines needs little memory.
+    /// The maximum lines of a block, so that a text with millions of short lines needs little
+    /// memory.
     static let blockLimit = 2000
-    /// What counts as a width to wrap at where a text has too few lines to tell.
+    /// The assumed wrap width for a text with too few lines to tell.
     static let usualWidth = 45
     /// Longer lines are unwrapped paragraphs.
     static let widestWrap = 150
@@ -22,7 +23,7 @@ struct PassageReader: Sendable {
         width = Self.wrappingWidth(of: text)
     }
 
-    /// The next passage; line breaks inside of it count as spaces.
+    /// The next passage; line breaks inside it count as spaces.
     mutating func next() -> Range<Int>? {
         while waiting.isEmpty {
             guard let block = nextBlock() else { return nil }
@@ -56,7 +57,7 @@ struct PassageReader: Sendable {
         return passages
     }
 
-    /// The width that nine of ten lines keep to.
+    /// The width that nine out of ten lines stay within.
     private static func wrappingWidth(of text: TextBytes) -> Int {
         var counts = [Int](repeating: 0, count: widestWrap + 1)
         var total = 0

@@ -1,9 +1,9 @@
-/// A sentence's place in a text, in UTF-8 bytes, without white space at its ends.
+/// A sentence's range in a text, in UTF-8 bytes, trimmed.
 struct Sentence: Sendable, Hashable {
     enum Ending: UInt8, Sendable {
-        /// With a stop.
+        /// Ended by punctuation.
         case stopped
-        /// Where a line or the text ended: a heading, a line of a list.
+        /// Ended by the end of a line or text, as headings and list items are.
         case open
         /// Cut because it was too long.
         case cut
@@ -12,7 +12,7 @@ struct Sentence: Sendable, Hashable {
     var start: Int32
     var end: Int32
     var ending: Ending
-    /// In the tokens of the text; set once tokens are known.
+    /// The index of its first token; set once tokens are known.
     var firstToken: Int32 = 0
     var tokenCount: Int32 = 0
 

@@ -1,18 +1,18 @@
-/// Whether the stop at a place ends its sentence.
+/// Decides whether a punctuation mark ends its sentence.
 struct SentenceBoundaryDetector: Sendable {
     struct Verdict: Sendable {
         var ends: Bool
-        /// Behind the stop and what closes after it.
+        /// The position after the mark and its closing quotes and brackets.
         var place: Int
     }
 
     let text: TextBytes
-    /// Where the sentence began.
+    /// The start of the sentence.
     let start: Int
     let stop: Int
-    /// Where the passage ends.
+    /// The end of the passage.
     let end: Int
-    /// The text has no capitals at all.
+    /// Whether the text has no capitals at all.
     let ignoresCase: Bool
 
     func verdict() -> Verdict {
@@ -107,9 +107,9 @@ struct SentenceBoundaryDetector: Sendable {
 struct StopRun: Sendable {
     enum Manner: Sendable { case dot, ellipsis, strong }
 
-    /// Behind the stops.
+    /// The position after the punctuation.
     let stopped: Int
-    /// Behind the quotes, brackets and references that close.
+    /// The position after closing quotes, brackets and references.
     let closed: Int
     let manner: Manner
     let isWide: Bool
@@ -151,7 +151,7 @@ struct StopRun: Sendable {
     }
 }
 
-/// Reads what may close between a stop and the white space after it.
+/// Reads closing marks between the punctuation and the following white space.
 private struct Closers {
     let text: TextBytes
     var place: Int
@@ -204,7 +204,7 @@ private struct Closers {
         return look + 1
     }
 
-    /// `« Bonjour. »` has a space before the mark.
+    /// The position after a closing mark preceded by a space, as in `« Bonjour. »`.
     private var closerAfterSpace: Int? {
         let (_, space) = text.kind(at: place)
         let mark = place + space

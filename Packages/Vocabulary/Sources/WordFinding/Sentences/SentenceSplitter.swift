@@ -55,7 +55,7 @@ struct SentenceSplitter: Sendable {
         append(start..<end, ending: .open)
     }
 
-    /// Stops, brackets, and the first bytes of those that ASCII lacks.
+    /// End punctuation, brackets, and the first bytes of non-ASCII ones.
     private static let mayMatter: [Bool] = (0..<256).map { value in
         switch UInt8(value) {
         case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ";"),
@@ -104,7 +104,8 @@ struct SentenceSplitter: Sendable {
         sentences.append(Sentence(rest, ending: isWhole ? ending : .cut))
     }
 
-    /// After a comma in the second half of what fits, after a space, or at least between two scalars.
+    /// Where to cut a long sentence: after a comma in the second half of the limit, else after a
+    /// space, else between two scalars.
     private func cuttingPlace(in range: Range<Int>) -> Int {
         let last = range.lowerBound + Self.longest
         var space: Int?
@@ -122,7 +123,7 @@ struct SentenceSplitter: Sendable {
     }
 }
 
-/// Remembers where a bracket that opened inside of a sentence closes: stops in between end nothing.
+/// Remembers where a bracket opened inside a sentence closes; punctuation in between ends nothing.
 struct BracketTracker: Sendable {
     /// A bracket that closes later counts as a typo.
     static let reach = 300
@@ -130,7 +131,7 @@ struct BracketTracker: Sendable {
     let text: TextBytes
     let end: Int
     private var closes = 0
-    /// No bracket closes before.
+    /// The position up to which there is no closing bracket.
     private var searched = 0
 
     init(text: TextBytes, end: Int) {
@@ -154,7 +155,7 @@ struct BracketTracker: Sendable {
         searched = max(searched, last)
     }
 
-    /// The sentence has words before the bracket.
+    /// Whether the sentence has words before the bracket.
     private func startsInside(_ place: Int, sentenceStart: Int) -> Bool {
         var look = place
         while look > sentenceStart {

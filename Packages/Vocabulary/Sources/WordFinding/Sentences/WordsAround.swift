@@ -1,4 +1,4 @@
-/// The word after a stop, behind white space and what opens.
+/// The word after end punctuation, white space and opening marks.
 struct FollowingWord: Sendable {
     static let longest = 24
 
@@ -49,10 +49,10 @@ struct FollowingWord: Sendable {
         return (String(decoding: bytes, as: UTF8.self), place)
     }
 
-    /// A word that sentences begin with, hardly ever a name.
+    /// Whether it is a word that starts sentences and is rarely a name.
     var isStarter: Bool { kind == .upper && Abbreviations.starters.contains(word) }
 
-    /// `iPhone`.
+    /// Whether it looks like `iPhone`.
     var looksCamel: Bool {
         guard kind == .lower, text.bytes[start] < 0x80, start + 2 < end else { return false }
         return word.utf8.count > 3 && text.kind(at: start + 1).kind == .upper
@@ -74,12 +74,12 @@ struct FollowingWord: Sendable {
     }
 }
 
-/// The word before a stop, with the stops inside of it: `U.S`, `Ph.D`, `e.g`.
+/// The word before end punctuation, with the periods inside it: `U.S`, `Ph.D`, `e.g`.
 struct PrecedingWord: Sendable {
     static let longest = 24
 
     let text: TextBytes
-    /// As the text writes it.
+    /// The word as written in the text.
     let word: String
     let lowered: String
     private let wordStart: Int
@@ -124,13 +124,13 @@ struct PrecedingWord: Sendable {
 
     var isUpper: Bool { word.unicodeScalars.first.map { ScalarKind($0.value) == .upper } ?? false }
     var isLower: Bool { word.unicodeScalars.first.map { ScalarKind($0.value) == .lower } ?? false }
-    /// Digits, perhaps with stops between.
+    /// Whether it has only digits, possibly with periods between.
     var isNumber: Bool {
         !word.isEmpty
             && word.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: ".") }
     }
 
-    /// One letter, or several with stops between: `J`, `J.R.R`, `U.S`.
+    /// Whether it is one letter, or several with periods between: `J`, `J.R.R`, `U.S`.
     var isInitial: Bool {
         guard !isInAddress else { return false }
         var letters = 0
@@ -148,7 +148,8 @@ struct PrecedingWord: Sendable {
         return word.unicodeScalars.contains { ScalarKind($0.value).isLetter }
     }
 
-    /// Stops between groups of three letters at most: `Ph.D`, but not `example.org`, and no part of an address.
+    /// Whether it has periods between groups of at most three letters, like `Ph.D` but not
+    /// `example.org`, and isn't part of an address.
     var hasInnerDot: Bool {
         guard word.utf8.contains(UInt8(ascii: ".")), !isInAddress else { return false }
         return word.split(separator: ".").allSatisfy { group in
@@ -156,7 +157,7 @@ struct PrecedingWord: Sendable {
         }
     }
 
-    /// Part of an address, or a unit behind its sign: `°C`.
+    /// Whether it is part of an address, or a unit after its symbol: `°C`.
     private var isInAddress: Bool {
         guard wordStart > sentenceStart else { return false }
         return text.kind(before: wordStart).kind == .symbol

@@ -3,19 +3,19 @@ enum ScalarKind: UInt8, Sendable {
     case lower, upper
     /// A letter without case.
     case letter
-    /// A letter of a script that puts no spaces between words: Han, Kana, Thai, Lao, Khmer, Burmese.
+    /// A letter of a script without spaces between words: Han, Kana, Thai, Lao, Khmer, Burmese.
     case unspaced
     case mark, digit
     case space, newline
     /// `.`
     case dot
-    /// `!`, `?` and their like.
+    /// `!`, `?` and similar marks.
     case strongStop
     case ellipsis
-    /// A stop that needs no space after it.
+    /// End punctuation that needs no space after it.
     case wideStop
     case opener, closer
-    /// A quotation mark that opens as well as closes.
+    /// A quotation mark that both opens and closes.
     case quote
     case apostrophe, hyphen, dash
     /// Zero-width and direction marks, soft hyphens.

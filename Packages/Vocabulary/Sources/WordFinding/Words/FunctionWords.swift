@@ -6,7 +6,7 @@ enum FunctionWords {
         case negation, other
     }
 
-    /// In the order in which a text's table of tokens begins with them.
+    /// All function words, in the order of the first entries of a text's token table.
     static let all: [(word: String, role: Role)] = {
         var seen: Set<String> = []
         return lists.flatMap { list in

@@ -1,7 +1,7 @@
 /// Detects a text's language by its script and by the most common words of some languages in Latin
 /// and Cyrillic script.
 enum LanguageGuess {
-    /// Languages by BCP 47 code, each with words that hardly any sentence of it is without.
+    /// Languages by BCP 47 code, each with words that occur in almost every sentence.
     static let commonWords: [(language: String, words: String)] = [
         (
             "en",
@@ -86,7 +86,7 @@ enum LanguageGuess {
         (entry.language, entry.words.split(separator: " ").map(String.init))
     }
 
-    /// - Parameter counts: how often the text has each token of `table`.
+    /// - Parameter counts: the number of occurrences of each token of `table`.
     static func language(
         table: TokenTable, counts: [Int], scripts: ScriptCount, unspaced: UnspacedLetters,
         wordCount: Int
@@ -110,15 +110,15 @@ enum LanguageGuess {
         for (language, words) in wordSets {
             let found = words.compactMap { table.existing($0) }.filter { counts[$0] > 0 }
             let hits = found.reduce(0) { $0 + counts[$1] }
-            // One word may be a name, or a letter of a list.
+            // A single word may be a name or a list letter.
             if found.count > 1, hits > best?.hits ?? 0 { best = (language, hits) }
         }
-        // One word in twelve at least: sentences of these languages have more.
+        // Requires one word in twelve; sentences of these languages have more.
         guard let best, best.hits * 12 >= wordCount else { return nil }
         return best.language
     }
 
-    /// Persian and Urdu have letters of their own, and words that Arabic lacks.
+    /// Distinguishes Persian and Urdu from Arabic by letters and words that Arabic lacks.
     private static func arabic(_ table: TokenTable) -> String {
         func has(_ words: String...) -> Int { words.count { table.existing($0) != nil } }
         let urdu = has("ہے", "کے", "میں", "کی", "اور", "نہیں")
@@ -129,7 +129,7 @@ enum LanguageGuess {
     }
 }
 
-/// Letters of scripts that put no spaces between words: no words are found in them.
+/// Counts letters of scripts without spaces between words, in which no words are found.
 struct UnspacedLetters: Sendable, Hashable {
     private(set) var han = 0
     private(set) var kana = 0

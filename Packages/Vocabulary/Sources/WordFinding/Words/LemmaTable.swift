@@ -1,4 +1,5 @@
-/// The lemmas of a text's tokens: by the student's corrections, by a dictionary, or the token itself.
+/// The lemmas of a text's tokens: from the student's corrections, else from a dictionary, else the
+/// token itself.
 struct LemmaTable: Sendable {
     struct Candidate: Sendable {
         var lemma: Int
@@ -9,17 +10,17 @@ struct LemmaTable: Sendable {
 
     struct Entry: Sendable {
         var lemma: String
-        /// On the Zipf scale; nil where no dictionary knows.
+        /// The frequency on the Zipf scale; nil if no dictionary knows it.
         var zipf: Double?
         var isKnown: Bool
     }
 
     private(set) var entries: [Entry] = []
-    /// By token number; empty for tokens not worth learning.
+    /// Candidates by token number; empty for tokens not worth learning.
     private(set) var candidates: [[Candidate]]
     /// Whether a dictionary knows any of the text's words.
     private(set) var hasDictionary = false
-    /// Prepared for this text's tokens and language.
+    /// The knowledge prepared for this text's tokens and language.
     let knowledge: any LexicalKnowledge
     private var numbers: [String: Int] = [:]
 
@@ -51,7 +52,7 @@ struct LemmaTable: Sendable {
         for number in unknown
         where !judge.isName(number, isKnown: false) {
             let key = reading.table.key(number)
-            // Hyphens make words that no dictionary lists, of words that it does.
+            // Hyphenated words are made of listed words but aren't listed themselves.
             if hasDictionary, key.contains("-") { continue }
             let lemma = self.number(of: key, isKnown: false, zipf: prepared.zipf(of: key))
             candidates[number] = [Candidate(lemma: lemma, part: nil, prior: 0)]
@@ -81,7 +82,7 @@ struct LemmaTable: Sendable {
         return entries.count - 1
     }
 
-    /// The likeliest lemma of a token where its neighbours speak for `weights`.
+    /// The most likely lemma of a token whose neighbors suggest `weights`.
     func choice(for number: Int, weights: () -> PartOfSpeechWeights) -> Candidate? {
         let found = candidates[number]
         guard let first = found.first else { return nil }

@@ -14,14 +14,15 @@ struct PartOfSpeechWeights: Sendable, Hashable {
         }
     }
 
-    /// The part of speech that clearly more speaks for than for the others.
+    /// The part of speech with clearly more evidence than the others; nil if there is none.
     var clear: PartOfSpeech? {
         let sorted = PartOfSpeech.allCases.sorted { self[$0] > self[$1] }
         return self[sorted[0]] - self[sorted[1]] >= 1 ? sorted[0] : nil
     }
 }
 
-/// Guesses a word's part of speech from its neighbours and its ending: rules of thumb for English.
+/// Guesses a word's part of speech from its neighbors and its ending, by rules of thumb for
+/// English.
 struct PartOfSpeechGuess: Sendable {
     /// Roles of function words by token number; they are the first of the table.
     let roles: [FunctionWords.Role]
@@ -66,7 +67,8 @@ struct PartOfSpeechGuess: Sendable {
             && Int(next.number) >= roles.count
     }
 
-    /// `with a rusty saw`: an article, a word, and nothing behind that a verb would act on.
+    /// Whether it ends a noun phrase, as in `with a rusty saw`: an article, a word, and nothing
+    /// after it that a verb could act on.
     private func endsNounPhrase(_ place: Int, in tokens: [Token]) -> Bool {
         guard place > 1, tokens[place - 2].sentence == tokens[place].sentence,
             !tokens[place - 1].traits.contains(.afterPause),

@@ -1,6 +1,7 @@
-/// Chooses a word's meaning by its sentence: what part of speech it is there, how common each meaning is, and how
-/// many words a meaning's definition, examples and synonyms share with the sentence and its neighbours
-/// (Source: M. Lesk's method of 1986, with counts instead of a dictionary's order).
+/// Chooses a word's meaning in its sentence from the part of speech there, the frequency of each
+/// meaning, and the number of words that a meaning's definition, examples and synonyms share with
+/// the sentence and its neighbors (source: M. Lesk's method of 1986, with counts instead of a
+/// dictionary's order).
 struct SenseChoice: Sendable {
     let reading: TextReading
 
@@ -23,7 +24,7 @@ struct SenseChoice: Sendable {
         return best?.sense
     }
 
-    /// Stems of the words around, from the sentence before to the sentence after.
+    /// The stems of surrounding words, from the previous sentence to the next one.
     private func context(around token: Int, without lemma: String) -> Set<String> {
         let sentence = Int(reading.tokens[token].sentence)
         var stems: Set<String> = []
@@ -54,7 +55,7 @@ struct SenseChoice: Sendable {
         return shared.count
     }
 
-    /// Without its ending, roughly: two forms of a word become the same.
+    /// A rough stem, so that two forms of a word become equal.
     static func stem(_ word: String) -> String {
         for ending in ["ingly", "edly", "ing", "ied", "ies", "ed", "es", "ly", "s", "e"]
         where word.hasSuffix(ending) && word.utf8.count - ending.utf8.count >= 3 {

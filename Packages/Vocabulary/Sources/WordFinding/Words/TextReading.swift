@@ -1,14 +1,14 @@
 /// A text split into counted sentences and tokens, with its detected language: everything that
 /// needs no dictionary.
 struct TextReading: Sendable {
-    /// How a token is written throughout a text.
+    /// How a token is written throughout the text.
     struct Writing: Sendable {
-        /// Of occurrences that may be words: no parts of addresses and the like.
+        /// The number of occurrences that may be words, i.e. not parts of addresses and the like.
         var count = 0
         var lower = 0
         /// Capitalized occurrences that aren't at the start of a sentence or in a heading.
         var capitalInside = 0
-        /// All in capitals outside of headings.
+        /// Occurrences in all capitals outside headings.
         var capitals = 0
     }
 
@@ -16,7 +16,7 @@ struct TextReading: Sendable {
     var sentences: [Sentence]
     let tokens: [Token]
     let table: TokenTable
-    /// By token number.
+    /// The writing of each token, by token number.
     let writing: [Writing]
     let language: String?
     /// Numbers of tokens not worth learning.

@@ -1,16 +1,16 @@
-/// A word at its place in a text.
+/// A word at a position in a text.
 struct Token: Sendable {
     struct Traits: OptionSet, Sendable {
         let rawValue: UInt8
         /// Begins with a capital.
         static let capital = Traits(rawValue: 1)
-        /// Two letters or more, all capitals.
+        /// At least two letters, all capitals.
         static let capitals = Traits(rawValue: 2)
         /// The first word of its sentence or quotation.
         static let first = Traits(rawValue: 4)
         /// Preceded by something other than a space.
         static let afterPause = Traits(rawValue: 8)
-        /// Has digits, is part of an address, a file's name or of code, or is split by a line's end.
+        /// Has digits, is part of an address, file name or code, or is split by a line break.
         static let unfit = Traits(rawValue: 16)
         /// In a heading, where capitals tell nothing.
         static let inHeading = Traits(rawValue: 32)

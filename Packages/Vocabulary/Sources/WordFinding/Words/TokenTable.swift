@@ -1,11 +1,11 @@
-/// Gives every distinct token a number: 0, 1, 2, … A token's key is in lower case, composed, with straight
-/// apostrophes and plain hyphens, without invisible characters.
+/// Numbers the distinct tokens of a text: 0, 1, 2, … A token's key is lowercase and composed, with
+/// straight apostrophes and plain hyphens, without invisible characters.
 struct TokenTable: Sendable {
     private var arena: [UInt8] = []
-    /// Where a key begins in the arena; one more than there are keys.
+    /// The start of each key in the arena, plus the end of the last one.
     private var starts: [Int32] = [0]
     private var hashes: [UInt32] = []
-    /// Numbers by hash; -1 is free.
+    /// Token numbers by hash; -1 is free.
     private var slots = [Int32](repeating: -1, count: 1 << 12)
 
     var count: Int { hashes.count }
@@ -22,21 +22,22 @@ struct TokenTable: Sendable {
         number(of: key, in: 0..<key.count)
     }
 
-    /// Of ASCII letters, which are lowered on the way, or of a finished key.
+    /// The number of a token, added if new. The bytes are ASCII letters, lowercased here, or a
+    /// finished key.
     mutating func number(of bytes: [UInt8], in range: Range<Int>) -> Int {
         let (slot, hash) = place(of: bytes, in: range)
         if slots[slot] >= 0 { return Int(slots[slot]) }
         return add(bytes, range, hash: hash, slot: slot)
     }
 
-    /// The number of a key that is in the table already.
+    /// The number of a key; nil if it isn't in the table.
     func existing(_ key: String) -> Int? {
         let bytes = Array(key.utf8)
         let found = place(of: bytes, in: 0..<bytes.count)
         return slots[found.slot] < 0 ? nil : Int(slots[found.slot])
     }
 
-    /// The slot of a key's number, or where it would be.
+    /// The slot of a key's number, or where it would be inserted.
     private func place(of bytes: [UInt8], in range: Range<Int>) -> (slot: Int, hash: UInt32) {
         var hash: UInt32 = 2_166_136_261
         for place in range { hash = (hash ^ UInt32(Self.lowered(bytes[place]))) &* 16_777_619 }

@@ -1,10 +1,11 @@
-/// Which tokens of a text may be words to learn: no function words, names, acronyms, numbers, no short ones.
+/// Decides which tokens of a text may be words to learn, excluding function words, names, acronyms,
+/// numbers and short words.
 struct WordClassifier: Sendable {
-    /// In scalars.
+    /// The minimum length in scalars.
     static let shortest = 3
 
     let reading: TextReading
-    /// Nouns have capitals.
+    /// Whether the language is German, in which nouns are capitalized.
     private let isGerman: Bool
 
     init(_ reading: TextReading) {
@@ -12,7 +13,7 @@ struct WordClassifier: Sendable {
         isGerman = reading.language == "de"
     }
 
-    /// Before a dictionary was asked.
+    /// Whether a token may be a word, before any dictionary lookup.
     func mayBeWord(_ number: Int) -> Bool {
         guard reading.writing[number].count > 0, !reading.isFunctionWord(number) else {
             return false
@@ -39,7 +40,7 @@ struct WordClassifier: Sendable {
         return writing.capitalInside > 0 || !isKnown
     }
 
-    /// Whether this occurrence is the word, and not a name that is written like it.
+    /// Whether this occurrence is the word, not a name written like it.
     func counts(_ token: Token) -> Bool {
         if !token.traits.isDisjoint(with: [.unfit, .named]) { return false }
         if isGerman || !token.traits.contains(.capital) { return true }

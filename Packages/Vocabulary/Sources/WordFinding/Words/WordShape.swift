@@ -1,17 +1,17 @@
-/// Reads one word: where it ends, what it is made of, and which part of it is the word to learn (`dog` of `dog's`,
-/// `arbre` of `l'arbre`).
+/// Reads one word: its end, its characters, and the part that is the word to learn (`dog` of
+/// `dog's`, `arbre` of `l'arbre`).
 struct WordShape {
     let text: TextBytes
     let start: Int
     let end: Int
-    /// Behind all that was read.
+    /// The position after everything read.
     private(set) var place: Int
-    /// The word itself.
+    /// The range of the word itself.
     private(set) var range: Range<Int>
     private(set) var letters = 0
     private(set) var firstLetter: UInt32 = 0
     private(set) var traits: Token.Traits = []
-    /// ASCII letters, apostrophes and hyphens only.
+    /// Whether it has only ASCII letters, apostrophes and hyphens.
     private(set) var isPlain = true
     private(set) var endsInPause = false
     private var digits = 0
@@ -42,7 +42,7 @@ struct WordShape {
     private mutating func scan() {
         while place < end {
             let byte = text.bytes[place]
-            // Most letters of most texts.
+            // The fast path for most letters.
             if byte >= 0x61, byte <= 0x7A {
                 meet(UInt32(byte), .lower)
                 place += 1
@@ -81,7 +81,7 @@ struct WordShape {
         letters += 1
         if kind == .upper { capitals += 1 }
         if value == lastLetter {
-            // Three of a kind: `aaargh`.
+            // Three equal letters in a row: `aaargh`.
             sameLetters = sameLetters < 0 || sameLetters == 1 ? -1 : sameLetters + 1
         } else if sameLetters > 0 {
             sameLetters = 0
@@ -95,7 +95,7 @@ struct WordShape {
         return kind.isLetter && kind != .unspaced
     }
 
-    /// Leaves `'s`, `'ll` and their like out, and `l'`, `d'`, `dell'`.
+    /// Removes `'s`, `'ll` and the like, and `l'`, `d'`, `dell'`.
     private mutating func cutElision() {
         guard let apostrophe, !hasHyphen, digits == 0 else { return }
         let after = letters - lettersBeforeApostrophe
@@ -125,7 +125,8 @@ struct WordShape {
         "nell", "all", "sull", "dall", "quell", "quest", "gl", "coll",
     ]
 
-    /// `#tag`, `@name`, `$value`, `\name`, `%s`, `/path`: not a word of the text.
+    /// Whether it follows a mark, as in `#tag`, `@name`, `$value`, `\name`, `%s` and `/path`, and
+    /// so isn't a word of the text.
     private var followsMark: Bool {
         guard start > 0 else { return false }
         switch text.bytes[start - 1] {
@@ -139,7 +140,7 @@ struct WordShape {
         }
     }
 
-    /// Addresses, files, code: passes over all up to the next space.
+    /// Skips addresses, file names and code up to the next space.
     private mutating func readChunk() {
         guard place + 1 < end else { return }
         let byte = text.bytes[place]
@@ -154,7 +155,7 @@ struct WordShape {
                 || text.bytes[place + 1] == UInt8(ascii: "\\")
         case UInt8(ascii: "("): goesOn = text.bytes[place + 1] == UInt8(ascii: ")")
         case UInt8(ascii: "-"):
-            // A word that was split at the line's end.
+            // A word split at the end of the line.
             goesOn = next == .newline
             if goesOn { place += 2 }
             while goesOn, place < end, text.kind(at: place).kind.isBlank {

@@ -1,7 +1,7 @@
 /// Splits sentences into words: letters with their marks, and apostrophes and hyphens between
 /// letters. Skips tokens with digits, addresses, file names, code, and scripts without spaces.
 struct WordTokenizer: Sendable {
-    /// In bytes; anything longer isn't a word.
+    /// The maximum bytes of a word.
     static let longest = 64
 
     let text: TextBytes
@@ -51,7 +51,7 @@ struct WordTokenizer: Sendable {
         if kind == .quote || kind == .opener || kind.isStop { isFirst = true }
     }
 
-    /// Half of its words begin with a capital.
+    /// Whether half of its words are capitalized.
     private func looksLikeHeading(_ first: Int) -> Bool {
         let capitals = tokens[first...].count { $0.traits.contains(.capital) }
         return capitals * 2 >= tokens.count - first
@@ -85,8 +85,9 @@ struct WordTokenizer: Sendable {
         return shape.place
     }
 
-    /// Whether the token before is a title that a name follows: a short one with or without its stop, a long one
-    /// without. A stop behind `Mr` ends no sentence, even where a line ends with it.
+    /// Whether the previous token is a title followed by a name: a short title with or without a
+    /// period, a long one without. A period after `Mr` doesn't end a sentence, even at the end of a
+    /// line.
     private func followsTitle(_ start: Int) -> Bool {
         guard let last = tokens.last, last.traits.contains(.capital) else { return false }
         let isSameSentence = Int(last.sentence) == sentence
@@ -96,7 +97,7 @@ struct WordTokenizer: Sendable {
         for byte in between {
             switch byte {
             case UInt8(ascii: "."): stops += 1
-            // Spaces, a line's end, a space that does not break.
+            // Spaces, line breaks, non-breaking spaces.
             case 0x09, 0x0A, 0x0D, 0x20, 0xC2, 0xA0: continue
             default: return false
             }
@@ -148,7 +149,7 @@ struct ScriptCount: Sendable, Hashable {
 
     var total: Int { latin + letters.values.reduce(0, +) }
 
-    /// The script that more than half of the letters belong to.
+    /// The script of more than half of the letters.
     var main: Script? {
         let half = total / 2
         if latin > half { return .latin }

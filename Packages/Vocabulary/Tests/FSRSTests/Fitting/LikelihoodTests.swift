@@ -56,7 +56,7 @@ struct LikelihoodTests {
     }
 
     @Test func aMinimumIsFoundWithinItsBounds() {
-        // (x - 3)² + 10 (y + x)², with y at least -1: there x is 13/11.
+        // (x - 3)² + 10 (y + x)² with y at least -1 has its minimum at x = 13/11.
         let minimum = BoundedMinimum(lower: [-10, -1], upper: [10, 10], tolerance: 1e-12)
         let found = minimum.search(
             from: [9, 9], curvature: SymmetricMatrix(size: 2, diagonal: [1, 1])

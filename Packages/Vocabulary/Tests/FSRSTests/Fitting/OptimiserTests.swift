@@ -11,7 +11,7 @@ struct OptimiserTests {
         let ours = try loss(of: fit.weights, on: fresh)
         let best = try loss(of: truth, on: fresh)
         let defaults = try loss(of: MemoryModel.standardWeights, on: fresh)
-        // On cards that it has not seen: most of the way from the defaults to what nobody can beat.
+        // On new cards, the fit covers most of the distance from the defaults to the true model.
         #expect(ours - best < (defaults - best) * 0.3)
         #expect(fit.after.logLoss < fit.before.logLoss)
         #expect(fit.after.rmse < fit.before.rmse)
@@ -51,20 +51,20 @@ struct OptimiserTests {
         #expect(weights[0] <= weights[1])
         #expect(weights[1] <= weights[2])
         #expect(weights[2] <= weights[3])
-        // Good was stabler than the default says, so Easy is taken to be, too.
+        // Good was more stable than the default, so Easy is assumed to be, too.
         #expect(weights[3] > MemoryModel.standardWeights[3])
-        // Nothing was learnt of what Hard and Easy do to a memory.
+        // Nothing was learned about the effect of Hard and Easy.
         #expect(isNear(weights[15], MemoryModel.standardWeights[15], within: 1e-6))
         #expect(isNear(weights[16], MemoryModel.standardWeights[16], within: 1e-6))
     }
 
     static let impossibleLogs: [[[LoggedReview]]] = [
-        // Always forgotten, always known.
+        // Always forgotten, and always known.
         log(count: 300) { _ in (.again, 1) }, log(count: 300) { _ in (.easy, 30000) },
-        // Days that go back, that never end, and none.
+        // Negative, huge and minimal intervals.
         log(count: 300) { $0 % 2 == 0 ? (.good, -5) : (.again, .max) },
         log(count: 300) { (Rating.allCases[$0 % 4], $0 % 3 == 0 ? .min : 1) },
-        // Long ways on one day.
+        // Long histories within one day.
         log(count: 2, length: 1000) { $0 % 2 == 0 ? (.again, 0) : (.good, $0 % 3) },
         [[]] + log(count: 300) { (Rating.allCases[$0 % 4], $0 * $0) } + [[]],
     ]

@@ -1,6 +1,6 @@
 import FSRS
 
-/// A student whose memory is known: it fades by `model`, while cards come back as the default weights say.
+/// A student whose memory follows `model`, while the default weights schedule the cards.
 struct SimulatedStudent {
     let model: MemoryModel
     private var chance: Chance
@@ -21,7 +21,7 @@ struct SimulatedStudent {
         chance = Chance(state: seed)
     }
 
-    /// Logs of as many cards as make `count` reviews; ratings are among `ratings` alone.
+    /// The logs of enough cards for `count` reviews, using only the ratings in `ratings`.
     mutating func logs(reviews count: Int, ratings: Set<Rating> = Set(Rating.allCases))
         -> [[LoggedReview]]
     {
@@ -74,7 +74,7 @@ struct SimulatedStudent {
     }
 }
 
-/// Numbers by lot that are the same each time. Source: SplitMix64.
+/// Pseudo-random numbers from a seed. Source: SplitMix64.
 struct Chance {
     var state: UInt64
 

@@ -10,7 +10,7 @@ import WordFinding
 @testable import AnkiExchange
 @testable import Vocabulary
 
-/// Words out to a package or a table and in again.
+/// Exports words to a package or table and imports them again.
 struct DeckExchangeTests {
     private func repository(_ context: TestContext) -> StudyRepository {
         StudyRepository(context: context.context)

@@ -8,11 +8,11 @@ import WordFinding
 
 @testable import Vocabulary
 
-/// Lines that came with decks are kept in fewer bytes than others: nothing else about them is different.
+/// Imported lines are stored more compactly; otherwise they behave like all others.
 @Suite struct ImportedLogTests {
     private static let day: Int64 = 86_400_000
 
-    /// Words with up to four answers each, the last of them some days ago.
+    /// Words with up to four answers each, the last one some days ago.
     private static func deck(_ words: Range<Int>, _ now: Int64) -> ImportedDeck {
         var deck = ImportedDeck()
         deck.items = words.map { number in
@@ -65,7 +65,7 @@ import WordFinding
         return ReviewLog(lines, days: days)
     }
 
-    /// Keeps every line as one that was answered here.
+    /// Stores every line as if it had been answered on this device.
     private func unpack(_ device: StudyDevice) async throws {
         let (lines, scope) = (try await device.everything().events, await device.repository.scope())
         try await device.repository.store.database.write { connection in
@@ -76,7 +76,7 @@ import WordFinding
         }
     }
 
-    @Test("Figures, states and pruning are the same as of a log that is kept line by line")
+    @Test("Statistics, states and pruning are the same as for a log stored line by line")
     func same() async throws {
         let campus = (MemoryCampus(page: 100), MemoryCampus(page: 100))
         let (packed, plain) = (try await device(1, campus.0), try await device(1, campus.1))
@@ -94,7 +94,8 @@ import WordFinding
             expectSame(try await packed.figures(sources), try await plain.figures(sources))
             let logs = (try await reviewLog(packed), try await reviewLog(plain))
             #expect(logs.0 == logs.1 && logs.0.count > 50)
-            // An answer here, one that is taken back, and one of the deck's that another device took back.
+            // An answer on this device, an undone one, and one of the deck's that another device
+            // undid.
             for device in [packed, plain] {
                 let (repository, all) = (device.repository, try await device.everything())
                 let theirs = try #require(all.events.first { $0.kind == .review })
@@ -123,14 +124,14 @@ import WordFinding
         #expect(try await rows("vocabulary_imported_answers", packed) < 100)
         expectSame(try await packed.figures(all.sources), try await plain.figures(all.sources))
         #expect(try await packed.replayed() == all.states)
-        // What was pruned does not come back with its deck.
+        // Importing a deck again doesn't bring back pruned lines.
         for device in [packed, plain] {
             _ = try await DeckImport(repository: device.repository).take(Self.deck(0..<60, now))
         }
         #expect(try await packed.everything().events == plain.everything().events)
     }
 
-    @Test("Two devices that imported the same deck have its lines once, and so has the third")
+    @Test("Two devices that imported the same deck have its lines once, and so does a third")
     func echoes() async throws {
         let campus = MemoryCampus(page: 50)
         let (one, two) = (try await device(1, campus), try await device(2, campus))
@@ -148,7 +149,7 @@ import WordFinding
             let all = try await device.everything()
             #expect(all.events == events && all.states == before.states)
         }
-        // A campus that was put back gets everything again.
+        // A restored server receives everything again.
         await campus.loseEverything()
         try await one.repository.sync()
         try await one.repository.sync()
@@ -157,14 +158,14 @@ import WordFinding
         #expect(try await four.everything().events == events)
     }
 
-    @Test("A card whose log is here already gets each line once, whatever a package says twice")
+    @Test("A card with a log gets each line once, even if a package repeats lines")
     func begun() async throws {
         let campus = MemoryCampus()
         let (one, two) = (try await device(1, campus), try await device(2, campus))
         let deck = Self.deck(0..<30, one.repository.nowMilliseconds)
         _ = try await DeckImport(repository: one.repository).take(deck)
         let all = try await one.everything()
-        // Lines come before their cards do.
+        // Lines arrive before their cards.
         let scope = await two.repository.scope()
         try await two.repository.store.database.write { connection in
             for line in all.events.prefix(40) {
@@ -180,7 +181,7 @@ import WordFinding
         #expect(try await two.everything().events == all.events)
     }
 
-    @Test("Moments and cards are found by an index in every part of the log")
+    @Test("Times and cards are looked up by index in every part of the log")
     func plans() async throws {
         let device = try await device(1, MemoryCampus())
         let plans = try await device.repository.store.database.read { connection in
@@ -199,7 +200,7 @@ import WordFinding
         #expect(!plans[1].contains { $0.hasPrefix("SCAN vocabulary") }, "\(plans[1])")
     }
 
-    @Test("A store of before keeps its lines, and those that are to be sent")
+    @Test("An older store keeps its lines and its unsent ones")
     func migration() async throws {
         let path = try TemporaryFolder.untilExit().appendingPathComponent("log.sqlite").path
         let migrations = VocabularyModule.migrations

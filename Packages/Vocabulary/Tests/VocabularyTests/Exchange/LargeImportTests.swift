@@ -8,9 +8,9 @@ import WordFinding
 
 @testable import Vocabulary
 
-/// Decks of thousands of words, and the lines of the log that come with them.
+/// Decks with thousands of words and log lines.
 @Suite struct LargeImportTests {
-    /// Words that were answered twice each.
+    /// Words with two answers each.
     private func deck(_ words: Range<Int>) -> ImportedDeck {
         var deck = ImportedDeck()
         deck.items = words.map { number in
@@ -55,7 +55,7 @@ import WordFinding
         let device = try await StudyDevice.make(1) { await campus.answer($0, $1) }
         let before = try await indexes(device.repository)
         var deck = deck(0..<1200)
-        // One comes twice, and says something else the second time.
+        // One word occurs twice, with a different meaning the second time.
         deck.items.append(deck.items[7])
         deck.items[1200].card.meaning = "another"
         let first = try await DeckImport(repository: device.repository).take(deck)
@@ -75,7 +75,7 @@ import WordFinding
         #expect(try await indexes(device.repository) == before)
     }
 
-    @Test("Their lines reach the other devices, page by page and after a line that was cut")
+    @Test("Their lines reach the other devices, page by page and after a lost connection")
     func linesAreSent() async throws {
         let campus = MemoryCampus(page: 50)
         let one = try await StudyDevice.make(1) { await campus.answer($0, $1) }
@@ -85,7 +85,7 @@ import WordFinding
         one.line.value = .cutAfterCalls(2)
         _ = try? await one.repository.sync()
         one.line.value = .open
-        // An older deck comes in between.
+        // An older deck is imported in between.
         var older = deck(120..<130)
         for index in older.items.indices { older.items[index].reviews[0].at -= 86_400_000 }
         _ = try await DeckImport(repository: one.repository).take(older)
@@ -96,7 +96,7 @@ import WordFinding
         #expect(theirs == mine && theirs.events.count == 130 * 3)
     }
 
-    @Test("A log of before keeps every line")
+    @Test("An older log keeps every line")
     func migration() async throws {
         let path = try TemporaryFolder.untilExit().appendingPathComponent("log.sqlite").path
         let migrations = VocabularyModule.migrations

@@ -13,7 +13,7 @@ struct PDFTextTests {
     private func read(_ outcome: ChildProcess.Outcome) async throws -> IntakeText {
         let folder = try IntakeFolder()
         return try await PDFText.read(try file(folder)) { words, _, _ in
-            // The path is whole, so that it is no option, whatever it begins with.
+            // The path is absolute, so it can't be mistaken for an option.
             #expect(words.first == "pdftotext")
             #expect(words.dropLast().last?.hasPrefix("/") == true)
             return outcome

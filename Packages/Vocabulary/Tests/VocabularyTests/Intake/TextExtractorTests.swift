@@ -4,7 +4,7 @@ import Testing
 
 @testable import Vocabulary
 
-/// A folder of its own, gone when the test is.
+/// A temporary folder that is deleted after the test.
 final class IntakeFolder {
     let path: String
 
@@ -101,7 +101,7 @@ struct TextExtractorTests {
     @Test func aHugeFileIsRefusedByItsSizeAlone() async throws {
         let folder = try IntakeFolder()
         let file = try folder.file("huge.txt", Array("words and words".utf8))
-        // A file with a hole: it takes no room, and reading it would take a while.
+        // A sparse file: it takes no space, but reading it would take a while.
         let handle = try #require(FileHandle(forWritingAtPath: file))
         try handle.truncate(atOffset: 40_000_000_000)
         try handle.close()

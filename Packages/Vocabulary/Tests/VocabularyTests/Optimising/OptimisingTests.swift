@@ -45,7 +45,7 @@ struct OptimisingTests {
 
     @Test func weightsThatPredictNoBetterThanTheDefaultsAreNotKept() async throws {
         let log = try await StudyLog.make()
-        // What was true of the first three quarters is wrong of the rest.
+        // The rest contradicts the first three quarters.
         try await log.study(cards: 130, by: .turning)
         let json = try WireJSON.decode(
             OptimisingJSON.self, from: try await log.test.run("optimise", "--json"))
@@ -80,11 +80,11 @@ struct OptimisingTests {
     }
 }
 
-/// How a made-up student answers.
+/// The answers of an invented student.
 private enum Answering {
-    /// Forgets most of what it has not seen for more than three days.
+    /// Forgets most words not seen for more than three days.
     case shortMemory
-    /// So in the beginning; later it remembers everything, however long it takes.
+    /// Like ``shortMemory`` at first; later remembers everything.
     case turning
 
     func recalls(_ card: Int, _ number: Int, _ days: Int) -> Bool {
@@ -97,7 +97,7 @@ private enum Answering {
 }
 
 extension StudyLog {
-    /// Six graded reviews of each card, all cards side by side.
+    /// Adds six graded reviews per card, all cards in parallel.
     fileprivate func study(cards count: Int, by answering: Answering) async throws {
         try await source("source")
         try await cards((0..<count).map { "card-\($0)" }, of: "source")

@@ -58,7 +58,7 @@ struct ReviewLogTests {
             [
                 event("1", "a", .adopt), event("2", "a", hours: 30),
                 event("3", "a", .forget, hours: 31), event("4", "a", hours: 60),
-                // With its past: goes on.
+                // The import includes its history, so it continues.
                 event("5", "b"), event("6", "b", .adopt, hours: 1), event("7", "b", hours: 50),
             ], days: days)
         #expect(log.cards.map(\.count) == [1, 2])

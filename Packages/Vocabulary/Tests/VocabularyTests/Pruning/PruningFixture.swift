@@ -7,7 +7,7 @@ import WordFinding
 
 @testable import Vocabulary
 
-/// A student's devices at one campus, with a past that is made up.
+/// A student's devices on one server, with an invented history.
 struct PruningFixture {
     let campus: MemoryCampus
     let devices: [StudyDevice]
@@ -42,7 +42,8 @@ struct PruningFixture {
         for _ in 0..<2 { for device in devices { try await device.repository.sync() } }
     }
 
-    /// Sessions on some of the days from `first` to `last` days ago, with slips that are taken back at once.
+    /// Adds sessions on some of the days from `first` to `last` days ago, with mistakes that are
+    /// undone at once.
     func study(
         _ device: StudyDevice, daysAgo first: Int, to last: Int, _ numbers: inout SeededNumbers
     ) async throws {
@@ -50,7 +51,7 @@ struct PruningFixture {
         for day in stride(from: first, to: last, by: -1) {
             guard Int.random(in: 0..<3, using: &numbers) > 0 else { continue }
             var at = repository.nowMilliseconds - Int64(day) * 86_400_000
-            // Also over midnight and the hour at which study days begin.
+            // Also across midnight and the hour when study days begin.
             at += Int64.random(in: -7_200_000...3_600_000, using: &numbers)
             let session = repository.newID
             var lines: [StudyEvent] = []
@@ -93,7 +94,7 @@ struct PruningFixture {
 extension StudyDevice {
     var today: Int { get async throws { try await repository.studyDays().today } }
 
-    /// Everything that is said of learning, by what it is about.
+    /// All statistics, by what they are about.
     func figures(_ sources: [Source]) async throws -> [String: String] {
         var all: [String: String] = [:]
         for source in [nil] + sources.map({ Optional($0.id) }) {
@@ -104,7 +105,7 @@ extension StudyDevice {
                 all[name + ", sessions"] = "\(figures.sessions)"
             }
             for (day, recall) in try await repository.recall(.all, sourceID: source) {
-                // Sums of shares depend on the order in the last digits.
+                // The last digits of sums of shares depend on the order.
                 let predicted = recall.bins.map { Int(($0.predicted * 1e6).rounded()) }
                 all["recall of \(source ?? "all") on \(day)"] =
                     "\(recall.bins.map(\.count)) \(recall.bins.map(\.passed)) \(predicted)"
@@ -123,7 +124,7 @@ extension StudyDevice {
     func lineCount() async throws -> Int { try await everything().events.count }
 }
 
-/// Names the first differences.
+/// Expects equal values and names the first differences.
 func expectSame<Value: Equatable>(
     _ one: [String: Value], _ other: [String: Value],
     sourceLocation: SourceLocation = #_sourceLocation

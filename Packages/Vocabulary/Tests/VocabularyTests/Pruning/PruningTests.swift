@@ -8,7 +8,7 @@ import WordFinding
 @testable import Vocabulary
 
 @Suite struct PruningTests {
-    @Test("States and figures are to the digit what they were", arguments: 0..<6)
+    @Test("States and statistics stay exactly the same", arguments: 0..<6)
     func exact(seed: UInt64) async throws {
         var numbers = SeededNumbers(seed)
         let fixture = try await PruningFixture.make(seed)
@@ -27,11 +27,11 @@ import WordFinding
         let after = try await device.everything().states
         expectSame(states, after)
         expectSame(figures, try await device.figures(fixture.sources))
-        #expect(try await device.replayed() == states, "the log itself says so")
+        #expect(try await device.replayed() == states, "the log gives the same states")
         #expect(report.reviewsAfter < report.reviewsBefore)
     }
 
-    @Test("Whoever did not prune goes on seeing the same", arguments: 100..<106)
+    @Test("A device that didn't prune still sees the same", arguments: 100..<106)
     func twins(seed: UInt64) async throws {
         var numbers = SeededNumbers(seed)
         let fixture = try await PruningFixture.make(seed, devices: 2)
@@ -39,7 +39,7 @@ import WordFinding
         try await fixture.study(pruner, daysAgo: 90, to: 0, &numbers)
         for _ in 0..<3 {
             try await fixture.syncAll()
-            // A badge is kept by whoever looks while it is earned: both do.
+            // Each device stores the badges it sees earned; both look here.
             for device in fixture.devices { try await device.repository.settleBadges() }
             try await pruner.repository.prune(
                 before: try await pruner.today - Int.random(in: 7...70, using: &numbers))
@@ -122,7 +122,7 @@ import WordFinding
         }
     }
 
-    @Test("A statement that fails at any point leaves everything", arguments: [1, 2, 7, 40, 90])
+    @Test("A failure at any statement leaves everything unchanged", arguments: [1, 2, 7, 40, 90])
     func torn(after statements: Int) async throws {
         var numbers = SeededNumbers(10)
         let fixture = try await PruningFixture.make(10)
@@ -155,7 +155,7 @@ import WordFinding
         let old = try await device.everything().events
         try await device.repository.prune(before: try await device.today - 20)
         let kept = try await device.everything()
-        // As a deck that is imported again does, and a campus that was put back.
+        // Like importing a deck again, or a restored server.
         try await device.repository.append(old, isHistory: true)
         #expect(try await device.everything() == kept)
         try await device.repository.changeDevice { $0.cursor = 0 }
@@ -187,14 +187,14 @@ import WordFinding
         #expect(try await other.repository.statistics(.all).activity.ratings.total == before + 1)
         #expect(try await pruner.everything().states[card.id] == state)
         #expect(try await other.everything().states[card.id] == state)
-        // The next time it goes as well, and nothing changes.
+        // The next pruning removes it again, and nothing changes.
         try await pruner.repository.prune(before: try await pruner.today - 20)
         #expect(try await pruner.repository.statistics(.all).activity.ratings.total == before + 1)
         #expect(try await pruner.everything().states[card.id] == state)
     }
 }
 
-/// Fails from some statement that changes something on.
+/// A connection that fails from a certain writing statement on.
 private final class BreakingConnection: SQLConnection {
     struct Broken: Error {}
     private let connection: any SQLConnection

@@ -79,7 +79,7 @@ import Testing
                 at += 1000
             }
         }
-        #expect(lapses == [8, 12], "at the threshold and at each half of it from there on")
+        #expect(lapses == [8, 12], "at the threshold and at each half of it after that")
         var mild = StudyPreferences()
         mild.suspendsLeeches = false
         let marked = CardReplay(

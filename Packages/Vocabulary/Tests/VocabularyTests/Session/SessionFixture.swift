@@ -8,7 +8,7 @@ import WordFinding
 
 @testable import Vocabulary
 
-/// A student with sources and words, and no backend.
+/// A student with sources and words but no backend.
 enum SessionFixture {
     static let source = "11111111-0000-4000-8000-000000000001"
     static let other = "11111111-0000-4000-8000-000000000002"
@@ -49,7 +49,7 @@ enum SessionFixture {
 extension TestContext {
     var study: StudyRepository { StudyRepository(context: context) }
 
-    /// Another window, or the program after it was killed: the same store and nothing else.
+    /// Another window, or the program after it was killed: the same store and no other state.
     var reopened: StudyRepository { StudyRepository(context: context) }
 
     func lines(_ kind: StudyEvent.Kind = .review) async throws -> [StudyEvent] {

@@ -49,7 +49,7 @@ import Testing
         let mixed = SessionPlanner.mixed(reviews, fresh(counts.new))
         #expect(mixed.filter { $0.phase == .review } == reviews)
         #expect(mixed.filter { $0.phase == .new } == fresh(counts.new))
-        // After any number of words, the new ones are at most one from their share.
+        // At any point, the new words are at most one off their share.
         for length in mixed.indices {
             let share = Double(length * counts.new) / Double(max(mixed.count, 1))
             let new = mixed[..<length].count { $0.phase == .new }
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func afterABreakTodayTakesAPortionAndSaysHowLongTheRestTakes() {
-        // 40 are still alive, 60 as good as forgotten.
+        // 40 are probably still known, 60 as good as forgotten.
         let reviews = (0..<100).map {
             review("r\($0)", stability: $0 < 40 ? 30 : 0.1, ago: Double(40 + $0))
         }
@@ -85,11 +85,12 @@ import Testing
         #expect(alive.allSatisfy { $0 >= 0.5 } && alive.sorted() == Array(alive))
         let lost = recalls.dropFirst(40)
         #expect(lost.allSatisfy { $0 < 0.5 } && lost.sorted(by: >) == Array(lost))
-        // 50 wait, 10 come each day, 50 are done each day: 10 left after the first, none after the second.
+        // 50 are waiting, 10 more come due each day, 50 are done each day: 10 left after the first
+        // day, none after the second.
         #expect(plan.backlog == SessionPlan.Backlog(waiting: 50, days: 2))
         let asked = planner { $0.reviewsPerDay = 50 }
             .plan(SessionScope(portion: .new), from: supply)
-        #expect(asked.new == 20, "new words come when they are asked for")
+        #expect(asked.new == 20, "new words come on request")
     }
 
     @Test func aBacklogThatNeverEndsSaysSo() {
@@ -128,7 +129,7 @@ import Testing
         return counts.reduce(0) { $0 + pow(Double($1) - mean, 2) } / Double(counts.count)
     }
 
-    /// 2000 cards, a handful a day, come back after about `ideal` days.
+    /// The due days of 2000 cards, a few per day, with an interval of about `ideal` days.
     private func dues(easy: [Double], balanced: Bool) -> [Int: Int] {
         let balance = LoadBalance(easyDays: easy)
         var load: [Int: Int] = [:]
@@ -148,7 +149,7 @@ import Testing
 
     @Test func duesAreSpreadMoreEvenlyThanByFuzzAlone() {
         let week = [Double](repeating: 1, count: 7)
-        // The days that all cards can reach.
+        // Only the days that all cards can reach.
         func spread(_ balanced: Bool) -> Double {
             let load = dues(easy: week, balanced: balanced)
             return variance((18...50).map { load[$0] ?? 0 })

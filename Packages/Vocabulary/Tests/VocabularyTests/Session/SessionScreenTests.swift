@@ -82,7 +82,7 @@ import WordFinding
         #expect(harness.toasts.last?.text == "Look at the meaning first: press Space.")
         harness.press(.enter, .enter, .enter)
         await harness.settle()
-        #expect(try await test.lines().isEmpty, "Enter shows the meaning and answers nothing")
+        #expect(try await test.lines().isEmpty, "Enter shows the meaning without answering")
     }
 
     @Test func aKeyPressedTwiceAnswersOnce() async throws {
@@ -147,7 +147,7 @@ import WordFinding
         #expect(try await test.lines().isEmpty)
         harness.press(.enter)
         await harness.settle()
-        #expect(try await test.lines().map(\.rating) == [3], "Enter takes what is suggested")
+        #expect(try await test.lines().map(\.rating) == [3], "Enter takes the suggested rating")
         harness.type("nonsense")
         harness.press(.enter)
         #expect(harness.text.contains("✗ You wrote “nonsense”, it's “word1”."))
@@ -167,7 +167,7 @@ import WordFinding
         #expect(harness.text.contains("word0") && harness.text.contains("meaning 0"))
         harness.press(.enter)
         await harness.settle()
-        #expect(try await test.lines().isEmpty, "nothing typed suggests nothing")
+        #expect(try await test.lines().isEmpty, "no typed answer, no suggestion")
     }
 
     @Test func theWayOfAskingChangesWithAKey() async throws {

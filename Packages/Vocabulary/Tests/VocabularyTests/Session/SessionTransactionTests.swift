@@ -53,14 +53,14 @@ import WordFinding
         let test = try await SessionFixture.make(words: 5)
         var now = try await test.study.openSession(scope)
         for _ in 0..<2 { now = try await test.answer(now, .easy) }
-        // The answer was written, the reply never arrived.
+        // The answer was stored, but the reply never arrived.
         let again = try await test.reopened.openSession(scope)
         #expect(again.session == now.session && again.card == now.card)
         let shown = try #require(now.card)
         _ = try await test.study.answer(shown, .good, duration: 1, in: now.session.id)
         let repeated = try await test.reopened.answer(shown, .good, duration: 1, in: now.session.id)
         guard case .passedOn(let next) = repeated else {
-            return #expect(Bool(false), "it was answered already")
+            return #expect(Bool(false), "it was already answered")
         }
         #expect(next.card?.card.word == "word3")
         #expect(try await test.lines().count == 3)
@@ -78,7 +78,7 @@ import WordFinding
         #expect(outcome == .passedOn(outcome.snapshot))
         #expect(outcome.snapshot.card?.card.word == "word1")
         #expect(try await test.lines(.suspend).isEmpty)
-        // A window over all sources meets it as well.
+        // A session over all sources includes it, too.
         let all = try await test.reopened.openSession(SessionScope())
         #expect(all.session.id != one.session.id && all.card?.card.word == "word1")
     }
@@ -109,7 +109,7 @@ import WordFinding
             #expect(back.card?.card.word == "word\(number)")
             now = back
         }
-        #expect(try await test.study.undo(in: id) == nil, "nothing is left to take back")
+        #expect(try await test.study.undo(in: id) == nil, "nothing is left to undo")
         #expect(try await test.study.knownWords().isEmpty)
         for number in 0..<5 {
             #expect(try await test.study.card(SessionFixture.id(number)).state == before)
@@ -138,7 +138,7 @@ import WordFinding
         #expect(now.position == .finished)
         let skipped = try await test.study.openSession(scope)
         #expect(skipped.session.order == [SessionFixture.id(2)], "a skipped word comes next time")
-        // 06:07 now: the day begins at 04:00.
+        // The time is 06:07; the day begins at 04:00.
         test.clock.advance(by: .seconds(22 * 3600 - 8 * 60))
         #expect(try await test.study.openSession(scope).session.order == [SessionFixture.id(2)])
         test.clock.advance(by: .seconds(60))
@@ -154,7 +154,7 @@ import WordFinding
         now = try await test.answer(now, .easy)
         now = try await test.answer(now, .easy)
         #expect(now.position == .finished)
-        #expect(try await test.study.openSession(scope).isEmpty, "two were met today")
+        #expect(try await test.study.openSession(scope).isEmpty, "two new words were studied today")
         test.clock.advance(by: .seconds(21 * 3600 + 53 * 60))
         #expect(try await test.study.openSession(scope).progress.new == 2, "it is past four")
     }

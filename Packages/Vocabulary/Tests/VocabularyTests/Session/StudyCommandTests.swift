@@ -36,7 +36,7 @@ import Testing
         test.console.answer("", "2", "1", "", "2")
         let text = try await test.run("study")
         #expect(text.contains("★ Earned: First session"))
-        #expect(try await test.study.settleBadges().new.isEmpty, "they are kept")
+        #expect(try await test.study.settleBadges().new.isEmpty, "answers are saved")
     }
 
     @Test func answersBeforeTheMeaningAreNotTaken() async throws {

@@ -24,7 +24,7 @@ import Testing
         for hour in [0, 1, 2, 3, 4, 12, 23] {
             let days = StudyDays(timeZone: zone, rolloverHour: hour)
             var before: Int?
-            // From 1999 to 2032, at odd distances, so that all hours of the day are met.
+            // From 1999 to 2032 at irregular intervals, so that all hours of the day occur.
             for moment in stride(from: 915_148_800.0, to: 1_956_528_000, by: 86400 * 9.37) {
                 let day = days.day(of: moment)
                 #expect(days.start(of: day) <= moment && moment < days.start(of: day + 1))
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func aDateThatAPlaceNeverHadIsOverWhenTheNextOneBegins() throws {
-        // Samoa went from the end of 29 December 2011 to 31 December.
+        // Samoa skipped from the end of 29 December 2011 to 31 December.
         let days = StudyDays(timeZone: try zone("Pacific/Apia"), rolloverHour: 4)
         let skipped = 15_338
         let change = try moment("2011-12-30T10:00:00Z")
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func clocksThatGoBackOverMidnightDoNotBringYesterdayBack() throws {
-        // Until 2011 clocks in St John's went back at one minute past midnight.
+        // Until 2011, clocks in St. John's went back at 00:01.
         let days = StudyDays(timeZone: try zone("America/St_Johns"), rolloverHour: 0)
         let midnight = try moment("2009-11-01T02:30:00Z")
         let day = days.day(of: midnight)

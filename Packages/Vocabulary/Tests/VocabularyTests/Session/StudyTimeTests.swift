@@ -13,7 +13,7 @@ import Testing
         let snapshot = try await test.study.openSession(SessionFixture.scope)
         let card = try #require(snapshot.card)
         _ = try await test.study.answer(card, .good, duration: 8_600, in: snapshot.session.id)
-        // Another window shows the same card: that answer does not count, nor does its time.
+        // Another window shows the same card; neither its answer nor its time counts.
         _ = try await test.study.answer(card, .good, duration: 5_000, in: snapshot.session.id)
         #expect(
             record.times == [

@@ -27,7 +27,7 @@ import WordFinding
         let log = try await StudyLog.make()
         try await log.cards((0..<12).map { "c\($0)" }, of: "s1")
         for index in 0..<9 { try await log.answer("c\(index)", 3, "2031-04-01 10:0\(index)") }
-        // A word that comes twice counts once, and one that was not known does not.
+        // A word answered twice counts once, and a forgotten one doesn't count.
         try await log.answer("c0", 3, "2031-04-02 10:00")
         try await log.answer("c9", 1, "2031-04-02 10:01")
         #expect(try await badge("words-10", log).progress == 0.9)
@@ -64,7 +64,7 @@ import WordFinding
     @Test func daysInARowEarnAtTheirFirstAnswer() async throws {
         let log = try await StudyLog.make(zone: .berlin)
         try await log.cards(["a"], of: "s1")
-        // The second is of the evening before: the day begins at four.
+        // The second one belongs to the previous day, because the day begins at four.
         for time in [
             "2031-03-29 12:00", "2031-03-31 03:00", "2031-03-31 05:00", "2031-03-31 06:00",
         ] {
@@ -91,7 +91,7 @@ import WordFinding
         let log = try await StudyLog.make()
         let cards = (0..<10).map { "c\($0)" }
         try await log.cards(cards, of: "s1")
-        // The clock: 06:07.
+        // The time is 06:07.
         for (index, card) in cards.enumerated() {
             try await log.answer(card, 3, "2031-04-05 06:00", session: "x", seconds: Int64(index))
         }

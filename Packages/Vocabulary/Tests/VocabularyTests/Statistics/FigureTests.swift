@@ -9,7 +9,7 @@ import Testing
             ([], 100, 0, 0, false), ([100], 100, 1, 1, false), ([99], 100, 1, 1, true),
             ([98], 100, 0, 1, false), ([97, 98, 99, 100], 100, 4, 4, false),
             ([90, 91, 92, 98, 99], 100, 2, 3, true), ([95, 97, 99, 100], 100, 2, 2, false),
-            // A clock that was ahead wrote tomorrow and the day after.
+            // A clock that was ahead wrote lines for the next two days.
             ([99, 100, 101, 102], 100, 2, 4, false),
         ] as [([Int], Int, Int, Int, Bool)])
     func daysInARowEndTodayOrYesterday(

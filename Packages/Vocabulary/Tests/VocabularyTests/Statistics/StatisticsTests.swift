@@ -79,7 +79,7 @@ import WordFinding
         try await log.answer("a", 1, "2031-04-05 05:00", duration: 8000)
         try await log.answer("a", 1, "2031-04-05 05:01", duration: 9000)
         try await log.answer("a", 1, "2031-04-05 05:06", duration: 9000)
-        // After a long pause only the answer itself, at most a minute of it.
+        // After a long pause, only the answer itself counts, at most a minute.
         try await log.answer("a", 1, "2031-04-05 05:30", duration: 900_000)
         try await log.answer("a", 1, "2031-04-05 05:50", duration: -5)
         let time = try await log.repository.statistics(.all).activity.time
@@ -89,7 +89,7 @@ import WordFinding
     @Test func daysBeginAtTheRolloverHour() async throws {
         let log = try await StudyLog.make(zone: .berlin)
         try await log.cards(["a"], of: "s1")
-        // The clock: 2031-04-05 08:07 in Berlin.
+        // The time is 2031-04-05 08:07 in Berlin.
         try await log.answer("a", 3, "2031-04-05 03:59")
         try await log.answer("a", 3, "2031-04-05 04:00")
         let days = try await log.repository.statistics(.all).activity.days
@@ -101,7 +101,8 @@ import WordFinding
     @Test func hoursFollowTheClockWhenItChanges() async throws {
         let log = try await StudyLog.make(zone: .berlin)
         try await log.cards(["a"], of: "s1")
-        // Noon before and after 30 March, when the clocks go forward; and in a zone of quarter hours.
+        // Noon before and after 30 March, when the clocks go forward; and in a zone with a
+        // quarter-hour offset.
         try await log.answer("a", 3, "2031-03-29 12:30")
         try await log.answer("a", 3, "2031-03-30 12:30")
         try await log.answer("a", 3, "2031-03-31 03:30")
@@ -122,7 +123,7 @@ import WordFinding
         let log = try await StudyLog.make(zone: zone)
         try await log.cards((0..<9).map { "c\($0)" }, of: "s1")
         var events: [StudyEvent] = []
-        // Pseudo-random moments of two years that end now.
+        // Pseudo-random times in the last two years.
         var seed: UInt64 = 7
         for _ in 0..<400 {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -156,7 +157,7 @@ import WordFinding
         try await log.answer("a", 3, "2031-04-04 10:00", session: "one")
         try await log.answer("b", 1, "2031-04-04 10:01", session: "one")
         try await log.answer("a", 3, "2031-04-05 05:00", session: "two")
-        // Going on: the clock stands at 06:07.
+        // This session is in progress: the time is 06:07.
         try await log.answer("b", 1, "2031-04-05 06:00", session: "three")
         let all = try await log.repository.statistics(.all)
         #expect(all.sessions.map(\.id) == ["one", "two", "three"])
@@ -169,11 +170,11 @@ import WordFinding
         let log = try await StudyLog.make()
         try await log.source("s1")
         try await log.cards(["a"], of: "s1")
-        // Easy graduates at once: stability 8.2956 days. Eight days later R is that of 8 days.
+        // Easy skips the steps: stability 8.2956 days. Eight days later, R is that of 8 days.
         try await log.answer("a", 4, "2031-03-01 10:00")
         try await log.answer("a", 3, "2031-03-09 10:00")
         try await log.answer("a", 1, "2031-04-04 10:00")
-        // Relearning is no review.
+        // An answer in relearning isn't a review.
         try await log.answer("a", 3, "2031-04-04 10:20")
         let recall = try await log.repository.recall(.all).part(.all, today: 22374)
         let model = MemoryModel.standard
@@ -204,7 +205,7 @@ import WordFinding
                 at: log.repository.nowMilliseconds, days: 22374 + 2)
         ])
         let figures = try await log.repository.statistics(.all)
-        // Easy brings a new card back after 8 days: a on 9 March, b on 12 April, c today but buried.
+        // Easy makes a new card due after 8 days: a on 9 March, b on 12 April, c today but buried.
         #expect(figures.forecast.overdue == 1)
         #expect(figures.forecast.days.map(\.due).prefix(9) == [0, 0, 1, 0, 0, 0, 0, 1, 0])
         #expect(figures.forecast.days[0].new == 1)
@@ -225,7 +226,7 @@ import WordFinding
         _ = try await log.repository.recall(.all)
     }
 
-    @Test("What was kept of a long log says the same as the log", arguments: [nil, "s1"])
+    @Test("The cached sums of a long log equal the log", arguments: [nil, "s1"])
     func digest(source: String?) async throws {
         let log = try await StudyLog.make(zone: .berlin)
         try await log.cards(["a", "b"], of: "s1")

@@ -6,13 +6,13 @@ import WordFinding
 
 @testable import Vocabulary
 
-/// A collection written down by hand: cards, and what was answered when.
+/// A handwritten collection: cards, and answers with their times.
 struct StudyLog {
     let test: TestContext
     let repository: StudyRepository
     let zone: TimeZone
 
-    /// The clock of a test context stands at 2031-04-05 06:07:08 UTC.
+    /// The test context's time is 2031-04-05 06:07:08 UTC.
     static func make(zone: TimeZone = .gmt) async throws -> StudyLog {
         let test = try await TestContext.make(
             modules: [VocabularyModule.self], transport: .unreachable, timeZone: zone)
@@ -71,7 +71,7 @@ struct StudyLog {
             isHistory: true)
     }
 
-    /// Moves the clock to a local time, which is not before what it is.
+    /// Moves the clock forward to a local time.
     func clock(_ text: String) {
         let wanted = Double(at(text)) / 1000 - test.clock.now.timeIntervalSince1970
         test.clock.advance(by: .milliseconds(Int64((wanted * 1000).rounded())))

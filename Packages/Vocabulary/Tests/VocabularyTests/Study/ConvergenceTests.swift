@@ -9,17 +9,18 @@ import WordFinding
 @testable import Vocabulary
 @testable import VocabularyService
 
-/// Devices of one student do things in any order, with clocks apart and set back, and exchanges cut half-way. Whenever
-/// all have exchanged, all have the same: four times a case. A failing case says its seed.
+/// One student's devices act in any order, with clocks apart and set back, and with interrupted
+/// syncs. Whenever all have synced, all have the same data; this is checked four times per case. A
+/// failing case reports its seed.
 @Suite struct ConvergenceTests {
-    @Test("Two devices agree in the end, whatever happened in between", arguments: 0..<40)
+    @Test("Two devices end with the same data, whatever happened in between", arguments: 0..<40)
     func two(seed: UInt64) async throws { try await run(seed, devices: 2) }
 
     @Test("So do three", arguments: 1000..<1020)
     func three(seed: UInt64) async throws { try await run(seed, devices: 3) }
 
     @Test(
-        "So do two and three at the real campus, by whose clock some of it is of the future",
+        "So do two and three with the real server, for whose clock some lines are in the future",
         arguments: 2000..<2020)
     func campus(seed: UInt64) async throws {
         let campus = try await TestContext.make(
@@ -31,7 +32,7 @@ import WordFinding
             answer: { await responder.respond(to: $0, body: $1, origin: .embedded) })
     }
 
-    @Test("So do two of which one prunes its log at any moment", arguments: 3000..<3020)
+    @Test("So do two, one of which prunes its log at any time", arguments: 3000..<3020)
     func onePrunes(seed: UInt64) async throws { try await run(seed, devices: 2, pruning: 1) }
 
     @Test("So do three, all of which prune", arguments: 4000..<4010)
@@ -75,7 +76,7 @@ import WordFinding
         }
     }
 
-    /// Lets all exchange, and finds no difference.
+    /// Syncs all devices and expects no differences.
     private func compare(
         _ devices: [StudyDevice], _ seed: UInt64, isPruned: Bool
     ) async throws {
@@ -120,7 +121,8 @@ import WordFinding
         }
     }
 
-    /// Prunes what is older than a week or more, also without having got what the others did; or cannot, now.
+    /// Prunes lines older than a week or more, possibly without the other devices' lines; may fail
+    /// for now.
     private func prune(_ device: StudyDevice, _ numbers: inout SeededNumbers) async throws {
         let day =
             try await device.repository.studyDays().today - Int.random(in: 7...40, using: &numbers)
@@ -129,12 +131,12 @@ import WordFinding
         do {
             try await device.repository.prune(before: day)
         } catch is Problem {
-            // The campus was out of reach: nothing went.
+            // The server was unreachable, so nothing was sent.
         }
         device.line.value = .open
     }
 
-    /// Does one thing, any.
+    /// Performs a random action.
     private func act(_ device: StudyDevice, _ numbers: inout SeededNumbers) async throws {
         let repository = device.repository
         let cards = try await repository.words(limit: 50).map(\.card)

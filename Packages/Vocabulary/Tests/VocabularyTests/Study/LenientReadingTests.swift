@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vocabulary
 
-/// A campus whose answer has rows that cannot be read.
+/// A server that sends rows that can't be read.
 @Suite struct LenientReadingTests {
     private static let source = StudyID.derived("source")
     private static let card = StudyID.derived("card")
@@ -47,7 +47,7 @@ import Testing
         let all = try await device.everything()
         #expect(all.events.map(\.rating) == [3, 4] && all.cards.map(\.word) == ["quay"])
         #expect(all.states[Self.card]?.reviewCount == 2 && all.known.map(\.token) == ["ebb"])
-        #expect(try await device.repository.device().cursor == 7, "it is not asked for again")
+        #expect(try await device.repository.device().cursor == 7, "it isn't requested again")
     }
 
     @Test func theCommandSaysWhatWasLeftOut() async throws {

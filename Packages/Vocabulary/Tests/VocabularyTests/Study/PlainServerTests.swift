@@ -6,7 +6,7 @@ import Testing
 
 @testable import Vocabulary
 
-/// With a server that knows the contract and no more.
+/// Tests with a server that supports only the contract.
 @Suite struct PlainServerTests {
     private static let id = "9d6b2c1a-6c3f-4b1e-8e0a-0b8f3c7e1a11"
     private static let word = "2f0e7b54-18b0-4f0b-9c59-9a0c5c1f4d22"
@@ -41,7 +41,7 @@ import Testing
         return (transport, StudyRepository(context: test.context), test)
     }
 
-    @Test("Texts and words come; bad words are left out", arguments: ["", "data", "words"])
+    @Test("Texts and words arrive; bad words are left out", arguments: ["", "data", "words"])
     func download(envelope: String) async throws {
         let words =
             envelope.isEmpty ? Self.words : #"{"\#(envelope)":\#(Self.words),"processed":true}"#
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "Answers are told once, also by a server that says nothing to them",
+        "Answers are reported once, even if the server's response is empty",
         arguments: [
             "", #"{"syncedCount":1,"failedCount":0}"#,
         ])
@@ -82,7 +82,7 @@ import Testing
         #expect(transport.unused.isEmpty)
     }
 
-    @Test("An answer from elsewhere becomes one line of the log, however often it is read")
+    @Test("An answer from another device becomes one log line, however often it is read")
     func incoming() async throws {
         let progress = """
             {"progress":[{"wordId":"\(Self.word)","isMemorized":true,"reviewCount":3,
@@ -119,7 +119,7 @@ import Testing
         #expect(try await again.counts().new == 1)
     }
 
-    @Test("A server that gives texts its own ids is followed")
+    @Test("The client adopts a server's own text ids")
     func otherID() async throws {
         let (transport, repository, _) = try await make()
         transport.on(.post, "/text-sources", .reply(201, Self.source("Mine", done: "null")))
@@ -132,7 +132,7 @@ import Testing
         #expect(try await repository.statuses().isEmpty)
     }
 
-    @Test("A book that is too long for a server goes in numbered parts")
+    @Test("A book too long for a server is sent in numbered parts")
     func parts() async throws {
         let (transport, repository, _) = try await make()
         transport.on(
@@ -164,7 +164,7 @@ import Testing
         #expect(try await repository.entries().isEmpty)
     }
 
-    @Test("A text that was not sent yet leaves nothing when it is deleted")
+    @Test("Deleting an unsent text leaves nothing")
     func deletingUnsent() async throws {
         let (transport, repository, _) = try await make()
         transport.on(.post, "/text-sources", .fail(.notSent("down")))
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(
-        "Parts are whole sentences, and together the text",
+        "Parts are whole sentences and together are the text",
         arguments: [
             "One. Two. Three! ", "Línea\n\n", "🙂", "x",
         ])

@@ -9,16 +9,16 @@ import WordFinding
 
 @testable import Vocabulary
 
-/// One device of a student: its own store and clock, and a line to a campus that can be cut.
+/// One device of a student: its own store and clock, and a connection to a server that can be cut.
 struct StudyDevice {
-    /// What becomes of calls.
+    /// The fate of requests.
     enum Line: Sendable {
         case open
-        /// They never arrive.
+        /// Requests never arrive.
         case cutBefore
-        /// They arrive, and the answer is lost.
+        /// Requests arrive, but their responses are lost.
         case cutAfter
-        /// The answer to the next ones is lost once this many were answered.
+        /// Responses are lost after this many successful requests.
         case cutAfterCalls(Int)
     }
 
@@ -27,7 +27,7 @@ struct StudyDevice {
     let line: Shared<Line>
     var clock: TestClock { test.clock }
 
-    /// `seed` makes the device's ids its own.
+    /// `seed` makes the device's ids unique.
     static func make(
         _ seed: UInt64, answer: @escaping @Sendable (HTTPRequest, [UInt8]) async -> HTTPReply
     ) async throws -> StudyDevice {
@@ -51,7 +51,7 @@ struct StudyDevice {
         return StudyDevice(test: test, repository: StudyRepository(context: context), line: line)
     }
 
-    /// All there is, as devices have to agree on it.
+    /// All data that devices must agree on.
     func everything() async throws -> Everything {
         let scope = await repository.scope()
         return try await repository.store.database.read { connection in
@@ -87,7 +87,7 @@ struct StudyDevice {
         }
     }
 
-    /// What the states must be: worked out of the log by somebody who has kept nothing.
+    /// The expected states, computed from the log without any cache.
     func replayed() async throws -> [String: CardState] {
         let all = try await everything()
         let replay = repository.replay(try await repository.preferences())
@@ -107,12 +107,12 @@ struct Everything: Sendable, Equatable {
     var events: [StudyEvent] = []
     var known: [KnownWord] = []
     var states: [String: CardState] = [:]
-    /// By card: where it waits, and when or where in its source.
+    /// Each card's queue, and its due time or position.
     var queues: [String: [Int]] = [:]
 }
 
 extension Shared<StudyDevice.Line> {
-    /// What becomes of one more call.
+    /// The fate of the next request.
     func next() -> StudyDevice.Line {
         change { line in
             guard case .cutAfterCalls(let calls) = line else { return line }
@@ -123,7 +123,7 @@ extension Shared<StudyDevice.Line> {
     }
 }
 
-/// A value that several tasks share.
+/// A value shared by several tasks.
 final class Shared<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
     init(_ value: Value) { state = Mutex(value) }
@@ -136,7 +136,7 @@ final class Shared<Value: Sendable>: Sendable {
     }
 }
 
-/// Numbers that are the same for the same seed. Source: SplitMix64, https://prng.di.unimi.it/splitmix64.c
+/// Pseudo-random numbers from a seed. Source: SplitMix64, https://prng.di.unimi.it/splitmix64.c
 struct SeededNumbers: RandomNumberGenerator {
     var state: UInt64
     init(_ seed: UInt64) { state = seed }
@@ -158,7 +158,7 @@ final class SeededIDs: Sendable {
     }
 }
 
-/// A campus that keeps the study log, in a few lines: rows in the order of their arrival.
+/// A minimal server that stores the study log: rows in the order of arrival.
 actor MemoryCampus {
     private enum Row {
         case event(StudyEvent)
@@ -169,10 +169,10 @@ actor MemoryCampus {
 
     private var rows: [(sequence: Int64, key: String, row: Row)] = []
     private var sequence: Int64 = 0
-    /// Rows of an answer at most.
+    /// The maximum number of rows in a response.
     private let page: Int
     var isDown = false
-    /// Rows that it takes at once; more is too large.
+    /// The maximum number of rows per request; more is rejected as too large.
     var maxRows = Int.max
     private(set) var calls = 0
 

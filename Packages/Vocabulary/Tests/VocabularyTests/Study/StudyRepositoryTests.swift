@@ -17,7 +17,7 @@ import WordFinding
         (0..<count).map { Deck.card("word\($0)", in: source, position: $0) }
     }
 
-    @Test("New cards come in their order, as many as the day has left")
+    @Test("New cards come in order, up to the day's limit")
     func newCards() async throws {
         let repository = try await device().repository
         let source = Deck.source()
@@ -56,7 +56,7 @@ import WordFinding
         #expect(due.first?.state.reviewCount == 1)
     }
 
-    @Test("A day's limit of reviews holds over all sources, and says how many more there are")
+    @Test("The daily review limit covers all sources, and the rest is counted")
     func reviewLimit() async throws {
         let device = try await device()
         let repository = device.repository
@@ -75,7 +75,7 @@ import WordFinding
         #expect(try await repository.counts().reviewsDone == 1)
     }
 
-    @Test("What is suspended, buried, deleted or without a meaning is not asked for")
+    @Test("Cards that are suspended, buried, deleted or without a meaning aren't asked")
     func hidden() async throws {
         let device = try await device()
         let repository = device.repository
@@ -117,7 +117,7 @@ import WordFinding
         #expect(cards.map(\.card.word) == ["c"])
     }
 
-    @Test("An undo takes an answer back, also one that others followed")
+    @Test("An undo removes an answer, even one followed by others")
     func undo() async throws {
         let repository = try await device().repository
         let source = Deck.source()
@@ -137,7 +137,7 @@ import WordFinding
         #expect(try await repository.events(of: card.id).count == 3)
     }
 
-    @Test("An answer counts also when the clock was set back")
+    @Test("An answer counts even if the clock was set back")
     func clockSetBack() async throws {
         let device = try await device()
         let repository = device.repository
@@ -154,7 +154,7 @@ import WordFinding
         #expect(try await repository.card(card.id).card.editedAt > card.editedAt)
     }
 
-    @Test("Preferences that change when cards come back are followed by all states")
+    @Test("Preferences that affect scheduling update all states")
     func resettling() async throws {
         let device = try await device()
         let repository = device.repository
@@ -171,7 +171,7 @@ import WordFinding
         #expect(after == (try await device.replayed()))
     }
 
-    @Test("A deleted source takes its cards and text along, and leaves the log")
+    @Test("Deleting a source deletes its cards and text but not the log")
     func deleting() async throws {
         let device = try await device()
         let repository = device.repository
@@ -189,7 +189,7 @@ import WordFinding
         await #expect(throws: Problem.self) { try await repository.source(source.id) }
     }
 
-    @Test("A known word takes its cards away, and a word that comes again is known by its lemma")
+    @Test("Marking a word as known deletes its cards, and later words are recognized by lemma")
     func knownWords() async throws {
         let repository = try await device().repository
         let incoming = IncomingWord(
@@ -204,7 +204,7 @@ import WordFinding
         #expect(try await repository.knownWords().isEmpty)
     }
 
-    @Test("Counting and fetching look nothing up but by an index")
+    @Test("Counting and fetching use only indexes")
     func plans() async throws {
         let device = try await device()
         let plans = try await device.test.store.read { connection in

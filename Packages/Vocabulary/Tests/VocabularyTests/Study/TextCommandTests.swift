@@ -6,7 +6,7 @@ import Testing
 @testable import Vocabulary
 @testable import VocabularyService
 
-/// Texts from the file to the words, at the campus that is in this process.
+/// Processes texts from the file to the words, on the server in this process.
 @Suite struct TextCommandTests {
     private static let text = """
         The ferry drifted past the quiet breakwater. Nobody aboard noticed the lighthouse until the fog lifted.
@@ -21,7 +21,7 @@ import Testing
         return path.path
     }
 
-    @Test("A text that is added is listed, renamed, read and deleted, and its words go with it")
+    @Test("An added text can be listed, renamed, read and deleted with its words")
     func wholeLife() async throws {
         let test = try await Fixture.campus()
         _ = try await test.run("add", try file(Self.text))
@@ -43,7 +43,7 @@ import Testing
         #expect(try await test.context.outbox.entries().isEmpty)
     }
 
-    @Test("Words of one's own are added, defined, suspended, known and found")
+    @Test("The student's own words can be added, defined, suspended, marked as known and found")
     func ownWords() async throws {
         let test = try await Fixture.campus()
         _ = try await test.run("words", "add", "quay")
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "What is no word is refused, as in the form",
+        "Invalid words are rejected, as in the form",
         arguments: ["?!", String(repeating: "a", count: StudyRepository.maxWordLength + 1)])
     func badWords(word: String) async throws {
         let test = try await Fixture.campus()
@@ -81,7 +81,7 @@ import Testing
         #expect(try await test.run("words", "show", "quay").contains("a place to land"))
     }
 
-    @Test("What is no text is refused with a cure, and adds nothing")
+    @Test("Input that isn't text is rejected with a fix and adds nothing")
     func badTexts() async throws {
         let test = try await Fixture.campus()
         for text in ["", "  \n ", "a b", "\u{0}\u{1}\u{2}\u{0}\u{0}\u{0}\u{3}"] {
@@ -96,7 +96,7 @@ import Testing
         #expect(own.isEmpty)
     }
 
-    @Test("A lesson's text comes from whoever offers it")
+    @Test("A lesson's text comes from the feature that offers it")
     func fromLesson() async throws {
         let test = try await Fixture.campus { $0.offer(.texts, OneText()) }
         _ = try await test.run("add", "--from-lesson", "Sails")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Vocabulary
 
-/// Words that come as a collection: of a level of a language program.
+/// Words that are collected from a level of a language program.
 @Suite struct WordCollectorTests {
     private func repository() async throws -> StudyRepository {
         let campus = MemoryCampus()
@@ -32,7 +32,7 @@ import Testing
         #expect(cards[0].sentence == "raitiovaunu!")
     }
 
-    @Test("Words that come again add nothing, and leave the student's changes alone")
+    @Test("Collecting words again adds nothing and keeps the student's changes")
     func again() async throws {
         let repository = try await repository()
         _ = try await repository.collect(collection([("satama", "harbour")]))
@@ -47,7 +47,7 @@ import Testing
         #expect(try await repository.sources().count == 1)
     }
 
-    @Test("A deleted source comes back when its words are asked for again")
+    @Test("A deleted source is restored when its words are requested again")
     func deleted() async throws {
         let repository = try await repository()
         _ = try await repository.collect(collection([("satama", "harbour")]))
@@ -60,7 +60,7 @@ import Testing
         #expect(try await repository.sources().map(\.title) == ["Suomea uusille"])
     }
 
-    @Test("Nothing to learn makes no source")
+    @Test("No words create no source")
     func nothing() async throws {
         let repository = try await repository()
         #expect(try await repository.collect(collection([("satama", " ")])) == 0)

@@ -131,12 +131,12 @@ struct DeflateDecoder {
         return nil
     }
 
-    /// A canonical Huffman code: how many codes of each length, and the symbols in their order.
+    /// A canonical Huffman code: the number of codes of each length, and the symbols in order.
     private struct Code {
         var counts = [Int](repeating: 0, count: 16)
         var symbols: [Int] = []
 
-        /// nil when there are more codes than fit.
+        /// Nil if there are more codes than fit.
         init?(_ lengths: [Int]) {
             for length in lengths { counts[length] += 1 }
             counts[0] = 0

@@ -16,7 +16,7 @@ struct ProgramClient: Sendable {
     /// The server's key in tables, since ids are only unique per server.
     var place: String { client.address.description }
 
-    // MARK: One line
+    // MARK: A single response
 
     /// Fetches one response. Skips paths that the server is known to lack; an
     /// empty body means not found.
@@ -26,12 +26,12 @@ struct ProgramClient: Sendable {
     ) async throws(Problem) -> CachedResponse<Output> {
         if case .stored = way {
             guard let stored = await client.cached(endpoint, path: path, query: query) else {
-                throw Problem(.notFound, "Nothing is stored of this.")
+                throw Problem(.notFound, "This isn't saved on this computer.")
             }
             return stored
         }
         if await quirks.isMissing(endpoint.id) {
-            throw Problem(.notFound, "\(client.backend.title) has no such thing.")
+            throw Problem(.notFound, "\(client.backend.title) doesn't have this.")
         }
         do throws(Problem) {
             return try await client.fetch(endpoint, path: path, query: query)
@@ -158,7 +158,7 @@ struct ProgramClient: Sendable {
             [ProgramEndpoints.levelsOfUnit], path: ["unitId": unit.value], way)
     }
 
-    // MARK: Many at once
+    // MARK: Concurrent requests
 
     /// Results in order, with limited concurrency. Stops at the first
     /// failure.

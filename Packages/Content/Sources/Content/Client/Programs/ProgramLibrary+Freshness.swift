@@ -8,7 +8,7 @@ extension ProgramLibrary {
     /// changes.
     static let maxRelianceDuration: TimeInterval = 86_400
 
-    /// Tables without a word about which programs and levels there are.
+    /// Tables that don't describe which programs and levels exist.
     private static let itemTables: Set<String> = [
         "content_items", "quizzes", "quiz_options", "roleplays", "roleplay_turns",
         "matching_questions", "matching_pairs", "form_questions", "form_fields", "media_assets",
@@ -46,7 +46,7 @@ extension ProgramLibrary {
         do throws(Problem) {
             _ = try await sync.run()
         } catch {
-            context.log.info("tries were not synced", metadata: ["problem": "\(error.code)"])
+            context.log.info("attempts were not synced", metadata: ["problem": "\(error.code)"])
         }
     }
 }

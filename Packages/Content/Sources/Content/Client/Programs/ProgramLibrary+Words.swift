@@ -5,8 +5,8 @@ extension ProgramLibrary {
     /// Whether Vocabulary is installed.
     var canLearnWords: Bool { context.capability(.wordCollecting) != nil }
 
-    /// Adds a level's words to Vocabulary as cards of a source named after the program.
-    /// Returns the number of new words. Throws a problem if the level is unknown or Vocabulary isn't installed.
+    /// Adds a level's words to Vocabulary as cards of a source named after the program. Returns the
+    /// number of new words. Throws a problem if the level is unknown or Vocabulary isn't installed.
     @discardableResult
     func learnWords(of level: String) async throws -> Int {
         var page: LevelPage?

@@ -1,8 +1,7 @@
 import AppCore
 import Dialogue
 
-/// The contract's words on language programs turned into the student's: everything that knows both
-/// is in this file and the next.
+/// Maps language program records to domain types. Only this file and the next know both.
 
 extension LevelItem {
     init(_ item: ContentItem, media: ItemMedia? = nil) {
@@ -12,14 +11,14 @@ extension LevelItem {
             body: Body(item))
     }
 
-    /// A quiz that's an item of its own.
+    /// Maps a quiz that is a separate item.
     init(_ quiz: Quiz, position: Int) {
         self.init(
             id: quiz.id.value, title: quiz.question, about: nil, position: position, media: nil,
             body: Body(quiz) ?? .unsupported(quiz.questionType))
     }
 
-    /// A role-play that's an item of its own.
+    /// Maps a role-play that is a separate item.
     init(_ roleplay: Roleplay, position: Int) {
         self.init(
             id: roleplay.id.value, title: roleplay.scenario, about: nil, position: position,

@@ -6,11 +6,11 @@ import Foundation
 /// dialects.
 struct ProgramOutline: Sendable {
     var programs: [Program] = []
-    /// By program.
+    /// Units by program.
     var units: [WireID: [ProgramUnit]] = [:]
-    /// By unit.
+    /// Levels by unit.
     var levels: [WireID: [UnitLevel]] = [:]
-    /// By program, if there are no units.
+    /// Levels by program, if there are no units.
     var flat: [WireID: [ProgramLevel]] = [:]
     /// Levels without a known unit.
     var loose: [UnitLevel] = []

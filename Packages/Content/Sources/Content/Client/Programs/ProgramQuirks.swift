@@ -1,7 +1,6 @@
 import AppCore
 
-/// What was learned about a server's dialect, kept while Homeroom runs, so that a
-/// missing path is requested only once.
+/// Remembers a server's dialect while Homeroom runs, so that a missing path is requested only once.
 actor ProgramQuirks {
     private var missing: Set<String> = []
     private var programLists: [String: CachedResponse<ProgramList>] = [:]

@@ -13,7 +13,7 @@ struct LanguageProgram: Sendable, Hashable, Identifiable {
     /// In order.
     let units: [LanguageUnit]
 
-    /// Unit by unit.
+    /// All levels, unit by unit.
     var levels: [LanguageLevel] { units.flatMap(\.levels) }
     var completeCount: Int { levels.count { $0.progress.isComplete } }
 }

@@ -2,14 +2,14 @@ import AppCore
 import TerminalUI
 
 extension CatalogScreen {
-    /// The open tab's cards that this visitor sees.
+    /// The visitor's cards in the open tab.
     var shown: [CatalogCard] {
         (cards ?? []).filter { card in
             visitor.isShown(card) && (tab.subject == nil || card.subject == tab.subject)
         }
     }
 
-    /// Sections of the list, in the order asked for.
+    /// The sections of the list in the selected order.
     var sections: [ListSection] {
         guard order == .course else {
             return [

@@ -3,7 +3,7 @@ import Dialogue
 import TerminalUI
 
 extension ItemScreen {
-    /// The stop and field for text input.
+    /// The id of the stop and field for text input.
     static let field = "answer"
 
     var isTyping: Bool { isPlaying && focus.stop == Self.field && (isFill || isSpeaking) }
@@ -208,7 +208,7 @@ extension ItemScreen {
         return check()
     }
 
-    /// The number behind a prefix, such as 3 of `left.3`.
+    /// The number after a prefix, such as 3 in `left.3`.
     static func index(_ stop: String, _ prefix: String) -> Int? {
         stop.hasPrefix(prefix) ? Int(stop.dropFirst(prefix.count)) : nil
     }

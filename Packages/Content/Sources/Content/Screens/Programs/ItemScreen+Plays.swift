@@ -91,7 +91,7 @@ extension ItemScreen {
         return .none
     }
 
-    /// Letters choose a left side, digits what goes with it.
+    /// Handles letters and digits: a letter selects a left side, digits its match.
     mutating func pair(_ letter: Character) -> Effect<Message>? {
         guard case .matching(_, let play) = live else { return nil }
         if let digit = letter.wholeNumberValue, letter.isASCII {
@@ -152,7 +152,7 @@ extension ItemScreen {
         return stepped()
     }
 
-    /// ← and →: between the two columns.
+    /// Handles ← and →: moves between the columns.
     mutating func crossOver(toRight: Bool) -> Effect<Message> {
         guard case .matching(_, let play) = live else { return .none }
         if toRight, let left = focus.stop.flatMap({ Self.index($0, "left.") }) {
@@ -168,7 +168,7 @@ extension ItemScreen {
 
     // MARK: Forms
 
-    /// nil for what the form does not take.
+    /// Handles the form's input; nil for other input.
     mutating func handleForm(_ input: InputEvent) -> Effect<Message>? {
         guard case .form(let task, var play) = live, var form else { return nil }
         if case .mouse = input { return nil }
@@ -197,7 +197,7 @@ extension ItemScreen {
             return stepped()
         }
         form.clearErrors()
-        // The focus ends on the first of them.
+        // The focus ends on the first faulty field.
         for field in task.fields.reversed() {
             guard let fault = faults[field.key] else { continue }
             form.fail(field.key, fault.words(options: field.options, example: field.example))
@@ -213,8 +213,8 @@ extension ItemScreen {
         if form.focus >= form.fields.count {
             focus.scrollToEnd()
         } else if let rows = focus.anchors["form"] {
-            // Fields stand one below the other with an empty row between; each is two rows at most,
-            // but for long texts.
+            // Fields are separated by an empty row; each has at most two rows, except for long
+            // texts.
             let height = max(1, rows.count / max(1, form.fields.count + 1))
             let top = rows.lowerBound + form.focus * height
             focus.scroll.reveal(max(0, top - 1), top + height)
@@ -297,7 +297,7 @@ extension ItemScreen {
 }
 
 extension MatchingExercise {
-    /// The next left side that is open, around the end.
+    /// The next unmatched left side, wrapping around at the end.
     func nextOpen(after index: Int) -> Int? {
         let order = pairs.indices.map { ($0 + index + 1) % max(1, pairs.count) }
         return order.first { links[pairs[$0].id] == nil }

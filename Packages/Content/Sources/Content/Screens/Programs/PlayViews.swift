@@ -2,7 +2,7 @@ import Dialogue
 import TerminalUI
 
 extension OptionLine {
-    /// An option of a play; `isBox` if several can be chosen.
+    /// Creates the row of an option; `isBox` if several can be chosen.
     init(
         id: String, letter: String, text: String, mark: ChoiceExercise.Mark = .open,
         isBox: Bool = false,
@@ -22,7 +22,8 @@ extension OptionLine {
     }
 }
 
-/// The two columns of a matching as rows: side by side where there is room, else one after the other.
+/// The two columns of a matching as rows: side by side if there's room, otherwise one after the
+/// other.
 struct MatchingColumns {
     struct Row: Sendable {
         let id: String

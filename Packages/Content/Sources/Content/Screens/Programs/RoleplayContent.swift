@@ -30,7 +30,7 @@ struct RoleplayContent {
         return parts
     }
 
-    /// Scenario, what to do, and with whom.
+    /// The scenario, the instructions and the character.
     static func introduction(of task: RoleplayTask) -> [AnchoredStack.Part] {
         var parts: [AnchoredStack.Part] = [.init(Text(task.scenario))]
         if let instructions = task.instructions {

@@ -1,24 +1,24 @@
 import Synchronization
 import TerminalUI
 
-/// Where named parts of a page stood when it was last drawn, in rows of the page. Shared by copies
-/// of a screen's state; a screen asks it how far to scroll, never what to show.
+/// The rows of a page's named parts when it was last drawn. Shared by copies of a screen's state; a
+/// screen uses it only for scrolling, never to decide what to show.
 final class Anchors: Sendable {
-    /// Whether a passage's two halves stood side by side.
+    /// Whether a passage's two halves were side by side.
     enum Shape: Sendable { case unknown, narrow, wide }
 
     private let storage = Mutex<[String: Range<Int>]>([:])
     private let lastShape = Mutex(Shape.unknown)
 
-    /// How the page was drawn last.
+    /// The shape of the page when it was last drawn.
     var shape: Shape { lastShape.withLock(\.self) }
 
     func record(shape: Shape) { lastShape.withLock { $0 = shape } }
 
-    /// The rows of a part; nil when it was not on the page that was drawn last.
+    /// The rows of a part; nil if it wasn't on the last drawn page.
     subscript(id: String) -> Range<Int>? { storage.withLock { $0[id] } }
 
-    /// True before anything was drawn.
+    /// Whether nothing has been drawn yet.
     var isEmpty: Bool { storage.withLock(\.isEmpty) }
 
     func record(_ rows: [String: Range<Int>]) { storage.withLock { $0 = rows } }
@@ -27,12 +27,12 @@ final class Anchors: Sendable {
     }
 }
 
-/// Parts of a page one below the other; remembers where those with an id came to stand.
+/// Stacks the parts of a page and remembers the rows of those with an id.
 struct AnchoredStack: View {
     struct Part: Sendable {
         var id: String?
         var view: any View
-        /// Empty rows above it.
+        /// The number of empty rows above it.
         var gap: Int
 
         init(_ view: any View, id: String? = nil, gap: Int = 1) {
@@ -45,7 +45,7 @@ struct AnchoredStack: View {
     var parts: [Part]
     var anchors: Anchors
 
-    /// Top row and height of each part at this width.
+    /// The rows of each part at this width.
     private func places(width: Int, _ context: ViewContext) -> [Range<Int>] {
         var y = 0
         return parts.enumerated().map { index, part in

@@ -1,11 +1,11 @@
 import TerminalUI
 
-/// Turns a lesson's blocks into views.
+/// Converts a lesson's blocks to views.
 struct BlockRenderer: Sendable {
-    /// How a diagram is shown; the page knows its pictures.
+    /// Creates the view of a diagram; the page knows its pictures.
     var diagram: @Sendable (String) -> any View
 
-    /// Views of a block, the diagrams in its text after it; none for a question.
+    /// The views of a block, followed by the diagrams in its text; none for a question.
     func views(of block: Block) -> [any View] {
         switch block {
         case .heading(let level, let text): return [heading(level, text)]
@@ -26,7 +26,7 @@ struct BlockRenderer: Sendable {
         }
     }
 
-    /// All blocks one below the other, parted by an empty row.
+    /// All blocks in a stack, separated by empty rows.
     func stack(_ blocks: [Block]) -> any View {
         VStack(spacing: 1, blocks.flatMap(views))
     }
@@ -52,7 +52,7 @@ struct BlockRenderer: Sendable {
     }
 }
 
-/// A heading: the first level with a line under it.
+/// A heading; the first level has a line below it.
 struct HeadingBlock: View {
     var level: Int
     var text: RichText
@@ -70,7 +70,7 @@ struct HeadingBlock: View {
     func describe(into linear: inout LinearText) { linear.heading(text.spoken) }
 }
 
-/// A rule, an example, a judged example, a note: framed, filled and named.
+/// A rule, an example, a judged example or a note, with a frame, a background and a title.
 struct BoxedBlock: View {
     var box: Block.Box
     var text: RichText
@@ -126,7 +126,7 @@ struct BoxedBlock: View {
     }
 }
 
-/// A list with bullets or numbers, its lines hanging.
+/// A list with bullets or numbers and hanging indents.
 struct ListBlock: View {
     var isNumbered: Bool
     var items: [RichText]
@@ -160,7 +160,7 @@ struct ListBlock: View {
     }
 }
 
-/// Rows of two columns where there is room, one below the other where there is not.
+/// Rows of two columns if there's room, otherwise one below the other.
 struct SideBySide: View {
     struct Pair: Sendable {
         var left: any View
@@ -168,7 +168,7 @@ struct SideBySide: View {
     }
 
     var rows: [Pair]
-    /// Cells below which columns stop being readable.
+    /// The minimum width for two columns, in cells.
     static let narrowest = 50
 
     private func seen(_ width: Int) -> any View {
@@ -196,7 +196,7 @@ struct SideBySide: View {
     }
 }
 
-/// A formula on lines of its own, in the middle.
+/// A centered formula on separate lines.
 struct Equation: View {
     var text: String
 
@@ -204,7 +204,7 @@ struct Equation: View {
         let style = Style(.text, .bold)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.count > 1 else { return Text(StyledText(text, style), alignment: .center) }
-        // Lines that belong below each other are moved together.
+        // Moves all lines by the same amount, to keep them aligned.
         let widest = lines.map { CharacterWidth.of(String($0)) }.max() ?? 0
         return Padding(
             Insets(left: max(0, (width - widest) / 2)),

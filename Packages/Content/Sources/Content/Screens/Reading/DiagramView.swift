@@ -1,21 +1,21 @@
 import TerminalUI
 
-/// What is known of a diagram's picture.
+/// The state of a diagram's picture.
 enum Picture: Sendable, Hashable {
     case image(PixelImage)
-    /// It could not be had, or not be read, and why.
+    /// It couldn't be loaded or read, with the reason.
     case missing(String)
 }
 
-/// A diagram: the picture where the terminal can show it, and always what it shows in words.
+/// A diagram: its picture if the terminal can show it, and always its description.
 struct DiagramView: View {
     var id: String
-    /// nil when the lesson lists no such picture.
+    /// Nil if the lesson doesn't list the picture.
     var asset: Assets.Asset?
-    /// nil while it is on its way.
+    /// Nil while loading.
     var picture: Picture?
 
-    /// The author's words, or the id with its dashes as spaces.
+    /// The author's description, or the id with spaces instead of dashes.
     private var words: String {
         if let alternative = asset?.alternative, !alternative.isEmpty { return alternative }
         return String(id.map { $0 == "-" || $0 == "_" ? " " : $0 })

@@ -1,17 +1,17 @@
-/// A part of the page that the focus can stand on; its text is the id of clicks and numbers.
+/// A focusable part of the page; its text is the id for clicks and numbers.
 enum FocusTarget: Sendable, Hashable {
     /// An option of the question at an index.
     case option(question: Int, option: Int)
-    /// The button that hands the answers in.
+    /// The button that submits the answers.
     case handIn
     /// A note on the passage.
     case note(String)
     /// An underlined spot of the text, by its number.
     case spot(Int)
-    /// Another thing to do on this page.
+    /// Another action of this page.
     case action(Deed)
 
-    /// What a page offers beside its questions.
+    /// The actions of a page besides its questions.
     enum Deed: String, Sendable, Hashable, CaseIterable {
         case again, review, nextItem, nextPage, previousPage, upgrade, signIn, retry
         case showPassage, showQuestions, closeNote
@@ -27,7 +27,7 @@ enum FocusTarget: Sendable, Hashable {
         }
     }
 
-    /// The stop that an activated id names; nil for one that is none of ours.
+    /// The target with an activated id; nil for ids of other views.
     init?(id: String) {
         if id == "hand-in" {
             self = .handIn
@@ -46,6 +46,6 @@ enum FocusTarget: Sendable, Hashable {
         }
     }
 
-    /// The question it belongs to; nil for the rest.
+    /// The question it belongs to; nil for other targets.
     var question: Int? { if case .option(let question, _) = self { question } else { nil } }
 }

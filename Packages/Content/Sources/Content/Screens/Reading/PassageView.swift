@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// A text as it is read: paragraphs, line numbers beside them, annotated words highlighted, the spots
-/// of a writing section underlined under their numbers.
+/// A text for reading: paragraphs with line numbers, highlighted annotations, and the numbered,
+/// underlined spots of a writing section.
 struct PassageView: View {
-    /// A stretch to highlight.
+    /// A range to highlight.
     struct Highlight: Sendable, Hashable {
         var id: String
         var range: Range<Int>
@@ -13,7 +13,7 @@ struct PassageView: View {
     var text: PassageText
     var highlights: [Highlight]
     var spots: [Spot] = []
-    /// The spot of the question at hand.
+    /// The spot of the current question.
     var focusedSpot: Int?
     var anchors: Anchors?
 
@@ -21,7 +21,7 @@ struct PassageView: View {
 
     private var indent: Int { text.hasNumbers ? Self.gutter : 0 }
 
-    /// `isSpoken` closes spots with a bracket: an underline is not heard.
+    /// Styles a line. `isSpoken` closes spots with a bracket, because underlining can't be heard.
     private func styled(_ line: PassageText.Line, isSpoken: Bool = false) -> StyledText {
         let ranges = highlights.map(\.range) + spots.map(\.range)
         var labelled: Set<Int> = []

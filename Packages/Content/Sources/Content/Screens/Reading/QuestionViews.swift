@@ -1,13 +1,13 @@
 import TerminalUI
 
-/// Draws one question as parts of a page: heading, prompt, options, explanation.
+/// Renders a question as parts of a page: heading, prompt, options, explanation.
 struct QuestionRenderer: Sendable {
     let practice: Practice
     let blocks: BlockRenderer
     let focus: FocusTarget?
 
-    /// The parts of the question at `index`; each option is its own part, so that the page knows
-    /// where it stands.
+    /// The parts of the question at `index`. Each option is a part, so that the page knows its
+    /// rows.
     func parts(at index: Int) -> [AnchoredStack.Part] {
         let question = practice.questions[index]
         var parts: [AnchoredStack.Part] = [
@@ -88,7 +88,7 @@ struct QuestionRenderer: Sendable {
     }
 }
 
-/// `Question 2 of 5` with what is known of it.
+/// The heading `Question 2 of 5` with the question's state.
 struct QuestionHeading: View {
     var text: String
     var mark: Practice.OptionState
@@ -111,17 +111,17 @@ struct QuestionHeading: View {
     func describe(into linear: inout LinearText) { linear.heading(text + ".") }
 }
 
-/// One answer to choose: a mark, a letter and the text; filled when it is chosen or judged.
+/// An answer option: mark, letter and text; filled if it's chosen or judged.
 struct OptionLine: View {
     var id: String
     var letter: String
     var text: RichText
     var state: Practice.OptionState
-    /// Behind the text: what came of it; empty for nothing.
+    /// The remark after the text about its result; empty for none.
     var note: String
-    /// The state in words, for reading aloud.
+    /// The state as a word for reading aloud.
     var word: String?
-    /// Several may be chosen.
+    /// Whether several options can be chosen.
     var isBox = false
     var isFocused: Bool
     var canBeChosen: Bool
@@ -189,12 +189,12 @@ struct OptionLine: View {
     }
 }
 
-/// What is said after an answer: the verdict and why, behind a bar.
+/// The feedback after an answer: the verdict and its explanation, beside a bar.
 struct ExplanationBox: View {
     var title: String
     var tone: Tone
     var blocks: [Block]
-    /// What the question practises.
+    /// The skills that the question practices.
     var skills: [String] = []
     var renderer: BlockRenderer
 

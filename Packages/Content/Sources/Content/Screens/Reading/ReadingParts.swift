@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Title, facts and how much is answered, in one or two rows.
+/// The title, the facts and the number of answered questions, in one or two rows.
 struct HeaderLine: View {
     var title: String
     var facts: String
@@ -69,7 +69,7 @@ struct PageButton: View {
     func describe(into linear: inout LinearText) { linear.action(id: stop.id, label: label) }
 }
 
-/// A problem in words, with what can be done.
+/// A problem with its cure.
 struct ProblemView: View {
     var problem: Problem
     var retry: FocusTarget?
@@ -92,8 +92,7 @@ struct ProblemView: View {
     func describe(into linear: inout LinearText) { body.describe(into: &linear) }
 }
 
-/// What stands in for a locked item: what is known of it, its first lines fading out, and what
-/// premium would bring.
+/// The view of a locked item: its facts, its first lines fading out, and what premium unlocks.
 struct LockedView: View {
     private let body: any View
 
@@ -129,7 +128,7 @@ struct LockedView: View {
         body = VStack(spacing: 1, views)
     }
 
-    /// What premium opens here.
+    /// What premium unlocks here.
     private static func offer(_ card: CatalogCard?) -> String {
         guard let card else { return "Premium unlocks it, with every answer explained." }
         let noun = card.reference.kind.noun
@@ -144,7 +143,7 @@ struct LockedView: View {
         }
     }
 
-    /// The first lines, each fainter than the one before.
+    /// The first lines, each fainter than the previous one.
     private static func preview(_ lines: [String]) -> [any View] {
         guard !lines.isEmpty else { return [] }
         let styles = [Style.plain, .secondary, Style(.secondaryText, .dim), Style(.border, .dim)]
@@ -162,10 +161,10 @@ struct LockedView: View {
     func describe(into linear: inout LinearText) { body.describe(into: &linear) }
 }
 
-/// Score, time, and what became of the sheet.
+/// The score, the time and the state of the submission.
 struct ResultBox: View {
     var result: PracticeResult
-    /// How each skill went, e.g. `Transitions: 2 of 3`; the weakest first.
+    /// The results by skill, e.g. `Transitions: 2 of 3`; weakest first.
     var skills: [String] = []
 
     private var isGood: Bool { (result.score ?? 0) >= 70 }
@@ -228,10 +227,10 @@ struct ResultBox: View {
     }
 }
 
-/// A note on the passage under its question's explanation.
+/// A note on the passage, below its question's explanation.
 struct NoteLine: View {
     var note: Annotation
-    /// nil when the backend's numbers fit no place in the text.
+    /// Nil if the backend's range isn't in the text.
     var stop: FocusTarget?
     var isFocused: Bool
 

@@ -2,13 +2,14 @@ import AppCore
 import TerminalUI
 
 extension ReadingScreen {
-    /// Pages of a lesson; a passage has one.
+    /// The number of pages in a lesson; 1 for a passage.
     var pageCount: Int { lesson?.pages.count ?? 1 }
 
-    /// True on the page after a lesson's last one, where the results stand.
+    /// Whether the results are visible: on the page after a lesson's last one, or on a finished
+    /// passage.
     var isOnResults: Bool { practice.isFinished && (passage != nil || page >= pageCount) }
 
-    /// The questions on the page that is open, in reading order.
+    /// The questions on the open page, in reading order.
     var questionsHere: [Int] {
         guard let lesson else { return Array(practice.questions.indices) }
         guard page < lesson.pages.count else { return Array(practice.questions.indices) }
@@ -17,7 +18,7 @@ extension ReadingScreen {
         }
     }
 
-    /// Everything that the focus can stand on, in the order of the page.
+    /// All focusable parts in page order.
     var stops: [FocusTarget] {
         if let passage, pane == .text {
             return passage.spots.map { .spot($0.number) } + noteStops
@@ -35,16 +36,16 @@ extension ReadingScreen {
         return stops + closingStops
     }
 
-    /// The notes that can be opened: after handing in, where they stand in the text.
+    /// The notes that can be opened, which are in the text after submission.
     var noteStops: [FocusTarget] { openNotes.map { .note($0.id) } }
 
-    /// Notes on the passage that may be shown.
+    /// The passage's notes that may be shown.
     var openNotes: [Annotation] {
         guard practice.isFinished, let passage else { return [] }
         return passage.annotations.filter { $0.range != nil }
     }
 
-    /// What stands at the page's end.
+    /// The actions at the end of the page.
     var closingStops: [FocusTarget] {
         var stops: [FocusTarget] = []
         if lesson != nil, page < pageCount - 1 { stops.append(.action(.nextPage)) }
@@ -60,7 +61,7 @@ extension ReadingScreen {
 
     var isLastPage: Bool { lesson == nil || page >= pageCount - 1 }
 
-    /// Where “next” leads: what the backend proposed when it judged, else the next in the list.
+    /// The next item: the backend's proposal after grading, otherwise the next one in the list.
     var next: AttemptAdvice.Proposal? {
         if let proposal = practice.result?.advice?.next, proposal.item != reference {
             return proposal
@@ -68,7 +69,7 @@ extension ReadingScreen {
         return surrounding.next.map { .init(item: $0.reference, title: $0.title) }
     }
 
-    /// What can be done with the results.
+    /// The actions for the results.
     var resultDeeds: [FocusTarget.Deed] {
         var deeds: [FocusTarget.Deed] = []
         if next != nil { deeds.append(.nextItem) }
@@ -77,8 +78,8 @@ extension ReadingScreen {
         return deeds
     }
 
-    /// Where the focus starts: the first question without an answer, else nothing on a page of
-    /// text, so that the arrows scroll.
+    /// The initial focus: the first unanswered question, or none on a page of text, so that the
+    /// arrows scroll.
     func firstStop() -> FocusTarget? {
         stops.first { stop in
             guard let question = stop.question else { return false }
@@ -105,8 +106,7 @@ extension ReadingScreen {
         return rows.lowerBound < first + scroll.viewport.rows && rows.upperBound > first
     }
 
-    /// Moves the focus to `stop` and scrolls until it shows: with its whole question, where that
-    /// fits.
+    /// Moves the focus to `stop` and scrolls it into view, with its whole question if that fits.
     mutating func moveFocus(to stop: FocusTarget?) {
         focus = stop
         if let spot = focusedSpot, let rows = textAnchors[FocusTarget.spot(spot).id] {
@@ -148,7 +148,7 @@ extension ReadingScreen {
         refocus(step)
     }
 
-    /// After scrolling: a focus that left the view goes to the nearest stop on view.
+    /// Moves the focus to the nearest visible stop, if scrolling has hidden it.
     mutating func refocus(_ step: Int) {
         if let focus, isOnView(focus) { return }
         let seen = stops.filter { isOnView($0) }
@@ -156,7 +156,7 @@ extension ReadingScreen {
         if let stop = step > 0 ? seen.first : seen.last { focus = stop }
     }
 
-    /// Scrolls the half that the keys go to.
+    /// Scrolls the active pane.
     mutating func scrolls(_ event: InputEvent) -> Bool {
         let before = scroll.offset
         guard scroll.handle(event) else { return false }
@@ -164,7 +164,7 @@ extension ReadingScreen {
         return true
     }
 
-    /// The spot of the text that the focus is about.
+    /// The text's spot that the focus refers to.
     var focusedSpot: Int? {
         if case .spot(let number) = focus { return number }
         return currentQuestion.flatMap { practice.questions[$0].spot }

@@ -108,7 +108,7 @@ extension ReadingScreen {
         return scrolls(.key(key)) ? .none : .unhandled
     }
 
-    /// ← and →: a lesson's pages, a passage's two halves.
+    /// Handles ← and →: turns a lesson's pages, or switches a passage's halves.
     private mutating func turn(_ step: Int) -> Effect<Message> {
         if passage != nil {
             show(step > 0 ? .questions : .text)
@@ -132,7 +132,8 @@ extension ReadingScreen {
         passage == nil || pane == .questions || pageAnchors.shape == .wide
     }
 
-    /// A letter for a question that was scrolled away brings it back first: nobody answers unseen.
+    /// Chooses an option by letter. If the question isn't visible, only scrolls to it, so that no
+    /// one answers unseen.
     private mutating func chooseByLetter(_ option: Int, at index: Int) -> Effect<Message> {
         let stop = FocusTarget.option(question: index, option: option)
         guard isOnView(stop) else {
@@ -149,12 +150,12 @@ extension ReadingScreen {
         return keepDraft()
     }
 
-    /// After a lesson's answer the focus stays near: on the next thing that can be done.
+    /// The next stop after answering a lesson's question, close to it.
     private func stopAfter(question: Int) -> FocusTarget? {
         stops.first { ($0.question ?? Int.max) > question }
     }
 
-    /// Does what a stop stands for.
+    /// Performs a stop's action.
     mutating func act(on stop: FocusTarget) -> Effect<Message> {
         switch stop {
         case .option(let question, let option):
@@ -177,7 +178,7 @@ extension ReadingScreen {
         }
     }
 
-    /// From a spot of the text to the first question on it.
+    /// Goes from a spot in the text to its first question.
     private mutating func goToQuestion(onSpot number: Int) {
         guard let index = practice.questions.firstIndex(where: { $0.spot == number }) else {
             return

@@ -38,7 +38,7 @@ extension ReadingScreen {
         case .fresh(let page, let date):
             updatedAt = date
             refreshProblem = nil
-            // What was handed in stays as it was judged.
+            // Submitted answers stay as graded.
             if practice.isFinished || practice.phase == .handingIn { return .none }
             if case .ready(let known) = state, known == page { return .none }
             return show(page)
@@ -60,7 +60,7 @@ extension ReadingScreen {
         )
     }
 
-    /// Puts an item on the page; answers chosen before stay where they still fit.
+    /// Shows an item. Keeps earlier answers that still fit.
     private mutating func show(_ page: Page) -> Effect<Message> {
         let (title, questions): (String, [Question]) =
             switch page {
@@ -87,9 +87,9 @@ extension ReadingScreen {
         return loadPictures(of: page)
     }
 
-    // MARK: Keeping
+    // MARK: Saving
 
-    /// Writes the answers to the local store; shown as kept once that is committed.
+    /// Saves the answers to the local store; shows them as saved after the commit.
     mutating func keepDraft() -> Effect<Message> {
         guard case .ready = state, practice.phase == .answering else { return .none }
         guard !practice.choices.isEmpty || page > 0 else { return .none }
@@ -113,17 +113,17 @@ extension ReadingScreen {
             revision: revision)
     }
 
-    /// Runs what must not stop half-way when the student leaves the screen: its tasks end with it,
-    /// a choice that was made does not.
+    /// Runs work that must complete even if the student leaves the screen, since a screen's tasks
+    /// end with it.
     private static func toTheEnd<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await Task { try await work() }.value
     }
 
-    // MARK: Handing in
+    // MARK: Submitting
 
-    /// Asks first when answers are missing.
+    /// Submits, but asks first if answers are missing.
     mutating func wantToHandIn() -> Effect<Message> {
         guard practice.phase == .answering, !practice.questions.isEmpty else { return .none }
         let missing = practice.unansweredCount

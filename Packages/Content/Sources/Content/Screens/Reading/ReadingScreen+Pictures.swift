@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension ReadingScreen {
-    /// Reads the pictures of a page that has diagrams, one task for all.
+    /// Loads the pictures of a page's diagrams in one task.
     func loadPictures(of page: Page) -> Effect<Message> {
         guard case .lesson(let lesson) = page else { return .none }
         let ids = Set(

@@ -2,7 +2,7 @@ import AppCore
 import TerminalUI
 
 extension ReadingScreen {
-    /// From this width on a passage's text stands beside its questions.
+    /// The minimum width to show a passage's text beside its questions.
     static let wide = 120
 
     func view(in context: ViewContext) -> any View {
@@ -229,7 +229,7 @@ extension ReadingScreen {
     }
 }
 
-/// One half is seen at a time; both are read aloud, one after the other.
+/// Shows one half at a time; reads both aloud, one after the other.
 private struct SplitPageView: View {
     var seen: any View
     var read: any View

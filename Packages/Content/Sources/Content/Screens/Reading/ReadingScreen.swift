@@ -2,15 +2,15 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// A lesson, a passage or a section as a page to read and to practise on.
+/// The page of a lesson, a passage or a section, to read and practice.
 struct ReadingScreen: Screen {
-    /// What is on the page.
+    /// The content of the page.
     enum Page: Sendable, Hashable {
         case lesson(Lesson)
         case passage(Passage)
     }
 
-    /// How far the page has come.
+    /// The loading state of the page.
     enum State: Sendable {
         case loading
         case failed(Problem)
@@ -18,10 +18,10 @@ struct ReadingScreen: Screen {
         case ready(Page)
     }
 
-    /// Which half of a passage the keys go to.
+    /// The half of a passage that receives keys.
     enum Pane: Sendable { case text, questions }
 
-    /// Whether the answers are on disk.
+    /// Whether the answers are saved.
     enum DraftSaveState: Sendable {
         case nothing
         case writing
@@ -42,7 +42,7 @@ struct ReadingScreen: Screen {
         case picture(String, Picture)
     }
 
-    /// What is known around an item: its card, what follows it, who is looking.
+    /// The context of an item: its card, the next item and the visitor.
     struct ReadingContext: Sendable {
         var card: CatalogCard?
         var next: CatalogCard?
@@ -57,7 +57,7 @@ struct ReadingScreen: Screen {
     var surrounding = ReadingContext()
     var practice: Practice
     var timer: StudyTimer
-    /// Of a lesson, from 0; one past the last are the results.
+    /// The page of a lesson, from 0; the one after the last shows the results.
     var page = 0
     var pane: Pane = .text
     var focus: FocusTarget?
@@ -66,7 +66,7 @@ struct ReadingScreen: Screen {
     var revision = 0
     var restored: AnswerDraft?
     var hasOpened = false
-    /// When what is on the page was read from its backend, and why it could not be read again.
+    /// When the content was loaded, and why it couldn't be refreshed.
     var updatedAt: Date?
     var refreshProblem: Problem?
     /// Pictures by diagram id.
@@ -112,7 +112,7 @@ struct ReadingScreen: Screen {
         return load()
     }
 
-    /// Reads the draft and what is around the item, then the item: stored first, then fresh.
+    /// Loads the draft and the item's context, then the item: stored first, then fresh.
     func load() -> Effect<Message> {
         let (library, reference) = (library, reference)
         return .task(id: "load") { emit in
@@ -138,10 +138,10 @@ struct ReadingScreen: Screen {
     }
 }
 
-/// What stands in for an item that is behind premium.
+/// A locked premium item.
 struct LockedItem: Sendable {
     var card: CatalogCard?
-    /// The first lines of a passage, where the list brought them.
+    /// The first lines of a passage, if the list includes them.
     var preview: [String]
     var problem: Problem
 }

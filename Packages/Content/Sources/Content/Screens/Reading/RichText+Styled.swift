@@ -1,8 +1,8 @@
 import TerminalUI
 
 extension RichText {
-    /// The text with its marks as attributes over `base`. Diagrams leave their name in brackets;
-    /// the page shows them below the text.
+    /// The text with its marks as attributes over `base`. Diagrams appear by name in brackets; the
+    /// page shows them below the text.
     func styled(_ base: Style = .plain) -> StyledText {
         StyledText(
             pieces.map { piece in
@@ -20,12 +20,12 @@ extension RichText {
     }
 }
 
-/// A text that is seen with attributes and read aloud with the underlined words between
-/// underscores, because questions are often about these very words.
+/// Text shown with attributes. Reading aloud puts underlined words between underscores, because
+/// questions are often about these words.
 struct MarkedText: View {
     var text: RichText
     var style: Style = .plain
-    /// Goes before the text when it is read aloud, e.g. `Rule:`.
+    /// Precedes the text when it's read aloud, e.g. `Rule:`.
     var spokenLead: String = ""
     var hang: Int = 0
 

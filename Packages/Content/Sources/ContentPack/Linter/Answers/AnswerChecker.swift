@@ -1,12 +1,12 @@
-/// Works out a question's `check:` line and compares it with the options: it must fit the right
-/// one, and no other.
+/// Computes a question's `check:` line and compares it with the options: only the right one may
+/// match.
 struct AnswerChecker {
     let findings: Findings
 
     private static let cure =
         "Write numbers, letters, + - * / ^ √ π | ( ) and = < > ≤ ≥, as docs/content-format.md shows"
 
-    /// Does nothing when there is no check, or when the answer names no option.
+    /// Checks the options. Does nothing without a check, or if the answer names no option.
     func check(_ field: Field?, options: [OptionParser.Option], answer: Int?) {
         guard let field, let answer, options.indices.contains(answer) else { return }
         guard let check = FormulaParser.parse(field.value.string),
@@ -40,7 +40,7 @@ struct AnswerChecker {
 
     // MARK: Comparing
 
-    /// Whether an option says the same as the check; nil when they cannot be compared.
+    /// Whether an option means the same as the check; nil if they can't be compared.
     static func fits(_ check: Formula, _ option: Formula) -> Bool? {
         switch (check.isComparison, option.isComparison) {
         case (true, _) where !option.isComparison || option.solution != nil:
@@ -50,8 +50,8 @@ struct AnswerChecker {
         }
     }
 
-    /// Whether the option's number makes the check true, put for its only letter. Where the check
-    /// has no value, as 1/x has none at 0, it is not true.
+    /// Whether the check is true with the option's number as its only letter. Counts as false where
+    /// the check has no value, such as 1/x at 0.
     private static func solves(_ option: Formula, _ check: Formula) -> Bool? {
         let effort = Formula.Effort()
         guard check.letters.count == 1, option.letters.isEmpty,
@@ -60,8 +60,8 @@ struct AnswerChecker {
         return check.value([check.letters[0]: number], effort) == .truth(true)
     }
 
-    /// Whether both have the same value, at every one of many values of their letters. Comparisons
-    /// must be true at some of them and false at others.
+    /// Whether both have the same value for many values of their letters. Comparisons must be true
+    /// for some of them and false for others.
     private static func agree(_ one: Formula, _ other: Formula) -> Bool? {
         let effort = Formula.Effort()
         let letters = Set(one.letters + other.letters).sorted()
@@ -89,8 +89,8 @@ struct AnswerChecker {
         return compared < 5 || truths.count == 1 || effort.isSpent ? nil : true
     }
 
-    /// What is put for letters: the formulas' own numbers and their neighbours, where comparisons
-    /// turn, and -12 to 12 by halves.
+    /// The values to try for letters: the formulas' own numbers and their neighbors, where
+    /// comparisons change, and -12 to 12 in steps of one half.
     private static func samples(around numbers: [ExactNumber]) -> [ExactNumber] {
         var samples: [Rational] = []
         for number in Set(numbers.prefix(20).compactMap(\.fraction)).sorted() {
@@ -109,8 +109,8 @@ struct AnswerChecker {
         return samples.map(ExactNumber.init)
     }
 
-    /// Each letter goes through the samples in an order of its own: the strides share no factor
-    /// with the samples' number.
+    /// Each letter goes through the samples in a different order: the strides are coprime to the
+    /// number of samples.
     private static let strides = [1, 10, 22]
 
     private static func shareFactor(_ one: Int, _ other: Int) -> Bool {

@@ -1,20 +1,20 @@
-/// A sum of fractions, square roots and powers of π, such as 3 + 2√5 or 36π, without rounding.
+/// An exact sum of fractions, square roots and powers of π, such as 3 + 2√5 or 36π.
 struct ExactNumber: Equatable {
-    /// What a fraction is multiplied by: √`root` · π^`pi`.
+    /// The factor of a fraction: √`root` · π^`pi`.
     struct Unit: Hashable {
-        /// At least 1, and no square but 1 divides it.
+        /// At least 1 and square-free.
         var root = 1
         var pi = 0
     }
 
-    /// The most summands kept; longer sums are given up.
+    /// The maximum number of terms; longer sums give no result.
     private static let longest = 16
-    /// The highest power that is worked out, in either direction.
+    /// The highest power to compute, positive or negative.
     private static let highestPower = 64
-    /// Roots of larger numbers are given up.
+    /// The largest number whose root is computed.
     private static let largestRadicand = 100_000
 
-    /// Without zeros.
+    /// The terms without zeros.
     private let terms: [Unit: Rational]
 
     static let zero = ExactNumber(.zero)
@@ -28,16 +28,16 @@ struct ExactNumber: Equatable {
         self.terms = terms
     }
 
-    /// The number as a fraction; nil when it holds a root or π.
+    /// The number as a fraction; nil if it contains a root or π.
     var fraction: Rational? {
         if terms.isEmpty { return .zero }
         return terms.count == 1 ? terms[Unit()] : nil
     }
 
-    /// How many summands it has: what a multiplication costs.
+    /// The number of terms, which is the cost of a multiplication.
     var termCount: Int { terms.count }
 
-    /// Whether the number is below 0; nil when that takes more than looking at one summand.
+    /// Whether the number is below 0; nil if it has several terms.
     var isNegative: Bool? {
         guard let term = terms.first else { return false }
         return terms.count == 1 ? term.value < .zero : nil
@@ -72,7 +72,7 @@ struct ExactNumber: Equatable {
         return sum
     }
 
-    /// One over the number; nil for 0 and for sums of unlike parts.
+    /// The reciprocal; nil for 0 and for sums of unlike terms.
     var inverted: ExactNumber? {
         guard terms.count == 1, let (unit, value) = terms.first.map({ ($0.key, $0.value) }),
             let below = value.multiplied(by: Rational(unit.root))?.inverted
@@ -80,7 +80,7 @@ struct ExactNumber: Equatable {
         return ExactNumber(terms: [Unit(root: unit.root, pi: -unit.pi): below])
     }
 
-    /// The number to a whole power from -64 to 64; nil for others.
+    /// The number to an integer power from -64 to 64; nil for others.
     func raised(to power: ExactNumber) -> ExactNumber? {
         guard let exponent = power.fraction, exponent.denominator == 1,
             abs(exponent.numerator) <= Self.highestPower,
@@ -94,7 +94,7 @@ struct ExactNumber: Equatable {
         return result
     }
 
-    /// The square root; nil for negative numbers and for what is not a fraction.
+    /// The square root; nil for negative numbers and numbers that aren't fractions.
     var squareRoot: ExactNumber? {
         guard let fraction, fraction >= .zero,
             let root = Self.root(of: fraction, times: Rational(1))

@@ -16,20 +16,20 @@ struct Formula {
         case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
     }
 
-    /// `first`, then each comparison with its right side: 1 < x ≤ 3 has two.
+    /// The first side, then each comparison with its right side: 1 < x ≤ 3 has two.
     struct Chain {
         let first: Term
         var rest: [(comparison: Comparison, side: Term)] = []
     }
 
-    /// The chains that “or” parts; at least one.
+    /// The chains separated by “or”; at least one.
     let chains: [Chain]
     /// In alphabetical order.
     let letters: [Character]
-    /// Every number that is written in it.
+    /// All numbers in the formula as written.
     let numbers: [ExactNumber]
 
-    /// What a formula says once its letters have values.
+    /// The value of a formula once its letters have values.
     enum Value: Equatable {
         case number(ExactNumber)
         case truth(Bool)
@@ -37,13 +37,13 @@ struct Formula {
 
     var isComparison: Bool { chains.contains { !$0.rest.isEmpty } }
 
-    /// The right-hand side alone: 2x of y = 2x. The formula itself when it compares nothing.
+    /// The right-hand side: 2x of y = 2x. The formula itself if it has no comparison.
     var rightSide: Formula {
         guard chains.count == 1, let side = chains[0].rest.last?.side else { return self }
         return Formula(chains: [Chain(first: side)])
     }
 
-    /// The number of “x = 5”; nil for everything else.
+    /// The number of “x = 5”; nil for other formulas.
     var solution: Formula? {
         guard chains.count == 1, case .letter = chains[0].first, chains[0].rest.count == 1,
             chains[0].rest[0].comparison == .equal, rightSide.letters.isEmpty
@@ -79,13 +79,13 @@ struct Formula {
 
     // MARK: Values
 
-    /// Counts the steps of comparing two formulas, so that no pack can keep the linter busy.
+    /// Limits the steps of comparing two formulas, so that no pack can keep the linter busy.
     final class Effort {
         private var left = 100_000
 
         var isSpent: Bool { left < 0 }
 
-        /// False once the steps are used up.
+        /// Uses up steps. Returns false once they run out.
         func spend(_ steps: Int) -> Bool {
             left -= steps
             return left >= 0
@@ -97,7 +97,7 @@ struct Formula {
         let effort: Effort
     }
 
-    /// The value; nil where there is none, or none that is exact: 1/0, √(−1), 2^(1/3).
+    /// The value; nil if there is none, or no exact one: 1/0, √(−1), 2^(1/3).
     func value(_ letters: [Character: ExactNumber], _ effort: Effort) -> Value? {
         let letters = Letters(values: letters, effort: effort)
         guard isComparison else { return Self.number(chains[0].first, letters).map(Value.number) }

@@ -1,6 +1,6 @@
-/// Reads a formula as people write it: 3(x − 4)², 5√3, 13⅓, 1,200, |x| ≤ 2 or x > 5, 40%.
+/// Parses a formula in everyday notation: 3(x − 4)², 5√3, 13⅓, 1,200, |x| ≤ 2 or x > 5, 40%.
 struct FormulaParser {
-    /// Longer formulas are not read.
+    /// The maximum length of a formula.
     private static let longest = 200
     private static let deepest = 30
 
@@ -12,7 +12,7 @@ struct FormulaParser {
         self.characters = characters
     }
 
-    /// The formula, or nil. `unit` allows words or a degree sign behind it, as in “60 dollars”.
+    /// The formula, or nil. `unit` allows words or a degree sign after it, as in “60 dollars”.
     static func parse(_ text: String, unit: Bool = false) -> Formula? {
         guard text.count <= longest else { return nil }
         var parser = FormulaParser(Array(text))
@@ -28,7 +28,7 @@ struct FormulaParser {
         return unit && (next == "°" || parser.startsWord) ? formula : nil
     }
 
-    // MARK: Signs
+    // MARK: Characters
 
     private var next: Character? { index < characters.count ? characters[index] : nil }
 
@@ -36,7 +36,7 @@ struct FormulaParser {
         while next == " " || next == "\u{a0}" { index += 1 }
     }
 
-    /// Passes over `sign` when it comes next; a sign of letters must be a whole word.
+    /// Consumes `sign` if it comes next; a sign made of letters must be a whole word.
     private mutating func take(_ sign: String) -> Bool {
         skipSpaces()
         let end = index + sign.count
@@ -55,8 +55,8 @@ struct FormulaParser {
         return true
     }
 
-    /// Whether a word comes next. One letter stands for a number; so do several right behind a
-    /// sign, as in 4ab.
+    /// Whether a word comes next: two or more letters at the start or after a space. A single
+    /// letter is a variable; so are several right after another character, as in 4ab.
     private var startsWord: Bool {
         guard let next, Self.isLetter(next), index + 1 < characters.count,
             index == 0 || characters[index - 1].isWhitespace
@@ -127,7 +127,7 @@ struct FormulaParser {
         }
     }
 
-    /// Whether a factor follows without a sign: 3x, 2(x + 1), 5√3.
+    /// Whether another factor follows without an operator: 3x, 2(x + 1), 5√3.
     private var startsFactor: Bool {
         guard let next, !startsWord else { return false }
         return next == "(" || next == "√" || next == "π" || Self.isLetter(next)
@@ -195,7 +195,7 @@ struct FormulaParser {
         return value.map { .number(ExactNumber($0)) }
     }
 
-    /// Digits with a decimal point, or with commas before each three.
+    /// Parses digits with a decimal point, or with a comma before every three digits.
     private mutating func digits() -> Rational? {
         var (value, scale, isDecimal) = (0, 1, false)
         let start = index

@@ -1,4 +1,4 @@
-/// A fraction in lowest terms. Its arithmetic is exact: it gives nil where the result does not fit.
+/// A fraction in lowest terms, with exact arithmetic: results that overflow are nil.
 struct Rational: Hashable, Comparable {
     let numerator: Int
     /// Always positive.
@@ -11,7 +11,7 @@ struct Rational: Hashable, Comparable {
         denominator = 1
     }
 
-    /// Nil when the denominator is 0 or a part does not fit.
+    /// Nil if the denominator is 0 or a part overflows.
     init?(_ numerator: Int, over denominator: Int) {
         guard denominator != 0, numerator != .min, denominator != .min else { return nil }
         let divisor = Self.greatestCommonDivisor(abs(numerator), abs(denominator))
@@ -39,7 +39,7 @@ struct Rational: Hashable, Comparable {
         return Rational(above, over: below)
     }
 
-    /// Nil for 0.
+    /// The reciprocal; nil for 0.
     var inverted: Rational? { Rational(denominator, over: numerator) }
 
     static func < (one: Rational, other: Rational) -> Bool {
@@ -53,7 +53,7 @@ struct Rational: Hashable, Comparable {
         return overflow ? nil : product
     }
 
-    /// 1 when both are 0.
+    /// The greatest common divisor; 1 if both are 0.
     private static func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
         var (large, small) = (one, other)
         while small != 0 { (large, small) = (small, large % small) }

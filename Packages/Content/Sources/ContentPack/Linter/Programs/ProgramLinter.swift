@@ -1,10 +1,10 @@
-/// Checks how programs and levels fit together, and puts the sound ones together.
+/// Checks programs and levels against each other, and assembles the valid ones.
 struct ProgramLinter {
     let programs: [ParsedProgram]
     let levels: [ParsedLevel]
-    /// Whether a level's file was too broken to say where it belongs.
+    /// Whether a level's file was too invalid to tell its program.
     let hasLostLevels: Bool
-    /// Every diagram of the pack, sound or not, by id.
+    /// The ids of all diagrams in the pack, valid or not.
     let assetIDs: Set<String>
 
     func check() {
@@ -84,7 +84,7 @@ struct ProgramLinter {
         else { return }
         program.findings.warning(
             "the program has no role-play", at: program.slugPlace,
-            cure: "Let students say what they learn: write a @roleplay into a level")
+            cure: "Let students say what they learn: add a @roleplay to a level")
     }
 
     private func checkNumbers(
@@ -120,8 +120,8 @@ struct ProgramLinter {
 
     // MARK: The result
 
-    /// The sound programs with their sound levels, first one first. What holds no sound level is
-    /// left out.
+    /// The valid programs with their valid levels, in display order. Leaves out programs and units
+    /// without a valid level.
     func sound(shown: Set<String>, identity: PackIdentity) -> [PackProgram] {
         let sound = levels.filter { level in
             !level.context.findings.hasErrors

@@ -1,8 +1,8 @@
 import Dialogue
 
-/// Checks how the turns of a role-play follow one another.
+/// Checks the sequence of a role-play's turns.
 struct RoleplayLinter {
-    /// The most lines in a row of one speaker.
+    /// The maximum number of consecutive lines of one speaker.
     private static let inARow: [PackTurn.Speaker: Int] = [.character: 3, .student: 2]
 
     let findings: Findings
@@ -36,7 +36,7 @@ struct RoleplayLinter {
         }
     }
 
-    /// A place in a line of the character is filled with what the student said for it before.
+    /// Checks that every place in a character's line was filled by an earlier line of the student.
     private func checkPlaces(_ turns: [PackTurn], _ places: [SourcePosition]) {
         var said = Set<String>()
         for (turn, place) in zip(turns, places) {
@@ -47,7 +47,7 @@ struct RoleplayLinter {
             }
             for name in names where !said.contains(name) {
                 findings.error(
-                    "the character says “[\(name)]”, and the student has not said it before",
+                    "the character says “[\(name)]”, but the student hasn't said it yet",
                     at: place,
                     cure: "Use [\(name)] in an earlier line of the student, or write words")
             }

@@ -1,6 +1,6 @@
 import Dialogue
 
-/// Reads a form: its prompt and its `[field key]` groups.
+/// Parses a form: its prompt and its `[field key]` groups.
 struct FormParser: LevelItemReading {
     private static let known = [
         "label", "type", "required", "min", "max", "pattern", "options", "example",

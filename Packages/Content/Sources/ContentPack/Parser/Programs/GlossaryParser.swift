@@ -1,4 +1,4 @@
-/// Reads the lines `term = meaning | example` of a `@glossary`.
+/// Parses the lines `term = meaning | example` of a `@glossary`.
 struct GlossaryParser {
     let context: ItemContext
 
@@ -63,9 +63,9 @@ struct GlossaryParser {
     }
 }
 
-/// Whether an example has the term that it is for.
+/// Checks whether an example contains its term.
 enum GlossaryExample {
-    /// Articles that an example may leave out: “el nombre” is shown by “¿Cuál es su nombre?”.
+    /// Articles that an example may omit: “¿Cuál es su nombre?” is an example for “el nombre”.
     private static let articles: Set<String> = [
         "a", "an", "the", "to", "el", "la", "los", "las", "un", "una", "unos", "unas", "le", "les",
         "une", "des", "du", "der", "die", "das", "ein", "eine", "il", "lo", "gli", "i", "uno", "o",
@@ -81,7 +81,7 @@ enum GlossaryExample {
         }
     }
 
-    /// The term, with either case of its first letter, with and without its article.
+    /// The term with either case of its first letter, with and without its article.
     private static func forms(of term: String) -> [[Unicode.Scalar]] {
         var terms = [term]
         if let space = term.firstIndex(of: " "),
@@ -99,7 +99,7 @@ enum GlossaryExample {
         }
     }
 
-    /// Whether no letter of a script with spaces goes on before or behind the stretch.
+    /// Whether the range is a whole word: no letter of a script with spaces adjoins it.
     private static func isWhole(_ range: Range<Int>, in text: [Unicode.Scalar]) -> Bool {
         let before = range.lowerBound > 0 ? text[range.lowerBound - 1] : nil
         let after = range.upperBound < text.count ? text[range.upperBound] : nil

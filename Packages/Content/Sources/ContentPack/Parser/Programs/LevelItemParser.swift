@@ -1,10 +1,10 @@
-/// Reads the items of a level; the parser of each kind reads what is between its head and `@end`.
+/// Parses the items of a level. The parser of each kind parses the lines between head and `@end`.
 struct LevelItemParser {
     let context: ItemContext
 
     private var findings: Findings { context.findings }
 
-    /// What all items have.
+    /// The properties common to all items.
     struct Head {
         let key: String
         let place: SourcePosition
@@ -60,7 +60,7 @@ struct LevelItemParser {
     }
 }
 
-/// What the parsers of items share: plain blocks, and ids of parts.
+/// Shared functions of item parsers: plain blocks, and ids of parts.
 protocol LevelItemReading {
     var context: ItemContext { get }
     var place: SourcePosition { get }
@@ -70,7 +70,7 @@ protocol LevelItemReading {
 extension LevelItemReading {
     var findings: Findings { context.findings }
 
-    /// Plain paragraphs and lists; without any, `missing` is the complaint.
+    /// Parses plain paragraphs and lists. If there are none, reports `missing`.
     func prose(_ lines: ArraySlice<SourceLine>, missing: String, cure: String) -> [PackBlock] {
         var cursor = LineCursor(lines)
         let blocks = BlockParser(setting: .levelText, item: context, ends: []).parse(&cursor)
@@ -82,7 +82,7 @@ extension LevelItemReading {
         context.identity.partID(kind, name, item: key, of: context.slug)
     }
 
-    /// The explanation below `@answer`, whose own line has nothing else.
+    /// Parses the explanation after `@answer`, whose own line must be otherwise empty.
     func explanation(_ cursor: inout LineCursor) -> [PackBlock] {
         guard let line = cursor.current, case .directive("answer", let start)? = cursor.kind else {
             return []

@@ -1,4 +1,4 @@
-/// What a level's file holds, with the places that later checks name.
+/// The content of a level's file, with positions for later checks.
 struct ParsedLevel {
     let level: PackLevel
     let context: ItemContext
@@ -8,10 +8,10 @@ struct ParsedLevel {
     let numberPlace: SourcePosition
 }
 
-/// One thing between `@word key` and `@end`.
+/// A part between `@word key` and `@end`.
 struct LevelPart {
     let word: String
-    /// What stands behind the word.
+    /// The text after the word.
     let rest: SourceText
     let line: SourceLine
     let lines: ArraySlice<SourceLine>
@@ -19,7 +19,7 @@ struct LevelPart {
     var place: SourcePosition { line.place() }
 }
 
-/// Reads a level: a `.md` file with `level:` in its front matter.
+/// Parses a level: an `.md` file with `level:` in its front matter.
 struct LevelParser {
     private static let known = ["level", "program", "unit", "number", "title", "about"]
     static let openings = ["glossary", "quiz", "matching", "form", "roleplay"]
@@ -28,7 +28,7 @@ struct LevelParser {
     let findings: Findings
     let identity: PackIdentity
 
-    /// The front matter of a file that is a level; nil for every other file.
+    /// The front matter of a level; nil for other files.
     private static func front(of file: SourceFile) -> ArraySlice<SourceLine>? {
         let isFence = { (line: SourceLine) in
             line.scalars.count == 3 && line.scalars.allSatisfy { $0 == "-" }
@@ -41,10 +41,10 @@ struct LevelParser {
         return isLevel ? lines : nil
     }
 
-    /// Whether the file says that it is a level.
+    /// Whether the file declares itself a level.
     static func claims(_ file: SourceFile) -> Bool { front(of: file) != nil }
 
-    /// The level, or nil when its front matter is too broken to be one.
+    /// The level, or nil if its front matter is too invalid.
     func parse() -> ParsedLevel? {
         guard let lines = Self.front(of: file) else { return nil }
         let fields = FieldGroupReader(lines, at: .start, known: Self.known, findings: findings)
@@ -71,7 +71,7 @@ struct LevelParser {
     }
 }
 
-/// Reads what stands behind a level's front matter.
+/// Parses a level's body, after the front matter.
 struct LevelBodyParser {
     let context: ItemContext
 
@@ -138,7 +138,7 @@ struct LevelBodyParser {
         }
     }
 
-    /// The next part; what stands between parts is reported.
+    /// The next part. Reports text between parts.
     private func next(_ cursor: inout LineCursor) -> LevelPart? {
         while true {
             cursor.skipBlanks()

@@ -1,4 +1,4 @@
-/// Reads a matching: its prompt, lines `left = right`, and perhaps an explanation.
+/// Parses a matching: its prompt, lines `left = right`, and an optional explanation.
 struct MatchingParser: LevelItemReading {
     let context: ItemContext
     let place: SourcePosition

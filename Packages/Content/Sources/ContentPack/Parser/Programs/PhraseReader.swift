@@ -1,4 +1,4 @@
-/// Lines with those that go on in a next line, indented by two spaces, joined to them.
+/// Joins lines with their continuation lines, which are indented by two spaces.
 enum LogicalLines {
     static func of(_ lines: ArraySlice<SourceLine>) -> [SourceText] {
         var texts: [SourceText] = []
@@ -13,11 +13,11 @@ enum LogicalLines {
     }
 }
 
-/// Reads short plain texts: terms, answers, sides of pairs, lines of a conversation.
+/// Parses short plain texts: terms, answers, sides of pairs, lines of a conversation.
 struct PhraseReader {
     let context: ItemContext
 
-    /// The text without escapes; an empty, too long or marked one is reported as `name`.
+    /// The text without escapes. Reports an empty, overlong or marked-up text as `name`.
     func read(_ text: SourceText, _ name: String, near place: SourcePosition) -> String? {
         guard !text.isEmpty else {
             context.findings.error("\(name) is empty", at: place, cure: "Write it")

@@ -1,4 +1,4 @@
-/// What a `.program` file holds, with the places that later checks name.
+/// The content of a `.program` file, with positions for later checks.
 struct ParsedProgram {
     /// A unit without its levels.
     struct Unit {
@@ -10,13 +10,13 @@ struct ParsedProgram {
 
     let slug: String
     let slugPlace: SourcePosition
-    /// The program without its levels; nil when something of it is broken.
+    /// The program without its levels; nil if any part is invalid.
     let head: PackProgram?
     let units: [Unit]
     let findings: Findings
 }
 
-/// Reads a `.program` file: the program's own keys, then `[unit key]` groups.
+/// Parses a `.program` file: the program's own keys, then `[unit key]` groups.
 struct ProgramParser {
     private static let own = ["program", "title", "teaches", "explains-in", "order", "about"]
     private static let unit = ["title", "about"]
@@ -25,7 +25,7 @@ struct ProgramParser {
     let findings: Findings
     let identity: PackIdentity
 
-    /// The program; nil when not even its slug can be read.
+    /// The program; nil if even its slug can't be read.
     func parse() -> ParsedProgram? {
         var groups = FieldGroup.groups(of: file.lines[...])
         let fields = FieldGroupReader(
@@ -79,7 +79,7 @@ struct ProgramParser {
         return units
     }
 
-    /// A language's tag: `es`, `fr`, `pt-BR`. Source: RFC 5646, section 2.1, without its rarities.
+    /// A language tag: `es`, `fr`, `pt-BR`. Source: RFC 5646, section 2.1, common forms only.
     private func language(_ key: String, _ fields: FieldGroupReader) -> String? {
         guard let field = fields.required(key) else { return nil }
         let parts = field.value.string.split(separator: "-", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 import Dialogue
 
-/// Reads a quiz: its prompt, its options, `@answer` and the explanation.
+/// Parses a quiz: its prompt, its options, `@answer` and the explanation.
 struct QuizParser: LevelItemReading {
     let context: ItemContext
     let place: SourcePosition

@@ -1,6 +1,6 @@
 import Dialogue
 
-/// Reads a role-play: its scenario, perhaps instructions, and its turns.
+/// Parses a role-play: its scenario, optional instructions, and its turns.
 struct RoleplayParser: LevelItemReading {
     let context: ItemContext
     let place: SourcePosition
@@ -45,7 +45,7 @@ struct RoleplayParser: LevelItemReading {
 
     // MARK: Turns
 
-    /// A turn with the lines below it.
+    /// A turn with the lines after it.
     private struct Draft {
         let speaker: PackTurn.Speaker
         let line: SourceText
@@ -164,7 +164,7 @@ struct RoleplayParser: LevelItemReading {
         }
     }
 
-    /// Places are well formed, and a line of the student has a word beside them.
+    /// Checks that places are well formed, and that a student's line has words besides them.
     private func check(_ text: String, _ source: SourceText, _ speaker: PackTurn.Speaker) {
         do throws(LineTemplate.Fault) {
             let template = try LineTemplate(text)
@@ -182,7 +182,7 @@ struct RoleplayParser: LevelItemReading {
         }
     }
 
-    /// A hint does not give a line away.
+    /// Checks that a hint doesn't give a line away.
     private func check(_ hint: String, for lines: [String], at place: SourcePosition) {
         let spoken = SpokenText(hint)
         for line in lines {

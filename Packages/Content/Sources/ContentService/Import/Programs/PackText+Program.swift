@@ -2,7 +2,8 @@ import Content
 import ContentPack
 
 extension [PackBlock] {
-    /// Paragraphs and lists as one text: paragraphs apart by a blank line, list items as lines "- …".
+    /// Paragraphs and lists as one text: paragraphs separated by blank lines, list items as lines
+    /// "- …".
     var programText: String {
         compactMap { block in
             switch block {
@@ -14,13 +15,13 @@ extension [PackBlock] {
         }.joined(separator: "\n\n")
     }
 
-    /// The same, or nil if empty.
+    /// The same text, or nil if it's empty.
     var optionalProgramText: String? {
         let text = programText
         return text.isEmpty ? nil : text
     }
 
-    /// Block by block.
+    /// The explanation's parts, one per block.
     var teachingParts: [LevelTeaching.Part] {
         compactMap { block in
             switch block {

@@ -7,7 +7,7 @@ import Foundation
 /// Converts a pack's programs to rows with the contract's JSON.
 struct ProgramRowMaker {
     var numbers: ProgramNumbers
-    /// The pictures that programs show, by the names that the pack has for them.
+    /// The pictures used by programs, by their names in the pack.
     private(set) var media: [String: (asset: MediaAsset, row: MediaRow)] = [:]
     private let packID: String
     private let assets: [String: PackAsset]
@@ -64,8 +64,8 @@ struct ProgramRowMaker {
         }
     }
 
-    /// An item's quiz, role-play, matching or form has the item's number, because each item has
-    /// exactly one.
+    /// An item. Its quiz, role-play, matching or form shares the item's number, because each item
+    /// has exactly one.
     private mutating func item(_ item: PackLevelItem, of level: Int) throws -> ContentItem {
         let id = id(.item, item.id)
         var wire = ContentItem(

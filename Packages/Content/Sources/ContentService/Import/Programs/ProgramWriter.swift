@@ -4,8 +4,8 @@ import SQLStore
 
 /// Writes a pack's programs, inside a transaction.
 ///
-/// Numbers are kept. What a new version omits is retired: no longer listed, but still available to
-/// earlier attempts. A program with an invalid file is left unchanged.
+/// Numbers are kept. Parts that a new version omits are retired: no longer listed, but still
+/// available to earlier attempts. A program with an invalid file is left unchanged.
 struct ProgramWriter {
     let pack: PackResult
     let packID: String

@@ -39,7 +39,7 @@ struct LevelIntake {
             let level = Int(attempt.levelID.value) ?? 0
             if let reason = fault(of: attempt, rules[level])
                 ?? (room > 0 && tally[level, default: 0] < Limits.attemptsOfLevel
-                    ? nil : "There are too many tries already.")
+                    ? nil : "There are too many attempts already.")
             {
                 receipt.refused.append(.init(id: attempt.id, reason: reason))
                 continue
@@ -65,17 +65,17 @@ struct LevelIntake {
     private func fault(of attempt: LevelAttemptRecord, _ rules: LevelProgressStore.Rules?)
         -> String?
     {
-        guard isUUID(attempt.id.value) else { return "`id` is no UUID." }
+        guard isUUID(attempt.id.value) else { return "`id` isn't a UUID." }
         guard let rules else { return "There is no such level." }
         guard attempt.at.milliseconds >= 0,
             attempt.at.milliseconds <= store.nowMilliseconds + Limits.ahead
-        else { return "`at` lies in the future, or before 1970." }
+        else { return "`at` is in the future, or before 1970." }
         guard attempt.itemScores.count <= Limits.scores else { return "There are too many scores." }
         for (key, score) in attempt.itemScores {
             guard let item = Int(key), String(item) == key, rules.items[item] != nil else {
                 return "The level has no item “\(key.prefix(40))”."
             }
-            guard (0...100).contains(score) else { return "A score is 0 to 100." }
+            guard (0...100).contains(score) else { return "A score must be 0 to 100." }
         }
         if let roleplay = attempt.roleplayID {
             guard let item = Int(roleplay.value), rules.items[item]?.kind == "roleplay" else {
@@ -83,7 +83,7 @@ struct LevelIntake {
             }
         }
         if let detail = attempt.detail {
-            guard case .object = detail else { return "`detail` is no object." }
+            guard case .object = detail else { return "`detail` isn't an object." }
             let size = (try? WireJSON.encode(detail).count) ?? .max
             guard size <= Limits.detail else { return "`detail` is longer than 64 KiB." }
         }

@@ -7,9 +7,9 @@ import ServiceKit
 struct LevelAttemptRoutes: Sendable {
     let context: ServiceContext
 
-    /// A full batch with long details.
+    /// Large enough for a full batch with long details.
     private static let limits = RequestLimits(bodyBytes: 16 << 20)
-    /// Rows of one page.
+    /// The default number of rows per page.
     private static let usual = 200
     private static let most = 500
 
@@ -29,7 +29,7 @@ struct LevelAttemptRoutes: Sendable {
         guard attempts.count <= LevelAttemptRecord.batchLimit else {
             throw Problem(
                 .invalid,
-                "attempts: there are \(attempts.count), and \(LevelAttemptRecord.batchLimit) go in at once.",
+                "attempts: \(attempts.count) are too many; send at most \(LevelAttemptRecord.batchLimit).",
                 place: "attempts", status: 413)
         }
         return try await context.changeLevels(of: request) { store in

@@ -10,11 +10,11 @@ struct LevelHead: Sendable {
     var unitName: String
     var unitAbout: String?
     var programName, programSlug, programAbout: String
-    /// Of its first item.
+    /// The kind of its first item.
     var kind: String
     var updatedAt: WireInstant
 
-    /// Of all programs in order, of one program, or one level: one statement.
+    /// The levels of all programs in order, of one program, or a single level; one statement.
     static func all(
         ofProgram program: Int? = nil, number: Int? = nil, in connection: any SQLConnection
     ) throws -> [LevelHead] {

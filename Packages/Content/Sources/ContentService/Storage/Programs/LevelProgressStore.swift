@@ -173,7 +173,7 @@ struct LevelProgressStore {
         return tally
     }
 
-    // MARK: Standings
+    // MARK: Progress records
 
     /// Progress of all attempted levels, or one.
     func records(of level: Int? = nil) throws -> [LevelRecord] {

@@ -9,7 +9,7 @@ struct ProgramCatalog {
 
     // MARK: Programs, units, levels
 
-    /// All, the first one first.
+    /// All programs in display order.
     func programs() throws -> [Program] {
         try connection.rows(
             """
@@ -31,7 +31,7 @@ struct ProgramCatalog {
         }
     }
 
-    /// Of one program or of all, in order; of one unit when its number is given.
+    /// The units of one program or of all, in order, or the one with this number.
     func units(of program: Int? = nil, number: Int? = nil) throws -> [ProgramUnit] {
         let (condition, values) = Self.condition(["u.program": program, "u.number": number])
         return try connection.rows(
@@ -51,7 +51,7 @@ struct ProgramCatalog {
         }
     }
 
-    /// Of one unit, of one program or of all, in order; or the one with this number.
+    /// The levels of one unit, of one program or of all, in order, or the one with this number.
     func levels(
         ofUnit unit: Int? = nil, ofProgram program: Int? = nil, number: Int? = nil
     ) throws -> [UnitLevel] {
@@ -109,7 +109,7 @@ struct ProgramCatalog {
         return try items.isEmpty && teaching(of: level) == nil ? nil : items
     }
 
-    /// Items of a kind (of any without one), all of them or the one with a number.
+    /// The items of a kind, or of any; all of them, or the one with this number.
     func items(
         _ kind: String? = nil, number: Int? = nil, level: Int? = nil
     ) throws -> [ContentItem] {
@@ -151,7 +151,7 @@ struct ProgramCatalog {
         return try row.flatMap { Data(base64Encoded: try $0.text("base64")) }.map(Array.init)
     }
 
-    /// ` AND a = ? AND b = ?` of what is given.
+    /// The SQL ` AND a = ? AND b = ?` for the given values.
     private static func condition(_ columns: KeyValuePairs<String, Int?>) -> (String, [SQLValue]) {
         var (text, values) = ("", [SQLValue]())
         for case (let column, let value?) in columns {

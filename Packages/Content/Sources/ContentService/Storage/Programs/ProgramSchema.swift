@@ -65,8 +65,8 @@ enum ProgramSchema {
         CREATE INDEX content_program_units_in_order
             ON content_program_units (program, is_retired, position)
         """,
-        // `level` is the number in the program, `position` in the unit. `teaching` is the response with
-        // the level's text and words.
+        // `level` is the number in the program, `position` in the unit. `teaching` is the response
+        // with the level's text and words.
         """
         CREATE TABLE content_program_levels (
             number BIGINT NOT NULL PRIMARY KEY,

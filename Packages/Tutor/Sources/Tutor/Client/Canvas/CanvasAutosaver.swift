@@ -5,7 +5,8 @@ import Synchronization
 
 /// Saves changes of an open canvas.
 final class CanvasAutosaver: Sendable {
-    /// How long to wait after the last change before saving. Source: the tutor's wire contract, 2.6.
+    /// How long to wait after the last change before saving. Source: the tutor's wire contract,
+    /// 2.6.
     static let quiet = Duration.milliseconds(500)
 
     private struct State {
@@ -38,7 +39,7 @@ final class CanvasAutosaver: Sendable {
         }
     }
 
-    /// Returns after ``quiet`` without changes, or at once if the task is cancelled.
+    /// Returns after ``quiet`` without changes, or at once if the task is canceled.
     func waitUntilQuiet() async {
         var seen = -1
         while seen != revision {
@@ -57,8 +58,8 @@ final class CanvasAutosaver: Sendable {
         }
     }
 
-    /// Saves pending changes and returns the saved change count. Failed changes stay pending. Ignores cancellation, so
-    /// that closing a screen doesn't lose drawings.
+    /// Saves pending changes and returns the saved change count. Failed changes stay pending.
+    /// Ignores cancellation, so that closing a screen doesn't lose drawings.
     @inline(never)
     func save() async throws(Problem) -> Int {
         let result = await Task.detached { [self] in await commit() }.value

@@ -37,8 +37,8 @@ struct CanvasExport: Sendable {
         return format
     }
 
-    /// Writes one page (from 0) or all pages, replacing the file atomically. SVG holds one page: by default the first.
-    /// `pages` is keyed by ``PageStructure/Entry/id``.
+    /// Writes one page (from 0) or all pages, replacing the file atomically. SVG holds one page: by
+    /// default the first. `pages` is keyed by ``PageStructure/Entry/id``.
     func write(
         _ record: CanvasRecord, _ pages: [Int: InkPage], page: Int?, to path: String
     ) async throws(Problem) -> Outcome {

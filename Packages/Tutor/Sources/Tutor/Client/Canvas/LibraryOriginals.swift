@@ -1,8 +1,8 @@
 import AppCore
 import Foundation
 
-/// PDF files of documents for external programs, copied to the profile's cache folder. Unavailable without a cache
-/// folder, as in an encrypted store.
+/// PDF files of documents for external programs, copied to the profile's cache folder. Unavailable
+/// without a cache folder, as in an encrypted store.
 struct LibraryOriginals: DocumentOriginals {
     let library: DocumentLibrary
     let folder: URL?

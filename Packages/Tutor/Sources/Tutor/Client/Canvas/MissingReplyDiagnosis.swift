@@ -23,7 +23,7 @@ struct MissingReplyDiagnosis: Sendable {
     /// Two minutes.
     private static let maxQuestions = 4
 
-    /// Reports the reason for each silence until cancelled. Idle while nothing is sent.
+    /// Reports the reason for each silence until canceled. Idle while nothing is sent.
     func run(_ tell: @Sendable (String) -> Void) async {
         var looked = sends.count
         var known: Int?

@@ -6,13 +6,13 @@ import Ink
 actor PagePictures {
     /// Pixels per inch: a page is about half as many pixels wide as canvas units.
     static let resolution = 96
-    /// Canvas units of a pixel: two to a point, 72 points to an inch.
+    /// Canvas units per pixel: two per point, 72 points per inch.
     static let unitsPerPixel = 144.0 / Double(resolution)
-    /// The most cached files; a page has about 3 MB.
+    /// The maximum number of cached files; a page has about 3 MB.
     static let maxFiles = 16
     private static let maxBytes = 64 << 20
 
-    /// Runs a program with these words and answers as ``ChildProcess`` does.
+    /// Runs a program with arguments, like ``ChildProcess``.
     typealias Run = @Sendable ([String]) async -> ChildProcess.Outcome
 
     private let folder: URL?
@@ -36,7 +36,7 @@ actor PagePictures {
         var notice: String?
     }
 
-    /// The picture of a page, from 0.
+    /// The picture of a page, counted from 0.
     func picture(ofPDF file: URL, page: Int) async -> Outcome {
         let kept = folder?.appending(path: Self.name(of: file, page: page))
         if let kept, let bytes = try? Data(contentsOf: kept),

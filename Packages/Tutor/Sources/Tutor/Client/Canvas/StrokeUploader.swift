@@ -58,7 +58,8 @@ final class StrokeUploader: Sendable {
         note(page: page, index: index, original: index, ink)
     }
 
-    /// Records a page's current ink; `original` is the question's page from 0, nil for an inserted page.
+    /// Records a page's current ink; `original` is the question's page from 0, nil for an inserted
+    /// page.
     func note(page: Int, index: Int, original: Int?, _ ink: InkPage) {
         state.withLock { state in
             let seen = state.pages[page].map(\.seen) ?? []
@@ -99,7 +100,7 @@ final class StrokeUploader: Sendable {
         }
     }
 
-    /// Waits for a pause in changes. Returns false if the task is cancelled.
+    /// Waits for a pause in changes. Returns false if the task is canceled.
     func waitUntilQuiet() async -> Bool {
         var seen = -1
         while seen != state.withLock(\.changes) {
@@ -119,8 +120,8 @@ final class StrokeUploader: Sendable {
         }
     }
 
-    /// Sends changes page by page and returns the server's strokes by page. A failed page's server state becomes
-    /// unknown, so it's sent in full next time. Throws the first page's problem.
+    /// Sends changes page by page and returns the server's strokes by page. A failed page's server
+    /// state becomes unknown, so it's sent in full next time. Throws the first page's problem.
     @inline(never)
     func deliver() async throws(Problem) -> [Int: Int] {
         guard let sender else { return [:] }

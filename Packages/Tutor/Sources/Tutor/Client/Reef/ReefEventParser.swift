@@ -11,9 +11,9 @@ enum ReefLine: Sendable, Hashable {
 
 /// Parses a tutor's event stream incrementally, split at any byte.
 ///
-/// The contract's clients read line by line and hand an event out with its `data` line: they know no `id`, no `retry` and
-/// no data of several lines, and an empty line ends nothing. Its servers write what suits both ways; this reads what
-/// they write the way their own clients do.
+/// The contract's clients read line by line and deliver an event with its `data` line. They ignore
+/// `id`, `retry`, multi-line data and empty lines. The contract's servers write streams that work
+/// for both readings; this parser follows the clients.
 struct ReefEventParser: Sendable {
     /// The longest line in bytes.
     static let maxLineLength = 256 << 10

@@ -11,8 +11,8 @@ enum ReefSignal: Sendable, Hashable {
     case waiting(Problem, seconds: Double)
 }
 
-/// Reads a session's events and reconnects when the stream ends, breaks or stalls, with a backoff of 1 to 30
-/// seconds. A 200 resets the backoff.
+/// Reads a session's events and reconnects when the stream ends, breaks or stalls, with a backoff
+/// of 1 to 30 seconds. A 200 resets the backoff.
 struct ReefEvents: Sendable {
     /// The server writes something every 25 seconds.
     static let stall = Duration.seconds(90)
@@ -21,8 +21,8 @@ struct ReefEvents: Sendable {
     let client: APIClient
     let environment: SystemEnvironment
 
-    /// Signals until the consumer stops. Throws a ``Problem`` that reconnecting can't fix: no events at the address, a
-    /// refused session, a signed-out account.
+    /// Signals until the consumer stops. Throws a ``Problem`` that reconnecting can't fix: no
+    /// events at the address, a refused session, a signed-out account.
     func signals(of session: String) -> AsyncThrowingStream<ReefSignal, any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
             let task = Task { await read(session, continuation) }
@@ -53,7 +53,8 @@ struct ReefEvents: Sendable {
         signals.finish()
     }
 
-    /// The backoff: one second, doubled per failure up to thirty, or longer if the server asks for it.
+    /// The backoff: one second, doubled per failure up to thirty, or longer if the server asks for
+    /// it.
     static func wait(afterFailures failures: Int, asked: Int?) -> Double {
         let own = min(maxWait, pow(2, Double(min(max(failures, 1), 10) - 1)))
         return max(own, Double(min(max(0, asked ?? 0), 120)))

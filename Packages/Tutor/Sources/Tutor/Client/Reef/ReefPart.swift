@@ -22,7 +22,7 @@ struct ReefPart: TutorPart, DocumentDeletionHandling {
         try RemoteCopyLedger.leave(document: id, in: connection)
     }
 
-    /// If queueing fails, the next deletion or drawing queues it.
+    /// Queues the deletion of server copies. If that fails, the next deletion or drawing queues it.
     func forgot(document id: String) async {
         _ = try? await RemoteCopyLedger(context: context).depart()
     }

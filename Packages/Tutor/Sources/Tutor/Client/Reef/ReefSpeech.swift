@@ -7,7 +7,7 @@ struct ReefSpeech: Sendable {
     /// The size limit in bytes, about twenty minutes.
     static let maxBytes = 60 << 20
 
-    /// Samples a second.
+    /// Samples per second.
     let rate: Int
     let pieces: AsyncThrowingStream<[UInt8], any Error>
 
@@ -51,7 +51,8 @@ struct ReefSpeech: Sendable {
 
     static let endless = Problem(.contract, "The tutor's speech is too long.")
 
-    /// Makes a WAV file. Source: Microsoft's Multimedia Programming Interface and Data Specifications 1.0.
+    /// Makes a WAV file. Source: Microsoft's Multimedia Programming Interface and Data
+    /// Specifications 1.0.
     static func wav(_ samples: [UInt8], rate: Int) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) }

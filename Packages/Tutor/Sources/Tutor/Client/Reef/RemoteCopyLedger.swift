@@ -2,8 +2,9 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Tracks drawings and documents stored on tutor servers, per address. Copies are recorded before they're sent.
-/// Deleting something locally also deletes it on the server, through the outbox if necessary.
+/// Tracks drawings and documents stored on tutor servers, per address. Copies are recorded before
+/// they're sent. Deleting something locally also deletes it on the server, through the outbox if
+/// necessary.
 struct RemoteCopyLedger: Sendable {
     enum Kind: String, Sendable, CaseIterable { case session, document }
 
@@ -13,8 +14,8 @@ struct RemoteCopyLedger: Sendable {
         StoreMigration(
             "tutor-062-server-copies",
             [
-                // `id` is a session's or a document's here; `name` is what the server knows a document by. `pages` is the
-                // highest page that was told, `digest` that of what was told.
+                // `id` is the session's or document's local id; `name` is the document's name on
+                // the server. `pages` is the highest page sent; `digest` covers the content sent.
                 """
                 CREATE TABLE tutor_server_copies (
                     address TEXT NOT NULL, account TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL,
@@ -57,7 +58,7 @@ struct RemoteCopyLedger: Sendable {
         return CopyDestination(address: client.address.description, account: await client.account())
     }
 
-    // MARK: Noting
+    // MARK: Recording copies
 
     /// The recorded copy on this server, or nil.
     func known(_ kind: Kind, _ id: String, at place: CopyDestination) async throws(Problem) -> Copy?
@@ -127,7 +128,8 @@ struct RemoteCopyLedger: Sendable {
             """, place.values + [.text(copy.kind.rawValue), .text(copy.id)])
     }
 
-    /// Removes a copy marked for deletion. Returns false if another process did, or it's no longer marked.
+    /// Removes a copy marked for deletion. Returns false if another process did, or it's no longer
+    /// marked.
     private static func removeLeaving(
         _ copy: Copy, at place: CopyDestination, in connection: any SQLConnection
     ) throws -> Bool {
@@ -146,7 +148,7 @@ struct RemoteCopyLedger: Sendable {
             digest: try row.text("digest"), pages: try row.int("pages"))
     }
 
-    // MARK: Leaving
+    // MARK: Deleting copies
 
     /// Marks all copies of a document for deletion, in the transaction that deletes it.
     static func leave(document id: String, in connection: any SQLConnection) throws {

@@ -25,8 +25,8 @@ extension ServerDocuments {
     /// The estimated duration in seconds. Source: the tutor's wire contract, 2.14.
     static func estimate(pages: Int) -> Int { max(60, 30 + 25 + 8 * pages) }
 
-    /// Has the server read a PDF and store its questions under the document's name. Throws if the document isn't a PDF
-    /// or the response is invalid.
+    /// Has the server read a PDF and store its questions under the document's name. Throws if the
+    /// document isn't a PDF or the response is invalid.
     func reconstruct(
         _ id: String, saying note: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws(Problem) -> [Page] {

@@ -2,7 +2,8 @@ import AppCore
 import Foundation
 import Questions
 
-/// Sends a document's questions to a tutor's server, so that it knows what the student is working on.
+/// Sends a document's questions to a tutor's server, so that it knows what the student is working
+/// on.
 struct ServerDocuments: Sendable {
     let context: FeatureContext
 
@@ -16,8 +17,8 @@ struct ServerDocuments: Sendable {
         case notTaken(Problem)
     }
 
-    /// A document's file name on servers. It includes part of the id, since titles aren't unique and a server without
-    /// accounts stores everyone's documents.
+    /// A document's file name on servers. It includes part of the id, since titles aren't unique
+    /// and a server without accounts stores everyone's documents.
     static func name(of document: StudyDocument) -> String {
         stem(of: document) + "." + (document.format.isEmpty ? "txt" : document.format)
     }
@@ -33,8 +34,8 @@ struct ServerDocuments: Sendable {
         return String(title.prefix(150)) + " " + document.id.prefix(8)
     }
 
-    /// Sends a document's questions unless the server already has them. Throws if the document has no questions or the
-    /// server can't be reached.
+    /// Sends a document's questions unless the server already has them. Throws if the document has
+    /// no questions or the server can't be reached.
     func tell(_ id: String) async throws(Problem) -> Outcome {
         let assignment = try await QuizRepository(context: context).assignment(id)
         let questions = DocumentQuestions(assignment)

@@ -14,7 +14,8 @@ struct SpeechPlayer: Sendable {
         SpeechPlayer(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// Plays speech as it arrives and returns all of it. Throws a ``Problem`` if sound can't be played.
+    /// Plays speech as it arrives and returns all of it. Throws a ``Problem`` if sound can't be
+    /// played.
     func play(_ speech: ReefSpeech) async throws(Problem) -> [UInt8] {
         guard let program = path(of: "aplay") else {
             throw Problem(

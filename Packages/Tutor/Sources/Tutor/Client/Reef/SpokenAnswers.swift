@@ -17,7 +17,7 @@ actor SpokenAnswers {
         self.environment = environment
     }
 
-    /// Listens until the task is cancelled.
+    /// Listens until the task is canceled.
     nonisolated func begin() -> Task<Void, Never> { Task { await listen() } }
 
     private func listen() async {

@@ -67,8 +67,8 @@ actor TutorSession {
         ReefEvents(client: client, environment: environment).signals(of: id)
     }
 
-    /// Sends a recording, to be answered or only transcribed. Returns the transcript. `language` is ISO 639-1, for
-    /// servers that support it.
+    /// Sends a recording, to be answered or only transcribed. Returns the transcript. `language` is
+    /// ISO 639-1, for servers that support it.
     func say(
         _ wav: [UInt8], page: Int = 1, language: String? = nil, asQuestion: Bool
     ) async throws(Problem) -> String {
@@ -91,7 +91,8 @@ actor TutorSession {
                 EventEndpoints.speech, path: ["tts_id": ttsID], body: EmptyBody()))
     }
 
-    /// Has the server speak a text. Throws ``Problem/Code/notFound`` if the server doesn't support that.
+    /// Has the server speak a text. Throws ``Problem/Code/notFound`` if the server doesn't support
+    /// that.
     func speak(_ text: String) async throws(Problem) -> ReefSpeech {
         let ticket: SpeechTicket
         do throws(Problem) {

@@ -64,7 +64,8 @@ struct ListenCommand: FeatureCommand {
         }
     }
 
-    /// Plays and saves an event's speech as requested, and returns the file. Reports failures and continues.
+    /// Plays and saves an event's speech as requested, and returns the file. Reports failures and
+    /// continues.
     private func voice(
         of event: ReasoningEvent, _ session: TutorSession, _ outlet: SpeechOutlet,
         _ console: Console

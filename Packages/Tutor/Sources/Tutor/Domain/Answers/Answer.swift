@@ -138,7 +138,8 @@ enum Sentences {
         return rest.isEmpty ? nil : rest
     }
 
-    /// Sentences as UTF-8 offsets without surrounding whitespace. An empty line also ends a sentence.
+    /// Sentences as UTF-8 offsets without surrounding whitespace. An empty line also ends a
+    /// sentence.
     static func spans(of text: String) -> [Range<Int>] {
         let bytes = Array(text.utf8)
         var spans: [Range<Int>] = []

@@ -75,8 +75,8 @@ struct Quote: Sendable, Hashable {
     /// The shortest quote that counts as evidence, in characters.
     static let least = 8
 
-    /// Finds `words` in a passage; nil if absent. Characters must match exactly, except for the amount and kind of
-    /// whitespace.
+    /// Finds `words` in a passage; nil if absent. Characters must match exactly, except for the
+    /// amount and kind of whitespace.
     init?(_ words: String, in passages: [RetrievedPassage], at index: Int) {
         guard passages.indices.contains(index) else { return nil }
         let text = passages[index].chunk.text

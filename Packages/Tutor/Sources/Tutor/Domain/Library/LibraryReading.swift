@@ -18,7 +18,8 @@ protocol LibraryReading: Sendable {
     func documents(inCourse course: String?) async throws(Problem) -> [StudyDocument]
     /// Throws `notFound` for an unknown document.
     func document(_ id: String) async throws(Problem) -> StudyDocument
-    /// The whole text, which chunk spans refer to; empty until it's read. Form feeds separate pages.
+    /// The whole text, which chunk spans refer to; empty until it's read. Form feeds separate
+    /// pages.
     func text(of id: String) async throws(Problem) -> String
     /// In the order of the text.
     func chunks(of id: String) async throws(Problem) -> [Chunk]

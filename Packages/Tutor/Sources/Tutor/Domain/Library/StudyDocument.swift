@@ -27,7 +27,7 @@ struct StudyDocument: Sendable, Hashable, Identifiable {
     var course: String
     var title: String
     var kind: Kind
-    /// The file's extension, in small letters, e.g. `pdf`; `txt` for what came without one.
+    /// The file's lowercase extension, e.g. `pdf`; `txt` if it has none.
     var format: String
     var state: State
     /// nil until the text is extracted.

@@ -17,7 +17,9 @@ struct HintLadder: Sendable, Hashable {
     /// At most the requested number; none without an answer in the passages.
     let hints: [Hint]
 
-    /// - Parameter answer: the sentences that answer, from the passages: their words are what is blanked.
+    /// Takes hints from the passages.
+    ///
+    /// - Parameter answer: Quotes whose words to blank out.
     init(_ answer: Answer, in passages: [RetrievedPassage], for search: LexicalSearch, count: Int) {
         guard let quote = answer.claims.first?.quotes.first,
             passages.indices.contains(quote.passage)
@@ -53,8 +55,9 @@ struct BlankedPassage: Sendable, Hashable {
     private let known: Set<String>
 
     /// - Parameters:
-    ///   - hiding: where the answer stands, in UTF-8 offsets of the document.
-    ///   - known: words of the question, as ``LexicalSearch`` has them: these stay, and those of the heading.
+    ///   - hiding: The answer's ranges, in UTF-8 offsets of the document.
+    ///   - known: The question's words in ``LexicalSearch``'s form; these and the heading's words
+    ///     stay visible.
     init(_ passage: RetrievedPassage, hiding: [Range<Int>], known: [String]) {
         self.passage = passage
         hidden = hiding

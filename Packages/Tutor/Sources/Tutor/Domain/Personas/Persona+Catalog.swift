@@ -1,6 +1,6 @@
 extension Persona {
-    /// The sixteen personas in display order. Names, species and subjects come from the tutor's wire contract (§2.11),
-    /// which has fifteen; Lumen and all texts are Homeroom's.
+    /// The sixteen personas in display order. Names, species and subjects come from the tutor's
+    /// wire contract (§2.11), which has fifteen; Lumen and all texts are Homeroom's.
     static let all: [Persona] = first + second
 
     private static let first = [
@@ -198,12 +198,12 @@ extension Persona {
                 Kelp holds on to the same blade of sea grass through every storm and keeps a diary \
                 of the water. It has rained in it only once.
                 """,
-            funFact: "Among seahorses it is the father who carries the young.",
+            funFact: "Among seahorses, the father carries the young.",
             accent: Accent(light: 0x196B50, dark: 0x2EC291)),
         Persona(
             id: "scout", name: "Scout", emoji: "🦭", species: "Seal",
             subject: "Statistics & Data", personality: "Alert, skeptical, good-humored",
-            voice: "You speak with good humour, ask how one knows, and say how sure a thing is.",
+            voice: "You speak with good humor, ask how we know, and say how sure a thing is.",
             lore: """
                 Scout counts fish before and after breakfast and publishes the difference. Critics \
                 doubt his method; the fish do not.

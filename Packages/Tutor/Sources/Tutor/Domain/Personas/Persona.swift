@@ -78,12 +78,12 @@ struct MannerSliders: Sendable, Hashable {
         self.depth = bounded(depth)
     }
 
-    /// How many hints come before an answer, 0 to 3: ⌊1.5 · (patience + hints) + ½⌋.
+    /// The number of hints before an answer, 0 to 3: ⌊1.5 · (patience + hints) + ½⌋.
     ///
-    /// Both at 0 give no hints, both at 1 three, both at 0.5 two. The presets encouraging and socratic give two, strict
-    /// and hands-off one.
+    /// Both at 0 give no hints, both at 1 three, both at 0.5 two. The presets encouraging and
+    /// socratic give two, strict and hands-off one.
     var hintCount: Int {
-        // In hundredths, so that 0.7 + 0.3 is one.
+        // Computed in hundredths, so that 0.7 + 0.3 is exactly 1.
         let sum = Int((patience * 100).rounded()) + Int((hints * 100).rounded())
         return min(HintLadder.most, (sum * 3 + 100) / 200)
     }

@@ -17,8 +17,8 @@ struct TutorStyle: Sendable, Hashable {
         self.detail = detail
     }
 
-    /// Instructions for a model, appended to the rules, without any student text. They change tone, order and length; the
-    /// citation rules still apply.
+    /// Instructions for a model, appended to the rules, without any student text. They change tone,
+    /// order and length; the citation rules still apply.
     var instructions: String {
         [
             "Your name is \(persona.name). \(persona.voice)",
@@ -55,7 +55,8 @@ struct TutorStyle: Sendable, Hashable {
         }
     }
 
-    /// The most sentences in an answer: one to six by depth, halved for concise, half as many again for detailed.
+    /// The most sentences in an answer: one to six by depth, halved for concise, half as many again
+    /// for detailed.
     var sentences: Int {
         let base = 1 + Int((sliders.depth * 5).rounded())
         switch detail {

@@ -91,7 +91,8 @@ struct PreferenceKey: Sendable, Hashable {
         }
     }
 
-    /// `["a","b"]` or `a, b`, in the order of the words; nil when it is empty or has another word.
+    /// Parses `["a","b"]` or `a, b` and puts the words in canonical order; nil if it's empty or has
+    /// an unknown word.
     private static func set(_ text: String, of words: [String]) -> String? {
         let given =
             (try? WireJSON.decode([String].self, from: text))
@@ -103,7 +104,7 @@ struct PreferenceKey: Sendable, Hashable {
         return json(words.filter(known.contains))
     }
 
-    /// Words that need no escapes.
+    /// JSON for words that need no escaping.
     static func json(_ words: [String]) -> String {
         "[" + words.map { "\"\($0)\"" }.joined(separator: ",") + "]"
     }

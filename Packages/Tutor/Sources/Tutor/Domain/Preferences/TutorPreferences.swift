@@ -20,8 +20,8 @@ enum PreferredQuestions: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The student's tutor preferences: defaults for quizzes, exams, the canvas and the library. Unknown stored values
-/// count as defaults.
+/// The student's tutor preferences: defaults for quizzes, exams, the canvas and the library.
+/// Unknown stored values count as defaults.
 struct TutorPreferences: Sendable, Hashable {
     enum Difficulty: String, Sendable, Hashable, CaseIterable {
         case easy = "Easy"
@@ -43,13 +43,13 @@ struct TutorPreferences: Sendable, Hashable {
     /// By ``PreferenceKey/name``, canonical; all keys.
     private(set) var values: [String: String]
 
-    /// From what is stored, by ``PreferenceKey/name``.
+    /// Reads stored values by ``PreferenceKey/name``.
     init(_ stored: [String: String]) {
         values = Dictionary(
             uniqueKeysWithValues: PreferenceKey.all.map { ($0.name, $0.read(stored[$0.name])) })
     }
 
-    /// Canonical text.
+    /// The canonical text of a preference.
     subscript(key: PreferenceKey) -> String { values[key.name] ?? key.defaultValue }
 
     private func text(_ name: String) -> String { values["tutor." + name] ?? "" }
@@ -57,7 +57,8 @@ struct TutorPreferences: Sendable, Hashable {
 
     /// 0…1
     var pauseSensitivity: Double { Double(text("pause_sensitivity")) ?? 0.5 }
-    /// The drawing pause before strokes are sent: two seconds at 0, the contract's second at 0.5, half a second at 1.
+    /// The drawing pause before strokes are sent: two seconds at 0, the contract's second at 0.5,
+    /// half a second at 1.
     var pause: Duration {
         let sensitivity = pauseSensitivity
         let seconds = sensitivity < 0.5 ? 2 - 2 * sensitivity : 1.5 - sensitivity
@@ -85,7 +86,7 @@ struct TutorPreferences: Sendable, Hashable {
     /// nil without a limit.
     var quizMinutes: Int? { Self.minutes(text("quiz_time")) }
     var examDifficulty: Difficulty { .init(rawValue: text("exam_difficulty")) ?? .medium }
-    /// Per cent, 50…100.
+    /// In percent, 50…100.
     var examPassingScore: Int { Int(text("exam_pass")) ?? 70 }
     /// nil without a limit.
     var examMinutes: Int? { Self.minutes(text("exam_time")) }

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// A quiz or an exam that was finished.
+/// A finished quiz or exam.
 struct StudyResult: Sendable, Hashable {
     enum Kind: String, Sendable, Hashable, Codable {
         case quiz, exam
@@ -25,7 +25,7 @@ protocol ResultsReading: Sendable {
 }
 
 extension CapabilityKey where Value == any ResultsReading {
-    /// Offered and asked within the tutor.
+    /// Used only within the tutor.
     static var studyResults: Self { Self("study-results") }
 }
 

@@ -15,7 +15,8 @@ struct StudyDay: Hashable, Comparable, Sendable {
         guard self.text == text else { return nil }
     }
 
-    /// Source: Hinnant, chrono-Compatible Low-Level Date Algorithms: years begin with March.
+    /// Computes the day number. Source: Hinnant, chrono-Compatible Low-Level Date Algorithms, where
+    /// years begin in March.
     init(year: Int, month: Int, day: Int) {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400

@@ -4,7 +4,8 @@ struct StudyMonth: Sendable, Hashable {
     enum Rules: Sendable, Hashable {
         /// All weeks, starting on the student's first weekday.
         case whole
-        /// The wire contract's rule: only the last four weeks from Monday, which may omit the first days.
+        /// The wire contract's rule: only the last four weeks from Monday, which may omit the first
+        /// days.
         case contract
     }
 

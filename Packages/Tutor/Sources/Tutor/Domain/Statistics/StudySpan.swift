@@ -1,23 +1,23 @@
 import AppCore
 import Foundation
 
-/// When something was studied, within bounds that a person keeps.
+/// A validated span of study time.
 struct StudySpan: Sendable, Hashable {
-    /// Nobody studies for longer than this without getting up; what a report has beyond it is not counted.
+    /// The longest plausible span in milliseconds; longer reports are cut.
     static let longest: Int64 = 12 * 3_600_000
-    /// Of one report.
+    /// The maximum number of problems in one report.
     static let maxProblems = 10_000
-    /// 2000-01-01: a clock that says less was never set.
+    /// 2000-01-01; an earlier time means that the clock was never set.
     static let earliest: Int64 = 946_684_800_000
 
-    /// Milliseconds since 1970, UTC; empty when problems alone are reported.
+    /// Milliseconds since 1970, UTC; empty if only problems are reported.
     var range: Range<Int64>
     var problems: Int
 
-    /// nil when there is nothing to count.
+    /// Nil if there is nothing to count.
     ///
-    /// A span that ends in the future (the clock was set back meanwhile, or is wrong) is moved so that it ends now:
-    /// how long it was is known better than when. Throws ``Problem/Code/invalid`` for what is no study time.
+    /// Moves a span that ends in the future so that it ends now: after a clock change, its length
+    /// is more reliable than its time. Throws ``Problem/Code/invalid`` for invalid study time.
     init?(_ time: StudyTime, now: Date) throws(Problem) {
         guard time.seconds >= 0 else {
             throw Self.refusal("seconds", "Study time can't be negative: \(time.seconds) s.")
@@ -37,7 +37,7 @@ struct StudySpan: Sendable, Hashable {
         problems = time.problems
     }
 
-    /// What of it is in none of `others`.
+    /// The parts of the span outside `others`.
     func outside(_ others: [Range<Int64>]) -> [Range<Int64>] {
         var free = range.isEmpty ? [] : [range]
         for other in others {

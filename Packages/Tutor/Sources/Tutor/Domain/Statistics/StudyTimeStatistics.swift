@@ -13,7 +13,8 @@ enum StudyTimeRange: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The first day of the range that ends today: of the week, of the month, a year back less a day; nil for all.
+    /// The first day of the range that ends today: the beginning of the week or month, or a year
+    /// ago plus a day; nil for all.
     func firstDay(_ today: StudyDay, _ calendar: StudyCalendar) -> StudyDay? {
         switch self {
         case .week: return calendar.weekStart(of: today)
@@ -26,11 +27,11 @@ enum StudyTimeRange: String, Sendable, Hashable, CaseIterable, Codable {
     }
 }
 
-/// What was done on a day, or at a place.
+/// The study amount of a day or a place.
 struct StudyAmount: Sendable, Hashable {
     var seconds = 0
     var problems = 0
-    /// What the tutor said of the student's work, or answered.
+    /// The number of the tutor's remarks and answers.
     var feedback = 0
 
     static func += (sum: inout StudyAmount, other: StudyAmount) {
@@ -40,9 +41,9 @@ struct StudyAmount: Sendable, Hashable {
     }
 }
 
-/// How the student's study goes.
+/// The student's study statistics.
 struct StudyTimeStatistics: Sendable, Hashable {
-    /// Time at places of one feature.
+    /// The time spent in one feature.
     struct Share: Sendable, Hashable {
         /// The feature's id, e.g. `vocabulary`.
         var feature: String
@@ -58,12 +59,12 @@ struct StudyTimeStatistics: Sendable, Hashable {
     var range: StudyTimeRange
     var calendar: StudyCalendar
     var today: StudyDay
-    /// Of all time, without days to come.
+    /// All days up to today.
     var days: [StudyDay: StudyAmount]
-    /// Within the range, by place.
+    /// The amounts within the range, by place.
     var places: [String: StudyAmount]
     var sittings: StudySittings
-    /// Within the range; nil when nobody tells.
+    /// The results within the range; nil if no one provides them.
     var results: [StudyResult]?
 
     var isEmpty: Bool { days.isEmpty && results?.isEmpty ?? true }
@@ -72,7 +73,7 @@ struct StudyTimeStatistics: Sendable, Hashable {
         range.firstDay(today, calendar) ?? days.keys.min() ?? today
     }
 
-    /// Of the range.
+    /// The total within the range.
     var total: StudyAmount {
         let first = firstDay
         return days.reduce(into: StudyAmount()) { sum, day in
@@ -80,13 +81,13 @@ struct StudyTimeStatistics: Sendable, Hashable {
         }
     }
 
-    /// Days of the range on which anything was done.
+    /// The days of the range with any study.
     var activeDays: Int {
         let first = firstDay
         return days.keys.count { $0 >= first }
     }
 
-    /// By the contract's rules, of this week.
+    /// The current week by the contract's rules.
     var week: WeeklyStudy {
         var week = WeeklyStudy()
         let start = calendar.weekStart(of: today)
@@ -111,7 +112,8 @@ struct StudyTimeStatistics: Sendable, Hashable {
         return sum
     }
 
-    /// Days of a week, weeks of a month, months of a year, or years, oldest first.
+    /// The bars of the chart, oldest first: days of a week, weeks of a month, months of a year, or
+    /// years.
     var bars: [Bar] {
         switch range {
         case .week:
@@ -154,7 +156,7 @@ struct StudyTimeStatistics: Sendable, Hashable {
         return bars
     }
 
-    /// Months while these are few.
+    /// Months as long as there are few.
     private var years: [Bar] {
         let first = firstDay
         if today.number - first.number <= 365 { return months(from: first) }
@@ -167,7 +169,7 @@ struct StudyTimeStatistics: Sendable, Hashable {
         }
     }
 
-    /// By feature, most time first.
+    /// The features with their times, most time first.
     var shares: [Share] {
         var sums: [String: StudyAmount] = [:]
         for (place, amount) in places {
@@ -178,7 +180,7 @@ struct StudyTimeStatistics: Sendable, Hashable {
             .sorted { ($1.amount.seconds, $0.feature) < ($0.amount.seconds, $1.feature) }
     }
 
-    /// Names of features as their tiles have them; others by their ids.
+    /// The title of a feature's tile; the id for unknown features.
     private static func title(of feature: String) -> String {
         switch feature {
         case "content": "Lessons & languages"
@@ -190,14 +192,14 @@ struct StudyTimeStatistics: Sendable, Hashable {
         }
     }
 
-    /// 0…1 for each day: of the best one in the grid.
+    /// Each day's share of the grid's maximum, 0…1.
     func strengths(_ grid: [[StudyDay?]]) -> [[Double?]] {
         let top = grid.joined().compactMap { day in day.flatMap { days[$0]?.seconds } }.max() ?? 0
         return grid.map { row in
             row.map { day in
                 guard let day else { return nil }
                 guard let amount = days[day] else { return 0 }
-                // A day with problems alone, or with little time, still shows.
+                // Keep days with only problems or little time visible.
                 return max(0.05, Double(amount.seconds) / Double(max(1, top)))
             }
         }

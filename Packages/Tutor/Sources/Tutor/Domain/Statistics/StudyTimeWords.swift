@@ -49,7 +49,7 @@ struct StudyTimeWords: Sendable {
         return "Sessions: \(statistics.sittings.count), the longest \(longest)."
     }
 
-    /// Quizzes and exams, each a sentence.
+    /// A sentence each for quizzes and exams.
     var results: [String] {
         guard let results = statistics.results else {
             return ["Quiz and exam results aren't available."]

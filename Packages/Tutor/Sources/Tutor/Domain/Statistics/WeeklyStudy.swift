@@ -1,11 +1,10 @@
-/// Study as the tutor's contract counts it (§2.9): the days on which there was any, and counters that begin anew with
-/// the week.
+/// Study statistics by the contract's rules (§2.9): the days with study, and weekly counters.
 ///
-/// Each counter has its own week. Something that is added first empties every counter of an older week, then counts,
-/// then marks its day. Reading changes nothing: a counter of last week stays until something is added, or ``settle(on:_:)`` is
-/// called, as the original's app does when it starts.
+/// Each counter has its own week. Adding something first resets all counters of an earlier week,
+/// then counts, then marks its day. Reading changes nothing: a counter of last week stays until
+/// something is added or ``settle(on:_:)`` is called, as the contract's app does at launch.
 struct WeeklyStudy: Sendable, Hashable {
-    /// A sum, and the first day of the week that it is of; nil before anything was added.
+    /// A sum and the first day of its week; nil before the first addition.
     struct Counter: Sendable, Hashable {
         var value = 0
         var week: StudyDay?
@@ -14,7 +13,7 @@ struct WeeklyStudy: Sendable, Hashable {
     var days: Set<StudyDay> = []
     private(set) var seconds = Counter()
     private(set) var problems = Counter()
-    /// What the tutor said about the student's work, or answered.
+    /// The number of the tutor's remarks and answers.
     private(set) var feedback = Counter()
 
     mutating func add(
@@ -25,7 +24,7 @@ struct WeeklyStudy: Sendable, Hashable {
         let week = calendar.weekStart(of: day)
         func count(_ amount: Int, in counter: inout Counter) {
             guard amount > 0 else { return }
-            // What comes late, of a week before, is not of this one.
+            // Late reports of an earlier week don't count.
             guard counter.week.map({ $0 <= week }) ?? true else { return }
             counter.value += amount
             counter.week = week
@@ -36,7 +35,7 @@ struct WeeklyStudy: Sendable, Hashable {
         days.insert(day)
     }
 
-    /// Empties counters of weeks before the day's.
+    /// Resets the counters of weeks before the day's week.
     mutating func settle(on day: StudyDay, _ calendar: StudyCalendar) {
         let week = calendar.weekStart(of: day)
         func empty(_ counter: inout Counter) {
@@ -50,12 +49,13 @@ struct WeeklyStudy: Sendable, Hashable {
     func streak(on today: StudyDay) -> Int { StudyTimeStreak.current(in: days, today: today) }
 }
 
-/// Days of study in a row.
+/// Counts consecutive days of study.
 enum StudyTimeStreak {
-    /// The contract's bound of the current one.
+    /// The contract's limit for the current streak.
     static let most = 366
 
-    /// Back from today, or from yesterday while there is nothing today; 366 at most.
+    /// The current streak, counted back from today, or from yesterday if today has no study yet; at
+    /// most 366.
     static func current(in days: Set<StudyDay>, today: StudyDay) -> Int {
         var day = days.contains(today) ? today : today - 1
         var count = 0
@@ -66,7 +66,7 @@ enum StudyTimeStreak {
         return count
     }
 
-    /// The longest there was until today, without a bound.
+    /// The longest streak until today, without a limit.
     static func longest(in days: Set<StudyDay>, until today: StudyDay) -> Int {
         var best = 0
         for day in days where day <= today && !days.contains(day - 1) {
@@ -78,7 +78,7 @@ enum StudyTimeStreak {
     }
 }
 
-/// How long something took, in words.
+/// Formats durations.
 enum DurationText {
     /// `Xh Ym`, or `Ym` below an hour; seconds are left out.
     static func short(_ seconds: Int) -> String {

@@ -40,7 +40,7 @@ struct AddDocuments: FeatureCommand {
         for note in found.notes { printer.console.err(note) }
         var additions = found.problems.map { Addition(path: $0.place ?? "", problem: $0) }
         for file in found.files { additions.append(await add(file, printer)) }
-        // Also if all are known, to finish interrupted reading.
+        // Also run if all files are known, to finish interrupted reading.
         if additions.contains(where: { $0.document != nil }) { try await printer.read() }
         for index in additions.indices {
             guard let id = additions[index].document?.id else { continue }

@@ -30,8 +30,8 @@ struct DocumentReader: Sendable {
     var programs = OutsidePrograms.live
     var language = "eng"
 
-    /// Reads a file; `progress` gets the pages done and in total. Throws if it's broken, locked, too large or has no
-    /// text, or if a required program is missing.
+    /// Reads a file; `progress` gets the pages done and in total. Throws if it's broken, locked,
+    /// too large or has no text, or if a required program is missing.
     func read(
         _ bytes: [UInt8], name: String,
         progress: @Sendable (Int, Int) async -> Void = { _, _ in }

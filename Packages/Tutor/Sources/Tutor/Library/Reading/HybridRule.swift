@@ -8,8 +8,8 @@ enum HybridRule {
     /// Shorter word runs are probably noise.
     private static let shortestRun = 3
 
-    /// The embedded text, or the OCR text if there is none. If OCR has over 1.5 times as many words, the embedded text
-    /// plus OCR word runs missing from it.
+    /// The embedded text, or the OCR text if there is none. If OCR has over 1.5 times as many
+    /// words, the embedded text plus OCR word runs missing from it.
     static func text(
         embedded: String, recognised: String
     ) -> (text: String, method: StudyDocument.Extraction) {

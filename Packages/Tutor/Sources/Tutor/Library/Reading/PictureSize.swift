@@ -21,7 +21,7 @@ struct PictureSize: Sendable, Hashable {
         var at = 2
         while at + 9 <= bytes.count, bytes[at] == 0xFF {
             let marker = bytes[at + 1]
-            // Frame headers are C0 to CF, but for tables (C4, CC) and an extension (C8).
+            // Frame headers are C0 to CF, except for tables (C4, CC) and an extension (C8).
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
                 (height, width) = (number(at + 5, 2), number(at + 7, 2))
                 return

@@ -55,7 +55,8 @@ struct PictureTextReader: Sendable {
     static let missing = OutsidePrograms.missing(
         "tesseract", package: "tesseract-ocr", for: "Reading text in pictures")
 
-    /// From a table with a line for every word: page, block, paragraph, line, …, confidence, text.
+    /// Parses Tesseract's table with one line per word: page, block, paragraph, line, …,
+    /// confidence, text.
     /// Source: https://tesseract-ocr.github.io/tessdoc/Command-Line-Usage.html#tsv-output
     static func recognised(_ table: String) -> Recognised {
         var result = Recognised()

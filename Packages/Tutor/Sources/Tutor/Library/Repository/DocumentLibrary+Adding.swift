@@ -13,7 +13,8 @@ extension DocumentLibrary {
         var isNew: Bool
     }
 
-    /// Adds a file; ``readWaiting(progress:)`` reads its text. Throws if it's missing, empty, too large or not a document.
+    /// Adds a file; ``readWaiting(progress:)`` reads its text. Throws if it's missing, empty, too
+    /// large or not a document.
     func add(
         _ path: String, to course: LibraryCourse, kind: StudyDocument.Kind = .note,
         title: String? = nil
@@ -21,8 +22,8 @@ extension DocumentLibrary {
         try await add(try bytes(at: path), named: path, to: course, kind: kind, title: title)
     }
 
-    /// The bytes of a file to add. Throws if it's missing, empty, too large for its type (without reading it) or not a
-    /// document.
+    /// The bytes of a file to add. Throws if it's missing, empty, too large for its type (without
+    /// reading it) or not a document.
     func bytes(at path: String) throws(Problem) -> [UInt8] {
         let file = try IntakeFile(path)
         let format = DocumentFormat(try file.beginning(1024), name: path)
@@ -116,8 +117,9 @@ extension DocumentLibrary {
         }
     }
 
-    /// Reads pending documents one by one, including those interrupted earlier. A failed document records its reason and
-    /// reading continues. On cancellation, the current document becomes pending again.
+    /// Reads pending documents one by one, including those interrupted earlier. A failed document
+    /// records its reason and reading continues. On cancellation, the current document becomes
+    /// pending again.
     func readWaiting(
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws(Problem) {
@@ -135,8 +137,9 @@ extension DocumentLibrary {
         }
     }
 
-    /// Lets other parts index texts, e.g. make vectors. Interrupted work resumes next time at the same document. Until
-    /// then, keyword search works. Returns at once if this desk is already indexing.
+    /// Lets other parts index texts, e.g. compute vectors. Interrupted work resumes next time at
+    /// the same document; until then, keyword search works. Returns at once if this library is
+    /// already indexing.
     func index(
         progress: @escaping @Sendable (LibraryIndexing.Step) -> Void = { _ in }
     ) async throws(Problem) {
@@ -157,7 +160,7 @@ extension DocumentLibrary {
         progress(Progress(title: document.title, done: 0, of: 0))
         let content = await content(of: row, progress)
         if Task.isCancelled {
-            // A cancelled task can't write, so another one does.
+            // A canceled task can't write, so another one does.
             let store = store
             _ = await Task { try? await store.requeue(document.id) }.value
             return

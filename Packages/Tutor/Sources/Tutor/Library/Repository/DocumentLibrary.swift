@@ -46,7 +46,8 @@ struct DocumentLibrary: LibraryReading {
         return reader
     }
 
-    /// Created lazily, because parts create desks themselves, and kept, because they hold open resources.
+    /// Created lazily, because parts create libraries themselves, and kept, because hooks hold open
+    /// resources.
     var hooks: LibraryHooks { hooksOnce.hooks(context) }
 
     var ownerName: String { owner.name }
@@ -86,7 +87,7 @@ struct DocumentLibrary: LibraryReading {
         try await retrieve(question, in: scope, limit: limit).passages
     }
 
-    // MARK: Beyond it
+    // MARK: Other reading
 
     /// Finds passages and reports how.
     func retrieve(
@@ -163,7 +164,7 @@ struct LibraryHooks: Sendable {
     }
 }
 
-/// Creates hooks once for a desk and its copies.
+/// Creates hooks once for a library and its copies.
 final class HooksOnce: Sendable {
     private let kept: Mutex<LibraryHooks?>
     private let isIndexing = Mutex(false)
@@ -172,7 +173,7 @@ final class HooksOnce: Sendable {
 
     func hooks(_ context: FeatureContext) -> LibraryHooks {
         if let hooks = kept.withLock({ $0 }) { return hooks }
-        // Outside the lock, because parts create desks.
+        // Outside the lock, because parts create libraries.
         let made = LibraryHooks.ofParts(context)
         return kept.withLock { hooks in
             if let hooks { return hooks }

@@ -36,6 +36,7 @@ struct AddDocumentScreen: Screen {
 
     var title: String { "Add a document" }
     var capturesText: Bool { true }
+    var hasUnsavedChanges: Bool { form.hasChanges }
     var hints: [KeyHint] {
         [KeyHint("Ctrl-S", "add it"), KeyHint("Tab", "next field"), KeyHint("Esc", "leave")]
     }

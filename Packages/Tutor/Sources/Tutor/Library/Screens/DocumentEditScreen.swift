@@ -23,6 +23,7 @@ struct DocumentEditScreen: Screen {
 
     var title: String { "Document" }
     var capturesText: Bool { form != nil }
+    var hasUnsavedChanges: Bool { form?.hasChanges == true }
     var hints: [KeyHint] {
         [KeyHint("Ctrl-S", "save"), KeyHint("Tab", "next field"), KeyHint("Esc", "leave")]
     }
@@ -132,6 +133,7 @@ struct CourseNameScreen: Screen {
 
     var title: String { id == nil ? "New course" : "Course" }
     var capturesText: Bool { form != nil }
+    var hasUnsavedChanges: Bool { form?.hasChanges == true }
     var hints: [KeyHint] { [KeyHint("Ctrl-S", "save"), KeyHint("Esc", "leave")] }
     var status: String? { problem?.summary }
 

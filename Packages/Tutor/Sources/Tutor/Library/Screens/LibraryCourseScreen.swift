@@ -6,7 +6,7 @@ struct LibraryCourseScreen: Screen {
     struct Page: Sendable {
         var course: LibraryCourse
         var rows: [DocumentRow]
-        /// Tabs of a course beside its notes.
+        /// The course's tabs besides its notes.
         var tabs: [Tabs.Item]
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Splits a text into pages a screen can draw: at form feeds, and between paragraphs on very long pages.
+/// Splits a text into pages a screen can draw: at form feeds, and between paragraphs on very long
+/// pages.
 struct ReaderPages: Sendable, Hashable {
     struct Page: Sendable, Hashable {
         /// The document's page, from 1.

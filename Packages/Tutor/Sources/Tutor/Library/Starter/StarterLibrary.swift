@@ -2,7 +2,8 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Two built-in documents in two courses, to try things out. Added once; deleted ones aren't added again.
+/// Two built-in documents in two courses, to try things out. Added once; deleted ones aren't added
+/// again.
 enum StarterLibrary {
     /// The name recorded after adding. A new edition gets a new name.
     private static let name = "library-1"

@@ -6,9 +6,9 @@ struct DocumentRow: Sendable, Hashable {
     var document: StudyDocument
     /// The file's name, without folders.
     var fileName: String
-    /// SHA-256 of the file, in hexadecimals.
+    /// The SHA-256 digest of the file in hexadecimal.
     var digest: String
-    /// Bytes of the file.
+    /// The file size in bytes.
     var size: Int
     /// The number of pages read so far.
     var done = 0

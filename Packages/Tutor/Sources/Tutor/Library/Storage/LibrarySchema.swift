@@ -39,7 +39,7 @@ enum LibrarySchema {
                 """
                 CREATE TABLE tutor_document_texts (document_id TEXT PRIMARY KEY, text TEXT NOT NULL)
                 """,
-                // The file as it was added, in parts of 1 MB.
+                // The original file, in parts of 1 MB.
                 """
                 CREATE TABLE tutor_document_bytes (
                     document_id TEXT NOT NULL, part BIGINT NOT NULL, bytes BLOB NOT NULL,

@@ -41,7 +41,8 @@ extension LibraryStore {
         }
     }
 
-    /// Stores the extracted content. Returns false if the document was deleted or another process claimed it.
+    /// Stores the extracted content. Returns false if the document was deleted or another process
+    /// claimed it.
     func complete(
         _ id: String, with content: DocumentContent, by owner: String
     ) async throws -> Bool {

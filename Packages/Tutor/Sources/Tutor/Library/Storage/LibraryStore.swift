@@ -108,7 +108,8 @@ struct LibraryStore: Sendable {
         ).map(DocumentRow.init)
     }
 
-    /// Inserts a document with its file. If the course already has an identical file, returns that document instead.
+    /// Inserts a document with its file. If the course already has an identical file, returns that
+    /// document instead.
     func insert(_ row: DocumentRow, bytes: [UInt8]) async throws -> DocumentRow? {
         try await database.write { connection in
             let known = try Self.documents(inCourse: row.document.course, in: connection)

@@ -13,9 +13,10 @@ struct QuizPrinter: Sendable {
         console = context.console.with(output)
     }
 
-    // MARK: Taking
+    // MARK: Taking a quiz
 
-    /// Asks the unanswered questions, storing each answer before the next question. Answers come from `answers`, one per
+    /// Asks the unanswered questions, storing each answer before the next question. Answers come
+    /// from `answers`, one per
     // line, or from the prompt.
     func take(_ quiz: Quiz, answers: [String]?) async throws(Problem) -> QuizAttempt {
         var attempt = try await repository.begin(quiz)

@@ -94,7 +94,7 @@ struct QuizAttempt: Sendable, Hashable, Identifiable {
     struct Answer: Sendable, Hashable {
         var given: String
         var judgement: Judgement
-        /// The student's judgment of an open answer; nil until given.
+        /// Whether the student judged an open answer right; nil if not judged.
         var isRightByStudent: Bool?
         var at: Date
 

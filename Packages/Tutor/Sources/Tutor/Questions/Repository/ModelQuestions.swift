@@ -5,12 +5,12 @@ package import Questions
 
 /// Has a language model write questions, and validates its reply.
 ///
-/// A question's quote must appear verbatim in the passage, and its answer in the quote. Questions allowed to go
-/// beyond the passages have no quote; only their form is checked.
+/// A question's quote must appear verbatim in the passage, and its answer in the quote. Questions
+/// allowed to go beyond the passages have no quote; only their form is checked.
 package struct ModelQuestions: Sendable {
     static let kinds: Set<QuestionKind> = [.multipleChoice, .fillInBlank, .openEnded]
-    /// The passages' length limit in characters: about 4,000 tokens, which leaves as many for the reply in a local
-    /// model's usual context of 8,000. That's enough for ten questions.
+    /// The passages' length limit in characters: about 4,000 tokens, which leaves as many for the
+    /// reply in a local model's usual context of 8,000. That's enough for ten questions.
     private static let maxCharacters = 16_000
 
     /// Valid questions, and the number rejected.
@@ -28,12 +28,12 @@ package struct ModelQuestions: Sendable {
     let mayGoBeyond: Bool
     private let notes: String
 
-    /// nil if a model can't be used: unsupported types, or nothing to ask about.
+    /// Nil if a model can't be used: unsupported types, or nothing to ask about.
     ///
     /// - Parameters:
-    ///   - passages: chunks of `texts`, the best first; as many are shown as fit.
-    ///   - mayGoBeyond: what is generally known may be asked, too; or nothing else, without passages.
-    ///   - notes: what the asker would like of the questions, in their own words.
+    ///   - passages: Chunks of `texts`, best first; as many as fit are sent.
+    ///   - mayGoBeyond: Allows questions about general knowledge; without passages, only those.
+    ///   - notes: The asker's wishes for the questions, in their own words.
     package init?(
         _ wish: QuestionRequest, from passages: [RetrievedPassage], of texts: [QuestionText],
         mayGoBeyond: Bool = false, notes: String = ""
@@ -48,7 +48,7 @@ package struct ModelQuestions: Sendable {
         self.notes = notes.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The first passages, as many as one prompt takes, their signs and places reckoned in.
+    /// The first passages that fit in one prompt, including tags and places.
     static func fitting(_ passages: [RetrievedPassage]) -> [RetrievedPassage] {
         var left = maxCharacters
         return passages.prefix { passage in

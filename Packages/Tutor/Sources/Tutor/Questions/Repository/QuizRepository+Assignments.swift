@@ -30,7 +30,7 @@ extension QuizRepository {
     /// The longest note in characters; longer ones are cut.
     static let maxNoteLength = 20_000
 
-    /// Committed when it returns.
+    /// Saves a note; committed when it returns.
     func keep(note: String, number: Int, of document: String) async throws(Problem) {
         try await store.save(
             note: String(note.prefix(Self.maxNoteLength)), number: number, of: document, at: now)

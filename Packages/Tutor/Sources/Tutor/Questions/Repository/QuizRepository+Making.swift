@@ -4,8 +4,8 @@ import Foundation
 import Questions
 
 extension QuizRepository {
-    /// Makes and stores a quiz: with the configured model if requested, and from the documents' sentences for the
-    /// remaining questions.
+    /// Makes and stores a quiz: with the configured model if requested, and from the documents'
+    /// sentences for the remaining questions.
     ///
     /// Throws `invalid` for an invalid order, and `notFound` if the documents yield no questions.
     func make(

@@ -6,8 +6,8 @@ import Questions
 
 /// Exports quizzes as flash cards and printable pages.
 extension QuizRepository {
-    /// Makes flash cards from wrong answers and returns how many were new. Throws if no feature collects cards or no
-    /// answer was wrong.
+    /// Makes flash cards from wrong answers and returns how many were new. Throws if no feature
+    /// collects cards or no answer was wrong.
     func collectMisses(_ quiz: Quiz, _ attempt: QuizAttempt) async throws(Problem) -> Int {
         let words = Self.cards(quiz, attempt)
         let collector = context.capability(.wordCollecting)

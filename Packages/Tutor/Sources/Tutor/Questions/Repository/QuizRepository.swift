@@ -97,7 +97,8 @@ struct QuizRepository: Sendable {
         return try await store.begin(attempt)
     }
 
-    /// Judges and stores an answer; committed when it returns. Ends an exam whose time is over instead.
+    /// Judges and stores an answer; committed when it returns. Ends an exam whose time is over
+    /// instead.
     func answer(
         _ given: String, at position: Int, of quiz: Quiz, in attempt: QuizAttempt
     ) async throws(Problem) -> QuizAttempt {

@@ -34,6 +34,7 @@ struct QuizFormScreen: Screen {
 
     var title: String { kind == .quiz ? "New quiz" : "New exam" }
     var capturesText: Bool { true }
+    var hasUnsavedChanges: Bool { form.hasChanges }
     var status: String? { isBusy ? note ?? "making it…" : problem?.summary }
     var hints: [KeyHint] {
         [KeyHint("Ctrl-S", "make it"), KeyHint("Tab", "next field"), KeyHint("Esc", "leave")]

@@ -143,7 +143,7 @@ extension TutorQuizScreen {
         return .open("tutor/document/\(source.documentID)/\(source.start)-\(source.end)")
     }
 
-    // MARK: Afterwards
+    // MARK: Review
 
     private mutating func lookBack(_ input: InputEvent) -> Effect<Message> {
         if case .activate(let id) = input {

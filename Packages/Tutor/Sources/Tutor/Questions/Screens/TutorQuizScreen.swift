@@ -95,7 +95,7 @@ struct TutorQuizScreen: Screen {
         }
     }
 
-    /// Runs an action with the desk; keys are blocked meanwhile.
+    /// Runs an action with the repository and blocks keys meanwhile.
     mutating func act(
         _ body: @escaping @Sendable (QuizRepository) async throws(Problem) -> Message
     ) -> Effect<Message> {
@@ -172,7 +172,7 @@ struct TutorQuizScreen: Screen {
         }
     }
 
-    // MARK: Doing
+    // MARK: Actions
 
     mutating func begin() -> Effect<Message> {
         guard let quiz else { return .none }

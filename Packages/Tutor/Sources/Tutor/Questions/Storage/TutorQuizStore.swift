@@ -3,7 +3,8 @@ import Foundation
 import Questions
 import SQLStore
 
-/// Quizzes, exams and attempts in the profile's local store. Every answer is committed when its call returns.
+/// Quizzes, exams and attempts in the profile's local store. Every answer is committed when its
+/// call returns.
 struct TutorQuizStore: Sendable {
     let database: any SQLDatabase
 

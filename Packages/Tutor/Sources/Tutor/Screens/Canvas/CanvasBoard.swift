@@ -121,7 +121,7 @@ struct CanvasBoard: View {
         return holds(start.x, end.x) && holds(start.y, end.y)
     }
 
-    // MARK: Words
+    // MARK: Text
 
     /// Draws the document's text.
     private func drawText(_ paper: Paper, in canvas: inout TerminalUI.Canvas) {

@@ -78,7 +78,8 @@ extension CanvasScreen {
         }
     }
 
-    /// Finishes the gesture. `grain` is the input's resolution in canvas units; 0 keeps every point.
+    /// Finishes the gesture. `grain` is the input's resolution in canvas units; 0 keeps every
+    /// point.
     mutating func finish(grain: Double) -> Effect<Message> {
         defer { gesture = nil }
         switch gesture {

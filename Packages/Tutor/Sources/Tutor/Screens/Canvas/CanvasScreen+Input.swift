@@ -20,7 +20,7 @@ extension CanvasScreen {
         return overview == nil ? press(key) : pressInOverview(key)
     }
 
-    // MARK: Words
+    // MARK: Typing
 
     private mutating func type(_ input: InputEvent) -> Effect<Message> {
         if case .key(let key) = input,
@@ -136,7 +136,7 @@ extension CanvasScreen {
         chosenGround = next == own ? nil : next
     }
 
-    // MARK: Looking
+    // MARK: Zooming and panning
 
     /// Zooms around the center or the pen.
     mutating func zoom(by factor: Double) {

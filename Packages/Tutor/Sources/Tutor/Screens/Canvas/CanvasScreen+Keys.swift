@@ -85,7 +85,7 @@ extension CanvasScreen {
         return .none
     }
 
-    // MARK: The pen of the keys
+    // MARK: Key pen
 
     /// Dots per key press: a dot, a cell, four cells or sixteen.
     var stride: (x: Int, y: Int) {

@@ -74,7 +74,7 @@ extension CanvasScreen {
         }
     }
 
-    // MARK: Turning
+    // MARK: Turning pages
 
     mutating func turn(to index: Int) -> Effect<Message> {
         guard book?.turn(to: index) == true else { return .none }
@@ -200,7 +200,7 @@ extension CanvasScreen {
         return keepNow()
     }
 
-    // MARK: Wiping
+    // MARK: Clearing
 
     mutating func clear() -> Effect<Message> {
         guard let book else { return .none }

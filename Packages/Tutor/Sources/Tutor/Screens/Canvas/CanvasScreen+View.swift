@@ -46,7 +46,7 @@ private struct CanvasContentView: View {
         return board
     }
 
-    // MARK: Under the board
+    // MARK: Below the board
 
     private var lines: [StyledText] {
         var lines: [StyledText] = []
@@ -104,7 +104,7 @@ private struct CanvasContentView: View {
         }
     }
 
-    // MARK: The last row
+    // MARK: Tools
 
     private func drawTools(_ row: Int, in canvas: inout TerminalUI.Canvas) {
         let isHeld = screen.cursor != nil && screen.gesture != nil
@@ -167,7 +167,7 @@ private struct CanvasContentView: View {
         return x + 1
     }
 
-    // MARK: In words
+    // MARK: Linear mode
 
     func describe(into text: inout LinearText) {
         if screen.overview != nil {

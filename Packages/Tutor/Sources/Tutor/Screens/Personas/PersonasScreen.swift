@@ -139,7 +139,8 @@ struct PersonasScreen: Screen {
         }
     }
 
-    /// Shows the change at once and stores the full state, so that the last of several quick presses wins.
+    /// Shows the change at once and stores the full state, so that the last of several quick
+    /// presses wins.
     private mutating func change(
         _ words: String?, _ body: (inout PersonaStore.Choice) -> Void
     ) -> Effect<Message> {

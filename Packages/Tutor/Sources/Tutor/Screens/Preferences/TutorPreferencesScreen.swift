@@ -18,6 +18,7 @@ struct TutorPreferencesScreen: Screen {
 
     let title = "Preferences"
     var capturesText: Bool { form != nil }
+    var hasUnsavedChanges: Bool { form?.hasChanges == true }
     var hints: [KeyHint] {
         [
             KeyHint("Ctrl-S", "save"), KeyHint("←/→", "change"), KeyHint("Tab", "next"),

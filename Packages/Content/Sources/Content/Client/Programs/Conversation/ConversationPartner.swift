@@ -28,7 +28,7 @@ struct ConversationPartner: Sendable {
         get async { await context.capability(.languageModel)?.configured }
     }
 
-    /// Streams the character's next line. Cancelled with the reading task.
+    /// Streams the character's next line. Canceled with the reading task.
     func reply(to messages: [ModelMessage], tell: (Event) -> Void) async {
         guard let model = context.capability(.languageModel) else {
             return tell(.failed(Self.missing))
@@ -39,7 +39,7 @@ struct ConversationPartner: Sendable {
                 text += piece
                 tell(.piece(piece))
             }
-            // A cancelled reader also sees the end of the stream.
+            // A canceled reader also sees the end of the stream.
             if Task.isCancelled { return }
         } catch {
             let problem = Problem(error)

@@ -6,7 +6,8 @@ extension ProgramLibrary {
     /// role-play in progress isn't affected.
     func keep(_ talk: ModelConversation, of item: String, in level: String) async throws(Problem) {
         do {
-            // One call: of more with errors of two kinds Swift 6.3's optimiser crashes.
+            // A single call, because Swift 6.3's optimizer crashes on several with different error
+            // types.
             try await write(talk, of: item, in: level)
         } catch {
             throw Problem(error)

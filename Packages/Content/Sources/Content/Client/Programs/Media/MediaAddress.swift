@@ -7,7 +7,7 @@ enum MediaAddress {
         /// The path leaves its folder.
         case leavesItsFolder
 
-        /// In a sentence after “The file …”.
+        /// A phrase to follow “The file …”.
         var words: String {
             switch self {
             case .empty: "has no address."
@@ -21,8 +21,9 @@ enum MediaAddress {
 
     static let longest = 2_000
 
-    /// The address to request: `text` itself if it has a scheme, else `base` and `text` with exactly
-    /// one slash between them. Invalid characters are percent-encoded; a fragment is removed.
+    /// The address to request: `text` itself if it has a scheme, else `base` and `text` with
+    /// exactly one slash between them. Invalid characters are percent-encoded; a fragment is
+    /// removed.
     ///
     /// - Parameter base: the backend's address.
     static func resolve(_ text: String, base: String) throws(Refusal) -> String {
@@ -52,7 +53,8 @@ enum MediaAddress {
         return head.isEmpty ? "" : head.lowercased()
     }
 
-    /// Whether the path has a `..` component in any encoding; some servers treat a backslash as a separator.
+    /// Whether the path has a `..` component in any encoding; some servers treat a backslash as a
+    /// separator.
     private static func leavesItsFolder(_ path: Substring) -> Bool {
         var plain = path.lowercased()
         // Twice: some servers decode twice.
@@ -86,7 +88,7 @@ enum MediaAddress {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Unreserved and reserved characters but `%`. Source: RFC 3986, section 2.
+    /// Whether it's an unreserved or reserved character, except `%`. Source: RFC 3986, section 2.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

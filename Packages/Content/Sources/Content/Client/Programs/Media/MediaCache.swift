@@ -74,7 +74,7 @@ extension Problem {
 }
 
 extension ItemMedia.Kind {
-    /// With its article, e.g. `a picture`.
+    /// The kind with its article, e.g. `a picture`.
     var noun: String {
         switch self {
         case .image: "a picture"

@@ -54,7 +54,7 @@ struct MediaFile: Sendable, Hashable {
         return isPlainText(bytes) ? .txt : nil
     }
 
-    /// The start of a frame of MPEG layer III. Source: ISO/IEC 11172-3, section 2.4.2.3.
+    /// Whether the bytes begin an MPEG layer III frame. Source: ISO/IEC 11172-3, section 2.4.2.3.
     private static func isMPEGFrame(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 3 else { return false }
         let isSync = bytes[0] == 0xFF && bytes[1] & 0xE0 == 0xE0 && bytes[1] & 0x06 == 0x02

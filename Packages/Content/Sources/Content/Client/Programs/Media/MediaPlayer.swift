@@ -6,8 +6,8 @@ actor MediaPlayer {
     /// A program for a file.
     struct Choice: Sendable, Hashable {
         let words: [String]
-        /// Plays to the end and stops with the calling task; others open a window
-        /// of their own.
+        /// Whether it plays to the end and stops with the calling task; other programs open a
+        /// window of their own.
         let plays: Bool
     }
 
@@ -56,7 +56,7 @@ actor MediaPlayer {
         return nil
     }
 
-    /// Opens a file; for sounds and films, returns when it ends or the task is cancelled.
+    /// Opens a file; for sounds and films, returns when it ends or the task is canceled.
     func open(_ file: MediaFile) async -> Outcome {
         let folder: URL
         do {

@@ -2,12 +2,12 @@ import AppCore
 import TerminalUI
 
 /// Speaks lines with espeak-ng, if installed. Speech stops when the calling task is
-/// cancelled.
+/// canceled.
 actor Speaker {
     /// The effect of an input line.
     enum Outcome: Sendable, Hashable {
         case spoken
-        /// The task was cancelled, or the text has nothing to speak.
+        /// The task was canceled, or the text has nothing to speak.
         case silent
         /// Not possible here, with the reason; nil if already reported.
         case unavailable(String?)
@@ -71,7 +71,7 @@ actor Speaker {
 
     private func unavailable(_ words: String) -> Outcome { .unavailable(remarks.once(words)) }
 
-    /// Loaded once, even if the first caller is cancelled.
+    /// Loaded once, even if the first caller is canceled.
     private func voices(of program: String) async -> SpeechVoices {
         if let voices { return await voices.value }
         let environment = programs.environment

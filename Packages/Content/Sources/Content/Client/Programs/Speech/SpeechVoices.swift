@@ -3,7 +3,8 @@ struct SpeechVoices: Sendable, Hashable {
     /// Language tags in the program's order.
     let names: [String]
 
-    /// Reads `espeak-ng --voices`: a heading, then lines whose second column is the voice's language.
+    /// Reads `espeak-ng --voices`: a heading, then lines whose second column is the voice's
+    /// language.
     init(listing: String) {
         names = listing.split(whereSeparator: \.isNewline).dropFirst().prefix(1_000).compactMap {
             let columns = $0.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
@@ -29,7 +30,8 @@ struct SpeechVoices: Sendable, Hashable {
         return names.first { $0.hasPrefix(language + "-") }
     }
 
-    /// Whether a tag is safe as a command-line argument: letters, digits and dashes, starting with a letter.
+    /// Whether a tag is safe as a command-line argument: letters, digits and dashes, starting with
+    /// a letter.
     private static func isTag(_ text: Substring) -> Bool {
         text.utf8.count <= 35 && text.first?.isLetter == true
             && text.utf8.allSatisfy { byte in

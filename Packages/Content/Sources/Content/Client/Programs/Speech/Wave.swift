@@ -22,7 +22,8 @@ struct Wave: Sendable, Hashable {
         }
     }
 
-    /// As a WAV file. Source: Microsoft's Multimedia Programming Interface and Data Specifications 1.0.
+    /// As a WAV file. Source: Microsoft's Multimedia Programming Interface and Data Specifications
+    /// 1.0.
     var file: [UInt8] {
         let size = UInt32(samples.count * 2)
         var bytes: [UInt8] = []

@@ -35,7 +35,7 @@ struct WaveReader {
 
     private func wave() throws(Fault) -> Wave {
         guard tag(0) == "RIFF", tag(8) == "WAVE" else {
-            throw Fault(words: "It is no WAV file.", byte: 0)
+            throw Fault(words: "It isn't a WAV file.", byte: 0)
         }
         var form: Form?
         var index = 12
@@ -66,7 +66,7 @@ struct WaveReader {
         var kind = number(start, 2)
         if kind == 0xFFFE, size >= 40 { kind = number(start + 24, 2) }
         guard kind == 1 else {
-            throw Fault(words: "Its samples are compressed or no whole numbers.", byte: start)
+            throw Fault(words: "Its samples are compressed or aren't integers.", byte: start)
         }
         let form = Form(
             channels: number(start + 2, 2), rate: number(start + 4, 4),
@@ -82,13 +82,13 @@ struct WaveReader {
                 words: "Its samples have \(number(start + 14, 2)) bits.", byte: start + 14)
         }
         guard number(start + 12, 2) == form.frame else {
-            throw Fault(words: "Its frames are not as long as their samples.", byte: start + 12)
+            throw Fault(words: "Its frame size doesn't match its samples.", byte: start + 12)
         }
         return form
     }
 
-    /// The size of the samples in bytes. Programs that write while recording don't know it and write 0 or
-    /// nearly the maximum.
+    /// The size of the samples in bytes. Programs that write while recording don't know it and
+    /// write 0 or nearly the maximum.
     private func length(_ size: Int, from start: Int) throws(Fault) -> Int {
         let there = bytes.count - start
         if size == 0 || size >= 0x7FFF_0000 { return there }

@@ -1,6 +1,7 @@
 /// A deterministic shuffle, identical on every device.
 enum DeterministicShuffle {
-    /// Shuffles by a seed such as an item's id. Never returns the original order of two or more elements.
+    /// Shuffles by a seed such as an item's id. Never returns the original order of two or more
+    /// elements.
     static func shuffled<Element: Equatable>(_ elements: [Element], by seed: String) -> [Element] {
         var order = elements
         var state = hash(seed)
@@ -11,12 +12,12 @@ enum DeterministicShuffle {
         return order
     }
 
-    /// FNV-1a over UTF-8.
+    /// The FNV-1a hash of the text's UTF-8.
     private static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 
-    /// Source: SplitMix64.
+    /// The next pseudorandom number. Source: SplitMix64.
     private static func next(_ state: inout UInt64) -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var value = state

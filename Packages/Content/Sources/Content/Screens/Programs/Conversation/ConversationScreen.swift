@@ -7,7 +7,7 @@ struct ConversationScreen: Screen {
     enum Message: Sendable {
         case opened(ModelBrief?, canDictate: Bool)
         case arrived(Arrival<LevelPage>)
-        /// `asking` distinguishes a reply from a cancelled one.
+        /// `asking` distinguishes a reply from a canceled one.
         case heard(ConversationPartner.Event, asking: Int)
         case speech(SpeechState.Event)
         case leave

@@ -7,12 +7,12 @@ struct QuizSubmission: Codable, Sendable {
         var questionId: Int?
         /// The chosen option. With several correct options, each is a separate answer.
         var selectedOptionId: Int?
-        /// The text written into a gap.
+        /// The text for a gap.
         var text: String?
     }
 
     struct Link: Codable, Sendable {
-        /// The pair of the left side, and that of the right side.
+        /// The pairs that the left and the right side belong to.
         var leftPairId, rightPairId: Int
     }
 
@@ -25,7 +25,7 @@ struct QuizSubmission: Codable, Sendable {
 /// The grading of an answer.
 struct QuizVerdict: Codable, Sendable {
     struct Feedback: Codable, Sendable {
-        /// The quiz; of a matching the pair of the left side.
+        /// The quiz, or the left side's pair in a matching.
         var questionId: Int
         var correct: Bool
         var explanation: String?
@@ -50,7 +50,7 @@ struct RoleplayLine: Codable, Sendable {
     var userId: String?
     var message: String
     var sessionId: String?
-    /// The expected line. If missing, all of the student's lines are compared.
+    /// The expected line. If missing, the message is compared with all of the student's lines.
     var turnOrder: Int?
 }
 

@@ -23,70 +23,70 @@ enum LaterEndpoints {
         summary: "A level's role-plays in order")
     static let characterTurns = open(
         CharacterTurns.self, "later.roleplays.npc-turns", "/roleplays/{id}/npc-turns",
-        query: ["turnOrder"], summary: "What the character says, up to a turn")
+        query: ["turnOrder"], summary: "The character's lines up to a turn")
 
     // MARK: Answers
 
     static let submit = Endpoint<QuizSubmission, QuizVerdict>(
         "dialogues.later.quizzes.submit", .dialogues, .post, "/quizzes/{id}/submit",
         authorization: .required, repeatability: .keyed, successStatus: 201,
-        summary: "Judge an answer to a quiz or a matching, and keep the try")
+        summary: "Grade an answer to a quiz or a matching, and store the attempt")
     static let message = Endpoint<RoleplayLine, RoleplayVerdict>(
         "dialogues.later.roleplays.message", .dialogues, .post, "/roleplays/{id}/message",
         authorization: .required, repeatability: .safe, successStatus: 201,
-        summary: "Compare what was said with the line that is expected")
+        summary: "Compare the student's line with the expected one")
 
     // MARK: Progress
 
     static let overview = own(
         ProgressOverview.self, "progress.overview", "/progress/users/{user}/overview",
-        summary: "How far the caller is")
+        summary: "The caller's progress")
     static let statistics = own(
         ProgressStatistics.self, "progress.stats", "/progress/users/{user}/stats",
-        summary: "How far the caller is, program by program")
+        summary: "The caller's progress by program")
     static let board = own(
         ProgressBoard.self, "progress.levels", "/progress/users/{user}/levels",
-        summary: "All levels, and how the caller stands with them")
+        summary: "All levels with the caller's progress")
     static let dashboard = own(
         ProgressDashboard.self, "user.dashboard", "/user/{user}/dashboard",
-        summary: "Programs, units and levels: what is open, and what is done")
+        summary: "Programs, units and levels, with open and complete ones")
     static let complete = Endpoint<EmptyBody, ProgressRow>(
         "dialogues.progress.complete", .dialogues, .post,
         "/progress/users/{user}/levels/{id}/complete", authorization: .required,
-        repeatability: .safe, successStatus: 201, summary: "Say that a level is complete",
+        repeatability: .safe, successStatus: 201, summary: "Report that a level is complete",
         errors: [unfinished])
     static let change = Endpoint<ProgressChange, ProgressRow>(
         "dialogues.progress.change", .dialogues, .patch, "/progress/users/{user}/levels/{id}",
         authorization: .required, repeatability: .safe,
-        summary: "Say whether a level is complete", errors: [unfinished])
+        summary: "Report whether a level is complete", errors: [unfinished])
 
     // MARK: The earlier server's rows
 
     static let rows = own(
         [UserLevelRow].self, "user-level-progress.list", "/user-level-progress",
-        query: ["unitLevelId"], summary: "The caller's rows, of one level or of all")
+        query: ["unitLevelId"], summary: "The caller's rows of one level or all")
     static let row = own(
         UserLevelRow.self, "user-level-progress.detail", "/user-level-progress/{id}",
         summary: "The caller's row of a level; its id is the level's")
     static let completeRow = Endpoint<LevelWord, UserLevelRow>(
         "dialogues.user-level-progress.complete", .dialogues, .post,
         "/user-level-progress/complete", authorization: .required, repeatability: .safe,
-        successStatus: 201, summary: "Say that a level is complete",
+        successStatus: 201, summary: "Report that a level is complete",
         errors: [unfinished, EndpointError(404, "There is no such level")])
     static let roleplayRows = own(
         [RoleplayAttemptRow].self, "roleplay-attempt.list", "/roleplay-attempt",
-        query: ["roleplayId"], summary: "The caller's tries of role-plays, the newest first")
+        query: ["roleplayId"], summary: "The caller's role-play attempts, newest first")
     static let completeRoleplay = Endpoint<RoleplayWord, RoleplayAttemptRow>(
         "dialogues.roleplay-attempt.complete", .dialogues, .post, "/roleplay-attempt/complete",
         authorization: .required, repeatability: .keyed, successStatus: 201,
-        summary: "Keep a try of a role-play",
+        summary: "Store a role-play attempt",
         errors: [EndpointError(404, "There is no such role-play")])
 
     static let profile = own(
-        DialogueProfile.self, "profile", "/profile", summary: "Who the caller is")
+        DialogueProfile.self, "profile", "/profile", summary: "The caller's profile")
 
     private static let unfinished = EndpointError(
-        409, "Not all items of the level have passed, or what is complete was to be taken back")
+        409, "Not all items of the level have passed, or the level is complete and stays so")
 
     private static func open<Output: Codable & Sendable>(
         _ type: Output.Type, _ id: String, _ path: String, query: [String] = [], summary: String

@@ -1,12 +1,12 @@
 import AppCore
 import Content
 
-// Rows of the contract's later version, in which levels hold quizzes and role-plays directly and keys
-// are in camel case. Here, too, ids are whole numbers.
+// Rows of the contract's later version, in which levels hold quizzes and role-plays directly and
+// keys are in camel case. Ids are integers here, too.
 
 struct LaterLevel: Codable, Sendable {
     var id: Int
-    /// In its program.
+    /// The number in its program.
     var levelNumber: Int
     /// The kind of its first item: `quiz`, `roleplay`, `form` or `matching`.
     var contentType: String

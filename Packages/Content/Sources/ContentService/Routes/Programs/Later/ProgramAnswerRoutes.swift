@@ -63,7 +63,7 @@ struct ProgramAnswerRoutes: Sendable {
         }
         guard !lines.isEmpty else {
             throw Problem(
-                .invalid, "turnOrder: this is none of the student's lines.", place: "turnOrder",
+                .invalid, "turnOrder: this isn't one of the student's lines.", place: "turnOrder",
                 status: 400)
         }
         var best: (line: ExpectedLine, order: Int, judgement: LineGrade)?
@@ -112,9 +112,9 @@ extension RoleplayVerdict {
         switch judgement?.verdict ?? .empty {
         case .exact: "Right."
         case .accepted: "Right: in your own order."
-        case .almost: "Taken, with a slip. The line is: \(line ?? "")"
-        case .near: "Nearly. The line is: \(line ?? "")"
-        case .wrong: "That is another line."
+        case .almost: "Accepted, with a typo. The line is: \(line ?? "")"
+        case .near: "Almost. The line is: \(line ?? "")"
+        case .wrong: "That's a different line."
         case .empty: "Nothing was said."
         }
     }

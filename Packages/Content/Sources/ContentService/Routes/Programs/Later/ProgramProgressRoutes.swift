@@ -5,8 +5,8 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// `/progress/users/…` and `/user/…/dashboard`: the caller's own progress, in the shapes of the contract's
-/// servers.
+/// `/progress/users/…` and `/user/…/dashboard`: the caller's own progress, in the shapes of the
+/// contract's servers.
 struct ProgramProgressRoutes: Sendable {
     let context: ServiceContext
 
@@ -202,7 +202,7 @@ extension ProgressBoard.Level {
 }
 
 extension Array {
-    /// Runs of neighbours with the same value.
+    /// Groups consecutive elements with the same key.
     fileprivate func grouped<Key: Equatable>(by key: (Element) -> Key) -> [[Element]] {
         var groups: [[Element]] = []
         for element in self {
@@ -228,7 +228,7 @@ extension ServiceRequest {
     func checkUser(_ named: String?) throws {
         guard let named, named != "me" else { return }
         guard named.lowercased() == (try requiredPrincipal().userID) else {
-            throw Problem(.notAllowed, "Progress is shown to its student alone.", status: 403)
+            throw Problem(.notAllowed, "You can see only your own progress.", status: 403)
         }
     }
 }

@@ -12,7 +12,7 @@ struct TextReference: Codable, Sendable {
 
 /// One student's progress on one level.
 struct ProgressRow: Codable, Sendable {
-    /// The level's number: a student has one row of a level.
+    /// The level's number, because a student has one row per level.
     var id: Int
     var completed: Bool
     var completedAt, lastPlayedAt, createdAt, updatedAt: WireInstant?
@@ -38,7 +38,7 @@ struct ProgressOverview: Codable, Sendable {
     var totalLevels, completedLevels: Int
     /// In percent, with two decimals.
     var completionRate: Double
-    /// With a complete level.
+    /// The number of programs with a complete level.
     var programs: Int
     /// At most five, most recently played first.
     var recentProgress: [ProgressRow]
@@ -146,12 +146,12 @@ struct ProgressDashboard: Codable, Sendable {
 
 /// The earlier server's row of a level. All fields are required.
 struct UserLevelRow: Codable, Sendable {
-    /// The level's number: a student has one row of a level.
+    /// The level's number, because a student has one row per level.
     var id: Int
     var user_id: String
     var unit_level_id: Int
     var completed: Bool
-    /// The best.
+    /// The best score.
     var score: Int?
     var attempts: Int
     var completed_at: WireInstant?

@@ -7,8 +7,8 @@ import ServiceKit
 
 /// Routes for clients' reports of completed levels and role-plays.
 ///
-/// A level is complete when its scored items have passed, so a client's report only counts if there's
-/// nothing to grade; otherwise it's checked against the attempts.
+/// A level is complete when its scored items have passed, so a client's report only counts if
+/// there's nothing to grade; otherwise it's checked against the attempts.
 struct ProgressWordRoutes: Sendable {
     let context: ServiceContext
 
@@ -91,7 +91,7 @@ struct ProgressWordRoutes: Sendable {
 
     // MARK: Role-plays
 
-    /// Rows of one answer.
+    /// The maximum number of rows in a response.
     private static let most = 500
 
     private func roleplayRows(
@@ -169,8 +169,8 @@ struct Completion {
     let store: LevelProgressStore
     let level: Int
 
-    /// Checks that a level is complete, or completes it if nothing is graded. Throws a 404 problem if the
-    /// level doesn't exist, or a 409 problem until its items have passed.
+    /// Checks that a level is complete, or completes it if nothing is graded. Throws a 404 problem
+    /// if the level doesn't exist, or a 409 problem until its items have passed.
     func demand(as id: WireID) throws {
         guard let rules = try store.rules(of: [level])[level] else { throw Problem.noSuch("level") }
         let record = try store.records(of: level).first
@@ -192,7 +192,7 @@ struct Completion {
     /// Throws a 409 problem if the level is complete, because attempts are never removed.
     func checkIsOpen() throws {
         guard try store.records(of: level).first?.completedAt == nil else {
-            throw Problem(.conflict, "What is complete stays complete.", status: 409)
+            throw Problem(.conflict, "A complete level stays complete.", status: 409)
         }
     }
 }

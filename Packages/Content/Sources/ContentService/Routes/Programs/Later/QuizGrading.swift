@@ -8,13 +8,13 @@ struct QuizGrading {
     var total, correct: Int
     var feedback: [QuizVerdict.Feedback]
 
-    /// Parts of one submission.
+    /// The maximum number of parts in a submission.
     private static let most = 100
     /// Maximum bytes of a gap answer.
     private static let longest = 2000
 
-    /// Throws a 400 problem if a submission is empty, too large or for another item, or a 404 problem
-    /// if the item has another kind.
+    /// Throws a 400 problem if a submission is empty, too large or for another item, or a 404
+    /// problem if the item has another kind.
     init(_ submission: QuizSubmission, of item: ContentItem) throws {
         let answers = submission.answers ?? []
         let links = submission.matchingAnswers ?? []
@@ -32,7 +32,7 @@ struct QuizGrading {
 
     private init(_ answers: [QuizSubmission.Answer], to quiz: Quiz) throws {
         guard answers.allSatisfy({ ($0.questionId ?? quiz.id.wholeNumber) == quiz.id.wholeNumber })
-        else { throw Self.refused("answers: one is about another quiz.") }
+        else { throw Self.refused("answers: one belongs to another quiz.") }
         let right = quiz.options.filter(\.isCorrect)
         if quiz.questionType == "fill_in_blank" {
             score = try Self.gapScore(answers, quiz, right)
@@ -40,7 +40,7 @@ struct QuizGrading {
             let chosen = Set(answers.compactMap(\.selectedOptionId))
             guard !chosen.isEmpty else { throw Self.empty }
             guard chosen.isSubset(of: quiz.options.map(\.id.wholeNumber)) else {
-                throw Self.refused("answers: one is no option of this quiz.")
+                throw Self.refused("answers: one isn't an option of this quiz.")
             }
             score = ChoiceGrader.score(chosen, of: Set(right.map(\.id.wholeNumber)))
         }
@@ -53,7 +53,7 @@ struct QuizGrading {
         ]
     }
 
-    /// A gap takes a text, or one of its accepted answers by id.
+    /// The score of a gap; accepts a text, or the id of an accepted answer.
     private static func gapScore(
         _ answers: [QuizSubmission.Answer], _ quiz: Quiz, _ right: [QuizOption]
     ) throws -> Int {
