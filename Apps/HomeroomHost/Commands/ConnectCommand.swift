@@ -30,7 +30,7 @@ struct ConnectCommand: HostCommand {
     @Option(help: "Your school's short name, if the server has several schools.")
     var tenant: String?
 
-    @Flag(name: .customLong("no-check"), help: "Don't check that a server answers there.")
+    @Flag(name: .customLong("no-check"), help: "Connect even if no such server answers there.")
     var skipsCheck = false
 
     @Flag(help: "Show what would change without changing it.") var dryRun = false
@@ -62,9 +62,20 @@ struct ConnectCommand: HostCommand {
                 console.err(
                     "Without https, others on this network can read what is sent to \(text).")
             }
-            if !skipsCheck { console.err(await Self.probe(text, known, transport).text) }
+        }
+        var found: (answers: Bool, text: String)?
+        if case .url(let text) = target, !skipsCheck {
+            found = await Self.probe(text, known, transport)
         }
         await transport.close()
+        if let found {
+            guard found.answers else {
+                throw Problem(
+                    .unreachable, found.text, reason: "The connection wasn't changed.",
+                    cure: "Check the address, or use it anyway with --no-check.")
+            }
+            console.err(found.text)
+        }
         let before = try host.storedProfile().address(of: known)
         if dryRun { return console.out("\(known.title): \(before) would become \(target).") }
         let profileStore = ActiveProfileStore(paths: try host.paths(), name: host.profileName)
@@ -170,14 +181,12 @@ struct ConnectCommand: HostCommand {
         case .somethingElse(let what):
             (
                 false,
-                "\(text) is \(what), not \(backend.title). "
-                    + "Check the address. A Wi-Fi sign-in page can also cause this."
+                "\(text) is \(what), not \(backend.title). A Wi-Fi sign-in page can cause this."
             )
         case .silent(let failure):
             (
                 false,
-                "\(text) doesn't answer: \(reason(failure)). "
-                    + "You can still read what's saved here."
+                "\(text) doesn't answer: \(reason(failure))."
             )
         }
     }

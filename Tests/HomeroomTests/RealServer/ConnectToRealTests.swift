@@ -60,6 +60,12 @@ import Testing
         let program = try BuiltProgram()
         let ended = try program.run(["connect", "sat", port.address + "/elsewhere"])
         #expect(ended.err.contains("a web page, not SAT tutor"), "\(ended.err)")
+        // Nothing changed, until the student insists.
+        #expect(ended.code == 69)
+        #expect(try program.run(["connect", "sat"]).out == "embedded\n")
+        let dead = try program.run(["connect", "sat", "http://127.0.0.1:9"])
+        #expect(dead.code == 69 && dead.err.contains("doesn't answer"), "\(dead.err)")
+        #expect(try program.run(["connect", "sat"]).out == "embedded\n")
     }
 }
 #endif

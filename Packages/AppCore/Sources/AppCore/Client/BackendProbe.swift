@@ -49,13 +49,15 @@ public struct BackendProbe: Sendable {
     }
 
     /// A public list, if the contract has one. A dialogues server's root is a web page; a tutor
-    /// server shows its name in its health response.
+    /// server shows its name in its health response; a school refuses to say who an anonymous
+    /// caller is.
     private var path: String {
         switch backend {
         case .sat: "/lessons/?limit=1"
         case .dialogues: "/programs"
         case .tutor: "/health"
-        case .school, .vocabulary: "/"
+        case .school: "/me"
+        case .vocabulary: "/"
         }
     }
 
@@ -88,7 +90,11 @@ public struct BackendProbe: Sendable {
         case .sat: isIt = isLessons(json, status) || isTokenRefusal(json, status)
         case .dialogues: isIt = isPrograms(json, status)
         case .tutor: isIt = status == 200 && json["service"]?.text == "reef-server"
-        case .school, .vocabulary: return .plausible
+        case .school:
+            // A server that limits anonymous callers can't be told apart.
+            if status == 429 { return .plausible }
+            isIt = (status == 401 || status == 403) && json["error"]?.text != nil
+        case .vocabulary: return .plausible
         }
         return isIt ? .backend : .somethingElse("a different kind of server (status \(status))")
     }

@@ -72,6 +72,28 @@ import Testing
         if isIt { #expect(finding == .backend) } else { #expect(finding != .backend) }
     }
 
+    @Test(arguments: [
+        (401, #"{"error":"Unauthorized"}"#, true), (403, #"{"error":"Forbidden"}"#, true),
+        // A tutor server, an SAT tutor, and servers of other kinds.
+        (404, #"{"detail":"Not Found"}"#, false),
+        (401, #"{"error":{"code":"UNAUTHORIZED","message":"No."}}"#, false),
+        (200, "{}", false), (404, #"{"status":404,"error":"Not Found"}"#, false),
+    ])
+    func aSchoolIsToldByWhatItRefuses(status: Int, body: String, isIt: Bool) async throws {
+        let finding = try await look(.school) { transport in
+            transport.otherwise(
+                ScriptedTransport.Step { (request, _) async throws(TransportFailure) -> HTTPReply in
+                    let asked = request.path == "/api/v1/me"
+                    return HTTPReply(
+                        head: HTTPResponse(
+                            status: .init(code: asked ? status : 404),
+                            headerFields: [.contentType: "application/json"]),
+                        body: .bytes(Array((asked ? body : "{}").utf8)))
+                })
+        }
+        if isIt { #expect(finding == .backend) } else { #expect(finding != .backend) }
+    }
+
     @Test func whatElseAnsweredIsSaid() async throws {
         let page = try await finding(
             200, "<!doctype html>Welcome to our Wi-Fi", [.contentType: "text/html; charset=utf-8"])
