@@ -109,9 +109,9 @@ struct TodoPrinter {
 
     private static func sending(_ todo: Todo) -> String? {
         switch todo.sending {
-        case .no: nil
+        case nil: nil
         case .waiting: "on its way"
-        case .refused(let reason): "refused: \(reason)"
+        case .rejected(let reason): "refused: \(reason)"
         }
     }
 

@@ -34,13 +34,6 @@ struct Todo: Sendable, Hashable {
         }
     }
 
-    /// What is on its way to the school.
-    enum Sending: Sendable, Hashable {
-        case no
-        case waiting
-        case refused(String)
-    }
-
     var source: Source
     /// The number in its source.
     var number: Int64
@@ -62,7 +55,8 @@ struct Todo: Sendable, Hashable {
     /// Milliseconds since 1970, UTC; 0 when it is not known.
     var createdAt: Int64 = 0
     var doneAt: Int64?
-    var sending = Sending.no
+    /// The state of work on its way to the school; nil if there is none.
+    var sending: PendingState?
 
     /// `own-7`, `assignment-310`.
     var id: String { "\(source.rawValue)-\(number)" }
