@@ -14,6 +14,9 @@ struct StudyRepository: Sendable {
     }
 
     var client: APIClient { context.client(for: .vocabulary) }
+    var pending: PendingWrites {
+        PendingWrites(context, .vocabulary, endpoints: TextOutboxHandler.endpoints)
+    }
     /// Milliseconds since 1970, UTC.
     var nowMilliseconds: Int64 {
         Int64((context.environment.now().timeIntervalSince1970 * 1000).rounded(.down))
@@ -23,7 +26,7 @@ struct StudyRepository: Sendable {
 
     /// Whose study it is, and where.
     func scope() async -> String { scope(of: await client.account()) }
-    func scope(of account: String) -> String { "\(client.address) \(account)" }
+    func scope(of account: String) -> String { pending.scope(of: account) }
 
     /// Makes what works states out.
     var rules: StudyRules { StudyRules(timeZone: context.environment.timeZone) }
