@@ -63,7 +63,7 @@ extension OutboxCommand {
                 case .delivered: console.out("\(entry.title): confirmed.")
                 case .waiting(let problem):
                     throw Problem(
-                        .queued, "\(entry.title): saved; will be sent later.",
+                        .queued, "\(entry.title): saved here; it will be sent later.",
                         reason: problem.summary)
                 case .failed(let problem): throw problem
                 }

@@ -138,6 +138,48 @@ import Testing
         }
     }
 
+    @Test(arguments: [["read", "1"], ["read", "--all"], ["unread", "2"]])
+    func withoutANetworkAMarkIsPrintedAndEndsWith75(words: [String]) async throws {
+        let transport = ScriptedTransport()
+        transport.notifies(
+            [
+                Fixture.notification(1, title: "Missed lab"),
+                Fixture.notification(2, readAt: #""2031-04-05T02:00:00.000Z""#),
+            ], unread: 1)
+        let test = try await Fixture.remote(transport)
+        _ = try await test.run("notifications", "list")
+        transport.otherwise(.fail(.notSent("the network is gone")))
+        let code = await #expect(throws: ExitCode.self) {
+            try await test.run(["notifications"] + words + ["--json"])
+        }
+        #expect(code?.rawValue == 75)
+        let rows = try WireJSON.decode([JSONValue].self, from: test.console.out)
+        #expect(rows.count == (words[1] == "--all" ? 2 : 1))
+        #expect(rows.allSatisfy { ($0["read_at"] == .null) == (words[0] == "unread") })
+        #expect(test.console.err.hasPrefix("Saved here; it will be sent later. "))
+    }
+
+    @Test func withoutANetworkAPreferenceIsPrintedAndEndsWith75() async throws {
+        let transport = ScriptedTransport()
+        transport.on(
+            .get, "/notification_preferences",
+            .reply(
+                200,
+                #"[{"event_type":"quiz_graded","in_app":true,"email":false,"email_frequency":"never"}]"#
+            ))
+        let test = try await Fixture.remote(transport)
+        _ = try await test.run("notifications", "preferences")
+        transport.otherwise(.fail(.notSent("the network is gone")))
+        let code = await #expect(throws: ExitCode.self) {
+            try await test.run(
+                "notifications", "preferences", "quiz_graded", "--in-app", "off", "--json")
+        }
+        #expect(code?.rawValue == 75)
+        let row = try WireJSON.decode(JSONValue.self, from: test.console.out)
+        #expect(row["in_app"] == .bool(false))
+        #expect(test.console.err.contains("Saved here; it will be sent later. "))
+    }
+
     @Test func numbersAndEventsComplete() async throws {
         let test = try await Fixture.campus()
         let id = try await test.post("Bring goggles")

@@ -66,9 +66,9 @@ import Testing
         let harness = await harness(try await Fixture.remote(transport))
         harness.press(.character("m"))
         await harness.settle()
-        #expect(harness.text.contains("saved here, will be sent later"))
+        #expect(harness.text.contains("saved here; it will be sent later"))
         #expect(harness.screen.book?.unread == 0)
-        #expect(harness.toasts.map(\.text) == ["Saved here; will be sent later."])
+        #expect(harness.toasts.map(\.text) == ["Saved here; it will be sent later."])
     }
 
     @Test func emptyAndFailedAreSaidInWords() async throws {

@@ -119,7 +119,9 @@ extension TestContext {
     }
 
     /// The command's output.
-    func run(_ words: String...) async throws -> String {
+    func run(_ words: String...) async throws -> String { try await run(words) }
+
+    func run(_ words: [String]) async throws -> String {
         console.clear()
         try await FeatureContext.$current.withValue(context) {
             var command = try AnnouncementsCommand.parseAsRoot(words)

@@ -86,7 +86,7 @@ import Testing
         #expect(harness.text.contains("  You") && harness.text.contains("Where is it?"))
         let page = try #require(await repository.knownDiscussion(talk.id))
         #expect(page.posts.map(\.depth) == [0, 1, 1])
-        #expect(page.posts.last?.syncState == .sent)
+        #expect(page.posts.last?.pendingState == nil)
         harness.type("n")
         harness.pressControl("s")
         await harness.settle()

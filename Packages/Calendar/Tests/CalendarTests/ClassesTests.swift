@@ -1,5 +1,6 @@
 import AppCore
 import AppCoreTesting
+import ArgumentParser
 import Foundation
 import HTTPTypes
 import TerminalUI
@@ -93,6 +94,37 @@ import Testing
         try await test.run("classes")
         #expect(test.console.err.contains("No classes on Thursday 4 September."))
         #expect(try await test.run("classes", "tomorrow", "--json") == "[]\n")
+    }
+
+    @Test func withoutANetworkWritesAreKeptAndEndWith75() async throws {
+        let transport = CalendarHome.transport()
+        transport.always(
+            .get, "/courses/88/modules",
+            .reply(200, #"[{"id":19,"course_id":88,"title":"Week 1","status":"published"}]"#))
+        transport.always(
+            .get, "/modules/19/module_items",
+            .reply(200, #"[{"id":210,"course_module_id":19,"title":"Read ch. 1"}]"#))
+        transport.otherwise(.fail(.notSent("the network is gone")))
+        let test = try await CalendarHome.make(transport)
+        let sentence = "Saved here; it will be sent later."
+        let done = await #expect(throws: ExitCode.self) {
+            try await test.run("classes", "done", "ESCI-8", "210", "--json")
+        }
+        #expect(done?.rawValue == 75 && test.console.err.hasPrefix(sentence))
+        let report = try WireJSON.decode(JSONValue.self, from: test.console.out)
+        #expect(report["completed"] == .bool(true) && report["pending"] == .bool(true))
+        let post = await test.refusal("classes", "post", "58", "Granite.", "--json")
+        #expect(post?.summary == sentence && post?.exitCode == 75)
+        #expect(test.console.out.isEmpty, "the problem is the JSON")
+        #expect(try await test.context.outbox.entries().count == 2)
+        let harness = ScreenHarness(
+            CourseScreen(88, repository: CourseRepository(test.repository)), size: Size(60, 16))
+        await harness.settle()
+        #expect(harness.text.contains("[✓] Read ch. 1") && harness.text.contains("… sending"))
+        harness.press(.down, .enter)
+        await harness.settle()
+        #expect(harness.toasts.map(\.text) == [sentence])
+        #expect(try await test.context.outbox.entries().count == 2, "the newer mark counts")
     }
 
     @Test func withoutAnAccountThereIsNoSchool() async throws {

@@ -116,6 +116,7 @@ import Testing
             try await noor.run("send", "\(id)", "Later")
         }
         #expect(queued?.exitCode == 75)
+        #expect(queued?.summary == "Saved here; it will be sent later.")
         let opening = await #expect(throws: Problem.self) {
             try await noor.run("new", "--to", "12", "--subject", "Trip", "May I?")
         }

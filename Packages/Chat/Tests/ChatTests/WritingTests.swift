@@ -15,7 +15,7 @@ import Testing
         let id = try await noor.thread()
         noor.network.set(.down)
         let entry = try await noor.repository.queue("At lunch?", to: id)
-        guard case .waiting(_, let problem) = await noor.repository.deliver(entry) else {
+        guard case .waiting(let problem) = await noor.repository.deliver(entry).outcome else {
             Issue.record("It cannot have gone out")
             return
         }
@@ -97,7 +97,7 @@ import Testing
         let id = try await noor.thread()
         noor.network.set(.refusing(422, #"{"errors":["Body is not kind"]}"#))
         let entry = try await noor.repository.queue("Rude", to: id)
-        guard case .refused(_, let problem) = await noor.repository.deliver(entry) else {
+        guard case .failed(let problem) = await noor.repository.deliver(entry).outcome else {
             Issue.record("It was refused")
             return
         }
@@ -137,7 +137,7 @@ import Testing
     @Test func aConversationAndItsFirstMessageGoOutTogether() async throws {
         let noor = try await ChatSchool.make()
         let entry = try await noor.repository.queue(Self.new)
-        guard case .arrived(let id) = await noor.repository.open(entry) else {
+        guard let id = await noor.repository.open(entry).conversation else {
             Issue.record("Nothing stands against it")
             return
         }
@@ -188,7 +188,7 @@ import Testing
         let noor = try await ChatSchool.make()
         noor.network.set(.down)
         let entry = try await noor.repository.queue(Self.new)
-        guard case .waiting = await noor.repository.open(entry) else {
+        guard case .waiting = await noor.repository.open(entry).outcome else {
             Issue.record("It cannot have gone out")
             return
         }

@@ -107,6 +107,7 @@ struct CommandTests {
             try await self.run(test, "practise", "The Tuner’s Ledger", "--answers", "ABCDAB")
         }
         #expect(code?.rawValue == 75)
+        #expect(test.console.err.hasSuffix("Saved here; it will be sent later. No network.\n"))
     }
 
     @Test(arguments: [AttemptsDouble.Plan.judge, .queue, .refuse])

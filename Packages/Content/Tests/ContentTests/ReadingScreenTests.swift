@@ -176,7 +176,8 @@ struct ReadingScreenTests {
 
     @Test func aQueuedSheetSaysThatItIsKeptAndARefusedOneWhy() async throws {
         for (plan, words) in [
-            (AttemptsDouble.Plan.queue, "It will be sent"), (.refuse, "The server rejected it"),
+            (AttemptsDouble.Plan.queue, "it will be sent later"),
+            (.refuse, "The server rejected it"),
         ] {
             let attempts = AttemptsDouble()
             attempts.plan(plan)

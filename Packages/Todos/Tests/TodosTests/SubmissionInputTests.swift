@@ -133,6 +133,7 @@ import Testing
             try await test.run("submit", "310", "--text", "See labels.", "--yes")
         }
         #expect(code?.rawValue == 75)
+        #expect(test.console.err.contains("\nSaved here; it will be sent later. "))
         let page = try await test.repository.assignment(310)
         #expect(page.handIn?.refusal == nil && page.handIn?.note == "See labels.")
         #expect(page.obstacle(at: test.repository.nowMilliseconds) == "It's already on its way.")

@@ -2,21 +2,13 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// The outcome of a change.
-enum NoticeOutcome: Sendable, Hashable {
-    case saved
-    /// Queued in the outbox, with the reason.
-    case waiting(Problem)
-    case refused(Problem)
-}
-
 extension NotificationRepository {
     /// Marks a notification read or unread, locally at once and at the school through the outbox.
     /// Returns the outbox entry, or nil if nothing changes.
     func mark(_ notice: Notice, isRead: Bool) async throws -> String? {
         guard notice.isRead != isRead else { return nil }
         let account = await client.account()
-        let scope = scope(of: account)
+        let scope = pending.scope(of: account)
         let (id, wasRead) = (notice.id, notice.isRead)
         let title = (isRead ? "Read: " : "Unread: ") + notice.title.prefix(100)
         let path = ["id": String(notice.id)]
@@ -44,7 +36,7 @@ extension NotificationRepository {
     /// Marks all current notifications as read.
     func markAllRead() async throws -> String {
         let account = await client.account()
-        let scope = scope(of: account)
+        let scope = pending.scope(of: account)
         let entry = try await context.outbox.enqueue(
             NotificationEndpoints.markAllRead, body: EmptyBody(),
             subject: Self.subject(account, "all"), title: "Read: all notifications"
@@ -59,13 +51,9 @@ extension NotificationRepository {
     }
 
     /// Sends a queued change and reports the outcome.
-    func deliver(_ entry: String?) async -> NoticeOutcome {
-        guard let entry else { return .saved }
-        switch await context.outbox.send(entry) {
-        case .delivered: return .saved
-        case .waiting(let problem): return .waiting(problem)
-        case .failed(let problem): return .refused(problem)
-        }
+    func deliver(_ entry: String?) async -> OutboxOutcome {
+        guard let entry else { return .delivered(response: []) }
+        return await pending.send(entry)
     }
 
     /// Entries with the same subject are sent in order.
@@ -78,10 +66,9 @@ extension NotificationRepository {
     /// Locally stored notification preferences with queued changes applied, or nil if none are stored.
     func preferences() async throws -> [NotificationPreference]? {
         guard let known = await client.cached(NotificationEndpoints.preferences) else { return nil }
-        let account = await client.account()
         var rows = known.value.elements
-        for entry in try await context.outbox.entries()
-        where entry.account == account && entry.state != .failed
+        for entry in try await pending.entries()
+        where entry.state != .failed
             && entry.endpoint == NotificationEndpoints.updatePreference.id
         {
             guard
@@ -118,6 +105,14 @@ extension NotificationRepository {
             subject: "announcements/preference/\(account)/\(eventType)",
             title: "Notifications: \(name)"
         ).id
+    }
+}
+
+extension [OutboxOutcome] {
+    /// The first rejection, else the last one that waits.
+    var worst: OutboxOutcome {
+        first { if case .failed = $0 { true } else { false } }
+            ?? last { if case .waiting = $0 { true } else { false } } ?? .delivered(response: [])
     }
 }
 

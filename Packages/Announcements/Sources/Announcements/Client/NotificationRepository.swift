@@ -18,7 +18,9 @@ struct NotificationRepository: Sendable {
     var client: APIClient { context.client(for: .school) }
     var now: Date { context.environment.now() }
     var calendar: LocalCalendar { LocalCalendar(context.environment) }
-    func scope(of account: String) -> String { "\(client.address) \(account)" }
+    var pending: PendingWrites {
+        PendingWrites(context, .school, endpoints: MarkOutboxHandler.endpoints)
+    }
 
     private static let unreadQuery = [
         ("unread_only", "true"), ("page", "1"), ("per_page", String(maxUnread)),
@@ -69,7 +71,7 @@ struct NotificationRepository: Sendable {
         } catch let problem as Problem where problem.status == 404 {
             return NotificationList(notices: [], unread: 0, askedAt: now, isOffered: false)
         }
-        try await marks.forget(scope(of: await client.account()), settledBefore: start)
+        try await marks.forget(pending.scope(of: await client.account()), settledBefore: start)
         return try await book(pages: pages)
     }
 
@@ -128,13 +130,10 @@ struct NotificationRepository: Sendable {
     /// Marks the school's lists may not include yet, oldest first, without refused or discarded ones.
     private func liveMarks() async throws -> [NoticeMark] {
         let account = await client.account()
-        let found = try await marks.marks(scope(of: account))
+        let found = try await marks.marks(pending.scope(of: account))
         guard !found.isEmpty else { return [] }
-        var waiting: Set<String> = []
-        for entry in try await context.outbox.entries() where entry.account == account {
-            guard MarkOutboxHandler.endpoints.contains(entry.endpoint) else { continue }
-            if entry.state != .failed { waiting.insert(entry.id) }
-        }
+        let entries = try await pending.entries(of: account)
+        let waiting = Set(entries.filter { $0.state != .failed }.map(\.id))
         return found.filter { $0.settledAt != nil || waiting.contains($0.entry) }
     }
 }

@@ -49,19 +49,17 @@ struct NotificationPreferencesCommand: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let repository = NotificationRepository(context: context)
         let console = context.console.with(output)
+        var outcome = OutboxOutcome.delivered(response: [])
         if let event, isChange {
             let change = PreferenceChange(
                 inApp: inApp.map { $0 == .on }, email: email.map { $0 == .on },
                 emailFrequency: frequency)
-            switch await repository.deliver(try await repository.change(event, change)) {
-            case .saved: break
-            case .waiting(let problem):
-                console.err("Saved here; will be sent later: \(problem.summary)")
-            case .refused(let problem): throw problem
-            }
+            outcome = await repository.deliver(try await repository.change(event, change))
+            if case .failed(let problem) = outcome { throw problem }
         }
         let rows = try await rows(repository, console)
         try await print(rows.filter { event == nil || $0.eventType == event }, console)
+        try console.report(outcome)
     }
 
     private func rows(

@@ -157,28 +157,25 @@ struct NoticePrinter {
             book = try await repository.refresh()
         }
         let notices = try ids.map { try book.notice($0) }
-        var worst = NoticeOutcome.saved
+        var outcomes: [OutboxOutcome] = []
         for notice in notices {
-            let outcome = await repository.deliver(
-                try await repository.mark(notice, isRead: isRead))
-            if case .refused = worst { continue }
-            if outcome != .saved { worst = outcome }
+            outcomes.append(
+                await repository.deliver(try await repository.mark(notice, isRead: isRead)))
         }
         let count = ids.count == 1 ? "1 notification is" : "\(ids.count) notifications are"
-        try await say(worst, "\(count) \(isRead ? "read" : "unread").", ids)
+        try await say(outcomes.worst, "\(count) \(isRead ? "read" : "unread").", ids)
     }
 
-    /// Prints the outcome of a change. Throws if the school refused it.
-    func say(_ outcome: NoticeOutcome, _ text: String, _ ids: [Int64]) async throws {
-        if case .refused(let problem) = outcome { throw problem }
-        if case .waiting(let problem) = outcome {
-            console.err("Saved here; will be sent later: \(problem.summary)")
-        }
+    /// Prints the outcome of a change. Throws if it isn't delivered.
+    func say(_ outcome: OutboxOutcome, _ text: String, _ ids: [Int64]) async throws {
+        if case .failed(let problem) = outcome { throw problem }
         if console.options.json {
             let book = try await repository.book()
             let notices = ids.isEmpty ? book.notices : book.notices.filter { ids.contains($0.id) }
-            return try console.emit(json: try notices.map(json))
+            try console.emit(json: try notices.map(json))
+        } else {
+            console.out(text)
         }
-        console.out(text)
+        try console.report(outcome)
     }
 }

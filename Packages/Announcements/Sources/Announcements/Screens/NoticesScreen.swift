@@ -151,12 +151,7 @@ struct NoticesScreen: Screen {
             do {
                 let entry = try await act(repository)
                 emit(.changed(try await repository.book(pages: pages), nil))
-                var toast: Toast?
-                switch await repository.deliver(entry) {
-                case .saved: break
-                case .waiting: toast = Toast("Saved here; will be sent later.", .warning)
-                case .refused(let problem): toast = Toast(problem.summary, .failure)
-                }
+                let toast = await repository.deliver(entry).toast
                 emit(.changed(try await repository.book(pages: pages), toast))
             } catch {
                 emit(.failed(Problem(error)))
@@ -186,7 +181,7 @@ struct NoticesScreen: Screen {
     private static func row(_ notice: Notice, _ calendar: LocalCalendar) -> ListItem {
         var detail = notice.kind
         if let text = notice.detail { detail += " · " + text.prefix(300) }
-        if notice.isWaiting { detail = "saved here, will be sent later · " + detail }
+        if notice.isWaiting { detail = "saved here; it will be sent later · " + detail }
         return ListItem(
             id: String(notice.id),
             title: StyledText(

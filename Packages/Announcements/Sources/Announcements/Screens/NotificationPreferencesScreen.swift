@@ -6,7 +6,7 @@ struct NotificationPreferencesScreen: Screen {
     enum Message: Sendable {
         case loaded([NotificationPreference])
         case failed(Problem)
-        case saved(NoticeOutcome)
+        case saved(OutboxOutcome)
     }
 
     let repository: NotificationRepository
@@ -61,9 +61,9 @@ struct NotificationPreferencesScreen: Screen {
         case .saved(let outcome):
             isBusy = false
             switch outcome {
-            case .saved: return .batch(.toast("Saved.", .success), .back)
-            case .waiting: return .batch(.toast("Saved here; will be sent later.", .warning), .back)
-            case .refused(let problem): self.problem = problem
+            case .delivered: return .batch(.toast("Saved.", .success), .back)
+            case .waiting: return .batch(.toast(for: outcome), .back)
+            case .failed(let problem): self.problem = problem
             }
         }
         return .none
@@ -136,14 +136,12 @@ struct NotificationPreferencesScreen: Screen {
         isBusy = true
         return .task(id: "save") { [repository] emit in
             do {
-                var worst = NoticeOutcome.saved
+                var outcomes: [OutboxOutcome] = []
                 for (eventType, change) in changes {
-                    let outcome = await repository.deliver(
-                        try await repository.change(eventType, change))
-                    if case .refused = worst { continue }
-                    if outcome != .saved { worst = outcome }
+                    outcomes.append(
+                        await repository.deliver(try await repository.change(eventType, change)))
                 }
-                emit(.saved(worst))
+                emit(.saved(outcomes.worst))
             } catch {
                 emit(.failed(Problem(error)))
             }

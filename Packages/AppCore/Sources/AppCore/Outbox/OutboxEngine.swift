@@ -175,7 +175,7 @@ actor OutboxEngine {
         }
     }
 
-    static let queued = Problem(.queued, "Saved here; will be sent later.")
+    static let queued = Problem.stillQueued
 
     /// Why an entry is gone from the outbox.
     private static let takenOver = Problem(.queued, "Another Homeroom took it over.")

@@ -1,17 +1,27 @@
 import ArgumentParser
 public import TerminalUI
 
+/// Said wherever a write waits.
+private let sentence = "Saved here; it will be sent later."
+
 /// One feature's queued writes to a backend.
 public struct PendingWrites: Sendable {
     public let backend: Backend
     /// The ids of the feature's writing endpoints.
     public let endpoints: Set<String>
+    /// Whether entries queued while signed out count as every account's; the next account that
+    /// signs in sends them.
+    let includesSignedOut: Bool
     let outbox: Outbox
     let client: APIClient
 
-    public init(_ context: FeatureContext, _ backend: Backend, endpoints: [String]) {
+    public init(
+        _ context: FeatureContext, _ backend: Backend, endpoints: [String],
+        includingSignedOut includesSignedOut: Bool = false
+    ) {
         self.backend = backend
         self.endpoints = Set(endpoints)
+        self.includesSignedOut = includesSignedOut
         outbox = context.outbox
         client = context.client(for: backend)
     }
@@ -24,8 +34,8 @@ public struct PendingWrites: Sendable {
 
     /// Whether an entry is one of this feature's for `account`.
     public func owns(_ entry: OutboxEntry, of account: String) -> Bool {
-        entry.backend == backend && entry.account == account
-            && endpoints.contains(entry.endpoint)
+        entry.backend == backend && endpoints.contains(entry.endpoint)
+            && (entry.account == account || (includesSignedOut && entry.account.isEmpty))
     }
 
     /// An account's entries, oldest first; the signed-in account's if nil.
@@ -64,6 +74,13 @@ public struct PendingWrites: Sendable {
         }
         return entries.contains { $0.id == id } ? outcome : .delivered(response: [])
     }
+
+    /// Tries to send the signed-in account's entries, except rejected ones.
+    public func sendAll() async throws(Problem) {
+        for entry in try await entries() where entry.state != .failed {
+            _ = await outbox.send(entry.id)
+        }
+    }
 }
 
 /// The state of an unconfirmed write.
@@ -79,6 +96,12 @@ public enum PendingState: Sendable, Hashable {
             entry.state == .failed
             ? .rejected(entry.lastProblem?.summary ?? unexplained) : .waiting
     }
+
+    /// The reason for a rejection; nil if the write waits.
+    public var rejection: String? {
+        guard case .rejected(let reason) = self else { return nil }
+        return reason
+    }
 }
 
 extension OutboxEntry {
@@ -93,9 +116,28 @@ extension OutboxOutcome {
     public var toast: Toast? {
         switch self {
         case .delivered: nil
-        case .waiting: Toast("Saved here; it will be sent later.", .warning)
+        case .waiting: Toast(sentence, .warning)
         case .failed(let problem): Toast(problem.summary, .failure)
         }
+    }
+}
+
+extension Effect {
+    /// Shows the toast of an outcome, if it has one.
+    public static func toast(for outcome: OutboxOutcome) -> Effect {
+        outcome.toast.map { Effect([.toast($0)]) } ?? .none
+    }
+}
+
+extension Problem {
+    /// Why a write isn't confirmed yet, if nothing more is known.
+    public static let stillQueued = Problem(.queued, "It's waiting in the outbox.")
+
+    /// Ends a command that prints no result for a write that is sent later, and why it is.
+    public static func savedForLater(_ reason: Problem) -> Problem {
+        Problem(
+            .queued, sentence, reason: reason.summary,
+            cure: "homeroom outbox shows what's waiting.")
     }
 }
 
@@ -106,7 +148,7 @@ extension Console {
         switch outcome {
         case .delivered: return
         case .waiting(let problem):
-            err("Saved here; it will be sent later. \(problem.summary)")
+            err("\(sentence) \(problem.summary)")
             throw ExitCode(75)
         case .failed(let problem): throw problem
         }

@@ -25,7 +25,7 @@ extension CourseRepository {
                 author: isOwn
                     ? "You" : author ?? post.createdByID.map { "Person \($0)" } ?? "Someone",
                 isOwn: isOwn, text: post.content, date: post.createdAt?.date, depth: depth,
-                syncState: .sent)
+                pendingState: nil)
         }
         return DiscussionPage(
             id: id, courseID: head.value.courseID, title: head.value.title,
@@ -57,19 +57,16 @@ extension CourseRepository {
     }
 
     private func pendingPosts(of discussion: Int64) async -> [DiscussionPage.Post] {
-        let account = await client.account()
-        let entries = (try? await outbox.entries()) ?? []
+        let entries = (try? await pending.entries()) ?? []
         return entries.compactMap { entry in
-            guard entry.endpoint == ModuleEndpoints.addPost.id, entry.account == account,
+            guard entry.endpoint == ModuleEndpoints.addPost.id,
                 Self.numbers(in: entry.subject).first == discussion,
                 let input = try? WireJSON.decode(PostInput.self, from: entry.body)
             else { return nil }
             return DiscussionPage.Post(
                 id: entry.id, number: nil, author: "You", isOwn: true, text: input.content ?? "",
                 date: entry.createdAt, depth: input.parentID == nil ? 0 : 1,
-                syncState: entry.state == .failed
-                    ? .refused(entry.lastProblem?.summary ?? "Your school refused it.")
-                    : .sending)
+                pendingState: PendingState(entry))
         }
     }
 
@@ -96,7 +93,13 @@ extension CourseRepository {
             ModuleEndpoints.addPost, path: ["id": String(discussion)],
             body: PostInput(content: text, parentID: parent),
             subject: "school/discussion/\(discussion)", title: "Post: “\(text.prefix(40))”")
-        return await outbox.send(entry.id)
+        let outcome = await pending.send(entry.id)
+        // Another process may have received the response.
+        guard outcome == .delivered(response: []),
+            case .arrived(let response)? = try? await CourseWrites(repository: self)
+                .reconcile(entry)
+        else { return outcome }
+        return .delivered(response: response)
     }
 }
 
@@ -104,9 +107,11 @@ extension CourseRepository {
 struct CourseWrites: OutboxHandler {
     let repository: CourseRepository
 
-    var endpoints: [String] {
-        [CourseRepository.complete, CourseRepository.uncomplete, ModuleEndpoints.addPost.id]
-    }
+    static let endpoints = [
+        ModuleEndpoints.complete.id, ModuleEndpoints.uncomplete.id, ModuleEndpoints.addPost.id,
+    ]
+
+    var endpoints: [String] { Self.endpoints }
 
     /// Refetches what the write changed; on failure, the next refresh does.
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {

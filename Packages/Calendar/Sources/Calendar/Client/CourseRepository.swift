@@ -10,6 +10,9 @@ struct CourseRepository: Sendable {
 
     var client: APIClient { calendar.client }
     var outbox: Outbox { calendar.context.outbox }
+    var pending: PendingWrites {
+        PendingWrites(calendar.context, .school, endpoints: CourseWrites.endpoints)
+    }
     var localCalendar: LocalCalendar { calendar.localCalendar }
 
     /// Maximum number of modules whose items are fetched.
@@ -106,22 +109,18 @@ struct CourseRepository: Sendable {
 
     // MARK: Items of modules
 
-    static let complete = ModuleEndpoints.complete.id
-    static let uncomplete = ModuleEndpoints.uncomplete.id
-
     /// Queued marks by item; the last one counts.
     private func pendingMarks() async -> [Int64: CoursePage.Item.SyncState] {
-        let account = await client.account()
         var marks: [Int64: CoursePage.Item.SyncState] = [:]
-        for entry in (try? await outbox.entries()) ?? [] where entry.account == account {
-            guard entry.endpoint == Self.complete || entry.endpoint == Self.uncomplete,
-                let item = Self.numbers(in: entry.subject).last
-            else { continue }
-            let isDone = entry.endpoint == Self.complete
+        for entry in (try? await pending.entries()) ?? []
+        where entry.endpoint != ModuleEndpoints.addPost.id {
+            guard let item = Int64(entry.subjectKey) else { continue }
+            let isDone = entry.endpoint == ModuleEndpoints.complete.id
             marks[item] =
-                entry.state == .failed
-                ? .refused(isDone: isDone, entry.lastProblem?.summary ?? "refused")
-                : .sending(isDone: isDone)
+                switch PendingState(entry) {
+                case .waiting: .sending(isDone: isDone)
+                case .rejected(let reason): .refused(isDone: isDone, reason)
+                }
         }
         return marks
     }
@@ -134,9 +133,10 @@ struct CourseRepository: Sendable {
         let path = ["id": String(item.id)]
         let subject = "school/module/\(module)/item/\(item.id)"
         let title = done ? "Done: “\(item.title)”" : "Not done: “\(item.title)”"
+        let (account, pending) = (await client.account(), pending)
         let entry = try await outbox.transaction(for: .school) { transaction in
             // A newer mark replaces queued or refused ones for this item.
-            for entry in try transaction.entries()
+            for entry in try pending.entries(of: account, in: transaction)
             where entry.subject == subject && entry.state != .sending && entry.state != .unknown {
                 try transaction.discard(entry.id)
             }
@@ -150,7 +150,7 @@ struct CourseRepository: Sendable {
                     title: title)
             }
         }
-        return await outbox.send(entry.id)
+        return await pending.send(entry.id)
     }
 
     /// The numbers in a subject: `school/module/19/item/210`.

@@ -8,7 +8,8 @@ struct MarkItem: FeatureCommand {
         commandName: "done",
         abstract: "Mark an item in a course's module done or not done.",
         discussion: """
-            `classes show COURSE --json` lists item ids. Without a network, it's saved and sent later.
+            `classes show COURSE --json` lists item ids. Without a network, it's saved and sent later
+            (exit code 75).
 
             EXAMPLES
               homeroom calendar classes done ESCI-8 210
@@ -58,11 +59,12 @@ struct MarkItem: FeatureCommand {
         case .failed(let problem): throw problem
         }
         if output.json {
-            return try printer.console.emit(
+            try printer.console.emit(
                 json: Report(id: item, title: found.title, completed: !undo, pending: isPending))
+        } else {
+            printer.console.out("\(undo ? "Not done" : "Done"): \(found.title)")
         }
-        printer.console.out("\(undo ? "Not done" : "Done"): \(found.title)")
-        if isPending { printer.console.err("Saved here; your school gets it later.") }
+        try printer.console.report(outcome)
     }
 }
 
@@ -101,10 +103,10 @@ struct ShowDiscussion: FeatureCommand {
             content = post.text
             depth = post.depth
             state =
-                switch post.syncState {
-                case .sent: "sent"
-                case .sending: "sending"
-                case .refused: "refused"
+                switch post.pendingState {
+                case nil: "sent"
+                case .waiting: "sending"
+                case .rejected: "refused"
                 }
             createdAt = post.date.map { WireInstant($0) }
         }
@@ -157,7 +159,7 @@ struct PostCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "post", abstract: "Post to a discussion.",
         discussion: """
-            Without a network, it's saved and sent later.
+            Without a network, it's saved and sent later (exit code 75).
 
             EXAMPLES
               homeroom calendar classes post 58 "Granite by the creek."
@@ -191,9 +193,7 @@ struct PostCommand: FeatureCommand {
                     json: try WireJSON.decode(DiscussionPost.self, from: response))
             }
             printer.console.out("Posted.")
-        case .waiting(let problem):
-            throw Problem(
-                .queued, "It's saved here and will be sent later.", reason: problem.summary)
+        case .waiting(let problem): throw Problem.savedForLater(problem)
         case .failed(let problem): throw problem
         }
     }

@@ -73,11 +73,6 @@ struct CoursePage: Sendable {
 /// A discussion with its posts.
 struct DiscussionPage: Sendable {
     struct Post: Sendable, Hashable, Identifiable {
-        enum SyncState: Sendable, Hashable {
-            case sent, sending
-            case refused(String)
-        }
-
         var id: String
         /// The school's number; nil until sent.
         var number: Int64?
@@ -87,7 +82,8 @@ struct DiscussionPage: Sendable {
         var date: Date?
         /// The nesting depth; 0 at the top.
         var depth: Int
-        var syncState: SyncState
+        /// nil once sent.
+        var pendingState: PendingState?
     }
 
     var id: Int64

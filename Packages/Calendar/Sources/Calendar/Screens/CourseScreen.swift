@@ -79,13 +79,7 @@ struct CourseScreen: Screen {
             (isRefreshing, hasLoaded, self.problem) = (false, true, problem)
             return .none
         case .message(.marked(let outcome)):
-            let reload = load(refreshing: false)
-            switch outcome {
-            case .delivered: return reload
-            case .waiting:
-                return .batch(.toast("Saved here; your school gets it later."), reload)
-            case .failed(let problem): return .batch(.toast(problem.summary, .warning), reload)
-            }
+            return .batch(.toast(for: outcome), load(refreshing: false))
         case .message(.failed(let problem)): return .toast(problem.summary, .warning)
         case .resumed: return load(refreshing: false)
         case .input(let input): return answer(input)

@@ -87,11 +87,8 @@ struct DiscussionScreen: Screen {
     private mutating func hear(_ outcome: OutboxOutcome) -> Effect<Message> {
         (draft, answered, kept) = (nil, nil, "")
         let reload = load(refreshing: false)
-        switch outcome {
-        case .delivered: return .batch(.toast("Posted.", .success), reload)
-        case .waiting: return .batch(.toast("Saved here and sent later."), reload)
-        case .failed(let problem): return .batch(.toast(problem.summary, .warning), reload)
-        }
+        if case .delivered = outcome { return .batch(.toast("Posted.", .success), reload) }
+        return .batch(.toast(for: outcome), reload)
     }
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
@@ -104,7 +101,7 @@ struct DiscussionScreen: Screen {
         switch list.handle(input, items: items) {
         case .open(let id):
             guard let post = page?.posts.first(where: { $0.id == id }) else { return .none }
-            if case .refused(let reason) = post.syncState {
+            if let reason = post.pendingState?.rejection {
                 return .toast("\(reason) Retry or discard it with `homeroom outbox`.", .warning)
             }
             return begin(answering: post.number == nil ? nil : post)
@@ -160,10 +157,10 @@ struct DiscussionScreen: Screen {
                     "\(localCalendar.short(localCalendar.day(of: $0))) \(localCalendar.clock($0))",
                     .secondary)
             }
-            switch post.syncState {
-            case .sent: break
-            case .sending: trailing = StyledText("… sending", Style(.warning))
-            case .refused: trailing = StyledText("✗ refused", Style(.incorrect))
+            switch post.pendingState {
+            case nil: break
+            case .waiting: trailing = StyledText("… sending", Style(.warning))
+            case .rejected: trailing = StyledText("✗ refused", Style(.incorrect))
             }
             return ListItem(
                 id: post.id,

@@ -8,7 +8,9 @@ struct ChatOutboxHandler: OutboxHandler {
     /// The assumed difference between the school's clock and ours, in seconds.
     static let clockSkew: TimeInterval = 7_200
 
-    var endpoints: [String] { [ChatEndpoints.send.id, ChatEndpoints.open.id] }
+    static let endpoints = [ChatEndpoints.send.id, ChatEndpoints.open.id]
+
+    var endpoints: [String] { Self.endpoints }
 
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
         if entry.endpoint == ChatEndpoints.open.id {

@@ -3,25 +3,21 @@ import Foundation
 import SQLStore
 
 /// The outcome of sending a message or opening a conversation.
-enum WritingOutcome: Sendable, Hashable {
-    /// Delivered to this conversation.
-    case arrived(conversation: Int64)
-    /// Queued for later; the problem says why.
-    case waiting(entry: String, Problem)
-    case refused(entry: String, Problem)
+struct WritingOutcome: Sendable, Hashable {
+    let entry: String
+    let outcome: OutboxOutcome
+    /// The conversation it was delivered to; nil if it wasn't.
+    var conversation: Int64?
 }
 
 extension ChatRepository {
-    /// This account's outbox entries.
-    func entries() async -> [OutboxEntry] {
-        let account = await client.account()
-        let all = (try? await context.outbox.entries()) ?? []
-        return all.filter { Self.owns($0, account) }
+    var pending: PendingWrites {
+        PendingWrites(
+            context, .school, endpoints: ChatOutboxHandler.endpoints, includingSignedOut: true)
     }
 
-    private static func owns(_ entry: OutboxEntry, _ account: String) -> Bool {
-        entry.backend == .school && (entry.account == account || entry.account.isEmpty)
-    }
+    /// This account's outbox entries.
+    func entries() async -> [OutboxEntry] { (try? await pending.entries()) ?? [] }
 
     /// Messages of a conversation that haven't been delivered, oldest first.
     func outgoing(_ id: Int64) async -> [ChatLine] {
@@ -51,13 +47,13 @@ extension ChatRepository {
     /// Queues a message and deletes the conversation's draft in one transaction.
     func queue(_ text: String, to id: Int64) async throws(Problem) -> OutboxEntry {
         try Self.check(text)
-        let account = await client.account()
+        let (account, pending) = (await client.account(), pending)
         let title = await knownConversation(id)?.title
         let floor = await knownTranscript(id)?.lines.compactMap(\.messageID).max()
         let now = now
         return try await context.outbox.transaction(for: .school) { transaction in
-            let twin = try transaction.entries().last { entry in
-                Self.owns(entry, account) && entry.conversation == id && entry.state != .failed
+            let twin = try pending.entries(of: account, in: transaction).last { entry in
+                entry.conversation == id && entry.state != .failed
                     && now.timeIntervalSince(entry.createdAt) < Self.impatience
                     && (try? WireJSON.decode(NewMessage.self, from: entry.body))?.body == text
             }
@@ -74,29 +70,19 @@ extension ChatRepository {
 
     /// Tries to send a queued message now.
     func deliver(_ entry: OutboxEntry) async -> WritingOutcome {
-        switch await context.outbox.send(entry.id) {
-        case .delivered(let response):
-            let id = (try? WireJSON.decode(ThreadMessage.self, from: response))?.threadID
-            return .arrived(conversation: id ?? entry.conversation ?? 0)
-        case .waiting(let problem):
-            // Another sender may have delivered it already.
-            if let id = entry.conversation, await hasArrived(entry) {
-                return .arrived(conversation: id)
-            }
-            return .waiting(entry: entry.id, problem)
-        case .failed(let problem): return .refused(entry: entry.id, problem)
+        let outcome = await pending.send(entry.id)
+        guard case .delivered(let response) = outcome else {
+            return WritingOutcome(entry: entry.id, outcome: outcome)
         }
-    }
-
-    private func hasArrived(_ entry: OutboxEntry) async -> Bool {
-        let entries = try? await context.outbox.entries()
-        return entries?.contains { $0.id == entry.id } == false
+        let id = (try? WireJSON.decode(ThreadMessage.self, from: response))?.threadID
+        return WritingOutcome(
+            entry: entry.id, outcome: outcome, conversation: id ?? entry.conversation)
     }
 
     /// Sends a refused or uncertain message again.
     func retry(_ entry: String) async throws(Problem) -> OutboxOutcome {
         try await context.outbox.retry(entry)
-        return await context.outbox.send(entry)
+        return await pending.send(entry)
     }
 
     /// Discards an unsent message and returns its text.
@@ -173,33 +159,31 @@ extension ChatRepository {
         }
     }
 
-    /// Tries to open a queued conversation now, then sends its first message.
+    /// Tries to open a queued conversation now, then sends its first message. Without the response
+    /// its number is unknown, so it still waits if another process sent it meanwhile.
     func open(_ entry: OutboxEntry) async -> WritingOutcome {
-        switch await context.outbox.send(entry.id) {
-        case .waiting(let problem): return .waiting(entry: entry.id, problem)
-        case .failed(let problem): return .refused(entry: entry.id, problem)
-        case .delivered(let response):
-            guard let thread = try? WireJSON.decode(MessageThread.self, from: response) else {
-                return .waiting(
-                    entry: entry.id,
-                    Problem(.contract, "The school's server sent an unexpected reply."))
-            }
-            guard let first = await entries().first(where: { $0.conversation == thread.id }) else {
-                return .arrived(conversation: thread.id)
-            }
-            return await deliver(first)
+        let outcome = await context.outbox.send(entry.id)
+        guard case .delivered(let response) = outcome else {
+            return WritingOutcome(entry: entry.id, outcome: outcome)
         }
+        guard let thread = try? WireJSON.decode(MessageThread.self, from: response) else {
+            let problem = Problem(.contract, "The school's server sent an unexpected reply.")
+            return WritingOutcome(entry: entry.id, outcome: .waiting(problem))
+        }
+        guard let first = await entries().first(where: { $0.conversation == thread.id }) else {
+            return WritingOutcome(entry: entry.id, outcome: outcome, conversation: thread.id)
+        }
+        return await deliver(first)
     }
 
     /// The place to show after a new conversation: the conversation itself, even while its first
     /// message is queued, or its opening screen.
     func place(of outcome: WritingOutcome) async -> Place {
-        switch outcome {
-        case .arrived(let id): return Place("chat/thread/\(id)")
-        case .waiting(let entry, _), .refused(let entry, _):
-            let conversation = await entries().first { $0.id == entry }?.conversation
-            return Place(conversation.map { "chat/thread/\($0)" } ?? "chat/opening/\(entry)")
+        var conversation = outcome.conversation
+        if conversation == nil {
+            conversation = await entries().first { $0.id == outcome.entry }?.conversation
         }
+        return Place(conversation.map { "chat/thread/\($0)" } ?? "chat/opening/\(outcome.entry)")
     }
 
     /// Discards a queued conversation; its text becomes a draft again.

@@ -164,19 +164,20 @@ struct ChatPrinter {
 
     /// Throws if it wasn't delivered: exit code 75 if it is sent later.
     func say(_ outcome: WritingOutcome) throws {
-        switch outcome {
-        case .arrived(let id):
+        switch outcome.outcome {
+        case .delivered:
+            let id = outcome.conversation ?? 0
             if console.options.json {
                 try console.emit(json: ConversationResult(id: id, state: "sent"))
             } else {
                 console.err("Sent, in conversation \(id).")
             }
-        case .waiting(let entry, let problem):
-            throw Problem(
-                .queued, "It's saved here and will be sent later.", reason: problem.summary,
-                cure: "homeroom outbox shows what's waiting.", place: entry)
-        case .refused(let entry, var problem):
-            problem.cure = problem.cure ?? "homeroom outbox retry \(entry), or discard it."
+        case .waiting(let reason):
+            var problem = Problem.savedForLater(reason)
+            problem.place = outcome.entry
+            throw problem
+        case .failed(var problem):
+            problem.cure = problem.cure ?? "homeroom outbox retry \(outcome.entry), or discard it."
             throw problem
         }
     }

@@ -5,7 +5,7 @@ import TerminalUI
 struct OpeningScreen: Screen {
     enum Message: Sendable {
         case known(PendingConversation?)
-        case settled(WritingOutcome, Place)
+        case settled(OutboxOutcome, Place)
         case discard
         case discarded
         case failed(Problem)
@@ -56,7 +56,7 @@ struct OpeningScreen: Screen {
         case .message(.settled(let outcome, let place)):
             isSending = false
             return place == Place("chat/opening/\(id)")
-                ? .batch(read(), say(outcome)) : .replace(place.description)
+                ? .batch(read(), .toast(for: outcome)) : .replace(place.description)
         case .message(.discard):
             guard let opening else { return .none }
             let repository = repository
@@ -72,14 +72,6 @@ struct OpeningScreen: Screen {
         case .message(.failed(let problem)): return .toast(problem.summary, .failure)
         case .resumed: return read()
         case .input(let input): return handle(input)
-        }
-    }
-
-    private func say(_ outcome: WritingOutcome) -> Effect<Message> {
-        switch outcome {
-        case .arrived: .none
-        case .waiting(_, let problem): .toast("Waiting to be sent. \(problem.summary)", .warning)
-        case .refused(_, let problem): .toast("Not sent: \(problem.summary)", .failure)
         }
     }
 
@@ -108,7 +100,7 @@ struct OpeningScreen: Screen {
                     return emit(.known(nil))
                 }
                 let outcome = await repository.open(entry)
-                emit(.settled(outcome, await repository.place(of: outcome)))
+                emit(.settled(outcome.outcome, await repository.place(of: outcome)))
             } catch {
                 emit(.failed(error))
             }

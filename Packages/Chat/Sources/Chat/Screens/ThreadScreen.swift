@@ -11,7 +11,7 @@ struct ThreadScreen: Screen {
         case older(Transcript)
         case outgoing([ChatLine])
         case queued([ChatLine], entry: String)
-        case settled(entry: String, WritingOutcome)
+        case settled(entry: String, OutboxOutcome)
         /// The message couldn't be stored, so its text is restored.
         case notKept(String, Problem)
         case failed(Problem, isReading: Bool)
@@ -191,7 +191,7 @@ struct ThreadScreen: Screen {
             do throws(Problem) {
                 let entry = try await repository.queue(text, to: id)
                 emit(.queued(await repository.outgoing(id), entry: entry.id))
-                emit(.settled(entry: entry.id, await repository.deliver(entry)))
+                emit(.settled(entry: entry.id, await repository.deliver(entry).outcome))
                 await Self.settle(id, repository, emit)
             } catch {
                 emit(.notKept(text, error))
@@ -206,15 +206,9 @@ struct ThreadScreen: Screen {
         let (repository, id) = (repository, id)
         return .task { emit in
             do throws(Problem) {
-                let outcome: WritingOutcome =
-                    switch try await repository.retry(entry) {
-                    case .delivered: .arrived(conversation: id)
-                    case .waiting(let problem): .waiting(entry: entry, problem)
-                    case .failed(let problem): .refused(entry: entry, problem)
-                    }
-                emit(.settled(entry: entry, outcome))
+                emit(.settled(entry: entry, try await repository.retry(entry)))
             } catch {
-                emit(.settled(entry: entry, .waiting(entry: entry, error)))
+                emit(.settled(entry: entry, .waiting(error)))
             }
             await Self.settle(id, repository, emit)
         }
@@ -272,7 +266,7 @@ struct ThreadScreen: Screen {
             sending.insert(entry)
         case .settled(let entry, let outcome):
             sending.remove(entry)
-            return say(outcome)
+            return .toast(for: outcome)
         case .notKept(let text, let problem):
             if composer.isBlank { composer = TextAreaState(text, limit: ChatWords.maxBodyLength) }
             isWriting = true
@@ -306,15 +300,6 @@ struct ThreadScreen: Screen {
         for next in lines.indices where next > index {
             rowsUp += viewport.rows(of: lines[next], after: lines[next - 1], layout).count
             newBelow += 1
-        }
-    }
-
-    private func say(_ outcome: WritingOutcome) -> Effect<Message> {
-        switch outcome {
-        case .arrived: .none
-        case .waiting(_, let problem):
-            .toast("Saved here and sent later. \(problem.summary)", .warning)
-        case .refused(_, let problem): .toast("Not sent: \(problem.summary)", .failure)
         }
     }
 

@@ -219,7 +219,7 @@ struct PlainPractice {
         }
         switch result.submissionState {
         case .judged, .unrecorded: break
-        case .queued: throw ExitCode(75)
+        case .queued(let problem): try console.report(.waiting(problem ?? .stillQueued))
         case .refused(let problem): throw problem
         }
     }
@@ -258,10 +258,7 @@ struct PlainPractice {
             say(["Next: \(next.title) (homeroom content practise \(next.item.id.prefix(8)))"])
         }
         switch result.submissionState {
-        case .judged: break
-        case .queued(let problem):
-            console.err("Saved here; it will be sent later. \(problem?.summary ?? "")")
-        case .refused: break
+        case .judged, .queued, .refused: break
         case .unrecorded(let reason): console.err(reason)
         }
     }

@@ -14,6 +14,9 @@ struct AttemptRepository: Sendable {
     }
 
     var client: APIClient { context.client(for: .sat) }
+    var pending: PendingWrites {
+        PendingWrites(context, .sat, endpoints: SubmissionHandler.endpoints)
+    }
     var catalog: (any CatalogBrowsing)? { context.capability(.catalog) }
     var now: Date { context.environment.now() }
     var calendar: LocalCalendar { LocalCalendar(context.environment) }
@@ -63,18 +66,20 @@ struct AttemptRepository: Sendable {
     ) async throws -> (waiting: Int, reasons: [String: String]) {
         guard try await ledger.hasWaiting(account: account) else { return (0, [:]) }
         let waiting = try await ledger.waiting(account: account)
-        let entries = try await context.outbox.entries()
+        let pending = pending
+        let entries = try await pending.entries(of: account)
         let left = waiting.intersection(entries.map(\.id))
         if left != waiting {
             // Includes attempts queued by another process in the meantime.
             try await context.outbox.transaction(for: .sat) { transaction in
                 try AttemptLedger.forgetWaiting(
-                    except: Set(try transaction.entries().map(\.id)), account: account,
-                    in: transaction.connection)
+                    except: Set(try pending.entries(of: account, in: transaction).map(\.id)),
+                    account: account, in: transaction.connection)
             }
         }
-        let refused = entries.filter { left.contains($0.id) && $0.state == .failed }
-        let reasons = refused.map { ($0.id, $0.lastProblem?.summary ?? "refused") }
+        let reasons = entries.filter { left.contains($0.id) }.compactMap { entry in
+            PendingState(entry).rejection.map { (entry.id, $0) }
+        }
         return (left.count, Dictionary(reasons, uniquingKeysWith: { one, _ in one }))
     }
 
@@ -223,7 +228,10 @@ extension AttemptRepository: AttemptRecording {
     func submit(_ sheet: AnswerSheet) async throws -> SubmissionOutcome {
         let entry = try await enqueue(sheet)
         await tellStudyTime(of: sheet)
-        switch await context.outbox.send(entry.id) {
+        switch await pending.send(entry.id) {
+        case .delivered(response: []):
+            // The process that sent it has stored the result.
+            return try await known(sheet.item, nil).map { .judged($0) } ?? .queued(nil)
         case .delivered(let response):
             let result = try WireJSON.decode(SubmissionResult.self, from: response)
             return .judged(

@@ -3,14 +3,14 @@ import Foundation
 
 /// Applies the server's response to submitted answers.
 struct SubmissionHandler: OutboxHandler {
+    static let endpoints = [
+        ProgressEndpoints.submitLesson.id, ProgressEndpoints.submitPassage.id,
+        SectionEndpoints.writing.submit.id, SectionEndpoints.math.submit.id,
+    ]
+
     let repository: AttemptRepository
 
-    var endpoints: [String] {
-        [
-            ProgressEndpoints.submitLesson.id, ProgressEndpoints.submitPassage.id,
-            SectionEndpoints.writing.submit.id, SectionEndpoints.math.submit.id,
-        ]
-    }
+    var endpoints: [String] { Self.endpoints }
 
     /// Replaces the waiting attempt with the graded one.
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {

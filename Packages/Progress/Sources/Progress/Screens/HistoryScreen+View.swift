@@ -82,7 +82,7 @@ enum HistoryEntryRow {
         case .judged: trailing = entry.score.map(ScoreMark.text) ?? ""
         case .queued:
             trailing = StyledText("… queued", Style(.warning))
-            facts.append("saved here, sent later")
+            facts.append("saved here; it will be sent later")
         case .refused(let reason):
             trailing = StyledText("✗ refused", Style(.incorrect))
             facts.append(reason)

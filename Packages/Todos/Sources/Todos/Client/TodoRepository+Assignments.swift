@@ -88,14 +88,15 @@ extension TodoRepository {
         let id = page.assignment.id
         let checked = try work.checked(home: NSHomeDirectory())
         let account = await client.account()
-        let (scope, nowMilliseconds) = (scope(of: account), nowMilliseconds)
+        let (scope, pending, nowMilliseconds) = (scope(of: account), pending, nowMilliseconds)
         let path = ["assignment_id": String(id)]
         let subject = Self.subject("assignment", id, account)
         let title = "Hand in “\(page.assignment.title)”"
         return try await context.outbox.transaction(for: .school) { transaction in
             let connection = transaction.connection
             var page = page
-            page.handIn = try Self.handIn(of: id, scope, connection, transaction.entries())
+            page.handIn = try Self.handIn(
+                of: id, scope, connection, pending.entries(of: account, in: transaction))
             if let obstacle = page.obstacle(at: nowMilliseconds) {
                 throw Problem(.conflict, obstacle)
             }
@@ -123,8 +124,8 @@ extension TodoRepository {
 
     /// The queued submission of an assignment.
     func handIn(of id: Int64) async throws -> AssignmentPage.HandInState? {
-        let scope = scope(of: await client.account())
-        let entries = try await context.outbox.entries()
+        let account = await client.account()
+        let (scope, entries) = (scope(of: account), try await pending.entries(of: account))
         return try await context.store.read { try Self.handIn(of: id, scope, $0, entries) }
     }
 
@@ -138,9 +139,8 @@ extension TodoRepository {
         guard let row else { return nil }
         let entryID = try row.text("entry")
         guard let entry = entries.first(where: { $0.id == entryID }) else { return nil }
-        let refusal =
-            entry.state == .failed ? entry.lastProblem?.summary ?? "Your school refused it." : nil
-        return .init(note: try row.text("note"), refusal: refusal, entry: entryID)
+        return .init(
+            note: try row.text("note"), refusal: PendingState(entry).rejection, entry: entryID)
     }
 
     // MARK: Drafts

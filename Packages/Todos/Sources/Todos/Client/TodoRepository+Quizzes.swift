@@ -34,7 +34,7 @@ extension TodoRepository {
         let answers = await answers(of: attempts.last { $0.submittedAt != nil })
         let questions = await client.cached(
             QuizEndpoints.questions, path: ["id": String(quiz.id)])
-        let submitting = try await entries(of: await client.account())
+        let submitting = try await pending.entries()
             .filter { $0.endpoint == QuizEndpoints.submit.id && $0.state != .failed }
             .compactMap(Self.number)
         return QuizPage(
@@ -51,6 +51,11 @@ extension TodoRepository {
         guard let attempt else { return [] }
         let known = await client.cached(QuizEndpoints.answers, path: ["id": String(attempt.id)])
         return known?.value.elements ?? []
+    }
+
+    /// An attempt as the school has it.
+    func attempt(_ id: Int64) async throws(Problem) -> QuizAttempt {
+        try await client.fetch(QuizEndpoints.attempt, path: ["id": String(id)]).value
     }
 
     /// All quizzes of the student's courses.
@@ -165,22 +170,21 @@ extension TodoRepository {
     /// Queues all unsaved answers as one sheet, replacing sheets still queued. Returns the entry's
     /// id; nil if there is nothing to send.
     func queueAnswers(_ sitting: QuizAttemptState) async throws -> String? {
-        let account = await client.account()
-        let scope = scope(of: account)
+        let (account, pending) = (await client.account(), pending)
         return try await context.outbox.transaction(for: .school) { transaction in
-            try Self.queueAnswers(sitting, account, scope, &transaction)
+            try Self.queueAnswers(sitting, account, pending, &transaction)
         }
     }
 
     private static func queueAnswers(
-        _ sitting: QuizAttemptState, _ account: String, _ scope: String,
+        _ sitting: QuizAttemptState, _ account: String, _ pending: PendingWrites,
         _ transaction: inout OutboxTransaction
     ) throws -> String? {
         let attempt = sitting.attempt.id
         let unsaved = try givenAnswers(
-            of: attempt, scope, unsavedOnly: true, transaction.connection)
+            of: attempt, pending.scope(of: account), unsavedOnly: true, transaction.connection)
         guard !unsaved.isEmpty else { return nil }
-        for entry in try entries(ofAttempt: attempt, account, transaction)
+        for entry in try entries(ofAttempt: attempt, account, pending, transaction)
         where entry.endpoint == QuizEndpoints.saveAnswers.id && entry.state == .queued
             && entry.attempts == 0
         {
@@ -196,25 +200,25 @@ extension TodoRepository {
     }
 
     private static func entries(
-        ofAttempt attempt: Int64, _ account: String, _ transaction: OutboxTransaction
+        ofAttempt attempt: Int64, _ account: String, _ pending: PendingWrites,
+        _ transaction: OutboxTransaction
     ) throws -> [OutboxEntry] {
         let subject = subject("attempt", attempt, account)
-        return try transaction.entries().filter { owns($0, account) && $0.subject == subject }
+        return try pending.entries(of: account, in: transaction).filter { $0.subject == subject }
     }
 
     /// Queues the submission of an attempt with its latest answers, after queued answers. Returns
     /// the entry's id.
     func handIn(_ sitting: QuizAttemptState) async throws -> String {
-        let account = await client.account()
-        let scope = scope(of: account)
+        let (account, pending) = (await client.account(), pending)
         let (id, isRefused) = try await context.outbox.transaction(for: .school) {
             transaction -> (String, Bool) in
             let attempt = sitting.attempt.id
-            let known = try Self.entries(ofAttempt: attempt, account, transaction)
+            let known = try Self.entries(ofAttempt: attempt, account, pending, transaction)
             if let waiting = known.first(where: { $0.endpoint == QuizEndpoints.submit.id }) {
                 return (waiting.id, waiting.state == .failed)
             }
-            _ = try Self.queueAnswers(sitting, account, scope, &transaction)
+            _ = try Self.queueAnswers(sitting, account, pending, &transaction)
             let entry = try transaction.enqueue(
                 QuizEndpoints.submit, path: ["id": String(attempt)], body: EmptyBody(),
                 subject: Self.subject("attempt", attempt, account),

@@ -21,7 +21,11 @@ struct TodoRepository: Sendable {
         Int64((context.environment.now().timeIntervalSince1970 * 1000).rounded(.down))
     }
 
-    func scope(of account: String) -> String { "\(client.address) \(account)" }
+    var pending: PendingWrites {
+        PendingWrites(context, .school, endpoints: WorkOutboxHandler.endpoints)
+    }
+
+    func scope(of account: String) -> String { pending.scope(of: account) }
 
     // MARK: What is known here
 
@@ -43,10 +47,12 @@ struct TodoRepository: Sendable {
         guard !rows.isEmpty else {
             return TodoList(todos: todos, askedAt: askedAt, isDerived: isDerived)
         }
-        let sending = try await sending(of: account)
+        let states = try await pending.states(of: account) { entry -> String? in
+            entry.endpoint == WorkEndpoints.submit.id ? "assignment-\(entry.subjectKey)" : nil
+        }
         todos += rows.map { row in
             var todo = Todo(row, clock: clock)
-            todo.sending = sending[todo.id] ?? .no
+            todo.sending = states[todo.id]
             return todo
         }
         return TodoList(todos: todos, askedAt: askedAt, isDerived: isDerived)
@@ -91,38 +97,13 @@ struct TodoRepository: Sendable {
 
     // MARK: The outbox
 
-    /// An account's Todos entries in the outbox, oldest first.
-    func entries(of account: String) async throws -> [OutboxEntry] {
-        try await context.outbox.entries().filter { Self.owns($0, account) }
-    }
-
-    static func owns(_ entry: OutboxEntry, _ account: String) -> Bool {
-        entry.backend == .school && entry.account == account
-            && WorkOutboxHandler.endpoints.contains(entry.endpoint)
-    }
-
-    /// The state of queued work, by to-do id.
-    private func sending(of account: String) async throws -> [String: Todo.Sending] {
-        var sending: [String: Todo.Sending] = [:]
-        for entry in try await entries(of: account) where entry.endpoint == WorkEndpoints.submit.id
-        {
-            guard let number = Self.number(of: entry) else { continue }
-            sending["assignment-\(number)"] =
-                entry.state == .failed
-                ? .refused(entry.lastProblem?.summary ?? "Your school refused it.") : .waiting
-        }
-        return sending
-    }
-
     /// The outbox subject that keeps requests about one thing in order.
     static func subject(_ kind: String, _ number: Int64, _ account: String) -> String {
         "todos/\(account)/\(kind)/\(number)"
     }
 
     /// The number in an entry's subject.
-    static func number(of entry: OutboxEntry) -> Int64? {
-        entry.subject.split(separator: "/").last.flatMap { Int64($0) }
-    }
+    static func number(of entry: OutboxEntry) -> Int64? { Int64(entry.subjectKey) }
 }
 
 extension TodoRepository: DueWorkListing {

@@ -95,9 +95,7 @@ struct WorkOutboxHandler: OutboxHandler {
         guard entry.endpoint == QuizEndpoints.submit.id else { return .missing }
         let attempt: QuizAttempt
         do {
-            attempt = try await repository.client.fetch(
-                QuizEndpoints.attempt, path: ["id": String(number)]
-            ).value
+            attempt = try await repository.attempt(number)
         } catch {
             return .unknown
         }

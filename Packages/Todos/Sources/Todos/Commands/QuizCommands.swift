@@ -135,23 +135,14 @@ struct TakeQuiz: FeatureCommand {
             return console.err("Not handed in. Your answers are kept.")
         }
         let entry = try await repository.handIn(sitting)
-        try await finish(context.outbox.send(entry), page, printer)
-    }
-
-    private func finish(
-        _ outcome: OutboxOutcome, _ page: QuizPage, _ printer: TodoPrinter
-    ) async throws {
-        switch outcome {
-        case .failed(let problem): throw problem
-        case .waiting(let problem):
-            printer.console.err("Saved here and sent later. \(problem.summary)")
-            throw ExitCode(75)
-        case .delivered(let response):
-            let attempt = try WireJSON.decode(QuizAttempt.self, from: response)
-            if output.json { return try printer.console.emit(json: attempt) }
-            printer.console.out(
-                "Handed in: \(page.result(of: attempt, at: printer.repository.nowMilliseconds))")
-        }
+        let outcome = await repository.pending.send(entry)
+        guard case .delivered(let response) = outcome else { return try console.report(outcome) }
+        let attempt =
+            response.isEmpty
+            ? try await repository.attempt(sitting.attempt.id)
+            : try WireJSON.decode(QuizAttempt.self, from: response)
+        if output.json { return try console.emit(json: attempt) }
+        console.out("Handed in: \(page.result(of: attempt, at: repository.nowMilliseconds))")
     }
 }
 
@@ -184,7 +175,7 @@ struct QuizDialogue {
                 sitting.answers[question.id] = answer
                 try await repository.keep(answer, to: question, in: sitting)
                 if let entry = try await repository.queueAnswers(sitting) {
-                    _ = await repository.context.outbox.send(entry)
+                    _ = await repository.pending.send(entry)
                 }
                 break
             }

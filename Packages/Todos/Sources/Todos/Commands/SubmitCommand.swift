@@ -72,7 +72,7 @@ struct SubmitWork: FeatureCommand {
             return printer.console.err("Nothing was sent.")
         }
         let entry = try await printer.repository.handIn(work, for: page)
-        try await finish(context.outbox.send(entry.id), page, printer)
+        try await finish(printer.repository.pending.send(entry.id), page, printer)
     }
 
     private func finish(
@@ -81,7 +81,11 @@ struct SubmitWork: FeatureCommand {
         if case .failed(let problem) = outcome { throw problem }
         var page = page
         if case .delivered(let response) = outcome {
-            page.submission = try WireJSON.decode(Submission.self, from: response)
+            if response.isEmpty {
+                page = try await printer.page(page.assignment.id)
+            } else {
+                page.submission = try WireJSON.decode(Submission.self, from: response)
+            }
             page.handIn = nil
         } else {
             page.handIn = try await printer.repository.handIn(of: page.assignment.id)
@@ -93,10 +97,7 @@ struct SubmitWork: FeatureCommand {
         } else {
             printer.console.out("Waiting: \(page.assignment.title)")
         }
-        if case .waiting(let problem) = outcome {
-            printer.console.err("Saved here and sent later. \(problem.summary)")
-            throw ExitCode(75)
-        }
+        try printer.console.report(outcome)
     }
 
     private static func read(_ console: Console) async -> String {

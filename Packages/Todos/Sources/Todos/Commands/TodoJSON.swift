@@ -53,9 +53,9 @@ struct TodoJSON: Encodable {
         try container.encode(todo.recurrence?.text, forKey: .recurrence)
         let (sending, problem): (String?, String?) =
             switch todo.sending {
-            case .no: (nil, nil)
+            case nil: (nil, nil)
             case .waiting: ("waiting", nil)
-            case .refused(let reason): ("refused", reason)
+            case .rejected(let reason): ("refused", reason)
             }
         try container.encode(sending, forKey: .sending)
         try container.encode(problem, forKey: .problem)

@@ -34,7 +34,8 @@ struct TodoPrinter {
         }
     }
 
-    /// Finds one of the student's own to-dos: `7`, `own-7`. Throws ``Problem/Code/notFound``.
+    /// Finds one of the student's own to-dos: `7`, `own-7`. Throws ``Problem/Code/notFound``, or
+    /// ``Problem/Code/notAllowed`` for school work and goals.
     func own(_ id: String) async throws -> Todo {
         let digits = id.lowercased().hasPrefix("own-") ? String(id.dropFirst(4)) : id
         if let number = Int64(digits), let todo = try await repository.own.todo(number) {
@@ -43,13 +44,14 @@ struct TodoPrinter {
         let isOfSchool = ["assignment-", "quiz-", "goal-"].contains {
             id.lowercased().hasPrefix($0)
         }
+        if isOfSchool {
+            throw Problem(
+                .notAllowed,
+                "\(id.prefix(40)) isn't one of your own to-dos, so it can't be changed here.",
+                cure: "homeroom todos show \(id.prefix(40))")
+        }
         throw Problem(
-            .notFound,
-            isOfSchool
-                ? "\(id.prefix(40)) was set by your school."
-                : "You don't have a to-do \(id.prefix(40)).",
-            cure: isOfSchool
-                ? "Hand it in with: homeroom todos submit" : "homeroom todos list")
+            .notFound, "You don't have a to-do \(id.prefix(40)).", cure: "homeroom todos list")
     }
 
     /// The assignment from the school, else from the cache.
@@ -109,9 +111,9 @@ struct TodoPrinter {
 
     private static func sending(_ todo: Todo) -> String? {
         switch todo.sending {
-        case .no: nil
+        case nil: nil
         case .waiting: "on its way"
-        case .refused(let reason): "refused: \(reason)"
+        case .rejected(let reason): "refused: \(reason)"
         }
     }
 

@@ -34,13 +34,6 @@ struct Todo: Sendable, Hashable {
         }
     }
 
-    /// Whether a change is on its way to the school.
-    enum Sending: Sendable, Hashable {
-        case no
-        case waiting
-        case refused(String)
-    }
-
     var source: Source
     /// Its number within its source.
     var number: Int64
@@ -62,7 +55,8 @@ struct Todo: Sendable, Hashable {
     /// The creation time in milliseconds since 1970, UTC; 0 if unknown.
     var createdAt: Int64 = 0
     var doneAt: Int64?
-    var sending = Sending.no
+    /// The state of work on its way to the school; nil if there is none.
+    var sending: PendingState?
 
     /// The id, e.g. `own-7` or `assignment-310`.
     var id: String { "\(source.rawValue)-\(number)" }

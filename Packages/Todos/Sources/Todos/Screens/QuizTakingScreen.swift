@@ -106,9 +106,7 @@ struct QuizTakingScreen: Screen {
             isBusy = false
             switch outcome {
             case .delivered: return .batch(.toast("Handed in.", .success), .back)
-            case .waiting:
-                return .batch(
-                    .toast("Saved here; handed in once your school answers.", .warning), .back)
+            case .waiting: return .batch(.toast(for: outcome), .back)
             case .failed(let problem): self.problem = problem
             }
         case .tick: return ticked()
@@ -229,7 +227,7 @@ struct QuizTakingScreen: Screen {
                 if afterPause { try await repository.context.environment.sleep(.seconds(1)) }
                 guard let entry = try await repository.queueAnswers(sitting) else { return }
                 var isSaved = false
-                if case .delivered = await repository.context.outbox.send(entry) { isSaved = true }
+                if case .delivered = await repository.pending.send(entry) { isSaved = true }
                 emit(.kept(isSaved: isSaved))
             } catch is CancellationError {
                 return
@@ -283,7 +281,7 @@ struct QuizTakingScreen: Screen {
                     try await repository.keep(answer, to: question, in: sitting)
                 }
                 let entry = try await repository.handIn(sitting)
-                emit(.handedIn(await repository.context.outbox.send(entry)))
+                emit(.handedIn(await repository.pending.send(entry)))
             } catch {
                 emit(.failed(Problem(error)))
             }

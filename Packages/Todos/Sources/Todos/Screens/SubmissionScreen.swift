@@ -91,12 +91,10 @@ struct SubmissionScreen: Screen {
         isSending = false
         switch outcome {
         case .delivered: return .batch(.toast("Handed in.", .success), .back)
-        case .waiting:
-            return .batch(
-                .toast("Saved here; handed in once your school answers.", .warning), .back)
+        case .waiting: return .batch(.toast(for: outcome), .back)
         case .failed(let problem):
             self.problem = problem
-            return .toast(problem.summary, .failure)
+            return .toast(for: outcome)
         }
     }
 
@@ -197,7 +195,7 @@ struct SubmissionScreen: Screen {
             do {
                 let entry = try await repository.handIn(work, for: page)
                 emit(.queued)
-                emit(.sent(await repository.context.outbox.send(entry.id)))
+                emit(.sent(await repository.pending.send(entry.id)))
             } catch {
                 emit(.refused(Problem(error)))
             }

@@ -46,9 +46,9 @@ enum TodoRow {
     static func item(_ todo: Todo, _ clock: LocalCalendar, _ courses: [Int64: String]) -> ListItem {
         var facts: [String] = []
         switch todo.sending {
-        case .no: break
+        case nil: break
         case .waiting: facts.append("… on its way to the school")
-        case .refused(let reason): facts.append("✗ refused: \(reason)")
+        case .rejected(let reason): facts.append("✗ refused: \(reason)")
         }
         if let course = todo.courseID { facts.append(courses[course] ?? "course \(course)") }
         facts.append(kind(of: todo))

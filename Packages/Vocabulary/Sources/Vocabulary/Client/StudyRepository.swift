@@ -15,6 +15,9 @@ struct StudyRepository: Sendable {
     }
 
     var client: APIClient { context.client(for: .vocabulary) }
+    var pending: PendingWrites {
+        PendingWrites(context, .vocabulary, endpoints: TextOutboxHandler.endpoints)
+    }
     /// Milliseconds since 1970, UTC.
     var nowMilliseconds: Int64 {
         Int64((context.environment.now().timeIntervalSince1970 * 1000).rounded(.down))
@@ -24,7 +27,7 @@ struct StudyRepository: Sendable {
 
     /// The key of the student's data: backend and account.
     func scope() async -> String { scope(of: await client.account()) }
-    func scope(of account: String) -> String { "\(client.address) \(account)" }
+    func scope(of account: String) -> String { pending.scope(of: account) }
 
     /// The rules that compute states.
     var rules: StudyRules { StudyRules(timeZone: context.environment.timeZone) }

@@ -131,8 +131,8 @@ struct AddText: FeatureCommand {
     private func finish(_ sources: [Source], _ printer: StudyPrinter) async throws {
         let (repository, console) = (printer.repository, printer.console)
         await repository.sendWaiting()
-        let waiting = try await repository.waitingReason(of: sources)
-        if waiting == nil, !noWait {
+        let outcome = try await repository.outcome(of: TextEndpoints.upload.id, on: sources)
+        if case .delivered = outcome, !noWait {
             let ids = try await repository.current(sources).map(\.id)
             _ = try await repository.awaitProcessing(of: ids) { source in
                 console.err(Self.line(source))
@@ -140,7 +140,7 @@ struct AddText: FeatureCommand {
         }
         let now = try await repository.current(sources)
         try await printer.found(now)
-        if let waiting { throw waiting }
+        try console.report(outcome)
     }
 
     private static func line(_ source: Source) -> String {

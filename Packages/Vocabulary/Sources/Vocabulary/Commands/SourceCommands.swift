@@ -87,8 +87,13 @@ struct RenameSource: FeatureCommand {
         try await printer.repository.rename(found, to: title)
         await printer.repository.sendWaiting()
         let renamed = try await printer.repository.source(found.id)
-        if output.json { return try await printer.source(renamed) }
-        printer.console.err("Renamed to “\(renamed.title)”.")
+        if output.json {
+            try await printer.source(renamed)
+        } else {
+            printer.console.err("Renamed to “\(renamed.title)”.")
+        }
+        try printer.console.report(
+            await printer.repository.outcome(of: TextEndpoints.rename.id, on: [found]))
     }
 }
 
@@ -119,6 +124,8 @@ struct DeleteSource: FeatureCommand {
         try await printer.repository.delete(found)
         await printer.repository.sendWaiting()
         printer.console.err("Deleted “\(found.title)”.")
+        try printer.console.report(
+            await printer.repository.outcome(of: TextEndpoints.delete.id, on: [found]))
     }
 }
 

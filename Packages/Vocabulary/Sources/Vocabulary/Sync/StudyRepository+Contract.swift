@@ -22,7 +22,7 @@ extension StudyRepository {
         // A text added during the request isn't missing.
         let before = try await remoteTexts(scope)
         let records = try await client.call(TextEndpoints.list).elements
-        let busy = Set(try await entries().compactMap(TextSubject.source(of:)))
+        let busy = Set(try await pending.entries().map(\.subjectKey))
         for record in records where !busy.contains(record.id.value) {
             let fetched = try await store.database.write { connection -> Bool in
                 try Self.keep(record, scope, connection)

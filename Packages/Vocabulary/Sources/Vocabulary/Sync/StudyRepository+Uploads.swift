@@ -91,33 +91,18 @@ extension StudyRepository {
 
     /// Tries to send this feature's queued changes.
     func sendWaiting() async {
-        for entry in (try? await entries()) ?? [] where entry.state != .failed {
-            _ = await context.outbox.send(entry.id)
-        }
+        try? await pending.sendAll()
         try? await splitRefused()
-    }
-
-    /// This feature's entries of the outbox, oldest first.
-    func entries() async throws -> [OutboxEntry] {
-        let account = await client.account()
-        return try await context.outbox.entries().filter { Self.owns($0, account) }
-    }
-
-    static func owns(_ entry: OutboxEntry, _ account: String) -> Bool {
-        entry.backend == .vocabulary && entry.account == account
-            && TextOutboxHandler.endpoints.contains(entry.endpoint)
     }
 
     /// The states of unsent sources, by id; for others, their status applies.
     func statuses() async throws -> [String: SourceStatus] {
         var statuses: [String: SourceStatus] = [:]
-        for entry in try await entries() {
-            guard let id = TextSubject.source(of: entry), statuses[id] == nil else { continue }
-            statuses[id] =
-                switch entry.state {
-                case .sending: .sending
-                case .failed: .failed(entry.lastProblem?.summary ?? "The server refused it.")
-                case .queued, .unknown: .waiting
+        for entry in try await pending.entries() where statuses[entry.subjectKey] == nil {
+            statuses[entry.subjectKey] =
+                switch PendingState(entry) {
+                case .waiting: entry.state == .sending ? .sending : .waiting
+                case .rejected(let reason): .failed(reason)
                 }
         }
         return statuses
@@ -138,9 +123,9 @@ extension StudyRepository {
     /// A server that does not take a text of this length gets it in parts.
     private func splitRefused() async throws {
         let scope = await scope()
-        for entry in try await entries()
+        for entry in try await pending.entries()
         where entry.endpoint == TextEndpoints.upload.id && entry.state == .failed {
-            guard Self.isTooLong(entry.lastProblem), let id = TextSubject.source(of: entry),
+            guard Self.isTooLong(entry.lastProblem),
                 let upload = try? WireJSON.decode(TextUpload.self, from: entry.body),
                 upload.content.utf8.count > Self.maxContractTextLength
             else { continue }
@@ -151,9 +136,9 @@ extension StudyRepository {
                 // Another Homeroom may have cut it already.
                 guard try transaction.discard(entry.id) else { return }
                 _ = try queue(&transaction)
-                try StudyStore.forget(source: id, scope, transaction.connection)
+                try StudyStore.forget(source: entry.subjectKey, scope, transaction.connection)
             }
-            for entry in try await entries() { _ = await context.outbox.send(entry.id) }
+            try await pending.sendAll()
         }
     }
 
@@ -186,13 +171,13 @@ extension StudyRepository {
     func delete(_ source: Source) async throws {
         guard source.kind == .text else { return try await deleteHere(source) }
         let subject = TextSubject.of(source.id)
-        let account = await client.account()
+        let (account, pending) = (await client.account(), pending)
         let edit = try await preparedEdit()
         try await context.outbox.transaction(for: .vocabulary) { transaction in
             let connection = transaction.connection
             var mayBeThere = try StudyStore.isRemote(source.id, edit.scope, connection)
-            for entry in try transaction.entries()
-            where Self.owns(entry, account) && entry.subject == subject {
+            for entry in try pending.entries(of: account, in: transaction)
+            where entry.subject == subject {
                 if entry.state == .failed || entry.attempts == 0,
                     try transaction.discard(entry.id)
                 {
@@ -215,11 +200,6 @@ extension StudyRepository {
 /// Outbox subjects that keep changes to a text in order.
 enum TextSubject {
     static func of(_ sourceID: String) -> String { "vocabulary/\(sourceID)" }
-
-    static func source(of entry: OutboxEntry) -> String? {
-        guard entry.subject.hasPrefix("vocabulary/") else { return nil }
-        return entry.subject.split(separator: "/").last.map(String.init)
-    }
 }
 
 extension StudyRepository {
@@ -237,17 +217,15 @@ extension StudyRepository {
         }
     }
 
-    /// Why sources are still unsent; nil if all were sent.
-    func waitingReason(of sources: [Source]) async throws -> Problem? {
+    /// The outcome of an endpoint's queued changes to sources, after an attempt to send them.
+    func outcome(of endpoint: String, on sources: [Source]) async throws -> OutboxOutcome {
         let ids = Set(sources.map(\.id))
-        for entry in try await entries()
-        where TextSubject.source(of: entry).map(ids.contains) == true {
-            if entry.state == .failed, let problem = entry.lastProblem { return problem }
-            return Problem(
-                .queued, "It's saved here and will be sent later.",
-                reason: entry.lastProblem?.summary, cure: "homeroom outbox")
+        let left = try await pending.entries().first { entry in
+            entry.endpoint == endpoint && ids.contains(entry.subjectKey)
         }
-        return nil
+        guard let left else { return .delivered(response: []) }
+        let problem = left.lastProblem ?? .stillQueued
+        return left.state == .failed ? .failed(problem) : .waiting(problem)
     }
 
     /// A source's text, stored or from the server. Throws ``Problem/Code/notFound`` if it has none.

@@ -13,24 +13,23 @@ struct TextOutboxHandler: OutboxHandler {
     var endpoints: [String] { Self.endpoints }
 
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
-        guard let id = TextSubject.source(of: entry) else { return }
         guard entry.endpoint == TextEndpoints.upload.id else { return }
         let record = try WireJSON.decode(TextSourceRecord.self, from: response)
-        try await uploaded(record, id, entry)
+        try await uploaded(record, entry.subjectKey, entry)
     }
 
     /// Stores the server's record and id, and redirects queued changes to that id.
     private func uploaded(_ record: TextSourceRecord, _ id: String, _ entry: OutboxEntry)
         async throws
     {
-        let scope = repository.scope(of: entry.account)
+        let pending = repository.pending
+        let scope = pending.scope(of: entry.account)
         let newID = record.id.value
         try await repository.context.outbox.transaction(for: .vocabulary) { transaction in
             let isDeleted = try Self.take(record, id, scope, transaction.connection)
             guard newID != id else { return }
-            let behind = try transaction.entries().filter {
-                StudyRepository.owns($0, entry.account) && $0.subject == entry.subject
-                    && $0.id != entry.id
+            let behind = try pending.entries(of: entry.account, in: transaction).filter {
+                $0.subject == entry.subject && $0.id != entry.id
             }
             let title = behind.last { $0.endpoint == TextEndpoints.rename.id }
                 .flatMap { try? WireJSON.decode(TextRename.self, from: $0.body) }
@@ -63,8 +62,7 @@ struct TextOutboxHandler: OutboxHandler {
 
     /// Looks for a text on the server by id or, if the server assigns ids, by its contents.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
-        guard let id = TextSubject.source(of: entry) else { return .missing }
-        switch await record(id) {
+        switch await record(entry.subjectKey) {
         case .success(let record?):
             if entry.endpoint == TextEndpoints.delete.id { return .missing }
             return .arrived(response: try WireJSON.encode(record))

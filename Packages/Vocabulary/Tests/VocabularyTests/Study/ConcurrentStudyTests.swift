@@ -63,6 +63,6 @@ import Testing
         }
         let titles = (0..<50).map { "Text \($0)" }.sorted()
         #expect(try await repository.sources().map(\.title).sorted() == titles)
-        #expect(try await repository.entries().count == 50)
+        #expect(try await repository.pending.entries().count == 50)
     }
 }

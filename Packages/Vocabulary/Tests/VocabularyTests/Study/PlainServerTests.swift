@@ -1,5 +1,6 @@
 import AppCore
 import AppCoreTesting
+import ArgumentParser
 import Foundation
 import HTTPTypes
 import Testing
@@ -161,7 +162,7 @@ import Testing
             whole += try await repository.text(of: source.id) ?? ""
         }
         #expect(whole == text.trimmingCharacters(in: .whitespaces))
-        #expect(try await repository.entries().isEmpty)
+        #expect(try await repository.pending.entries().isEmpty)
     }
 
     @Test("Deleting an unsent text leaves nothing")
@@ -172,8 +173,28 @@ import Testing
             title: "Mine", text: "The quiet breakwater stands.")[0]
         #expect(try await repository.statuses() == [source.id: .waiting])
         try await repository.delete(source)
-        #expect(try await repository.entries().isEmpty)
+        #expect(try await repository.pending.entries().isEmpty)
         #expect(try await repository.sources().isEmpty)
+    }
+
+    @Test("Without a network, commands print what they did and end with 75")
+    func offlineCommands() async throws {
+        let test = try await TestContext.make(
+            modules: [VocabularyModule.self], transport: .unreachable)
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "mine.txt")
+        try Data("The quiet breakwater stands.".utf8).write(to: file)
+        let sentence = "Saved here; it will be sent later. "
+        for words in [
+            ["add", file.path(percentEncoded: false), "--title", "Mine", "--json"],
+            ["sources", "rename", "Mine", "Other", "--json"],
+            ["sources", "delete", "Other", "--yes"],
+        ] {
+            let code = await #expect(throws: ExitCode.self) { try await test.run(words) }
+            #expect(code?.rawValue == 75 && test.console.err.contains(sentence), "\(words)")
+            guard words.last == "--json" else { continue }
+            #expect(try WireJSON.decode(JSONValue.self, from: test.console.out) != .null)
+        }
     }
 
     @Test(

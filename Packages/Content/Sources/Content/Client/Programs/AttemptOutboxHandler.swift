@@ -2,14 +2,14 @@ import AppCore
 
 /// Applies the server's response to queued attempts.
 struct AttemptOutboxHandler: OutboxHandler {
+    static let endpoints = [
+        ProgramEndpoints.sendAttempts.id, ProgramDialectEndpoints.completeLevel.id,
+        ProgramDialectEndpoints.completeLevelOfUser.id,
+    ]
+
     let sync: AttemptSync
 
-    var endpoints: [String] {
-        [
-            ProgramEndpoints.sendAttempts.id, ProgramDialectEndpoints.completeLevel.id,
-            ProgramDialectEndpoints.completeLevelOfUser.id,
-        ]
-    }
+    var endpoints: [String] { Self.endpoints }
 
     /// Marks the attempts that the server has. Attempts missing from the response keep waiting;
     /// the next sync sends them again.

@@ -18,16 +18,20 @@ actor AttemptSync {
     nonisolated let client: ProgramClient
     nonisolated let log: AttemptLog
     private let outbox: Outbox
+    private let pending: PendingWrites
     private let user: @Sendable () async -> String?
     private var running: Task<Result<Report, Problem>, Never>?
 
     init(
-        client: ProgramClient, log: AttemptLog, outbox: Outbox,
+        client: ProgramClient, log: AttemptLog, context: FeatureContext,
         user: @escaping @Sendable () async -> String?
     ) {
         self.client = client
         self.log = log
-        self.outbox = outbox
+        outbox = context.outbox
+        pending = PendingWrites(
+            context, .dialogues, endpoints: AttemptOutboxHandler.endpoints,
+            includingSignedOut: true)
         self.user = user
     }
 
@@ -113,7 +117,7 @@ actor AttemptSync {
     /// Withdraws attempts that a server without attempts rejects, and resends them once
     /// it supports them.
     private func settle(isServed: Bool) async throws(Problem) {
-        for entry in try await outbox.entries()
+        for entry in try await pending.entries()
         where entry.endpoint == ProgramEndpoints.sendAttempts.id && entry.state != .sending {
             let isRefused =
                 entry.state == .failed

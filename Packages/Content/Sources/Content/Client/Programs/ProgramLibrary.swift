@@ -20,7 +20,7 @@ struct ProgramLibrary: Sendable {
             client: api, quirks: ProgramQuirks(), now: context.environment.now)
         log = AttemptLog(
             store: context.store, place: client.place, account: { await api.account() })
-        sync = AttemptSync(client: client, log: log, outbox: context.outbox) {
+        sync = AttemptSync(client: client, log: log, context: context) {
             if let account = await context.capability(.account)?.account(at: .dialogues) {
                 return account.id
             }

@@ -182,7 +182,7 @@ struct ResultBox: View {
         switch result.submissionState {
         case .judged: lines.append("Recorded in your history.")
         case .queued(let problem):
-            lines.append("Saved on this computer. It will be sent when you're back online.")
+            lines.append(Problem.savedForLater(problem ?? .stillQueued).summary)
             if let problem { lines.append("Not sent yet: \(problem.summary)") }
             if result.score != nil {
                 lines.append("The score above was calculated on this computer.")

@@ -30,6 +30,11 @@ struct RemoteCopyLedger: Sendable {
 
     let context: FeatureContext
 
+    private var pending: PendingWrites {
+        PendingWrites(
+            context, .tutor, endpoints: ServerCopyHandler.endpoints, includingSignedOut: true)
+    }
+
     /// One copy.
     struct Copy: Sendable, Hashable {
         var kind: Kind
@@ -214,7 +219,7 @@ struct RemoteCopyLedger: Sendable {
     private func depart(_ copy: Copy, _ owner: CopyDestination) async throws(Problem) -> [String] {
         let isNobodys = owner.account.isEmpty
         let title = "Delete “\(copy.title.asOneLine)” from the tutor's server"
-        let subject = Self.subjects + copy.id
+        let subject = "tutor/copy/\(copy.id)"
         return try await context.outbox.transaction(for: .tutor) { transaction in
             guard try Self.removeLeaving(copy, at: owner, in: transaction.connection) else {
                 return []
@@ -249,22 +254,11 @@ struct RemoteCopyLedger: Sendable {
         }
     }
 
-    /// Unconfirmed deletions.
-    private func queued() async throws(Problem) -> [OutboxEntry] {
-        try await context.outbox.entries().filter {
-            $0.backend == .tutor && $0.subject.hasPrefix(Self.subjects)
-        }
-    }
-
-    private static let subjects = "tutor/copy/"
-
     /// Queues and sends deletions. Returns a sentence about those still pending, or nil.
     func departNow() async throws(Problem) -> String? {
         try await depart()
-        for entry in try await queued() where entry.state != .failed {
-            _ = await context.outbox.send(entry.id)
-        }
-        let waiting = try await queued()
+        try await pending.sendAll()
+        let waiting = try await pending.entries()
         if waiting.contains(where: { $0.state == .failed }) {
             return "The tutor's server refused to delete its copy: homeroom outbox"
         }
@@ -290,9 +284,11 @@ extension Endpoint {
 
 /// Treats already deleted copies as done.
 struct ServerCopyHandler: OutboxHandler {
-    let endpoints = [
+    static let endpoints = [
         StrokeEndpoints.clear.id, StrokeEndpoints.deleteLogs.id, CampusDocumentEndpoints.delete.id,
     ]
+
+    var endpoints: [String] { Self.endpoints }
 
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {}
 
