@@ -71,7 +71,7 @@ import Testing
             NewConversation(
                 people: [SchoolPersonBrief(id: 12, name: "Ilse", roles: [])], subject: "Lab",
                 text: "Hello"))
-        guard case .arrived(let id) = await repository.open(entry) else {
+        guard let id = await repository.open(entry).conversation else {
             Issue.record("Nothing stands against it")
             return
         }

@@ -2,6 +2,7 @@ import AppCore
 import AppCoreTesting
 import ArgumentParser
 import Foundation
+import HTTPTypes
 import TerminalUI
 import Testing
 
