@@ -23,8 +23,8 @@ public protocol Screen: Sendable {
 
     /// Called once when the screen is first pushed, to load its data.
     mutating func start() -> Effect<Message>
-    /// Handles an event. Return ``Effect/unhandled`` for the runtime's default (Esc goes back, `?`
-    /// shows the keys, `q` quits at the root).
+    /// Handles an event. Return ``Effect/unhandled`` for the runtime's default (Esc and `q` go
+    /// back, `q` quits at the root, `?` shows the keys).
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message>
     /// The screen's view for `context.size`. Pure.
     func view(in context: ViewContext) -> any View

@@ -97,7 +97,10 @@ private let controlC = "\u{1B}[99;5u"
             #expect(terminal.wait(for: "row2 › row1"))
             terminal.type("\u{1B}")
             #expect(terminal.wait { !$0.text.contains("row1") })
+            terminal.type("\r")
+            #expect(terminal.wait(for: "row2 › row1"))
             terminal.type("q")
+            #expect(terminal.wait { !$0.text.contains("row1") })
             terminal.type(controlC)
         }
         #expect(outcome.routes == ["row2"])

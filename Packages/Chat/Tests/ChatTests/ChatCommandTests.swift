@@ -129,6 +129,7 @@ import Testing
             try await noor.run("send", "999999", "Hello?")
         }
         #expect(refused?.exitCode == 66)
+        #expect(try await noor.test.context.outbox.entries().isEmpty, "nothing to retry is kept")
     }
 
     @Test func aConversationIsStartedByNameAddressOrNumber() async throws {

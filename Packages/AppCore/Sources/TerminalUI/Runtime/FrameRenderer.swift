@@ -89,7 +89,7 @@ struct FrameRenderer {
         KeyHint("Esc", "go back"), KeyHint("Ctrl-K or :", "go to anything"),
         KeyHint("t", "change theme"), KeyHint("?", "these keys"),
         KeyHint("Ctrl-L", "redraw"), KeyHint("Ctrl-Z", "suspend"),
-        KeyHint("q", "quit (from the first screen)"), KeyHint("Ctrl-C", "quit from anywhere"),
+        KeyHint("q", "go back, or quit from the first screen"), KeyHint("Ctrl-C", "quit from anywhere"),
     ]
 
     // MARK: Breadcrumb and status line
@@ -140,25 +140,28 @@ struct FrameRenderer {
             screen.status ?? options.status() ?? "", Style(.secondaryText, on: .surface)
         ).truncated(to: size.width / 2, unicode: canvas.unicode)
         let used = canvas.write(status, x: 1, y: y)
-        var hints = screen.hints
-        if !screen.capturesText { hints.append(KeyHint("?", "keys")) }
-        var room = size.width - used - 4
+        // The way to all keys is the last hint to go.
+        let help = screen.capturesText ? nil : Self.text(of: KeyHint("?", "keys"))
+        var room = size.width - used - 4 - (help.map { $0.width + 2 } ?? 0)
         var shown: [StyledText] = []
-        for hint in hints {
-            let text =
-                StyledText(hint.key, Style(.accent, on: .surface, .bold))
-                + StyledText(" " + hint.label, Style(.secondaryText, on: .surface))
+        for text in screen.hints.map(Self.text) {
             guard text.width + 2 <= room else { break }
             room -= text.width + 2
             shown.append(text)
         }
+        if let help, room >= 0 { shown.append(help) }
         var x = size.width - 1 - shown.reduce(-2) { $0 + $1.width + 2 }
         for (index, text) in shown.enumerated() {
             canvas.write(text, x: x, y: y)
-            if index == shown.count - 1, shown.count == hints.count, !screen.capturesText {
+            if index == shown.count - 1, help != nil, room >= 0 {
                 canvas.markAction(Self.helpID, Rect(x, y, text.width, 1))
             }
             x += text.width + 2
         }
+    }
+
+    private static func text(of hint: KeyHint) -> StyledText {
+        StyledText(hint.key, Style(.accent, on: .surface, .bold))
+            + StyledText(" " + hint.label, Style(.secondaryText, on: .surface))
     }
 }

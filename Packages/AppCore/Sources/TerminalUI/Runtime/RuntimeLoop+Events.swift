@@ -35,7 +35,7 @@ extension RuntimeLoop {
         switch character {
         case "?": openHelp()
         case ":": openPalette()
-        case "q": if stack.entries.count == 1 { stack.quit() }
+        case "q": if !stack.leave() { stack.quit() }
         case "t": if let palette = options.toggleTheme() { face.palette = palette }
         default: break
         }

@@ -32,7 +32,17 @@ struct SendMessage: FeatureCommand {
         let text = try await printer.text(text)
         if dryRun { return try printer.wouldSend(text, to: String(id)) }
         let entry = try await printer.repository.queue(text, to: id)
-        try printer.say(await printer.repository.deliver(entry))
+        let outcome = await printer.repository.deliver(entry)
+        // A message to a conversation that never existed can't be retried, so it isn't kept.
+        if case .refused(_, let problem) = outcome, problem.status == 404,
+            await printer.repository.knownConversation(id) == nil
+        {
+            try await context.outbox.discard(entry.id)
+            throw Problem(
+                .notFound, "No conversation has the number \(id).", reason: "Nothing was sent.",
+                cure: "homeroom chat list")
+        }
+        try printer.say(outcome)
     }
 }
 
