@@ -34,7 +34,7 @@ struct SendMessage: FeatureCommand {
         let entry = try await printer.repository.queue(text, to: id)
         let outcome = await printer.repository.deliver(entry)
         // A message to a conversation that never existed can't be retried, so it isn't kept.
-        if case .refused(_, let problem) = outcome, problem.status == 404,
+        if case .failed(let problem) = outcome.outcome, problem.status == 404,
             await printer.repository.knownConversation(id) == nil
         {
             try await context.outbox.discard(entry.id)
