@@ -55,15 +55,9 @@ private struct StudentBackupReport: Encodable {
     var file: String
     var profile: String
     var homeroom: String
+    var bytes: Int
     var createdAt: String
     var isEncrypted: Bool
-    var bytes: Int
-
-    private enum CodingKeys: String, CodingKey {
-        case file, profile, homeroom, bytes
-        case createdAt = "created_at"
-        case isEncrypted = "is_encrypted"
-    }
 
     init(_ summary: ProfileBackup.Summary, _ file: String) {
         self.file = file

@@ -128,11 +128,6 @@ struct SyncCommand: HostCommand {
         var waiting: Int
         var refused: Int
         var failedTiles: [String: String]
-
-        private enum CodingKeys: String, CodingKey {
-            case waiting, refused
-            case failedTiles = "failed_tiles"
-        }
     }
 
     private static func report(

@@ -32,7 +32,7 @@ struct ProfileBackup: Sendable {
             let files = try await collect(profile, into: folder)
             let header = StudentArchiveHeader(
                 format: StudentArchive.version, homeroom: version, profile: profile.name,
-                createdAt: ISODate.format(now()), files: files)
+                files: files, createdAt: ISODate.format(now()))
             var writer = try StudentArchiveWriter(to: file, passphrase: passphrase)
             try writer.head(header)
             for item in files { try Self.copy(item, from: folder, into: &writer) }

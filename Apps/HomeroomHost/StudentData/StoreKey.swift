@@ -22,11 +22,6 @@ struct StoreKeyHeader: Codable, Hashable, Sendable {
     /// The path of the key file when the store was encrypted.
     var keyFile: String?
 
-    private enum CodingKeys: String, CodingKey {
-        case format, method, salt, wrapped
-        case keyFile = "key_file"
-    }
-
     static func decode(_ bytes: [UInt8]) throws(Problem) -> StoreKeyHeader {
         guard let header = try? WireJSON.decode(StoreKeyHeader.self, from: bytes) else {
             throw Problem(

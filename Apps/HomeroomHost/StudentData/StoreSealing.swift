@@ -93,21 +93,14 @@ struct SealReport: Encodable {
     }
 
     var profile: String
-    var isSealed: Bool
     /// `passphrase` or `key-file`.
     var method: String?
+    var tables: [Table] = []
+    var elsewhere: [UnsealedItem] = []
+    var isSealed: Bool
     var keyFile: String?
     /// False while unused parts of the file may still hold unencrypted data.
     var isSwept: Bool
-    var tables: [Table] = []
-    var elsewhere: [UnsealedItem] = []
-
-    private enum CodingKeys: String, CodingKey {
-        case profile, method, tables, elsewhere
-        case isSealed = "is_sealed"
-        case keyFile = "key_file"
-        case isSwept = "is_swept"
-    }
 
     var heading: [String] {
         guard isSealed else {
@@ -136,7 +129,7 @@ extension StoreSealing {
         let record = try record()
         let header = try record.map { try StoreKeyHeader.decode($0.header) }
         var report = SealReport(
-            profile: host.profileName, isSealed: record != nil, method: header?.method.rawValue,
+            profile: host.profileName, method: header?.method.rawValue, isSealed: record != nil,
             keyFile: header?.keyFile, isSwept: record?.isSwept ?? true)
         report.elsewhere = try elsewhere()
         guard FileManager.default.fileExists(atPath: path) else { return report }

@@ -37,15 +37,10 @@ struct StudentArchiveHeader: Codable, Sendable, Hashable {
     var homeroom: String
     /// The profile's name.
     var profile: String
-    /// UTC, as `2031-04-05T06:07:08Z`.
-    var createdAt: String
     /// The files in the order of the stream.
     var files: [StudentArchiveFile]
-
-    private enum CodingKeys: String, CodingKey {
-        case format, homeroom, profile, files
-        case createdAt = "created_at"
-    }
+    /// UTC, as `2031-04-05T06:07:08Z`.
+    var createdAt: String
 }
 
 /// A file in an archive.

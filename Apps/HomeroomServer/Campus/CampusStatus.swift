@@ -12,11 +12,6 @@ struct CampusStatus: Encodable, Sendable {
         var owner: String
         var state: State
         var appliedAt: String?
-
-        private enum CodingKeys: String, CodingKey {
-            case id, owner, state
-            case appliedAt = "applied_at"
-        }
     }
 
     struct Table: Encodable, Sendable {
@@ -44,7 +39,6 @@ struct CampusStatus: Encodable, Sendable {
     /// The database's address without a password.
     var address: String
     var engine: String
-    var engineVersion: String
     /// Size of the whole database in bytes.
     var bytes: Int
     var migrations: [Migration]
@@ -54,11 +48,7 @@ struct CampusStatus: Encodable, Sendable {
     var packs: [Pack]
     /// Results of a verification; nil if there was none.
     var findings: [String]?
-
-    private enum CodingKeys: String, CodingKey {
-        case address, engine, bytes, migrations, tables, tenants, packs, findings
-        case engineVersion = "engine_version"
-    }
+    var engineVersion: String
 
     static func of(_ office: CampusOffice, verifies: Bool) async throws -> CampusStatus {
         let state = try await office.schema()
@@ -81,10 +71,11 @@ struct CampusStatus: Encodable, Sendable {
         let migrations = migrations(office.layout, state)
         let isCurrent = migrations.allSatisfy { $0.state == .applied }
         return CampusStatus(
-            address: office.address.description, engine: engine.rawValue, engineVersion: version,
-            bytes: bytes, migrations: migrations, tables: tables,
+            address: office.address.description, engine: engine.rawValue, bytes: bytes,
+            migrations: migrations, tables: tables,
             tenants: isCurrent ? try await schools(office) : [],
-            packs: isCurrent ? try await packs(office) : [], findings: findings)
+            packs: isCurrent ? try await packs(office) : [],
+            findings: findings, engineVersion: version)
     }
 
     private static func migrations(

@@ -14,18 +14,13 @@ struct BackupReport: Encodable {
     var format: Int
     var homeroom: String
     var engine: String
-    var createdAt: String
     var bytes: Int
     var rows: Int
     /// The hash of the file without its last 32 bytes, in hexadecimal.
     var sha256: String
     var migrations: [String]
     var tables: [Table]
-
-    private enum CodingKeys: String, CodingKey {
-        case file, format, homeroom, engine, bytes, rows, sha256, migrations, tables
-        case createdAt = "created_at"
-    }
+    var createdAt: String
 
     init(_ summary: BackupSummary, _ file: String) {
         self.file = file
@@ -180,15 +175,9 @@ struct ComparisonReport: Encodable {
         var name: String
         /// `equal`, `different`, `only_in_backup` or `only_in_database`.
         var verdict: String
+        var differences: [String]
         var databaseRows: Int
         var backupRows: Int
-        var differences: [String]
-
-        private enum CodingKeys: String, CodingKey {
-            case name, verdict, differences
-            case databaseRows = "database_rows"
-            case backupRows = "backup_rows"
-        }
     }
 
     var equal: Bool
@@ -209,8 +198,8 @@ struct ComparisonReport: Encodable {
         onlyInBackup = found.onlyInBackup
         tables = found.tables.map {
             Table(
-                name: $0.name, verdict: $0.verdict.rawValue, databaseRows: $0.databaseRows,
-                backupRows: $0.backupRows, differences: $0.differences)
+                name: $0.name, verdict: $0.verdict.rawValue, differences: $0.differences,
+                databaseRows: $0.databaseRows, backupRows: $0.backupRows)
         }
     }
 

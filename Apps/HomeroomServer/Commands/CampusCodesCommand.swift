@@ -35,7 +35,7 @@ struct CodeRow: Encodable {
     private enum CodingKeys: String, CodingKey {
         case code, premium, active, uses
         case maxUses = "most_uses"
-        case expiresAt = "expires_at"
+        case expiresAt
     }
 
     init(_ code: AccessCode) {

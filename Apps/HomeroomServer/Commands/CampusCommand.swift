@@ -130,7 +130,6 @@ struct CampusImportReport: Encodable {
         var cure: String
     }
 
-    var packID: String?
     var title: String?
     var version: Int?
     var lessons: Int
@@ -138,11 +137,7 @@ struct CampusImportReport: Encodable {
     var questions: Int
     var stored: Bool
     var findings: [ImportFinding]
-
-    private enum CodingKeys: String, CodingKey {
-        case title, version, lessons, passages, questions, stored, findings
-        case packID = "pack_id"
-    }
+    var packID: String?
 
     init(_ report: PackImportReport) {
         packID = report.packID

@@ -161,12 +161,6 @@ extension CampusPeopleCommand {
             var id: String
             var renewedAt: String
             var expiresAt: String
-
-            private enum CodingKeys: String, CodingKey {
-                case id
-                case renewedAt = "renewed_at"
-                case expiresAt = "expires_at"
-            }
         }
 
         func run(in host: Host) async throws {

@@ -42,15 +42,10 @@ struct PersonRow: Encodable {
     var name: String
     var premium: Bool
     var suspended: Bool
-    var createdAt: String
     var sessions: Int
     /// Only for a newly generated one.
     var password: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, email, name, premium, suspended, sessions, password
-        case createdAt = "created_at"
-    }
+    var createdAt: String
 
     init(_ account: AccountSummary, password: String? = nil) {
         id = account.key.userID

@@ -31,23 +31,18 @@ struct TenantRow: Encodable {
     var slug: String
     var name: String
     var active: Bool
-    /// UTC; nil for the first tenant of a server that never started.
-    var createdAt: String?
     var people: Int?
     var sessions: Int?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, slug, name, active, people, sessions
-        case createdAt = "created_at"
-    }
+    /// UTC; nil for the first tenant of a server that never started.
+    var createdAt: String?
 
     static func of(_ tenant: Tenant, _ office: CampusOffice) async throws -> TenantRow {
         let census = try await office.campus.capabilities[.accounts]?.census(of: tenant.id)
         let isDated = tenant.createdAt.timeIntervalSince1970 > 0
         return TenantRow(
             id: tenant.id, slug: tenant.slug, name: tenant.name, active: tenant.isActive,
-            createdAt: isDated ? ISODate.format(tenant.createdAt) : nil, people: census?.people,
-            sessions: census?.sessions)
+            people: census?.people, sessions: census?.sessions,
+            createdAt: isDated ? ISODate.format(tenant.createdAt) : nil)
     }
 
     func show(_ console: Console) {

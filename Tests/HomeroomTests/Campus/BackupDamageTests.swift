@@ -187,8 +187,9 @@ import Testing
         var bytes = records
         if !isWhole {
             let header = BackupHeader(
-                format: 1, homeroom: "x", engine: "sqlite", createdAt: "2031-04-05T06:07:08Z",
-                migrations: CampusSample.layout.migrations.map(\.id))
+                format: 1, homeroom: "x", engine: "sqlite",
+                migrations: CampusSample.layout.migrations.map(\.id),
+                createdAt: "2031-04-05T06:07:08Z")
             bytes = BackupFormat.magic + record("H", try WireJSON.encode(header)) + records
         }
         return bytes + Array(SHA256.hash(data: bytes))

@@ -43,15 +43,10 @@ struct BackupHeader: Codable, Sendable, Hashable {
     var homeroom: String
     /// `sqlite` or `postgres`.
     var engine: String
-    /// UTC, as `2031-04-05T06:07:08Z`.
-    var createdAt: String
     /// The applied migrations, in order.
     var migrations: [String]
-
-    private enum CodingKeys: String, CodingKey {
-        case format, homeroom, engine, migrations
-        case createdAt = "created_at"
-    }
+    /// UTC, as `2031-04-05T06:07:08Z`.
+    var createdAt: String
 }
 
 /// Only the format number, which is read before anything that a later format may change.

@@ -33,7 +33,7 @@ struct CampusBackup: Sendable {
         let blueprint = try await CampusBlueprint.of(layout, migrations: state.applied)
         let header = BackupHeader(
             format: BackupFormat.version, homeroom: version, engine: engine.rawValue,
-            createdAt: ISODate.format(now()), migrations: state.applied)
+            migrations: state.applied, createdAt: ISODate.format(now()))
         let file = try PartialFile(for: path)
         do {
             let written = try await database.read { [layout] connection in

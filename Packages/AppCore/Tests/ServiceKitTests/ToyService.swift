@@ -184,7 +184,7 @@ struct ToyCampus {
         var text: String
 
         func decoded<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-            try JSONDecoder().decode(T.self, from: Data(text.utf8))
+            try WireJSON.decode(T.self, from: text)
         }
     }
 

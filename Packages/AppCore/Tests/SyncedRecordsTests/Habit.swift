@@ -15,12 +15,6 @@ struct Habit: Codable, Sendable, Hashable, ListedRecord {
     var createdAt: WireInstant
     var updatedAt: WireInstant
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case title, notes, due, count
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
-
     struct Remote: Codable, Sendable, Hashable, Identifiable {
         var id: String
         var title: String

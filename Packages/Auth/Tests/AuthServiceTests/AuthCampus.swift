@@ -72,7 +72,7 @@ struct AuthCampus {
         var text: String
 
         func decoded<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-            try JSONDecoder().decode(T.self, from: Data(text.utf8))
+            try WireJSON.decode(T.self, from: text)
         }
         var json: JSONValue? { try? WireJSON.decode(JSONValue.self, from: text) }
         /// `error.code` and `error.message` of the coded shape.

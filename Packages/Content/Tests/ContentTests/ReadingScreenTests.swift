@@ -231,7 +231,7 @@ struct ReadingScreenTests {
         let test = try await Fixture.campus(attempts: attempts)
         let card = try await test.card("The Tuner’s Ledger")
         let draft = AnswerDraft(
-            choices: ["q": 1], seconds: 5, page: 0, attemptsBefore: 0, revision: 4)
+            choices: ["q": 1], seconds: 5, page: 0, revision: 4, attemptsBefore: 0)
         try await test.library.drafts.save(draft, of: card.reference)
         // It did not arrive: the answers are there to be handed in.
         let kept = try #require(await test.library.openDraft(of: card.reference))

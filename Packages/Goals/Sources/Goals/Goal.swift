@@ -15,15 +15,6 @@ struct Goal: Codable, Sendable, Hashable {
     var progressPercent = 0
     var createdAt: WireInstant
     var updatedAt: WireInstant
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case studentID = "student_id"
-        case title, description, status
-        case targetDate = "target_date"
-        case progressPercent = "progress_percent"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
 }
 
 extension Goal: SyncedRecord {

@@ -3,7 +3,7 @@ package import AppCore
 /// An announcement to a course, in wire format.
 ///
 /// Decoding is lenient: names may be missing, and a null `pinned` means false.
-package struct Announcement: Codable, Sendable, Hashable {
+package struct Announcement: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
     package var courseID: Int64
     package var createdByID: Int64?
@@ -39,17 +39,10 @@ package struct Announcement: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, title, message
-        case courseID = "course_id"
-        case createdByID = "created_by_id"
-        case publishedAt = "published_at"
-        case expiresAt = "expires_at"
+    private enum CodingKeys: String, CodingKey {
+        case id, title, message, courseID, createdByID, publishedAt, expiresAt
         case isPinned = "pinned"
-        case courseName = "course_name"
-        case createdByName = "created_by_name"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case courseName, createdByName, createdAt, updatedAt
     }
 
     package init(from decoder: any Decoder) throws {

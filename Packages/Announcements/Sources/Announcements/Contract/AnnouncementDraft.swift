@@ -21,9 +21,7 @@ package struct AnnouncementDraft: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case title, message
-        case publishedAt = "published_at"
-        case expiresAt = "expires_at"
+        case title, message, publishedAt, expiresAt
         case isPinned = "pinned"
     }
 }

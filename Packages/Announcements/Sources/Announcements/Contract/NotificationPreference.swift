@@ -1,12 +1,12 @@
 /// How a person wants to be notified of one event type.
 package struct NotificationPreference: Codable, Sendable, Hashable {
+    package var email: Bool
     /// The contract's identifier, e.g. `message_received`.
     package var eventType: String
     /// A readable name, e.g. `Message Received`.
     package var eventName: String
     /// Whether a notification is created at all.
     package var inApp: Bool
-    package var email: Bool
     /// `immediate`, `daily`, `weekly` or `never`.
     package var emailFrequency: String
 
@@ -18,14 +18,6 @@ package struct NotificationPreference: Codable, Sendable, Hashable {
         self.inApp = inApp
         self.email = email
         self.emailFrequency = emailFrequency
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case email
-        case eventType = "event_type"
-        case eventName = "event_name"
-        case inApp = "in_app"
-        case emailFrequency = "email_frequency"
     }
 
     package init(from decoder: any Decoder) throws {
@@ -57,19 +49,13 @@ package struct NotificationPreference: Codable, Sendable, Hashable {
 
 /// A change of one preference. Omitted or null fields stay as they are.
 package struct PreferenceChange: Codable, Sendable, Hashable {
-    package var inApp: Bool?
     package var email: Bool?
+    package var inApp: Bool?
     package var emailFrequency: String?
 
     package init(inApp: Bool? = nil, email: Bool? = nil, emailFrequency: String? = nil) {
         self.inApp = inApp
         self.email = email
         self.emailFrequency = emailFrequency
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case email
-        case inApp = "in_app"
-        case emailFrequency = "email_frequency"
     }
 }

@@ -3,20 +3,20 @@ package import AppCore
 /// A notification, in wire format.
 ///
 /// Decoding is lenient: types and subjects may have any value.
-package struct SchoolNotification: Codable, Sendable, Hashable {
+package struct SchoolNotification: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
+    package var title: String
+    package var message: String?
+    /// Relative to the school's web pages.
+    package var url: String?
+    package var metadata: [String: JSONValue]
     package var userID: Int64
     /// The person who caused it.
     package var actorID: Int64?
     /// The contract's identifier, e.g. `assignment_graded`, or another.
     package var notificationType: String
-    package var title: String
-    package var message: String?
-    /// Relative to the school's web pages.
-    package var url: String?
     package var notifiableType: String?
     package var notifiableID: Int64?
-    package var metadata: [String: JSONValue]
     /// nil while it is unread.
     package var readAt: WireInstant?
     package var createdAt: WireInstant
@@ -41,18 +41,6 @@ package struct SchoolNotification: Codable, Sendable, Hashable {
         self.readAt = readAt
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, title, message, url, metadata
-        case userID = "user_id"
-        case actorID = "actor_id"
-        case notificationType = "notification_type"
-        case notifiableType = "notifiable_type"
-        case notifiableID = "notifiable_id"
-        case readAt = "read_at"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
     }
 
     package init(from decoder: any Decoder) throws {
@@ -82,10 +70,6 @@ package struct NotificationChange: Codable, Sendable, Hashable {
     package var readAt: FieldChange<WireInstant>
 
     package init(readAt: FieldChange<WireInstant>) { self.readAt = readAt }
-
-    private enum CodingKeys: String, CodingKey {
-        case readAt = "read_at"
-    }
 }
 
 /// The number of unread notifications.

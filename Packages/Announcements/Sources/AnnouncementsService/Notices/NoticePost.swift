@@ -49,11 +49,6 @@ struct NoticeEvent: Codable, Sendable, Hashable {
     var id: Int64
     var notificationType: String
 
-    private enum CodingKeys: String, CodingKey {
-        case id
-        case notificationType = "notification_type"
-    }
-
     init(_ notice: StoredNotice) {
         id = notice.id
         notificationType = String(notice.kind.prefix(100))

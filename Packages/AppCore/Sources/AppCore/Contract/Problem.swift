@@ -1,19 +1,14 @@
 /// The user-facing error. Shown in a tile, on stderr, as JSON, or sent over HTTP.
-public struct Problem: Error, Sendable, Hashable, Codable {
+public struct Problem: Error, Sendable, Hashable, Codable, ExactKeys {
     /// A stable error code for programs, e.g. `unreachable`.
-    public struct Code: Hashable, Sendable, Codable, ExpressibleByStringLiteral,
+    public struct Code: Hashable, Sendable, WireText, ExpressibleByStringLiteral,
         CustomStringConvertible
     {
         public let description: String
         public init(_ text: String) { description = text }
         public init(stringLiteral value: String) { description = value }
-        public init(from decoder: any Decoder) throws {
-            description = try decoder.singleValueContainer().decode(String.self)
-        }
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(description)
-        }
+        public init(wireText text: String) { description = text }
+        public var wireText: String { description }
 
         /// 64: wrong command-line usage.
         public static let usage: Code = "usage"

@@ -52,7 +52,7 @@ public struct ModelLimits: Hashable, Sendable {
 }
 
 /// The model in use, and where its input is sent.
-public struct ModelBrief: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct ModelBrief: Hashable, Sendable, Codable, CustomStringConvertible, ExactKeys {
     /// The model's name at its provider, e.g. `llama3.2`; nil if the provider chooses.
     public var model: String?
     /// Host and port, e.g. `localhost:11434`.

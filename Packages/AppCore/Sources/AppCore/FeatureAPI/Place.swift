@@ -2,7 +2,7 @@
 ///
 /// The first component is the feature's id; the rest is up to the feature. Components have no `/`,
 /// control characters or surrounding spaces.
-public struct Place: Hashable, Sendable, Codable, CustomStringConvertible,
+public struct Place: Hashable, Sendable, WireText, CustomStringConvertible,
     ExpressibleByStringLiteral
 {
     /// Never contains an empty component. An empty list is the dashboard.
@@ -33,14 +33,8 @@ public struct Place: Hashable, Sendable, Codable, CustomStringConvertible,
 
     public init(stringLiteral value: String) { self.init(value) }
 
-    public init(from decoder: any Decoder) throws {
-        self.init(try decoder.singleValueContainer().decode(String.self))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public init(wireText text: String) { self.init(text) }
+    public var wireText: String { description }
 
     /// The feature's id; nil for the dashboard.
     public var feature: String? { components.first }

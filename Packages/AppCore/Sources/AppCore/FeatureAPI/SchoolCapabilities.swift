@@ -16,7 +16,7 @@ public struct SchoolPersonBrief: Hashable, Sendable, Codable {
 }
 
 /// The student's own record at school.
-public struct SchoolSelf: Hashable, Sendable, Codable {
+public struct SchoolSelf: Hashable, Sendable, Codable, ExactKeys {
     public var id: Int64
     public var name: String
     public var email: String
@@ -70,7 +70,7 @@ public protocol CourseListing: Sendable {
 }
 
 /// A short description of dated work.
-public struct DueItem: Hashable, Sendable, Codable {
+public struct DueItem: Hashable, Sendable, Codable, ExactKeys {
     /// Stable id, e.g. `assignment-310`, `own-7`.
     public var id: String
     public var title: String
@@ -99,7 +99,7 @@ public protocol DueWorkListing: Sendable {
 }
 
 /// A short description of a goal.
-public struct GoalBrief: Hashable, Sendable, Codable {
+public struct GoalBrief: Hashable, Sendable, Codable, ExactKeys {
     public var id: Int64
     public var title: String
     /// `YYYY-MM-DD`

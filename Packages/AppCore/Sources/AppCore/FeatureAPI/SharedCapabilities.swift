@@ -18,6 +18,9 @@ public struct ItemReference: Hashable, Sendable, Codable {
             case .mathSection: "math section"
             }
         }
+
+        /// The field of its id in the contracts, e.g. `writing_section_id`.
+        public var idField: String { noun.replacing(" ", with: "_") + "_id" }
     }
 
     public var kind: Kind
@@ -31,8 +34,8 @@ public struct ItemReference: Hashable, Sendable, Codable {
 }
 
 /// A student's answers to one item, ready to submit.
-public struct AnswerSheet: Hashable, Sendable, Codable {
-    public struct Answer: Hashable, Sendable, Codable {
+public struct AnswerSheet: Hashable, Sendable, Codable, ExactKeys {
+    public struct Answer: Hashable, Sendable, Codable, ExactKeys {
         public var questionID: String
         /// From 0, in the displayed order.
         public var selectedIndex: Int
@@ -59,8 +62,8 @@ public struct AnswerSheet: Hashable, Sendable, Codable {
 }
 
 /// A graded attempt.
-public struct AttemptRecord: Hashable, Sendable, Codable, Identifiable {
-    public struct JudgedAnswer: Hashable, Sendable, Codable {
+public struct AttemptRecord: Hashable, Sendable, Codable, Identifiable, ExactKeys {
+    public struct JudgedAnswer: Hashable, Sendable, Codable, ExactKeys {
         public var questionID: String
         /// nil if the question wasn't answered.
         public var selectedIndex: Int?
@@ -134,7 +137,7 @@ public struct AttemptAdvice: Hashable, Sendable, Codable {
 }
 
 /// A summary of the attempts on one item.
-public struct AttemptBrief: Hashable, Sendable, Codable {
+public struct AttemptBrief: Hashable, Sendable, Codable, ExactKeys {
     public var count: Int
     /// 0…100; nil without attempts.
     public var bestScore: Int?
@@ -179,7 +182,7 @@ public protocol CatalogBrowsing: Sendable {
 }
 
 /// A question as shown in a review.
-public struct CatalogQuestion: Hashable, Sendable, Codable {
+public struct CatalogQuestion: Hashable, Sendable, Codable, ExactKeys {
     public var id: String
     /// Plain text.
     public var prompt: String
@@ -210,7 +213,7 @@ public protocol AccountProviding: Sendable {
 }
 
 /// A signed-in account.
-public struct Account: Hashable, Sendable, Codable {
+public struct Account: Hashable, Sendable, Codable, ExactKeys {
     public var id: String
     public var email: String
     public var username: String?
@@ -242,9 +245,9 @@ public protocol PackImporting: Sendable {
 }
 
 /// The contents of a pack and its errors.
-public struct PackImportReport: Hashable, Sendable, Codable {
+public struct PackImportReport: Hashable, Sendable, Codable, ExactKeys {
     /// An error with its location and fix.
-    public struct Finding: Hashable, Sendable, Codable {
+    public struct Finding: Hashable, Sendable, Codable, ExactKeys {
         /// True if its item was skipped; false for a warning.
         public var isError: Bool
         /// `file:line:column`, relative to the pack's folder.

@@ -13,7 +13,7 @@ public protocol SessionEnding: Sendable {
 }
 
 /// A summary of a subscription.
-public struct SubscriptionBrief: Hashable, Sendable, Codable {
+public struct SubscriptionBrief: Hashable, Sendable, Codable, ExactKeys {
     public var isPremium: Bool
     /// The payment provider's status, e.g. `active`, `past_due`; nil without a subscription.
     public var status: String?

@@ -48,7 +48,7 @@ public struct PlaceInfo: Sendable, Hashable {
 
 /// A tile's content: plain values, so that the dashboard can cache the last one for the first frame
 /// of the next start.
-public struct TileSummary: Sendable, Hashable, Codable {
+public struct TileSummary: Sendable, Hashable, Codable, ExactKeys {
     /// The states set by a feature. Loading, stale and failed are set by the dashboard.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// Has content.

@@ -68,10 +68,7 @@ public struct OutboxEntry: Codable, Sendable, Hashable, Identifiable {
 
     private enum Key: String, CodingKey {
         case id, backend, account, endpoint, method, path, query, body, subject, title, state
-        case attempts, repeatability, authorization
-        case createdAt = "created_at"
-        case nextAttemptAt = "next_attempt_at"
-        case lastProblem = "last_problem"
+        case attempts, repeatability, authorization, createdAt, nextAttemptAt, lastProblem
     }
 
     public init(from decoder: any Decoder) throws {

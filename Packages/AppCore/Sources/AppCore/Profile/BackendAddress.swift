@@ -1,5 +1,5 @@
 /// Where a profile's backend is.
-public enum BackendAddress: Codable, Sendable, Hashable {
+public enum BackendAddress: WireText, Sendable, Hashable {
     /// In this process: no network or account.
     case embedded
     /// A base URL, `http` or `https`, with or without the contract's own path.
@@ -8,15 +8,8 @@ public enum BackendAddress: Codable, Sendable, Hashable {
     /// True for the embedded backend.
     public var isEmbedded: Bool { self == .embedded }
 
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        self = text == "embedded" ? .embedded : .url(text)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public init(wireText text: String) { self = text == "embedded" ? .embedded : .url(text) }
+    public var wireText: String { description }
 
     /// The names that ``preset(_:for:)`` accepts, besides `device:HOST`.
     public static let presetNames = ["embedded", "local", "staging", "production"]

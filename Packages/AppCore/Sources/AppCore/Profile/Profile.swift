@@ -50,9 +50,7 @@ public struct Profile: Sendable, Codable, Hashable {
     }
 
     private enum Key: String, CodingKey {
-        case name, backends, tiles, theme, appearance
-        case lastPlaces = "last_places"
-        case schoolTenant = "school_tenant"
+        case name, backends, tiles, theme, appearance, lastPlaces, schoolTenant
     }
 
     /// Only the name is required, and unknown backends and values are skipped, so that profiles of

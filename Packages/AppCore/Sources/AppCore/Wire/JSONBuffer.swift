@@ -24,6 +24,12 @@ struct JSONBuffer: ~Copyable {
         count += bytes.count
     }
 
+    /// Appends the name of a coding key in snake_case.
+    mutating func append(snakeCaseOf key: UnsafeBufferPointer<UInt8>) {
+        if count + 2 * key.count > capacity { grow(by: 2 * key.count) }
+        count += WireNames.writeSnakeCase(key, to: base + count)
+    }
+
     mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }

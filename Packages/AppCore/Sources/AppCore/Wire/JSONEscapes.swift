@@ -59,19 +59,22 @@ enum JSONEscapes {
 
     /// Appends `text` as a quoted string.
     static func append(_ text: String, to out: inout JSONBuffer) {
-        out.append(UInt8(ascii: "\""))
         var text = text
-        text.withUTF8 { bytes in
-            var clean = 0
-            for index in 0..<bytes.count {
-                let byte = bytes[index]
-                if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
-                out.append(UnsafeBufferPointer(rebasing: bytes[clean..<index]))
-                appendEscape(byte, to: &out)
-                clean = index + 1
-            }
-            out.append(UnsafeBufferPointer(rebasing: bytes[clean..<bytes.count]))
+        text.withUTF8 { append($0, to: &out) }
+    }
+
+    /// Appends UTF-8 text as a quoted string.
+    static func append(_ bytes: UnsafeBufferPointer<UInt8>, to out: inout JSONBuffer) {
+        out.append(UInt8(ascii: "\""))
+        var clean = 0
+        for index in 0..<bytes.count {
+            let byte = bytes[index]
+            if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
+            out.append(UnsafeBufferPointer(rebasing: bytes[clean..<index]))
+            appendEscape(byte, to: &out)
+            clean = index + 1
         }
+        out.append(UnsafeBufferPointer(rebasing: bytes[clean..<bytes.count]))
         out.append(UInt8(ascii: "\""))
     }
 

@@ -4,9 +4,13 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: JSONTapeDecoder
     private let tape: JSONTapeView
     private var cursor: Int
+    /// The type that is decoded.
+    private let subject: any Any.Type
+    private lazy var hasExactKeys = decoder.owner.traits.of(Key.self, subject).hasExactKeys
 
     init(_ decoder: JSONTapeDecoder) {
         self.decoder = decoder
+        subject = decoder.subject
         tape = decoder.tape
         cursor = decoder.node + 1
     }
@@ -31,7 +35,7 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         // The member asked for is usually read next; start the search there.
         let start = cursor
         defer { cursor = start }
-        return find(key.stringValue) != nil
+        return find(key) != nil
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
@@ -64,7 +68,7 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        try decoder.read(type, at: try value(key), key: .name(key.stringValue))
+        try decoder.read(type, at: try value(key), key: path(key))
     }
 
     // The standard library would search three times for an optional value: for presence, null and
@@ -86,7 +90,7 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         guard let index = present(key) else { return nil }
-        return try decoder.read(type, at: index, key: .name(key.stringValue))
+        return try decoder.read(type, at: index, key: path(key))
     }
 
     func nestedContainer<Nested: CodingKey>(
@@ -100,16 +104,16 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        guard let index = find("super") else {
-            throw missing(JSONPathKey.name("super"))
-        }
-        return JSONTapeDecoder(node: index, parent: decoder, key: .name("super"))
+        let key = JSONPathKey.name("super")
+        var name = key.stringValue
+        guard let index = name.withUTF8({ find($0, isExact: true) }) else { throw missing(key) }
+        return JSONTapeDecoder(node: index, parent: decoder, key: key)
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try nested(key) }
 
     private func nested(_ key: Key) throws -> JSONTapeDecoder {
-        JSONTapeDecoder(node: try value(key), parent: decoder, key: .name(key.stringValue))
+        JSONTapeDecoder(node: try value(key), parent: decoder, key: path(key))
     }
 
     private func integer<N: FixedWidthInteger & Decodable>(_ key: Key) throws -> N {
@@ -118,27 +122,31 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func at<T>(_ key: Key, _ body: (Int) throws -> T) throws -> T {
         let index = try value(key)
-        return try decoder.at({ .name(key.stringValue) }, { try body(index) })
+        return try decoder.at({ path(key) }, { try body(index) })
     }
 
     private func atPresent<T>(_ key: Key, _ body: (Int) throws -> T) throws -> T? {
         guard let index = present(key) else { return nil }
-        return try decoder.at({ .name(key.stringValue) }, { try body(index) })
+        return try decoder.at({ path(key) }, { try body(index) })
     }
 
     /// The value's node; nil if missing or null.
     private func present(_ key: Key) -> Int? {
-        guard let index = find(key.stringValue), !decoder.isNull(index) else { return nil }
+        guard let index = find(key), !decoder.isNull(index) else { return nil }
         return index
     }
 
     /// The value's node; throws if missing.
     private func value(_ key: Key) throws -> Int {
-        if let index = find(key.stringValue) { return index }
-        throw missing(key)
+        if let index = find(key) { return index }
+        throw missing(path(key))
     }
 
-    private func missing(_ key: any CodingKey) -> DecodingError {
+    private func path(_ key: Key) -> JSONPathKey {
+        .property(key.stringValue, keys: Key.self, type: subject)
+    }
+
+    private func missing(_ key: JSONPathKey) -> DecodingError {
         .keyNotFound(
             key,
             DecodingError.Context(
@@ -146,22 +154,27 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 debugDescription: "in the object at byte \(tape.nodes[decoder.node].start)"))
     }
 
-    private func find(_ name: String) -> Int? {
-        var name = name
-        let start = cursor
-        let end = Int(tape.nodes[decoder.node].next)
-        return name.withUTF8 { wanted in
-            scan(wanted, from: start, to: end) ?? scan(wanted, from: decoder.node + 1, to: start)
+    private func find(_ key: Key) -> Int? {
+        var name = key.stringValue
+        return name.withUTF8 { bytes in
+            find(bytes, isExact: !WireNames.hasCapitals(bytes) || hasExactKeys)
         }
     }
 
+    private func find(_ wanted: UnsafeBufferPointer<UInt8>, isExact: Bool) -> Int? {
+        let start = cursor
+        let end = Int(tape.nodes[decoder.node].next)
+        return scan(wanted, isExact, from: start, to: end)
+            ?? scan(wanted, isExact, from: decoder.node + 1, to: start)
+    }
+
     private func scan(
-        _ wanted: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
+        _ wanted: UnsafeBufferPointer<UInt8>, _ isExact: Bool, from start: Int, to end: Int
     ) -> Int? {
         var index = start
         while index < end {
             let following = Int(tape.nodes[index + 1].next)
-            if matches(index, wanted) {
+            if isExact ? matches(index, wanted) : matches(index, snakeCaseOf: wanted) {
                 cursor = following
                 return index + 1
             }
@@ -181,6 +194,17 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
             }
             return true
         case .escapedKey: return tape.text(at: index).utf8.elementsEqual(wanted)
+        default: return false
+        }
+    }
+
+    private func matches(_ index: Int, snakeCaseOf key: UnsafeBufferPointer<UInt8>) -> Bool {
+        let node = tape.nodes[index]
+        switch node.kind {
+        case .key: return WireNames.matches(tape.raw(node), snakeCaseOf: key)
+        case .escapedKey:
+            var name = tape.text(at: index)
+            return name.withUTF8 { WireNames.matches($0, snakeCaseOf: key) }
         default: return false
         }
     }

@@ -10,6 +10,7 @@ final class JSONSink {
     private var buffer = JSONBuffer(capacity: 1024)
     private var open: [Open] = []
     private var lastSerial = 0
+    private var traits = WireTraitsCache()
 
     init() { open.reserveCapacity(16) }
 
@@ -44,9 +45,22 @@ final class JSONSink {
         return true
     }
 
-    func key(_ text: String) {
-        JSONEscapes.append(text, to: &buffer)
+    func key(_ key: String, isExact: Bool) {
+        var key = key
+        key.withUTF8 { bytes in
+            if isExact || !WireNames.hasCapitals(bytes) {
+                JSONEscapes.append(bytes, to: &buffer)
+            } else {
+                buffer.append(UInt8(ascii: "\""))
+                buffer.append(snakeCaseOf: bytes)
+                buffer.append(UInt8(ascii: "\""))
+            }
+        }
         buffer.append(UInt8(ascii: ":"))
+    }
+
+    func traits(of type: any Any.Type, keys: any Any.Type) -> WireTraits {
+        traits.of(keys, type)
     }
 
     func string(_ text: String) { JSONEscapes.append(text, to: &buffer) }
@@ -88,12 +102,15 @@ final class JSONStreamEncoder: Encoder, SingleValueEncodingContainer {
     private let key: JSONPathKey?
     private let depth: Int
     private var hasWritten = false
+    /// The type that is encoded.
+    private(set) var subject: any Any.Type
 
     init(sink: JSONSink, parent: JSONStreamEncoder?, key: JSONPathKey?) {
         self.sink = sink
         self.parent = parent
         self.key = key
         depth = sink.depth
+        subject = parent?.subject ?? Never.self
     }
 
     var codingPath: [any CodingKey] {
@@ -103,13 +120,15 @@ final class JSONStreamEncoder: Encoder, SingleValueEncodingContainer {
 
     /// Encodes `value` and closes its containers. A value that writes nothing becomes `{}`.
     func write<T: Encodable>(_ value: T) throws {
+        subject = T.self
         try value.encode(to: self)
         if !hasWritten { sink.literal("{}") }
         sink.close(to: depth)
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(JSONKeyedWriter(self, begin(object: true)))
+        let traits = sink.traits(of: subject, keys: type)
+        return KeyedEncodingContainer(JSONKeyedWriter(self, begin(object: true), traits))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {

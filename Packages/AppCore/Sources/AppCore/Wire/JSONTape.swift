@@ -33,6 +33,7 @@ final class JSONTape {
 
     let byteCount: Int
     let view: JSONTapeView
+    var traits = WireTraitsCache()
 
     /// Parses all of `bytes`. Throws ``JSONSyntaxError``.
     init(_ bytes: [UInt8], depthLimit: Int) throws(JSONSyntaxError) {

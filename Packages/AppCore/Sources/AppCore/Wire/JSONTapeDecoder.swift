@@ -2,7 +2,9 @@
 final class JSONTapeDecoder: Decoder, SingleValueDecodingContainer {
     let tape: JSONTapeView
     let node: Int
-    private let owner: JSONTape
+    let owner: JSONTape
+    /// The type that is decoded.
+    private(set) var subject: any Any.Type
     private let parent: JSONTapeDecoder?
     private let key: JSONPathKey?
 
@@ -11,6 +13,7 @@ final class JSONTapeDecoder: Decoder, SingleValueDecodingContainer {
         self.owner = owner
         tape = owner.view
         node = 0
+        subject = Never.self
         parent = nil
         key = nil
     }
@@ -19,6 +22,7 @@ final class JSONTapeDecoder: Decoder, SingleValueDecodingContainer {
         owner = parent.owner
         tape = parent.tape
         self.node = node
+        subject = parent.subject
         self.parent = parent
         self.key = key
     }
@@ -68,7 +72,12 @@ final class JSONTapeDecoder: Decoder, SingleValueDecodingContainer {
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try read(type) }
 
     /// Decodes this value as any type.
-    func read<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
+    func read<T: Decodable>(_ type: T.Type) throws -> T {
+        let outer = subject
+        subject = type
+        defer { subject = outer }
+        return try T(from: self)
+    }
 
     /// Decodes a child.
     func read<T: Decodable>(
@@ -175,8 +184,10 @@ extension JSONTapeDecoder {
 }
 
 /// A coding path component: a member's name or an element's index.
-enum JSONPathKey: CodingKey {
+enum JSONPathKey: CodingKey, ExactKeys {
     case name(String)
+    /// One of the `keys` of `type`; its name is found when asked for.
+    case property(String, keys: any Any.Type, type: any Any.Type)
     case index(Int)
 
     init(stringValue: String) { self = .name(stringValue) }
@@ -185,6 +196,7 @@ enum JSONPathKey: CodingKey {
     var stringValue: String {
         switch self {
         case .name(let name): name
+        case .property(let key, let keys, let type): WireNames.name(of: key, keys: keys, in: type)
         case .index(let index): String(index)
         }
     }

@@ -2,10 +2,14 @@
 struct JSONKeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private let encoder: JSONStreamEncoder
     private let place: (depth: Int, serial: Int)
+    private let traits: WireTraits
 
-    init(_ encoder: JSONStreamEncoder, _ place: (depth: Int, serial: Int)) {
+    init(
+        _ encoder: JSONStreamEncoder, _ place: (depth: Int, serial: Int), _ traits: WireTraits
+    ) {
         self.encoder = encoder
         self.place = place
+        self.traits = traits
     }
 
     var codingPath: [any CodingKey] { encoder.codingPath }
@@ -13,7 +17,7 @@ struct JSONKeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func enter(_ key: Key) throws {
         guard sink.enter(place.depth, place.serial) else { throw encoder.left(key.stringValue) }
-        sink.key(key.stringValue)
+        sink.key(key.stringValue, isExact: traits.hasExactKeys)
     }
 
     func encodeNil(forKey key: Key) throws {
@@ -54,18 +58,79 @@ struct JSONKeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try child(key.stringValue).write(value)
     }
 
+    // Each type of the protocol, since its own defaults omit nil.
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
+        try optional(value, key) { try encode($0, forKey: $1) }
+    }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+        try optional(value, key) { try encode($0, forKey: $1) }
+    }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
+        try optional(value, key) { try encode($0, forKey: $1) }
+    }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
+        try optional(value, key) { try encode($0, forKey: $1) }
+    }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+        try optional(value, key, integer)
+    }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
+        try optional(value, key, integer)
+    }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
+        try optional(value, key, integer)
+    }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
+        try optional(value, key, integer)
+    }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
+        try optional(value, key, integer)
+    }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
+        try optional(value, key, integer)
+    }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
+        try optional(value, key, integer)
+    }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
+        try optional(value, key, integer)
+    }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
+        try optional(value, key, integer)
+    }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
+        try optional(value, key, integer)
+    }
+    func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+        try optional(value, key) { try encode($0, forKey: $1) }
+    }
+
+    private func optional<T>(
+        _ value: T?, _ key: Key, _ encode: (T, Key) throws -> Void
+    ) throws {
+        if let value {
+            try encode(value, key)
+        } else if traits.encodesNulls {
+            try encodeNil(forKey: key)
+        }
+    }
+
     private func integer(_ value: some FixedWidthInteger, _ key: Key) throws {
         try enter(key)
         sink.integer(value)
     }
 
     private func child(_ key: String) -> JSONStreamEncoder {
-        JSONStreamEncoder(sink: sink, parent: encoder, key: .name(key))
+        JSONStreamEncoder(
+            sink: sink, parent: encoder,
+            key: .property(key, keys: Key.self, type: encoder.subject))
     }
 
     /// A child encoder for later; a closed container is reported when it is used.
     private func pending(_ key: String) -> JSONStreamEncoder {
-        if sink.enter(place.depth, place.serial) { sink.key(key) }
+        if sink.enter(place.depth, place.serial) {
+            sink.key(key, isExact: traits.hasExactKeys)
+        }
         return child(key)
     }
 

@@ -1,5 +1,5 @@
 /// An extensible enumeration: unknown values survive a round trip.
-public enum OpenEnum<Known: RawRepresentable & Sendable & Hashable>: Hashable, Sendable, Codable
+public enum OpenEnum<Known: RawRepresentable & Sendable & Hashable>: Hashable, Sendable, WireText
 where Known.RawValue == String {
     case known(Known)
     case unknown(String)
@@ -10,14 +10,8 @@ where Known.RawValue == String {
         self = Known(rawValue: rawValue).map(OpenEnum.known) ?? .unknown(rawValue)
     }
 
-    public init(from decoder: any Decoder) throws {
-        self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
+    public init(wireText text: String) { self.init(rawValue: text) }
+    public var wireText: String { rawValue }
 
     /// The value as sent.
     public var rawValue: String {

@@ -2,6 +2,9 @@
 /// answers and in reviews.
 public struct PassageAnnotation: Codable, Sendable, Hashable {
     public var id: WireID
+    /// Plain text.
+    public var explanation: String
+    public var order: Int
     /// nil if the backend implies it by the enclosing answer.
     public var questionID: WireID?
     /// The first Unicode code point, counted from 0 in the passage's content.
@@ -9,9 +12,6 @@ public struct PassageAnnotation: Codable, Sendable, Hashable {
     /// One past the last code point.
     public var endChar: Int
     public var selectedText: String
-    /// Plain text.
-    public var explanation: String
-    public var order: Int
 
     public init(
         id: WireID, questionID: WireID?, startChar: Int, endChar: Int, selectedText: String,
@@ -24,14 +24,6 @@ public struct PassageAnnotation: Codable, Sendable, Hashable {
         self.selectedText = selectedText
         self.explanation = explanation
         self.order = order
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, explanation, order
-        case questionID = "question_id"
-        case startChar = "start_char"
-        case endChar = "end_char"
-        case selectedText = "selected_text"
     }
 
     /// Accepts an explanation in blocks, a non-numeric order, and missing fields.

@@ -4,24 +4,16 @@ public import Foundation
 ///
 /// Decodes ISO 8601 with `Z` or an offset and 0 to 9 fraction digits, or a calendar date (midnight
 /// UTC). Encodes whole seconds with `Z`.
-public struct WireDate: Hashable, Sendable, Codable {
+public struct WireDate: Hashable, Sendable, WireText {
     /// The date.
     public var date: Date
 
     public init(_ date: Date) { self.date = date }
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let date = ISODate.parse(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "“\(text.prefix(40))” is not an ISO 8601 date")
-        }
+    public static var wireTextForm: String { "an ISO 8601 date" }
+    public init?(wireText text: String) {
+        guard let date = ISODate.parse(text) else { return nil }
         self.date = date
     }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(ISODate.format(date))
-    }
+    public var wireText: String { ISODate.format(date) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A calendar day without a zone: `2031-10-31`.
-public struct WireDay: Hashable, Sendable, Codable, Comparable {
+public struct WireDay: Hashable, Sendable, WireText, Comparable {
     /// Ten characters; years 0000 to 9999.
     public let text: String
 
@@ -23,21 +23,9 @@ public struct WireDay: Hashable, Sendable, Codable, Comparable {
 
     public static func < (one: Self, other: Self) -> Bool { one.text < other.text }
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let day = Self(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "“\(text.prefix(40))” is not a day like 2031-10-31"
-            )
-        }
-        self = day
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
+    public static var wireTextForm: String { "a day like 2031-10-31" }
+    public init?(wireText text: String) { self.init(text) }
+    public var wireText: String { text }
 }
 
 extension WireDay: SchemaDescribing {

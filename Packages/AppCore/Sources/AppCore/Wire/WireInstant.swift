@@ -2,7 +2,7 @@ public import Foundation
 
 /// A timestamp in the school contract's format: ISO 8601. Encodes exactly three fraction digits and
 /// `Z`; decodes any fraction and offset. Without an offset it is UTC.
-public struct WireInstant: Hashable, Sendable, Codable, Comparable {
+public struct WireInstant: Hashable, Sendable, WireText, Comparable {
     /// Milliseconds since 1970, UTC.
     public var milliseconds: Int64
 
@@ -28,15 +28,9 @@ public struct WireInstant: Hashable, Sendable, Codable, Comparable {
         self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
     }
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let instant = Self(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "“\(text.prefix(40))” is not an ISO 8601 date")
-        }
-        self = instant
-    }
+    public static var wireTextForm: String { "an ISO 8601 date" }
+    public init?(wireText text: String) { self.init(text) }
+    public var wireText: String { text }
 
     /// `2031-09-04T14:05:00.000Z`
     public var text: String {
@@ -46,11 +40,6 @@ public struct WireInstant: Hashable, Sendable, Codable, Comparable {
         let second = Date(timeIntervalSince1970: Double((milliseconds - Int64(part)) / 1000))
         return ISODate.format(second).dropLast() + "."
             + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
     }
 }
 

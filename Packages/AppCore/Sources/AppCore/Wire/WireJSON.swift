@@ -2,8 +2,8 @@
 /// tape.
 ///
 /// Strict grammar; of duplicate keys the last wins; exact 64-bit integers; at most 64 levels deep.
-/// Invalid UTF-8 and lone surrogates become U+FFFD. There are no coding strategies: keys are
-/// spelled out in `CodingKeys`, dates and ids use the wire types.
+/// Invalid UTF-8 and lone surrogates become U+FFFD. Coding keys are in snake_case on the wire
+/// (``ExactKeys``); dates and ids use the wire types.
 public enum WireJSON {
     /// Maximum nesting depth.
     public static let depthLimit = 64
@@ -73,7 +73,7 @@ extension Problem {
         switch error {
         case .keyNotFound(let key, let found):
             path = found.codingPath + [key]
-            what = "“\(key.stringValue)” is missing"
+            what = "“\(Self.name(of: key))” is missing"
         case .valueNotFound(_, let found):
             path = found.codingPath
             what = found.debugDescription
@@ -97,9 +97,14 @@ extension Problem {
             if let index = key.intValue {
                 text += "[\(index)]"
             } else {
-                text += (text.isEmpty ? "" : ".") + key.stringValue
+                text += (text.isEmpty ? "" : ".") + name(of: key)
             }
         }
         return text.isEmpty ? "$" : text
+    }
+
+    /// The decoder's own keys have their wire names; those of a hand-written `init(from:)` don't.
+    private static func name(of key: any CodingKey) -> String {
+        WireNames.name(of: key, in: Never.self)
     }
 }

@@ -189,10 +189,7 @@ public struct CampusAttemptSummary: Sendable, Hashable {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case id, score
-            case correctCount = "correct_count"
-            case totalQuestions = "total_questions"
-            case completedAt = "completed_at"
+            case id, score, correctCount, totalQuestions, completedAt
         }
 
         public init(from decoder: any Decoder) throws {

@@ -8,15 +8,20 @@ final class SampleDecoder: Decoder {
 
     let filling: Filling
     let shape: WireShape
+    /// The type being decoded.
+    let subject: any Any.Type
     /// The types being decoded, outermost first; recursive types are omitted.
     let path: [ObjectIdentifier]
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    private init(filling: Filling, shape: WireShape, path: [ObjectIdentifier]) {
+    private init(
+        filling: Filling, shape: WireShape, subject: any Any.Type, path: [ObjectIdentifier]
+    ) {
         self.filling = filling
         self.shape = shape
+        self.subject = subject
         self.path = path
     }
 
@@ -25,7 +30,7 @@ final class SampleDecoder: Decoder {
         _ type: T.Type, _ filling: Filling
     ) throws -> (value: T, shape: WireShape) {
         let decoder = SampleDecoder(
-            filling: filling, shape: WireShape(), path: [ObjectIdentifier(type)])
+            filling: filling, shape: WireShape(), subject: type, path: [ObjectIdentifier(type)])
         return (try T(from: decoder), decoder.shape)
     }
 
@@ -42,7 +47,8 @@ final class SampleDecoder: Decoder {
                 .init(codingPath: [], debugDescription: "\(type) contains itself"))
         }
         return try T(
-            from: SampleDecoder(filling: filling, shape: WireShape(), path: path + [id]))
+            from: SampleDecoder(
+                filling: filling, shape: WireShape(), subject: type, path: path + [id]))
     }
 
     private static func plain<T>(_ type: T.Type) -> T? {
@@ -56,7 +62,7 @@ final class SampleDecoder: Decoder {
     func isInside(_ type: any Any.Type) -> Bool { path.contains(ObjectIdentifier(type)) }
 
     func nested(_ shape: WireShape) -> SampleDecoder {
-        SampleDecoder(filling: filling, shape: shape, path: path)
+        SampleDecoder(filling: filling, shape: shape, subject: subject, path: path)
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -85,27 +91,29 @@ extension FixedWidthInteger {
 private struct SampleFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: SampleDecoder
 
+    private func name(_ key: Key) -> String { WireNames.name(of: key, in: decoder.subject) }
+
     var codingPath: [any CodingKey] { [] }
     /// None: an object with arbitrary names is empty.
     var allKeys: [Key] { [] }
 
     func contains(_ key: Key) -> Bool {
-        decoder.shape.look(for: key.stringValue)
+        decoder.shape.look(for: name(key))
         return decoder.filling == .full
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        decoder.shape.look(for: key.stringValue)
+        decoder.shape.look(for: name(key))
         return decoder.filling == .sparse
     }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        decoder.shape.add(key.stringValue, .type(type), isRequired: true)
+        decoder.shape.add(name(key), .type(type), isRequired: true)
         return try decoder.value(type)
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        decoder.shape.add(key.stringValue, .type(type), isRequired: false, isNullable: true)
+        decoder.shape.add(name(key), .type(type), isRequired: false, isNullable: true)
         if decoder.filling == .sparse || decoder.isInside(type) { return nil }
         return try decoder.value(type)
     }
@@ -125,7 +133,7 @@ private struct SampleFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func nested(_ key: Key) -> SampleDecoder {
         let shape = WireShape()
-        decoder.shape.add(key.stringValue, .nested(shape), isRequired: true)
+        decoder.shape.add(name(key), .nested(shape), isRequired: true)
         return decoder.nested(shape)
     }
 }

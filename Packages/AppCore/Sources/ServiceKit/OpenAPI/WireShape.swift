@@ -67,12 +67,3 @@ final class WireShape {
 
     private func isRequired(_ name: String) -> Bool { fields[name]?.isRequired ?? false }
 }
-
-/// A coding key with any name or index.
-struct ShapeKey: CodingKey {
-    var stringValue: String
-    var intValue: Int? { Int(stringValue) }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init(intValue: Int) { stringValue = String(intValue) }
-}

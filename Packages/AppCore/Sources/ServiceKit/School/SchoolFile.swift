@@ -22,12 +22,6 @@ public struct SchoolIdentity: Sendable, Hashable, Codable {
     public var timeZone: String?
     /// 0…100
     public var masteryThreshold: Int?
-
-    private enum CodingKeys: String, CodingKey {
-        case name
-        case timeZone = "time_zone"
-        case masteryThreshold = "mastery_threshold"
-    }
 }
 
 /// A term and its year.
@@ -51,10 +45,7 @@ public struct SchoolMember: Sendable, Hashable, Codable {
     public var isLocalStudent: Bool?
 
     private enum CodingKeys: String, CodingKey {
-        case email
-        case firstName = "first_name"
-        case lastName = "last_name"
-        case roles
+        case email, firstName, lastName, roles
         case isLocalStudent = "local_student"
     }
 }
@@ -90,16 +81,10 @@ public struct SchoolSection: Sendable, Hashable, Codable {
 public struct SchoolMeeting: Sendable, Hashable, Codable {
     /// 0 is Sunday, 6 is Saturday.
     public var weekday: Int
+    public var room: String?
     /// Local minutes since midnight in the school's zone; start before end.
     public var startMinute: Int
     public var endMinute: Int
-    public var room: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case weekday, room
-        case startMinute = "start_minute"
-        case endMinute = "end_minute"
-    }
 }
 
 /// A unit of a course.
@@ -169,11 +154,6 @@ public struct SchoolAssignment: Sendable, Hashable, Codable {
         public var grade: WireDecimal?
         public var feedback: String?
         public var gradedAt: WireInstant?
-
-        private enum CodingKeys: String, CodingKey {
-            case by, body, url, at, grade, feedback
-            case gradedAt = "graded_at"
-        }
     }
 
     public var key: String
@@ -197,8 +177,7 @@ public struct SchoolAssignment: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case key, title, description, instructions, type, points, due, unlock, lock, status, by
-        case links, submissions
-        case submissionTypes = "submission_types"
+        case links, submissions, submissionTypes
         case allowsLate = "allow_late"
     }
 }
@@ -278,11 +257,6 @@ public struct SchoolThread: Sendable, Hashable, Codable {
     public var messages: [Message]?
     /// Email addresses of people who have read every message. For everyone else all are unread.
     public var readBy: [String]?
-
-    private enum CodingKeys: String, CodingKey {
-        case key, subject, type, course, people, messages
-        case readBy = "read_by"
-    }
 }
 
 /// A student's goal.

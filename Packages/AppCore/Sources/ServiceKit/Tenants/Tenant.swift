@@ -1,7 +1,8 @@
+public import AppCore
 public import Foundation
 
 /// A school on this campus. It has its own people and work; lessons and passages are shared.
-public struct Tenant: Sendable, Hashable, Codable {
+public struct Tenant: Sendable, Hashable, Codable, ExactKeys {
     /// The initial tenant, used by callers that name none.
     public static let defaultID = "home"
 

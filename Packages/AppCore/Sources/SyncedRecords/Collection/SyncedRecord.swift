@@ -3,9 +3,8 @@ public import AppCore
 /// A kind of record that is listed, created, changed and deleted here and at a backend.
 ///
 /// A record is stored in a row of its own table and printed by `--json`. In both, its fields have
-/// the names of its coding keys, which are those of ``Input``. Its `nil` fields must be coded as
-/// null, see ``NullKeys``.
-public protocol SyncedRecord: Codable, Sendable, Hashable {
+/// the names of its coding keys, which are those of ``Input``.
+public protocol SyncedRecord: Codable, EncodesNulls, Sendable, Hashable {
     /// The body that creates or changes a record; omitted fields stay as they are.
     associatedtype Input: RecordInput
     /// The backend's record.

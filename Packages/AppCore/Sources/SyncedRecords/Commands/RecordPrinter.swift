@@ -108,15 +108,12 @@ public struct RecordPrinter<Record: ListedRecord> {
 }
 
 /// A record in `--json`: its fields, both ids and the sync state.
-struct SyncedJSON<Record: SyncedRecord>: Encodable {
+struct SyncedJSON<Record: SyncedRecord>: EncodesNulls {
     private let item: Synced<Record>
 
     init(_ item: Synced<Record>) { self.item = item }
 
-    private enum Key: String, CodingKey {
-        case id, state, problem
-        case localID = "local_id"
-    }
+    private enum Key: CodingKey { case id, localID, state, problem }
 
     /// The record adds its fields to the same object.
     func encode(to encoder: any Encoder) throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Types of fields that may be null, absent or written in several ways, with no coding of their own.
 @Suite struct FieldCodingTests {
-    private struct Whole: Codable, Equatable {
+    private struct Whole: Codable, Equatable, EncodesNulls {
         var id: Int64
         var text: String?
         var flag: Bool?
@@ -14,7 +14,7 @@ import Testing
         var share: Double?
         var at: WireInstant?
 
-        enum CodingKeys: String, CodingKey, NullKeys {
+        enum CodingKeys: String, CodingKey {
             case id, text, flag, count, share, at
             case number = "a_number"
         }
@@ -23,11 +23,6 @@ import Testing
     private struct Draft: Codable, Equatable {
         var title = FieldChange<String>.keep
         var dueAt = FieldChange<WireInstant>.keep
-
-        enum CodingKeys: String, CodingKey {
-            case title
-            case dueAt = "due_at"
-        }
     }
 
     @Test func whatIsNilIsSentAsNull() throws {

@@ -10,10 +10,6 @@ import Testing
         var tags: [String]
         var nested: [String: [Int]]
         var isPremium: Bool
-        enum CodingKeys: String, CodingKey {
-            case id, title, score, tags, nested
-            case isPremium = "is_premium"
-        }
     }
 
     @Test func aValueSurvivesARoundTripThroughBothCoders() throws {

@@ -183,9 +183,4 @@ struct AccountReport: Encodable {
         username = account.username
         isPremium = account.isPremium
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, email, username
-        case isPremium = "is_premium"
-    }
 }

@@ -85,12 +85,6 @@ package struct AuthUser: Codable, Sendable, Hashable, Identifiable {
         self.hasActiveSubscription = hasActiveSubscription
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case id, email, username
-        case isPremium = "is_premium"
-        case hasActiveSubscription = "has_active_subscription"
-    }
-
     /// Accepts missing flags, and ids in either case.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -39,9 +39,7 @@ package struct SchoolMe: Codable, Sendable, Hashable {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case id, email, roles, preferences, impersonating, impersonator
-            case firstName = "first_name"
-            case lastName = "last_name"
+            case id, email, roles, preferences, impersonating, impersonator, firstName, lastName
             case isDistrictAdmin = "district_admin"
             case isGoogleConnected = "google_connected"
             case isOnboarded = "onboarding_complete"
@@ -158,14 +156,6 @@ package struct MobileTokens: Codable, Sendable, Hashable {
         self.expiresIn = expiresIn
         self.sessionID = sessionID
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case accessToken = "access_token"
-        case refreshToken = "refresh_token"
-        case tokenType = "token_type"
-        case expiresIn = "expires_in"
-        case sessionID = "session_id"
-    }
 }
 
 /// The body of `POST /mobile/refresh` and `DELETE /mobile/session`.
@@ -173,8 +163,6 @@ package struct MobileRefresh: Codable, Sendable, Hashable {
     package var refreshToken: String?
 
     package init(refreshToken: String?) { self.refreshToken = refreshToken }
-
-    private enum CodingKeys: String, CodingKey { case refreshToken = "refresh_token" }
 }
 
 /// The body of `POST /testing/session`.
@@ -188,11 +176,6 @@ package struct DevelopmentSignIn: Codable, Sendable, Hashable {
         self.email = email
         self.role = role
         self.tenantSlug = tenantSlug
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case email, role
-        case tenantSlug = "tenant_slug"
     }
 }
 

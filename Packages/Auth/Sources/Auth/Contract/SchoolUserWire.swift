@@ -1,13 +1,13 @@
 package import AppCore
 
 /// A user as shown to staff.
-package struct SchoolUser: Codable, Sendable, Hashable {
+package struct SchoolUser: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
     package var email: String
+    package var roles: [String]
     package var firstName: String?
     package var lastName: String?
     package var tenantID: Int64
-    package var roles: [String]
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
 
@@ -24,24 +24,15 @@ package struct SchoolUser: Codable, Sendable, Hashable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, email, roles
-        case firstName = "first_name"
-        case lastName = "last_name"
-        case tenantID = "tenant_id"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
 }
 
 /// The body to add or change a user: `{"user": {…}}`, or without the wrapper. Omitted fields stay.
 package struct SchoolUserForm: Codable, Sendable, Hashable {
     package struct Fields: Codable, Sendable, Hashable {
         package var email: String?
+        package var roles: [String]?
         package var firstName: String?
         package var lastName: String?
-        package var roles: [String]?
 
         package init(
             email: String? = nil, firstName: String? = nil, lastName: String? = nil,
@@ -52,19 +43,11 @@ package struct SchoolUserForm: Codable, Sendable, Hashable {
             self.lastName = lastName
             self.roles = roles
         }
-
-        private enum CodingKeys: String, CodingKey {
-            case email, roles
-            case firstName = "first_name"
-            case lastName = "last_name"
-        }
     }
 
     package var user: Fields
 
     package init(user: Fields) { self.user = user }
-
-    private enum CodingKeys: String, CodingKey { case user }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -7,8 +7,6 @@ package struct GoogleTokenRequest: Codable, Sendable, Hashable {
     package var idToken: String
 
     package init(idToken: String) { self.idToken = idToken }
-
-    private enum CodingKeys: String, CodingKey { case idToken = "id_token" }
 }
 
 /// The body of `POST /auth/apple/token`.
@@ -29,13 +27,6 @@ package struct AppleTokenRequest: Codable, Sendable, Hashable {
         self.firstName = firstName
         self.lastName = lastName
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case identityToken = "identity_token"
-        case bundleID = "bundle_id"
-        case firstName = "first_name"
-        case lastName = "last_name"
-    }
 }
 
 /// The address that starts Google sign-in.
@@ -51,12 +42,6 @@ package struct GoogleAddress: Codable, Sendable, Hashable {
         self.authURL = authURL
         self.clientID = clientID
         self.returnsTo = returnsTo
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case authURL = "auth_url"
-        case clientID = "client_id"
-        case returnsTo = "returns_to"
     }
 }
 
@@ -88,11 +73,6 @@ package struct PasswordResetConfirmation: Codable, Sendable, Hashable {
     package init(token: String, newPassword: String) {
         self.token = token
         self.newPassword = newPassword
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case token
-        case newPassword = "new_password"
     }
 }
 

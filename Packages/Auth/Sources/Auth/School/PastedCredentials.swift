@@ -61,11 +61,6 @@ package enum PastedCredentials: Sendable, Hashable {
     private struct Held: Decodable {
         var accessToken: String
         var refreshToken: String?
-
-        private enum CodingKeys: String, CodingKey {
-            case accessToken = "access_token"
-            case refreshToken = "refresh_token"
-        }
     }
 
     private static let unreadable = Problem(

@@ -31,7 +31,7 @@ struct TokenClaims: Codable, Sendable, Hashable {
         case expiresAt = "exp"
         case issuedAt = "iat"
         case id = "jti"
-        case userID = "user_id"
+        case userID
         case tenantID = "tenant"
         case sessionID = "sid"
     }

@@ -118,27 +118,12 @@ struct CalendarPrinter {
 }
 
 /// A calendar entry in JSON, with the contract's keys where they exist.
-struct AgendaEntryJSON: Encodable {
+struct AgendaEntryJSON: EncodesFields {
     private let entry: Entry
 
     init(_ entry: Entry) { self.entry = entry }
 
-    private enum Key: String, CodingKey {
-        case id, type, title, status, location, notes, done, alarms, categories, recurring
-        case courseID = "course_id"
-        case courseName = "course_name"
-        case startDate = "start_date"
-        case endDate = "end_date"
-        case startAt = "start_at"
-        case endAt = "end_at"
-        case dueDate = "due_date"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(entry.id, forKey: .id)
-        try container.encode(entry.kind.rawValue, forKey: .type)
-        try container.encode(entry.title, forKey: .title)
+    var fields: JSONObject {
         var days: (Day, Day)?
         var span: (WireInstant, WireInstant)?
         var due: WireInstant?
@@ -147,19 +132,24 @@ struct AgendaEntryJSON: Encodable {
         case .span(let start, let end): span = (WireInstant(start), WireInstant(end))
         case .due(let date): due = WireInstant(date)
         }
-        try container.encode(days?.0.text, forKey: .startDate)
-        try container.encode(days?.1.text, forKey: .endDate)
-        try container.encode(span?.0, forKey: .startAt)
-        try container.encode(span?.1, forKey: .endAt)
-        try container.encode(due, forKey: .dueDate)
-        try container.encode(entry.courseID, forKey: .courseID)
-        try container.encode(entry.courseName, forKey: .courseName)
-        try container.encode(entry.status, forKey: .status)
-        try container.encode(entry.place, forKey: .location)
-        try container.encode(entry.note, forKey: .notes)
-        try container.encode(entry.isDone, forKey: .done)
-        try container.encode(entry.isRecurring, forKey: .recurring)
-        try container.encode(entry.alarms, forKey: .alarms)
-        try container.encode(entry.categories, forKey: .categories)
+        return [
+            "id": entry.id,
+            "type": entry.kind.rawValue,
+            "title": entry.title,
+            "start_date": days?.0.text,
+            "end_date": days?.1.text,
+            "start_at": span?.0,
+            "end_at": span?.1,
+            "due_date": due,
+            "course_id": entry.courseID,
+            "course_name": entry.courseName,
+            "status": entry.status,
+            "location": entry.place,
+            "notes": entry.note,
+            "done": entry.isDone,
+            "recurring": entry.isRecurring,
+            "alarms": entry.alarms,
+            "categories": entry.categories,
+        ]
     }
 }

@@ -58,31 +58,22 @@ struct ClassesTomorrow: FeatureCommand {
 }
 
 /// A class in JSON, with the contract's keys.
-private struct LessonJSON: Encodable {
+private struct LessonJSON: EncodesFields {
     let lesson: TimetableLesson
     let weekday: Int
 
-    private enum Key: String, CodingKey {
-        case weekday, location, teachers
-        case sectionID = "section_id"
-        case sectionName = "section_name"
-        case courseID = "course_id"
-        case courseName = "course_name"
-        case startAt = "start_at"
-        case endAt = "end_at"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(lesson.sectionID, forKey: .sectionID)
-        try container.encode(lesson.sectionName, forKey: .sectionName)
-        try container.encode(lesson.courseID, forKey: .courseID)
-        try container.encode(lesson.courseName, forKey: .courseName)
-        try container.encode(weekday, forKey: .weekday)
-        try container.encode(WireInstant(lesson.start), forKey: .startAt)
-        try container.encode(WireInstant(lesson.end), forKey: .endAt)
-        try container.encode(lesson.room, forKey: .location)
-        try container.encode(lesson.teachers, forKey: .teachers)
+    var fields: JSONObject {
+        [
+            "section_id": lesson.sectionID,
+            "section_name": lesson.sectionName,
+            "course_id": lesson.courseID,
+            "course_name": lesson.courseName,
+            "weekday": weekday,
+            "start_at": WireInstant(lesson.start),
+            "end_at": WireInstant(lesson.end),
+            "location": lesson.room,
+            "teachers": lesson.teachers,
+        ]
     }
 }
 
@@ -180,25 +171,20 @@ extension CalendarPrinter {
 }
 
 /// A course in JSON, with the contract's keys.
-struct CourseJSON: Encodable {
+struct CourseJSON: EncodesFields {
     let course: Course
 
     init(_ course: Course) { self.course = course }
 
-    private enum Key: String, CodingKey {
-        case id, name, code, description, sections
-        case academicYearID = "academic_year_id"
-        case schoolID = "school_id"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(course.id, forKey: .id)
-        try container.encode(course.name, forKey: .name)
-        try container.encode(course.code, forKey: .code)
-        try container.encode(course.description, forKey: .description)
-        try container.encode(course.academicYearID, forKey: .academicYearID)
-        try container.encode(course.schoolID, forKey: .schoolID)
-        try container.encode(course.sections, forKey: .sections)
+    var fields: JSONObject {
+        [
+            "id": course.id,
+            "name": course.name,
+            "code": course.code,
+            "description": course.description,
+            "academic_year_id": course.academicYearID,
+            "school_id": course.schoolID,
+            "sections": course.sections,
+        ]
     }
 }

@@ -84,18 +84,13 @@ struct ShowDiscussion: FeatureCommand {
 
     @OptionGroup var output: OutputOptions
 
-    private struct PostJSON: Encodable {
+    private struct PostJSON: Encodable, EncodesNulls {
         var id: Int64?
         var author: String
         var content: String
         var depth: Int
         var state: String
         var createdAt: WireInstant?
-
-        enum CodingKeys: String, CodingKey {
-            case id, author, content, depth, state
-            case createdAt = "created_at"
-        }
 
         init(_ post: DiscussionPage.Post) {
             id = post.number
@@ -109,16 +104,6 @@ struct ShowDiscussion: FeatureCommand {
                 case .rejected: "refused"
                 }
             createdAt = post.date.map { WireInstant($0) }
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(author, forKey: .author)
-            try container.encode(content, forKey: .content)
-            try container.encode(depth, forKey: .depth)
-            try container.encode(state, forKey: .state)
-            try container.encode(createdAt, forKey: .createdAt)
         }
     }
 

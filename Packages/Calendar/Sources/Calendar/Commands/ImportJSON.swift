@@ -2,7 +2,7 @@ import AppCore
 import ICalendar
 
 /// The result of an import in JSON.
-struct ImportJSON: Encodable {
+struct ImportJSON: EncodesFields {
     private let report: CalendarImport.Report
     private let dryRun: Bool
 
@@ -16,25 +16,17 @@ struct ImportJSON: Encodable {
         var message: String
     }
 
-    private enum Key: String, CodingKey {
-        case added, updated, unchanged, problems
-        case dryRun = "dry_run"
-        case schools = "of_the_school"
-        case others = "of_other_kinds"
-        case problemCount = "problem_count"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(dryRun, forKey: .dryRun)
-        try container.encode(report.added, forKey: .added)
-        try container.encode(report.updated, forKey: .updated)
-        try container.encode(report.unchanged, forKey: .unchanged)
-        try container.encode(report.schools, forKey: .schools)
-        try container.encode(report.others, forKey: .others)
-        try container.encode(report.problemCount, forKey: .problemCount)
-        try container.encode(
-            report.problems.map { Fault(line: $0.line, message: $0.sentence) }, forKey: .problems)
+    var fields: JSONObject {
+        [
+            "dry_run": dryRun,
+            "added": report.added,
+            "updated": report.updated,
+            "unchanged": report.unchanged,
+            "of_the_school": report.schools,
+            "of_other_kinds": report.others,
+            "problem_count": report.problemCount,
+            "problems": report.problems.map { Fault(line: $0.line, message: $0.sentence) },
+        ]
     }
 }
 

@@ -4,7 +4,7 @@ import ICalendar
 import TerminalUI
 
 /// One of the student's own events in JSON.
-struct OwnEventJSON: Encodable {
+struct OwnEventJSON: EncodesFields {
     private let event: OwnEvent
     private let localCalendar: LocalCalendar
 
@@ -13,36 +13,29 @@ struct OwnEventJSON: Encodable {
         self.localCalendar = localCalendar
     }
 
-    private enum Key: String, CodingKey {
-        case id, uid, title, location, notes, alarms, categories, rule, source
-        case allDay = "all_day"
-        case startDate = "start_date"
-        case endDate = "end_date"
-        case startAt = "start_at"
-        case endAt = "end_at"
-        case updatedAt = "updated_at"
-    }
-
-    func encode(to encoder: any Encoder) throws {
+    var fields: JSONObject {
         let item = event.item
         let draft = EventDraft(item, localCalendar: localCalendar)
         let start = localCalendar.moment(draft.first, minutes: draft.start)
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(event.id, forKey: .id)
-        try container.encode(event.uid, forKey: .uid)
-        try container.encode(event.title, forKey: .title)
-        try container.encode(draft.isAllDay, forKey: .allDay)
-        try container.encode(draft.isAllDay ? draft.first.text : nil, forKey: .startDate)
-        try container.encode(draft.isAllDay ? draft.last.text : nil, forKey: .endDate)
-        try container.encode(draft.isAllDay ? nil : WireInstant(start), forKey: .startAt)
-        try container.encode(
-            draft.isAllDay ? nil : WireInstant(start + Double(draft.minutes) * 60), forKey: .endAt)
-        try container.encode(item.rules.first.map(RuleText.text), forKey: .rule)
-        try container.encode(item.location, forKey: .location)
-        try container.encode(item.details, forKey: .notes)
-        try container.encode(draft.alarms, forKey: .alarms)
-        try container.encode(draft.categories, forKey: .categories)
-        try container.encode(event.source, forKey: .source)
-        try container.encode(WireInstant(event.updatedAt), forKey: .updatedAt)
+        let days = draft.isAllDay ? (first: draft.first.text, last: draft.last.text) : nil
+        let end = start + Double(draft.minutes) * 60
+        let times = draft.isAllDay ? nil : (start: WireInstant(start), end: WireInstant(end))
+        return [
+            "id": event.id,
+            "uid": event.uid,
+            "title": event.title,
+            "all_day": draft.isAllDay,
+            "start_date": days?.first,
+            "end_date": days?.last,
+            "start_at": times?.start,
+            "end_at": times?.end,
+            "rule": item.rules.first.map(RuleText.text),
+            "location": item.location,
+            "notes": item.details,
+            "alarms": draft.alarms,
+            "categories": draft.categories,
+            "source": event.source,
+            "updated_at": WireInstant(event.updatedAt),
+        ]
     }
 }

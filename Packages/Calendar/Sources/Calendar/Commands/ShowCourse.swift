@@ -81,7 +81,7 @@ struct ShowCourse: FeatureCommand {
 }
 
 /// A course page in JSON, with the contract's keys where they exist.
-struct CoursePageJSON: Encodable {
+struct CoursePageJSON: EncodesFields {
     private let page: CoursePage
 
     init(_ page: CoursePage) { self.page = page }
@@ -113,23 +113,19 @@ struct CoursePageJSON: Encodable {
         var pinned: Bool
     }
 
-    private enum Key: String, CodingKey {
-        case id, name, code, description, teachers, modules, discussions, work
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(page.id, forKey: .id)
-        try container.encode(page.name, forKey: .name)
-        try container.encode(page.code, forKey: .code)
-        try container.encode(page.detail, forKey: .description)
-        try container.encode(page.teachers, forKey: .teachers)
-        try container.encode(page.modules?.map(module), forKey: .modules)
-        try container.encode(
-            page.talks?.map {
+    var fields: JSONObject {
+        [
+            "id": page.id,
+            "name": page.name,
+            "code": page.code,
+            "description": page.detail,
+            "teachers": page.teachers,
+            "modules": page.modules?.map(module),
+            "discussions": page.talks?.map {
                 DiscussionJSON(id: $0.id, title: $0.title, status: $0.status, pinned: $0.isPinned)
-            }, forKey: .discussions)
-        try container.encode(page.work.map { AgendaEntryJSON($0) }, forKey: .work)
+            },
+            "work": page.work.map { AgendaEntryJSON($0) },
+        ]
     }
 
     private func module(_ module: CoursePage.Module) -> Module {

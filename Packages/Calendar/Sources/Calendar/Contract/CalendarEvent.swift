@@ -38,10 +38,7 @@ package struct CalendarEvent: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case id, title, status
         case kind = "type"
-        case courseID = "course_id"
-        case startDate = "start_date"
-        case endDate = "end_date"
-        case dueDate = "due_date"
+        case courseID, startDate, endDate, dueDate
     }
 
     /// A due time takes precedence over days. Fails to decode without either.
@@ -80,32 +77,18 @@ package struct CalendarEvent: Codable, Sendable, Hashable {
 /// The response of `/calendar`.
 package struct CalendarEvents: Codable, Sendable, Hashable {
     /// By start or due time.
-    package var events: [CalendarEvent]
+    @Readable package var events: [CalendarEvent]
 
     package init(events: [CalendarEvent]) { self.events = events }
-
-    private enum CodingKeys: String, CodingKey { case events }
-
-    /// Skips events that can't be decoded.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        events = try container.decodeReadable(CalendarEvent.self, forKey: .events)
-    }
 }
 
 /// The response of `/calendar.ics`: an RFC 5545 file, not JSON.
-package struct CalendarFile: Codable, Sendable, Hashable, BodyDescribing {
+package struct CalendarFile: WireText, Sendable, Hashable, BodyDescribing {
     package static let mediaType = "text/calendar"
     package var text: String
 
     package init(text: String) { self.text = text }
 
-    package init(from decoder: any Decoder) throws {
-        text = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
+    package init(wireText text: String) { self.init(text: text) }
+    package var wireText: String { text }
 }

@@ -31,9 +31,7 @@ package struct Course: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, name, code, description, sections
-        case academicYearID = "academic_year_id"
-        case schoolID = "school_id"
+        case id, name, code, description, sections, academicYearID, schoolID
         case profileKey = "effective_curriculum_profile_key"
         case profileVersion = "effective_curriculum_profile_version"
         case source = "effective_curriculum_source"
@@ -41,8 +39,7 @@ package struct Course: Codable, Sendable, Hashable {
         case fallbackReason = "curriculum_fallback_reason"
         case traceID = "curriculum_resolution_trace_id"
         case context = "curriculum_context"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case createdAt, updatedAt
     }
 
     /// Ignores the curriculum, which is platform-specific and unused here.
@@ -82,9 +79,9 @@ package struct Course: Codable, Sendable, Hashable {
 }
 
 /// A group of a course that meets together.
-package struct CourseSection: Codable, Sendable, Hashable {
+package struct CourseSection: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
-    package var name: String
+    @OrDefault package var name: String
     package var courseID: Int64
     package var termID: Int64?
     package var createdAt: WireInstant?
@@ -100,23 +97,5 @@ package struct CourseSection: Codable, Sendable, Hashable {
         self.termID = termID
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, name
-        case courseID = "course_id"
-        case termID = "term_id"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int64.self, forKey: .id)
-        name = try container.decodeIfPresent(String.self, forKey: .name) ?? ""
-        courseID = try container.decode(Int64.self, forKey: .courseID)
-        termID = try container.decodeIfPresent(Int64.self, forKey: .termID)
-        createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
-        updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
     }
 }

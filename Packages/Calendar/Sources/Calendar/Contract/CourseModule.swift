@@ -1,17 +1,17 @@
 package import AppCore
 
 /// A module of a course: pages, links and work in order.
-package struct CourseModule: Codable, Sendable, Hashable {
+package struct CourseModule: Codable, Sendable, Hashable, EncodesNulls {
     package enum Status: String, Sendable, Hashable, CaseIterable {
         case draft, published, archived
     }
 
     package var id: Int64
-    package var courseID: Int64
     package var title: String
     package var description: String?
     package var position: Int
     package var status: OpenEnum<Status>
+    package var courseID: Int64
     /// Displayed, not enforced.
     package var unlockAt: WireInstant?
     package var createdAt: WireInstant?
@@ -33,14 +33,6 @@ package struct CourseModule: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, title, description, position, status
-        case courseID = "course_id"
-        case unlockAt = "unlock_at"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
-
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(Int64.self, forKey: .id)
@@ -58,7 +50,7 @@ package struct CourseModule: Codable, Sendable, Hashable {
 }
 
 /// An item of a module.
-package struct ModuleItem: Codable, Sendable, Hashable {
+package struct ModuleItem: Codable, Sendable, Hashable, EncodesNulls {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case assignment, quiz, discussion, resource, url
         case resourceLink = "resource_link"
@@ -91,14 +83,13 @@ package struct ModuleItem: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
+    private enum CodingKeys: String, CodingKey {
         case id, title, position
         case moduleID = "course_module_id"
         case kind = "item_type"
         case subjectType = "itemable_type"
         case subjectID = "itemable_id"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case createdAt, updatedAt
     }
 
     package init(from decoder: any Decoder) throws {

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A discussion in a course.
-package struct Discussion: Codable, Sendable, Hashable {
+package struct Discussion: Codable, Sendable, Hashable, EncodesNulls {
     package enum Status: String, Sendable, Hashable, CaseIterable {
         case open, locked, archived
     }
@@ -35,14 +35,11 @@ package struct Discussion: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, title, description, status
-        case courseID = "course_id"
-        case createdByID = "created_by_id"
+    private enum CodingKeys: String, CodingKey {
+        case id, title, description, status, courseID, createdByID
         case isPinned = "pinned"
         case requiresInitialPost = "require_initial_post"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case createdAt, updatedAt
     }
 
     package init(from decoder: any Decoder) throws {
@@ -63,7 +60,7 @@ package struct Discussion: Codable, Sendable, Hashable {
 }
 
 /// A post in a discussion. Posts are a flat list; replies name their parent.
-package struct DiscussionPost: Codable, Sendable, Hashable {
+package struct DiscussionPost: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
     package var discussionID: Int64
     package var parentID: Int64?
@@ -86,13 +83,10 @@ package struct DiscussionPost: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, content
-        case discussionID = "discussion_id"
+    private enum CodingKeys: String, CodingKey {
+        case id, content, discussionID
         case parentID = "parent_post_id"
-        case createdByID = "created_by_id"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case createdByID, createdAt, updatedAt
     }
 }
 

@@ -1,12 +1,12 @@
 package import AppCore
 
 /// A person's enrollment in a section.
-package struct Enrolment: Codable, Sendable, Hashable {
+package struct Enrolment: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
-    package var userID: Int64
-    package var sectionID: Int64
     /// `teacher` or `student`.
     package var role: String
+    package var userID: Int64
+    package var sectionID: Int64
     package var createdAt: WireInstant?
     package var updatedAt: WireInstant?
 
@@ -20,13 +20,5 @@ package struct Enrolment: Codable, Sendable, Hashable {
         self.role = role
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, role
-        case userID = "user_id"
-        case sectionID = "section_id"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
     }
 }

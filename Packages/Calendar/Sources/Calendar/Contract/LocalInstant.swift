@@ -2,7 +2,7 @@ package import AppCore
 
 /// A time with its UTC offset: `2031-09-04T09:10:00-06:00`, `Z` for UTC, without fractions. Parses
 /// every form of ``WireInstant``.
-package struct LocalInstant: Codable, Sendable, Hashable {
+package struct LocalInstant: WireText, Sendable, Hashable {
     /// Milliseconds since 1970, UTC.
     package var milliseconds: Int64
     /// Seconds east of UTC. Whole minutes on the wire.
@@ -38,20 +38,9 @@ package struct LocalInstant: Codable, Sendable, Hashable {
         offsetSeconds = Self.offset(atEndOf: text)
     }
 
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let read = Self(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "“\(text.prefix(40))” is not an ISO 8601 date")
-        }
-        self = read
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
+    package static var wireTextForm: String { "an ISO 8601 date" }
+    package init?(wireText text: String) { self.init(text) }
+    package var wireText: String { text }
 
     /// `2031-09-04T09:10:00`
     private var wallClock: String {

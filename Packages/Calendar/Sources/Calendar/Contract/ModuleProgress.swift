@@ -24,10 +24,7 @@ package struct ItemCompletion: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case id
         case itemID = "module_item_id"
-        case userID = "user_id"
-        case completedAt = "completed_at"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case userID, completedAt, createdAt, updatedAt
     }
 }
 
@@ -40,11 +37,6 @@ package struct ModuleProgress: Codable, Sendable, Hashable {
         package init(userID: Int64, completedCount: Int) {
             self.userID = userID
             self.completedCount = completedCount
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case userID = "user_id"
-            case completedCount = "completed_count"
         }
     }
 
@@ -67,7 +59,7 @@ package struct ModuleProgress: Codable, Sendable, Hashable {
 
     private enum CodingKeys: String, CodingKey {
         case moduleID = "course_module_id"
-        case totalItems = "total_items"
+        case totalItems
         case completedCount = "current_user_completed_count"
         case completedItemIDs = "current_user_completed_item_ids"
         case students = "completion_by_user"

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A school of the tenant.
-package struct School: Codable, Sendable, Hashable {
+package struct School: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
     package var name: String
     /// An IANA name, e.g. `America/Denver`; nil if not set.
@@ -20,10 +20,9 @@ package struct School: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
+    private enum CodingKeys: String, CodingKey {
         case id, name
         case timeZone = "timezone"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case createdAt, updatedAt
     }
 }

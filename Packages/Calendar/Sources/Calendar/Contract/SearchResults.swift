@@ -1,9 +1,9 @@
-import AppCore
+package import AppCore
 
 /// The response of `/search`.
 package struct SearchResults: Codable, Sendable, Hashable {
     /// A matching course or assignment.
-    package struct Hit: Codable, Sendable, Hashable {
+    package struct Hit: Codable, Sendable, Hashable, EncodesNulls {
         /// `course` or `assignment`.
         package var type: String
         package var id: Int64
@@ -20,28 +20,10 @@ package struct SearchResults: Codable, Sendable, Hashable {
             self.url = url
             self.rank = rank
         }
-
-        private enum CodingKeys: String, CodingKey { case type, id, title, url, rank }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(type, forKey: .type)
-            try container.encode(id, forKey: .id)
-            try container.encode(title, forKey: .title)
-            try container.encode(url, forKey: .url)
-            try container.encode(rank, forKey: .rank)
-        }
     }
 
     /// Best first.
-    package var results: [Hit]
+    @Readable package var results: [Hit]
 
     package init(results: [Hit]) { self.results = results }
-
-    private enum CodingKeys: String, CodingKey { case results }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        results = try container.decodeReadable(Hit.self, forKey: .results)
-    }
 }

@@ -13,9 +13,7 @@ package struct YearInput: EnvelopeFields, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case name
-        case startDate = "start_date"
-        case endDate = "end_date"
+        case name, startDate, endDate
         case isCurrent = "current"
     }
 }
@@ -28,13 +26,6 @@ package struct TermInput: EnvelopeFields, Hashable {
     package var academicYearID: Int64?
     package var isEmpty: Bool {
         name == nil && startDate == nil && endDate == nil && academicYearID == nil
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case name
-        case startDate = "start_date"
-        case endDate = "end_date"
-        case academicYearID = "academic_year_id"
     }
 }
 
@@ -49,12 +40,6 @@ package struct CourseInput: EnvelopeFields, Hashable {
         name == nil && code == .keep && description == .keep && academicYearID == nil
             && schoolID == .keep
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case name, code, description
-        case academicYearID = "academic_year_id"
-        case schoolID = "school_id"
-    }
 }
 
 package struct SectionInput: EnvelopeFields, Hashable {
@@ -63,54 +48,36 @@ package struct SectionInput: EnvelopeFields, Hashable {
     package var courseID: Int64?
     package var termID: Int64?
     package var isEmpty: Bool { name == nil && courseID == nil && termID == nil }
-
-    private enum CodingKeys: String, CodingKey {
-        case name
-        case courseID = "course_id"
-        case termID = "term_id"
-    }
 }
 
 package struct EnrolmentInput: EnvelopeFields, Hashable {
     package static let wrapper = "enrollment"
-    package var userID: Int64?
-    package var sectionID: Int64?
     /// `teacher` or `student`.
     package var role: String?
+    package var userID: Int64?
+    package var sectionID: Int64?
     package var isEmpty: Bool { userID == nil && sectionID == nil && role == nil }
-
-    private enum CodingKeys: String, CodingKey {
-        case role
-        case userID = "user_id"
-        case sectionID = "section_id"
-    }
 }
 
 /// A weekly meeting of a section. Homeroom's own addition to the contract.
 package struct MeetingInput: Codable, Sendable, Hashable {
     /// 0 is Sunday, 6 is Saturday.
     package var weekday: Int?
+    package var location: String?
     /// Wall clock in the school's zone: `09:10`.
     package var startTime: String?
     package var endTime: String?
-    package var location: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case weekday, location
-        case startTime = "start_time"
-        case endTime = "end_time"
-    }
 }
 
-package struct SectionMeeting: Codable, Sendable, Hashable {
+package struct SectionMeeting: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
-    package var sectionID: Int64
     /// 0 is Sunday, 6 is Saturday.
     package var weekday: Int
+    package var location: String?
+    package var sectionID: Int64
     /// Wall clock in the school's zone: `09:10`.
     package var startTime: String
     package var endTime: String
-    package var location: String?
 
     package init(
         id: Int64, sectionID: Int64, weekday: Int, startTime: String, endTime: String,
@@ -123,13 +90,6 @@ package struct SectionMeeting: Codable, Sendable, Hashable {
         self.endTime = endTime
         self.location = location
     }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, weekday, location
-        case sectionID = "section_id"
-        case startTime = "start_time"
-        case endTime = "end_time"
-    }
 }
 
 package struct ModuleInput: Codable, Sendable, Hashable {
@@ -138,11 +98,6 @@ package struct ModuleInput: Codable, Sendable, Hashable {
     /// Defaults to the end of the course's modules.
     package var position: Int?
     package var unlockAt: WireInstant?
-
-    private enum CodingKeys: String, CodingKey {
-        case title, description, position
-        case unlockAt = "unlock_at"
-    }
 }
 
 package struct ItemInput: Codable, Sendable, Hashable {

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A part of an academic year.
-package struct Term: Codable, Sendable, Hashable {
+package struct Term: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
     package var name: String
     package var startDate: WireDay?
@@ -23,26 +23,17 @@ package struct Term: Codable, Sendable, Hashable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, name
-        case startDate = "start_date"
-        case endDate = "end_date"
-        case academicYearID = "academic_year_id"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
 }
 
 /// A school year with its terms.
-package struct AcademicYear: Codable, Sendable, Hashable {
+package struct AcademicYear: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
     package var name: String
     package var startDate: WireDay?
     /// The last day.
     package var endDate: WireDay?
-    package var isCurrent: Bool
-    package var terms: [Term]
+    @OrDefault package var isCurrent: Bool
+    @Readable package var terms: [Term]
     package var createdAt: WireInstant?
     package var updatedAt: WireInstant?
 
@@ -60,24 +51,9 @@ package struct AcademicYear: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, name, terms
-        case startDate = "start_date"
-        case endDate = "end_date"
+    private enum CodingKeys: String, CodingKey {
+        case id, name, terms, startDate, endDate
         case isCurrent = "current"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int64.self, forKey: .id)
-        name = try container.decode(String.self, forKey: .name)
-        startDate = try container.decodeIfPresent(WireDay.self, forKey: .startDate)
-        endDate = try container.decodeIfPresent(WireDay.self, forKey: .endDate)
-        isCurrent = try container.decodeIfPresent(Bool.self, forKey: .isCurrent) ?? false
-        terms = try container.decodeReadable(Term.self, forKey: .terms)
-        createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
-        updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
+        case createdAt, updatedAt
     }
 }

@@ -29,7 +29,7 @@ struct TimetableLesson: Sendable, Hashable {
 /// returns its current day, so the others are remembered.
 struct Timetable: Sendable, Hashable {
     /// A meeting in the school's local time.
-    struct Meeting: Sendable, Hashable, Codable {
+    struct Meeting: Sendable, Hashable, Codable, ExactKeys {
         var sectionID: Int64
         var sectionName: String
         var courseID: Int64

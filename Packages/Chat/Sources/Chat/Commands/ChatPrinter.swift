@@ -199,10 +199,7 @@ struct MessageShape: Encodable {
     private enum CodingKeys: String, CodingKey {
         case id, entry, body, state, links
         case threadID = "message_thread_id"
-        case senderID = "sender_id"
-        case senderName = "sender_name"
-        case isMine = "is_mine"
-        case createdAt = "created_at"
+        case senderID, senderName, isMine, createdAt
     }
 
     init(_ line: ChatLine, in conversation: Int64) {

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A conversation in the school's contract.
-package struct MessageThread: Codable, Sendable, Hashable {
+package struct MessageThread: Codable, Sendable, Hashable, EncodesNulls {
     /// Known values of `thread_type`; others are possible.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case direct, course, group
@@ -41,15 +41,10 @@ package struct MessageThread: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, subject, participants, messages
-        case courseID = "course_id"
-        case courseName = "course_name"
+    private enum CodingKeys: String, CodingKey {
+        case id, subject, participants, messages, courseID, courseName
         case kind = "thread_type"
-        case lastMessage = "last_message"
-        case unreadCount = "unread_count"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case lastMessage, unreadCount, createdAt, updatedAt
     }
 
     /// Missing lists decode as empty, a missing count as 0.
@@ -72,32 +67,18 @@ package struct MessageThread: Codable, Sendable, Hashable {
 }
 
 /// A participant or author of a thread.
-package struct Participant: Codable, Sendable, Hashable {
+package struct Participant: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
+    /// Values such as `teacher` and `student`.
+    @OrDefault package var roles: [String]
     package var firstName: String?
     package var lastName: String?
-    /// Values such as `teacher` and `student`.
-    package var roles: [String]
 
     package init(id: Int64, firstName: String?, lastName: String?, roles: [String]) {
         self.id = id
         self.firstName = firstName
         self.lastName = lastName
         self.roles = roles
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, roles
-        case firstName = "first_name"
-        case lastName = "last_name"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int64.self, forKey: .id)
-        firstName = try container.decodeIfPresent(String.self, forKey: .firstName)
-        lastName = try container.decodeIfPresent(String.self, forKey: .lastName)
-        roles = try container.decodeIfPresent([String].self, forKey: .roles) ?? []
     }
 }
 
@@ -122,7 +103,6 @@ package struct NewThread: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case subject
         case kind = "thread_type"
-        case participantIDs = "participant_ids"
-        case courseID = "course_id"
+        case participantIDs, courseID
     }
 }

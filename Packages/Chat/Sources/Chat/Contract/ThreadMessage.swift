@@ -26,9 +26,7 @@ package struct ThreadMessage: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case id, body, sender
         case threadID = "message_thread_id"
-        case senderID = "sender_id"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case senderID, createdAt, updatedAt
     }
 
     /// A sender without details is decoded from the id alone.
@@ -56,14 +54,14 @@ package struct NewMessage: Codable, Sendable, Hashable {
 }
 
 /// A person found by a search.
-package struct SchoolUser: Codable, Sendable, Hashable {
+package struct SchoolUser: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
     /// null if the server doesn't disclose it.
     package var email: String?
+    @OrDefault package var roles: [String]
     package var firstName: String?
     package var lastName: String?
     package var tenantID: Int64?
-    package var roles: [String]
     package var createdAt: WireInstant?
     package var updatedAt: WireInstant?
 
@@ -79,26 +77,5 @@ package struct SchoolUser: Codable, Sendable, Hashable {
         self.roles = roles
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, email, roles
-        case firstName = "first_name"
-        case lastName = "last_name"
-        case tenantID = "tenant_id"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int64.self, forKey: .id)
-        email = try container.decodeIfPresent(String.self, forKey: .email)
-        firstName = try container.decodeIfPresent(String.self, forKey: .firstName)
-        lastName = try container.decodeIfPresent(String.self, forKey: .lastName)
-        tenantID = try container.decodeIfPresent(Int64.self, forKey: .tenantID)
-        roles = try container.decodeIfPresent([String].self, forKey: .roles) ?? []
-        createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
-        updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
     }
 }

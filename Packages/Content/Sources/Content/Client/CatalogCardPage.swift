@@ -19,7 +19,7 @@ struct CatalogCardPage: Sendable, Hashable {
     }
 }
 
-extension CatalogCardPage: Codable {
+extension CatalogCardPage: Codable, ExactKeys {
     init(from decoder: any Decoder) throws {
         let columns = try CatalogCardColumns(from: decoder)
         guard columns.areWhole else {
@@ -38,7 +38,7 @@ extension CatalogCardPage: Codable {
 
 /// A page of cards as stored: one array per field, in the same order. A missing text is
 /// empty, a number -1.
-private struct CatalogCardColumns: Codable {
+private struct CatalogCardColumns: Codable, ExactKeys {
     var rows: Int
     var isLast: Bool
     /// The kind of all items.

@@ -9,16 +9,11 @@ struct AnswerDraft: Sendable, Hashable, Codable {
     var seconds: Int = 0
     /// The open page, from 0.
     var page: Int = 0
+    /// Increases with every change, so that a late write of an older state is ignored.
+    var revision: Int = 0
     /// Set on submission: the number of attempts known before. If a draft still has
     /// it, submission was interrupted.
     var attemptsBefore: Int?
-    /// Increases with every change, so that a late write of an older state is ignored.
-    var revision: Int = 0
-
-    private enum CodingKeys: String, CodingKey {
-        case choices, seconds, page, revision
-        case attemptsBefore = "attempts_before"
-    }
 }
 
 /// Stores drafts locally, so that leaving, quitting or a crash loses nothing.

@@ -78,7 +78,7 @@ struct CardPrinter {
 }
 
 /// A card in JSON.
-struct CardRow: Encodable {
+struct CardRow: EncodesFields {
     private struct Header: Encodable {
         var id: String
         var title: String
@@ -95,43 +95,31 @@ struct CardRow: Encodable {
         isLocked = visitor.isLocked(card)
     }
 
-    private enum Key: String, CodingKey {
-        case id, kind, title, difficulty, tier, header
-        case lessonID = "lesson_id"
-        case sectionID = "section_id"
-        case lessonType = "lesson_type"
-        case isDiagnostic = "is_diagnostic"
-        case orderWithinHeader = "order_within_header"
-        case questionCount = "question_count"
-        case isLocked = "is_locked"
-        case attemptCount = "attempt_count"
-        case bestScore = "best_score"
-        case latestScore = "latest_score"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(card.id, forKey: .id)
-        try container.encode(card.reference.kind.rawValue, forKey: .kind)
-        try container.encode(card.title, forKey: .title)
-        if card.reference.kind == .lesson {
-            try container.encode(card.slug, forKey: .lessonID)
-            try container.encode(card.subject?.rawValue, forKey: .lessonType)
-        }
-        if card.reference.kind == .mathSection {
-            try container.encode(card.slug, forKey: .sectionID)
-        }
-        try container.encode(card.difficulty, forKey: .difficulty)
-        try container.encode(card.isPremium ? "premium" : "free", forKey: .tier)
-        try container.encode(card.isDiagnostic, forKey: .isDiagnostic)
-        try container.encode(
-            card.section.map { Header(id: $0.id, title: $0.title, display_order: $0.displayOrder) },
-            forKey: .header)
-        try container.encode(card.orderWithinSection, forKey: .orderWithinHeader)
-        try container.encode(card.questionCount, forKey: .questionCount)
-        try container.encode(isLocked, forKey: .isLocked)
-        try container.encode(brief?.count ?? 0, forKey: .attemptCount)
-        try container.encode(brief?.bestScore, forKey: .bestScore)
-        try container.encode(brief?.latestScore, forKey: .latestScore)
+    var fields: JSONObject {
+        let start: JSONObject = [
+            "id": card.id,
+            "kind": card.reference.kind.rawValue,
+            "title": card.title,
+        ]
+        let own: JSONObject =
+            switch card.reference.kind {
+            case .lesson: ["lesson_id": card.slug, "lesson_type": card.subject?.rawValue]
+            case .mathSection: ["section_id": card.slug]
+            case .passage, .writingSection: [:]
+            }
+        return start + own + [
+            "difficulty": card.difficulty,
+            "tier": card.isPremium ? "premium" : "free",
+            "is_diagnostic": card.isDiagnostic,
+            "header": card.section.map {
+                Header(id: $0.id, title: $0.title, display_order: $0.displayOrder)
+            },
+            "order_within_header": card.orderWithinSection,
+            "question_count": card.questionCount,
+            "is_locked": isLocked,
+            "attempt_count": brief?.count ?? 0,
+            "best_score": brief?.bestScore,
+            "latest_score": brief?.latestScore,
+        ]
     }
 }

@@ -63,35 +63,31 @@ struct ImportCommand: FeatureCommand {
 }
 
 /// The result of an import in JSON.
-struct ReportJSON: Encodable {
+struct ReportJSON: EncodesFields {
     private let report: PackImportReport
 
     init(_ report: PackImportReport) { self.report = report }
 
-    private enum Key: String, CodingKey {
-        case title, version, lessons, passages, sections, questions, stored, findings
-        case packID = "pack_id"
+    var fields: JSONObject {
+        [
+            "pack_id": report.packID,
+            "title": report.title,
+            "version": report.version,
+            "lessons": report.lessons,
+            "passages": report.passages,
+            "sections": report.sections,
+            "questions": report.questions,
+            "stored": report.isStored,
+            "findings": report.findings.map(row),
+        ]
     }
 
-    private enum FindingKey: String, CodingKey { case severity, place, message, cure }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(report.packID, forKey: .packID)
-        try container.encode(report.title, forKey: .title)
-        try container.encode(report.version, forKey: .version)
-        try container.encode(report.lessons, forKey: .lessons)
-        try container.encode(report.passages, forKey: .passages)
-        try container.encode(report.sections, forKey: .sections)
-        try container.encode(report.questions, forKey: .questions)
-        try container.encode(report.isStored, forKey: .stored)
-        var findings = container.nestedUnkeyedContainer(forKey: .findings)
-        for finding in report.findings {
-            var row = findings.nestedContainer(keyedBy: FindingKey.self)
-            try row.encode(finding.isError ? "error" : "warning", forKey: .severity)
-            try row.encode(finding.place, forKey: .place)
-            try row.encode(finding.message, forKey: .message)
-            try row.encode(finding.cure, forKey: .cure)
-        }
+    private func row(_ finding: PackImportReport.Finding) -> JSONObject {
+        [
+            "severity": finding.isError ? "error" : "warning",
+            "place": finding.place,
+            "message": finding.message,
+            "cure": finding.cure,
+        ]
     }
 }

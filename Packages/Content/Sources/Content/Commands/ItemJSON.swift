@@ -2,39 +2,7 @@ import AppCore
 
 /// One item in JSON, with the contract's keys. Answers, explanations and notes are
 /// null unless requested.
-struct ItemJSON: Encodable {
-
-    private struct QuestionRow: Encodable {
-        var id: String
-        var order: Int
-        var text: String
-        var options: [String]
-        var correct_answer_index: Int?
-        var explanation: String?
-        var skills: [String]?
-        /// Only for writing sections.
-        var selection: Int??
-
-        enum Key: String, CodingKey {
-            case id, order, text, options, explanation
-            case correctAnswerIndex = "correct_answer_index"
-            case selectionNumber = "selection_number"
-            case skills = "classifications"
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(order, forKey: .order)
-            try container.encode(text, forKey: .text)
-            try container.encode(options, forKey: .options)
-            try container.encode(correct_answer_index, forKey: .correctAnswerIndex)
-            try container.encode(explanation, forKey: .explanation)
-            try container.encode(skills, forKey: .skills)
-            if let selection { try container.encode(selection, forKey: .selectionNumber) }
-        }
-    }
-
+struct ItemJSON: EncodesFields {
     private struct SpotRow: Encodable {
         var number: Int
         var start_char: Int
@@ -61,54 +29,51 @@ struct ItemJSON: Encodable {
         self.answers = answers
     }
 
-    private enum Key: String, CodingKey {
-        case id, kind, title, difficulty, tier, content, pages, questions, annotations
-        case selections
-        case sectionID = "section_id"
-        case lessonID = "lesson_id"
-        case lessonType = "lesson_type"
-        case isDiagnostic = "is_diagnostic"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(card.id, forKey: .id)
-        try container.encode(card.reference.kind.rawValue, forKey: .kind)
-        try container.encode(card.title, forKey: .title)
-        try container.encode(card.difficulty, forKey: .difficulty)
-        try container.encode(card.isPremium ? "premium" : "free", forKey: .tier)
-        try container.encode(card.isDiagnostic, forKey: .isDiagnostic)
+    var fields: JSONObject {
+        let head: JSONObject = [
+            "id": card.id,
+            "kind": card.reference.kind.rawValue,
+            "title": card.title,
+            "difficulty": card.difficulty,
+            "tier": card.isPremium ? "premium" : "free",
+            "is_diagnostic": card.isDiagnostic,
+        ]
         switch page {
         case .lesson(let lesson):
-            if lesson.kind == .lesson {
-                try container.encode(lesson.slug, forKey: .lessonID)
-                try container.encode(lesson.subject?.rawValue, forKey: .lessonType)
-                try container.encode(lesson.pages.map(\.plain), forKey: .pages)
-            } else {
-                try container.encode(lesson.slug, forKey: .sectionID)
-            }
-            try container.encode(lesson.questions.enumerated().map(row), forKey: .questions)
+            let own: JSONObject =
+                lesson.kind == .lesson
+                ? [
+                    "lesson_id": lesson.slug,
+                    "lesson_type": lesson.subject?.rawValue,
+                    "pages": lesson.pages.map(\.plain),
+                ] : ["section_id": lesson.slug]
+            return head + own + ["questions": lesson.questions.enumerated().map(row)]
         case .passage(let passage):
-            try container.encode(passage.text.content, forKey: .content)
-            try container.encode(passage.questions.enumerated().map(row), forKey: .questions)
-            guard passage.kind == .passage else {
-                let spots = passage.spots.map { Self.spot($0, in: passage.text) }
-                return try container.encode(spots, forKey: .selections)
-            }
-            try container.encode(
-                answers ? passage.annotations.map(Self.note) : [], forKey: .annotations)
+            let text: JSONObject = [
+                "content": passage.text.content,
+                "questions": passage.questions.enumerated().map(row),
+            ]
+            let marks: JSONObject =
+                passage.kind == .passage
+                ? ["annotations": answers ? passage.annotations.map(Self.note) : []]
+                : ["selections": passage.spots.map { Self.spot($0, in: passage.text) }]
+            return head + text + marks
         }
     }
 
-    private func row(_ index: Int, _ question: Question) -> QuestionRow {
-        QuestionRow(
-            id: question.id, order: index + 1, text: question.prompt.plain,
-            options: question.options.map(\.plain),
-            correct_answer_index: answers ? question.correctIndex : nil,
-            explanation: answers && !question.explanation.isEmpty
-                ? question.explanation.plain : nil,
-            skills: answers ? question.skills : nil,
-            selection: card.reference.kind == .writingSection ? .some(question.spot) : nil)
+    private func row(_ index: Int, _ question: Question) -> JSONObject {
+        let explanation = question.explanation.isEmpty ? nil : question.explanation.plain
+        let row: JSONObject = [
+            "id": question.id,
+            "order": index + 1,
+            "text": question.prompt.plain,
+            "options": question.options.map(\.plain),
+            "correct_answer_index": answers ? question.correctIndex : Int?.none,
+            "explanation": answers ? explanation : nil,
+            "classifications": answers ? question.skills : [String]?.none,
+        ]
+        guard card.reference.kind == .writingSection else { return row }
+        return row + ["selection_number": question.spot]
     }
 
     private static func spot(_ spot: Spot, in text: PassageText) -> SpotRow {

@@ -265,32 +265,13 @@ struct PlainPractice {
 }
 
 /// The result of a session in JSON, with the contract's keys.
-struct PracticeJSON: Encodable {
+struct PracticeJSON: EncodesFields {
     private let practice: Practice
     private let result: PracticeResult
 
     init(_ practice: Practice, _ result: PracticeResult) {
         self.practice = practice
         self.result = result
-    }
-
-    private enum Key: String, CodingKey {
-        case state, score, answers
-        case lessonID = "lesson_id"
-        case passageID = "passage_id"
-        case writingSectionID = "writing_section_id"
-        case mathSectionID = "math_section_id"
-        case correctCount = "correct_count"
-        case totalQuestions = "total_questions"
-        case timeSpentSeconds = "time_spent_seconds"
-    }
-
-    private enum AnswerKey: String, CodingKey {
-        case questionID = "question_id"
-        case selectedOptionIndex = "selected_option_index"
-        case correctAnswerIndex = "correct_answer_index"
-        case isCorrect = "is_correct"
-        case skills = "classifications"
     }
 
     private var state: String {
@@ -302,29 +283,25 @@ struct PracticeJSON: Encodable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        switch practice.reference.kind {
-        case .lesson: try container.encode(practice.reference.id, forKey: .lessonID)
-        case .passage: try container.encode(practice.reference.id, forKey: .passageID)
-        case .writingSection:
-            try container.encode(practice.reference.id, forKey: .writingSectionID)
-        case .mathSection:
-            try container.encode(practice.reference.id, forKey: .mathSectionID)
-        }
-        try container.encode(state, forKey: .state)
-        try container.encode(result.score, forKey: .score)
-        try container.encode(result.correctCount, forKey: .correctCount)
-        try container.encode(result.totalQuestions, forKey: .totalQuestions)
-        try container.encode(result.seconds, forKey: .timeSpentSeconds)
-        var answers = container.nestedUnkeyedContainer(forKey: .answers)
-        for (index, question) in practice.questions.enumerated() {
-            var row = answers.nestedContainer(keyedBy: AnswerKey.self)
-            try row.encode(question.id, forKey: .questionID)
-            try row.encode(practice.choices[question.id], forKey: .selectedOptionIndex)
-            try row.encode(practice.correctIndex(at: index), forKey: .correctAnswerIndex)
-            try row.encode(practice.isCorrect(at: index), forKey: .isCorrect)
-            try row.encode(question.skills, forKey: .skills)
-        }
+    var fields: JSONObject {
+        [
+            practice.reference.kind.idField: practice.reference.id,
+            "state": state,
+            "score": result.score,
+            "correct_count": result.correctCount,
+            "total_questions": result.totalQuestions,
+            "time_spent_seconds": result.seconds,
+            "answers": practice.questions.enumerated().map(answer),
+        ]
+    }
+
+    private func answer(_ index: Int, _ question: Question) -> JSONObject {
+        [
+            "question_id": question.id,
+            "selected_option_index": practice.choices[question.id],
+            "correct_answer_index": practice.correctIndex(at: index),
+            "is_correct": practice.isCorrect(at: index),
+            "classifications": question.skills,
+        ]
     }
 }

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// Attempts on one item by the caller, as lists show them.
-package struct AttemptSummary: Codable, Sendable, Hashable {
+package struct AttemptSummary: Codable, Sendable, Hashable, EncodesNulls {
     /// One of the newest attempts.
     package struct Recent: Codable, Sendable, Hashable {
         package var id: WireID
@@ -20,21 +20,14 @@ package struct AttemptSummary: Codable, Sendable, Hashable {
             self.totalQuestions = totalQuestions
             self.completedAt = completedAt
         }
-
-        private enum CodingKeys: String, CodingKey {
-            case id, score
-            case correctCount = "correct_count"
-            case totalQuestions = "total_questions"
-            case completedAt = "completed_at"
-        }
     }
 
-    package var totalAttempts: Int
+    @OrDefault package var totalAttempts: Int
     /// 0…100; nil without attempts.
-    package var bestScore: Int?
-    package var latestScore: Int?
+    @WholeNumber package var bestScore: Int?
+    @WholeNumber package var latestScore: Int?
     /// Newest three, newest first.
-    package var recentAttempts: [Recent]
+    @Readable package var recentAttempts: [Recent]
 
     package init(
         totalAttempts: Int, bestScore: Int?, latestScore: Int?, recentAttempts: [Recent]
@@ -43,20 +36,5 @@ package struct AttemptSummary: Codable, Sendable, Hashable {
         self.bestScore = bestScore
         self.latestScore = latestScore
         self.recentAttempts = recentAttempts
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case totalAttempts = "total_attempts"
-        case bestScore = "best_score"
-        case latestScore = "latest_score"
-        case recentAttempts = "recent_attempts"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        totalAttempts = try container.decodeIfPresent(Int.self, forKey: .totalAttempts) ?? 0
-        bestScore = try container.decodeWholeNumber(forKey: .bestScore)
-        latestScore = try container.decodeWholeNumber(forKey: .latestScore)
-        recentAttempts = try container.decodeReadable(Recent.self, forKey: .recentAttempts)
     }
 }

@@ -9,19 +9,7 @@ struct CatalogRow: Codable, Sendable {
         var id: WireID
         var title: String
         /// Sections with a higher number come first.
-        var displayOrder: Int
-
-        private enum CodingKeys: String, CodingKey {
-            case id, title
-            case displayOrder = "display_order"
-        }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            id = try container.decode(WireID.self, forKey: .id)
-            title = try container.decode(String.self, forKey: .title)
-            displayOrder = try container.decodeIfPresent(Int.self, forKey: .displayOrder) ?? 0
-        }
+        @OrDefault var displayOrder: Int
     }
 
     /// A summary of the caller's attempts.
@@ -36,8 +24,7 @@ struct CatalogRow: Codable, Sendable {
 
         private enum CodingKeys: String, CodingKey {
             case total = "total_attempts"
-            case bestScore = "best_score"
-            case latestScore = "latest_score"
+            case bestScore, latestScore
             case listed = "recent_attempts"
         }
 
@@ -79,11 +66,7 @@ struct CatalogRow: Codable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case id, title, difficulty, tier, header, content, preview
         case slug = "lesson_id"
-        case lessonType = "lesson_type"
-        case isDiagnostic = "is_diagnostic"
-        case questionCount = "question_count"
-        case orderWithinHeader = "order_within_header"
-        case attemptCount = "attempt_count"
+        case lessonType, isDiagnostic, questionCount, orderWithinHeader, attemptCount
         case attempts = "attempt_summary"
     }
 

@@ -6,12 +6,12 @@ package struct Classification: Codable, Sendable, Hashable {
     /// Unique.
     package var name: String
     /// `reading`, `writing` or `math`.
-    package var category: String
-    package var about: String
+    @OrDefault package var category: String
+    @OrDefault package var about: String
     /// Skills with a higher number come first.
-    package var displayOrder: Int
+    @WholeNumber package var displayOrder: Int
     /// Questions of passages and lessons together.
-    package var questionCount: Int
+    @WholeNumber package var questionCount: Int
 
     package init(
         id: WireID, name: String, category: String, about: String, displayOrder: Int,
@@ -28,17 +28,6 @@ package struct Classification: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case id, name, category
         case about = "description"
-        case displayOrder = "display_order"
-        case questionCount = "question_count"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(WireID.self, forKey: .id)
-        name = try container.decode(String.self, forKey: .name)
-        category = try container.decodeIfPresent(String.self, forKey: .category) ?? ""
-        about = try container.decodeIfPresent(String.self, forKey: .about) ?? ""
-        displayOrder = try container.decodeWholeNumber(forKey: .displayOrder) ?? 0
-        questionCount = try container.decodeWholeNumber(forKey: .questionCount) ?? 0
+        case displayOrder, questionCount
     }
 }

@@ -1,12 +1,9 @@
 import AppCore
 
-extension ContentBlock: Codable {
+extension ContentBlock: Codable, EncodesNulls {
     private enum CodingKeys: String, CodingKey {
-        case type, text, content, level, term, items, rows, left, right, latex
-        case explanation
-        case diagramID = "diagram_id"
-        case assetID = "asset_id"
-        case diagramAssetID = "diagram_asset_id"
+        case type, text, content, level, term, items, rows, left, right, latex, explanation
+        case diagramID, assetID, diagramAssetID
     }
 
     /// Reads a block in either spelling; a bare string is a paragraph.

@@ -1,13 +1,13 @@
 package import AppCore
 
 /// A section heading for lessons and passages.
-package struct ContentHeader: Codable, Sendable, Hashable {
+package struct ContentHeader: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     package var title: String
     /// `reading`, `writing` or `math`; some backends leave it out under passages.
     package var category: String?
     /// Sections with a higher number come first.
-    package var displayOrder: Int
+    @OrDefault package var displayOrder: Int
     package var iconURL: String?
     /// `#RRGGBB`, if the section has its own color.
     package var backgroundColor: String?
@@ -24,28 +24,6 @@ package struct ContentHeader: Codable, Sendable, Hashable {
         self.displayOrder = displayOrder
         self.backgroundColor = backgroundColor
         effectiveBackgroundColor = backgroundColor ?? CategoryColor.standard(for: category)
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, title, category
-        case displayOrder = "display_order"
-        case iconURL = "icon_url"
-        case backgroundColor = "background_color"
-        case effectiveIconURL = "effective_icon_url"
-        case effectiveBackgroundColor = "effective_background_color"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(WireID.self, forKey: .id)
-        title = try container.decode(String.self, forKey: .title)
-        category = try container.decodeIfPresent(String.self, forKey: .category)
-        displayOrder = try container.decodeIfPresent(Int.self, forKey: .displayOrder) ?? 0
-        iconURL = try container.decodeIfPresent(String.self, forKey: .iconURL)
-        backgroundColor = try container.decodeIfPresent(String.self, forKey: .backgroundColor)
-        effectiveIconURL = try container.decodeIfPresent(String.self, forKey: .effectiveIconURL)
-        effectiveBackgroundColor = try container.decodeIfPresent(
-            String.self, forKey: .effectiveBackgroundColor)
     }
 }
 

@@ -1,14 +1,14 @@
 import AppCore
 
 /// A question among the blocks of a lesson. The n-th of them is the n-th of the lesson's questions.
-package struct ContentQuestionBlock: Codable, Sendable, Hashable {
+package struct ContentQuestionBlock: Codable, Sendable, Hashable, EncodesNulls {
     package var prompt: [ContentBlock]
     package var choices: [String]
-    /// From 0.
-    package var correctAnswerIndex: Int
     package var explanation: [ContentBlock]?
     /// `asset_id`s.
     package var assets: [String]
+    /// From 0.
+    package var correctAnswerIndex: Int
 
     package init(
         prompt: [ContentBlock], choices: [String], correctAnswerIndex: Int,
@@ -19,11 +19,6 @@ package struct ContentQuestionBlock: Codable, Sendable, Hashable {
         self.correctAnswerIndex = correctAnswerIndex
         self.explanation = explanation
         self.assets = assets
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case prompt, choices, explanation, assets
-        case correctAnswerIndex = "correct_answer_index"
     }
 
     package init(from decoder: any Decoder) throws {

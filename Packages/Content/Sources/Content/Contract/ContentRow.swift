@@ -14,10 +14,7 @@ package struct ContentRow: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case explanation
-        case rightText = "right_text"
-        case diagramAssetID = "diagram_asset_id"
-        case left, right
+        case explanation, rightText, diagramAssetID, left, right
     }
 
     /// Reads both forms: `explanation`, `right_text`, `diagram_asset_id`, or `left` and `right`.

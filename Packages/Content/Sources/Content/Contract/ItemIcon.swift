@@ -1,7 +1,7 @@
 import AppCore
 
 /// The four icon fields that lessons and passages carry beside their other fields.
-package struct ItemIcon: Codable, Sendable, Hashable {
+package struct ItemIcon: Codable, Sendable, Hashable, EncodesNulls {
     package var url: String?
     /// `#RRGGBB`, if the item has its own color.
     package var color: String?
@@ -11,7 +11,7 @@ package struct ItemIcon: Codable, Sendable, Hashable {
 
     package init(effectiveColor: String?) { self.effectiveColor = effectiveColor }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
+    private enum CodingKeys: String, CodingKey {
         case url = "icon_url"
         case color = "icon_color"
         case effectiveURL = "effective_icon_url"

@@ -21,8 +21,7 @@ package struct LessonAsset: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, type, alt
-        case assetID = "asset_id"
+        case id, type, alt, assetID
         case address = "s3_url"
     }
 

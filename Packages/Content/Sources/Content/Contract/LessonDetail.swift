@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A lesson with everything on it.
-package struct LessonDetail: Codable, Sendable, Hashable {
+package struct LessonDetail: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     /// A slug; absent in some backends.
     package var lessonID: String?
@@ -46,12 +46,8 @@ package struct LessonDetail: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, title, difficulty, tier, content, chunks, questions, assets
-        case lessonID = "lesson_id"
-        case lessonType = "lesson_type"
-        case isDiagnostic = "is_diagnostic"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case id, title, difficulty, tier, content, chunks, questions, assets, lessonID, lessonType
+        case isDiagnostic, createdAt, updatedAt
     }
 
     /// Blocks come from `chunks`, else from `content`: an array, or a plain text as one paragraph.

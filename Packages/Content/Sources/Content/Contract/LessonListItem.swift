@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A lesson in a list.
-package struct LessonListItem: Codable, Sendable, Hashable {
+package struct LessonListItem: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     /// A slug; absent in some backends.
     package var lessonID: String?
@@ -49,15 +49,8 @@ package struct LessonListItem: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, title, difficulty, tier, header
-        case lessonID = "lesson_id"
-        case lessonType = "lesson_type"
-        case isDiagnostic = "is_diagnostic"
-        case questionCount = "question_count"
-        case orderWithinHeader = "order_within_header"
-        case attemptCount = "attempt_count"
-        case attemptSummary = "attempt_summary"
-        case createdAt = "created_at"
+        case id, title, difficulty, tier, header, lessonID, lessonType, isDiagnostic, questionCount
+        case orderWithinHeader, attemptCount, attemptSummary, createdAt
     }
 
     package init(from decoder: any Decoder) throws {

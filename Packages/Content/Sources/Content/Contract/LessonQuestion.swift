@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A lesson's question with its answer.
-package struct LessonQuestion: Codable, Sendable, Hashable {
+package struct LessonQuestion: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     package var text: [ContentBlock]
     /// In the order they are shown.
@@ -34,10 +34,8 @@ package struct LessonQuestion: Codable, Sendable, Hashable {
         self.skills = skills
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, text, options, explanation, order, assets
-        case correctAnswerIndex = "correct_answer_index"
-        case chunkIndex = "chunk_index"
+    private enum CodingKeys: String, CodingKey {
+        case id, text, options, explanation, order, assets, correctAnswerIndex, chunkIndex
         case skills = "classifications"
     }
 

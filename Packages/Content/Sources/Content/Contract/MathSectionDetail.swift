@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A math section: questions with blocks, equations and diagrams.
-package struct MathSectionDetail: Codable, Sendable, Hashable {
+package struct MathSectionDetail: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     /// A slug; absent in some backends.
     package var sectionID: String?
@@ -37,10 +37,7 @@ package struct MathSectionDetail: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, title, difficulty, tier, questions, assets
-        case sectionID = "section_id"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case id, title, difficulty, tier, questions, assets, sectionID, createdAt, updatedAt
     }
 
     package init(from decoder: any Decoder) throws {
@@ -109,9 +106,8 @@ package struct MathQuestion: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, prompt, text, choices, options, explanation, order, assets
-        case questionID = "question_id"
-        case correctAnswerIndex = "correct_answer_index"
+        case id, prompt, text, choices, options, explanation, order, assets, questionID
+        case correctAnswerIndex
         case skills = "classifications"
     }
 

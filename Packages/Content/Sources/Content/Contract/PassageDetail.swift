@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A passage with its questions and annotations.
-package struct PassageDetail: Codable, Sendable, Hashable {
+package struct PassageDetail: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     package var title: String
     /// Plain text; paragraphs are separated by blank lines.
@@ -45,11 +45,8 @@ package struct PassageDetail: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, title, content, difficulty, tier, questions, annotations
-        case hasLineNumbers = "has_line_numbers"
-        case isDiagnostic = "is_diagnostic"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case id, title, content, difficulty, tier, questions, annotations, hasLineNumbers
+        case isDiagnostic, createdAt, updatedAt
     }
 
     package init(from decoder: any Decoder) throws {

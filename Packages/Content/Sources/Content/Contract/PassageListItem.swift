@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A passage in a list.
-package struct PassageListItem: Codable, Sendable, Hashable {
+package struct PassageListItem: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     package var title: String
     /// The whole text; of a premium passage only its beginning, for those without premium.
@@ -48,14 +48,8 @@ package struct PassageListItem: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, title, content, difficulty, tier, header
-        case isDiagnostic = "is_diagnostic"
-        case orderWithinHeader = "order_within_header"
-        case questionCount = "question_count"
-        case attemptCount = "attempt_count"
-        case attemptSummary = "attempt_summary"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case id, title, content, difficulty, tier, header, isDiagnostic, orderWithinHeader
+        case questionCount, attemptCount, attemptSummary, createdAt, updatedAt
     }
 
     package init(from decoder: any Decoder) throws {

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A passage's question without its answer.
-package struct PassagePrompt: Codable, Sendable, Hashable {
+package struct PassagePrompt: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     package var text: String
     /// In the order they are shown.
@@ -16,10 +16,6 @@ package struct PassagePrompt: Codable, Sendable, Hashable {
         self.text = text
         self.options = options
         self.order = order
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, text, options, explanation, order
     }
 
     package init(from decoder: any Decoder) throws {

@@ -28,9 +28,7 @@ package struct PassageQuestion: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, text, options, explanation, order
-        case optionsList = "options_list"
-        case correctAnswerIndex = "correct_answer_index"
+        case id, text, options, explanation, order, optionsList, correctAnswerIndex
         case skills = "classifications"
     }
 

@@ -14,8 +14,6 @@ package struct QuestionOption: Codable, Sendable, Hashable {
         self.order = order
     }
 
-    private enum CodingKeys: String, CodingKey { case id, text, order }
-
     /// Reads `{id, text, order}` or a bare string.
     package init(from decoder: any Decoder) throws {
         if let text = try? decoder.singleValueContainer().decode(String.self) {

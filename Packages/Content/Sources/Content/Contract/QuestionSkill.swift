@@ -12,8 +12,6 @@ package struct QuestionSkill: Codable, Sendable, Hashable {
         self.name = name
     }
 
-    private enum CodingKeys: String, CodingKey { case id, name }
-
     /// Reads `{id, name}` or a bare name.
     package init(from decoder: any Decoder) throws {
         if let name = try? decoder.singleValueContainer().decode(String.self) {

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// List fields common to writing and math sections.
-package struct SectionCard: Codable, Sendable, Hashable {
+package struct SectionCard: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     package var title: String
     /// `Easy`, `Medium` or `Hard`.
@@ -44,12 +44,8 @@ package struct SectionCard: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, title, difficulty, tier, header, preview
-        case orderWithinHeader = "order_within_header"
-        case questionCount = "question_count"
-        case attemptCount = "attempt_count"
-        case attemptSummary = "attempt_summary"
-        case createdAt = "created_at"
+        case id, title, difficulty, tier, header, preview, orderWithinHeader, questionCount
+        case attemptCount, attemptSummary, createdAt
     }
 
     package init(from decoder: any Decoder) throws {
@@ -89,7 +85,7 @@ package struct SectionCard: Codable, Sendable, Hashable {
 }
 
 /// A writing section in a list.
-package struct WritingSectionListItem: Codable, Sendable, Hashable {
+package struct WritingSectionListItem: Codable, Sendable, Hashable, EncodesNulls {
     package var card: SectionCard
     /// Underlined spots.
     package var selectionCount: Int
@@ -99,7 +95,7 @@ package struct WritingSectionListItem: Codable, Sendable, Hashable {
         self.selectionCount = selectionCount
     }
 
-    private enum CodingKeys: String, CodingKey { case selectionCount = "selection_count" }
+    private enum CodingKeys: String, CodingKey { case selectionCount }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -115,7 +111,7 @@ package struct WritingSectionListItem: Codable, Sendable, Hashable {
 }
 
 /// A math section in a list.
-package struct MathSectionListItem: Codable, Sendable, Hashable {
+package struct MathSectionListItem: Codable, Sendable, Hashable, EncodesNulls {
     package var card: SectionCard
     /// A slug; absent in some backends.
     package var sectionID: String?
@@ -128,10 +124,7 @@ package struct MathSectionListItem: Codable, Sendable, Hashable {
         self.assetCount = assetCount
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case sectionID = "section_id"
-        case assetCount = "asset_count"
-    }
+    private enum CodingKeys: String, CodingKey { case sectionID, assetCount }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A writing section's question without its answer.
-package struct WritingPrompt: Codable, Sendable, Hashable {
+package struct WritingPrompt: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     package var text: String
     /// In the order they are shown.
@@ -22,11 +22,6 @@ package struct WritingPrompt: Codable, Sendable, Hashable {
         self.order = order
         self.selectionNumber = selectionNumber
     }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, text, options, explanation, order
-        case selectionNumber = "selection_number"
-    }
 }
 
 /// The response of `/writing-sections/{id}/questions/`.
@@ -37,10 +32,8 @@ package struct WritingPromptList: Codable, Sendable, Hashable {
 }
 
 /// A math section's question without its answer.
-package struct MathPrompt: Codable, Sendable, Hashable {
+package struct MathPrompt: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
-    /// A slug such as `q3`, no id.
-    package var questionID: String
     package var prompt: [ContentBlock]
     /// In the order they are shown.
     package var choices: [String]
@@ -51,6 +44,8 @@ package struct MathPrompt: Codable, Sendable, Hashable {
     package var order: Int
     /// The diagrams of the prompt and the options.
     package var assets: [LessonAsset]
+    /// A slug such as `q3`, no id.
+    package var questionID: String
 
     package init(
         id: WireID, questionID: String, prompt: [ContentBlock], options: [QuestionOption],
@@ -63,11 +58,6 @@ package struct MathPrompt: Codable, Sendable, Hashable {
         self.options = options
         self.order = order
         self.assets = assets
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, prompt, choices, options, explanation, order, assets
-        case questionID = "question_id"
     }
 }
 

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A writing section: a text with numbered underlined spots, and questions on them.
-package struct WritingSectionDetail: Codable, Sendable, Hashable {
+package struct WritingSectionDetail: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     package var title: String
     /// Plain text; paragraphs are separated by blank lines.
@@ -38,9 +38,7 @@ package struct WritingSectionDetail: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, title, content, difficulty, tier, selections, questions
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+        case id, title, content, difficulty, tier, selections, questions, createdAt, updatedAt
     }
 
     package init(from decoder: any Decoder) throws {
@@ -92,17 +90,10 @@ package struct TextSelection: Codable, Sendable, Hashable {
         self.endChar = endChar
         self.selectedText = selectedText
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, number
-        case startChar = "start_char"
-        case endChar = "end_char"
-        case selectedText = "selected_text"
-    }
 }
 
 /// A writing section's question with its answer.
-package struct WritingQuestion: Codable, Sendable, Hashable {
+package struct WritingQuestion: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     package var text: String
     /// In the order they are shown.
@@ -131,10 +122,8 @@ package struct WritingQuestion: Codable, Sendable, Hashable {
         self.skills = skills
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, text, options, explanation, order
-        case correctAnswerIndex = "correct_answer_index"
-        case selectionNumber = "selection_number"
+    private enum CodingKeys: String, CodingKey {
+        case id, text, options, explanation, order, correctAnswerIndex, selectionNumber
         case skills = "classifications"
     }
 

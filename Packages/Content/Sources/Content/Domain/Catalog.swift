@@ -15,7 +15,7 @@ enum Subject: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A section heading in a list.
-struct Section: Sendable, Hashable, Codable {
+struct Section: Sendable, Hashable, Codable, ExactKeys {
     var id: String
     var title: String
     /// Sections with a higher number come first.

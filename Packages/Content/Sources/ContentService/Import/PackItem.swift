@@ -5,7 +5,7 @@ import Foundation
 import SQLStore
 
 /// The row of a lesson, passage or section.
-struct PackItem: Codable {
+struct PackItem: Codable, ExactKeys {
     var kind: ItemReference.Kind
     var id, file, slug, title, category, difficulty, tier: String
     var isDiagnostic: Bool
@@ -28,7 +28,7 @@ struct PackItem: Codable {
 }
 
 /// The row of a question.
-struct PackItemQuestion: Codable {
+struct PackItemQuestion: Codable, ExactKeys {
     var id: String
     var position: Int
     var chunkIndex: Int?
@@ -42,7 +42,7 @@ struct PackItemQuestion: Codable {
 }
 
 /// One item's own row for a diagram.
-struct PackItemAsset: Codable {
+struct PackItemAsset: Codable, ExactKeys {
     var id, assetID, alt, address: String
 }
 

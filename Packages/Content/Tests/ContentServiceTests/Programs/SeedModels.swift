@@ -5,7 +5,7 @@ import AppCore
 // The rows as a client of the contract declares them: whole numbers for ids, and nothing optional but
 // what it says may be missing. Reading one fails where the campus leaves something out.
 
-struct SeedProgram: Decodable {
+struct SeedProgram: Decodable, ExactKeys {
     var id: Int
     var name: String
     var description: String?

@@ -11,12 +11,6 @@ package struct GoalInput: Codable, Sendable, Hashable {
     package var progressPercent = FieldChange<Int>.keep
 
     package init() {}
-
-    private enum CodingKeys: String, CodingKey {
-        case title, description, status
-        case targetDate = "target_date"
-        case progressPercent = "progress_percent"
-    }
 }
 
 extension GoalInput: SchemaRefining {

@@ -6,7 +6,7 @@ package enum GoalStatus: String, Codable, Sendable, Hashable, CaseIterable {
 }
 
 /// A goal in the school's contract.
-package struct GoalRecord: Codable, Sendable, Hashable, Identifiable {
+package struct GoalRecord: Codable, Sendable, Hashable, Identifiable, EncodesNulls {
     package var id: Int64
     package var studentID: Int64
     package var title: String
@@ -33,7 +33,7 @@ package struct GoalRecord: Codable, Sendable, Hashable, Identifiable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
+    private enum CodingKeys: String, CodingKey {
         case id, title, description, status
         case studentID = "student_id"
         case targetDate = "target_date"

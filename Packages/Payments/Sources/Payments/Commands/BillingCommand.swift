@@ -104,22 +104,14 @@ struct BillingRedeem: FeatureCommand {
 /// A subscription in `--json` output, version 1.
 struct BillingReport: Encodable {
     var premium: Bool
-    var hasSubscription: Bool
     var status: String?
+    var test: Bool
+    var price: String?
+    var hasSubscription: Bool
     /// UTC.
     var currentPeriodEnd: String?
     var cancelAtPeriodEnd: Bool?
-    var test: Bool
-    var price: String?
     var asOf: String
-
-    private enum CodingKeys: String, CodingKey {
-        case premium, status, test, price
-        case hasSubscription = "has_subscription"
-        case currentPeriodEnd = "current_period_end"
-        case cancelAtPeriodEnd = "cancel_at_period_end"
-        case asOf = "as_of"
-    }
 
     init(_ billing: Billing) {
         premium = billing.isPremium

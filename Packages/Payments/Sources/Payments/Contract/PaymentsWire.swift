@@ -1,12 +1,12 @@
 package import AppCore
 
 /// A hosted page: a checkout or a portal.
-package struct HostedPage: Codable, Sendable, Hashable {
+package struct HostedPage: Codable, Sendable, Hashable, EncodesNulls {
     /// The checkout's session id; some servers omit it, and portals have none.
     package var sessionID: String?
     package var url: String
     /// True when no money moves.
-    package var isTest: Bool
+    @OrDefault package var isTest: Bool
 
     package init(sessionID: String?, url: String, isTest: Bool) {
         self.sessionID = sessionID
@@ -14,24 +14,16 @@ package struct HostedPage: Codable, Sendable, Hashable {
         self.isTest = isTest
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case url
-        case sessionID = "session_id"
+    private enum CodingKeys: String, CodingKey {
+        case url, sessionID
         case isTest = "test"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        sessionID = try container.decodeIfPresent(String.self, forKey: .sessionID)
-        url = try container.decode(String.self, forKey: .url)
-        isTest = try container.decodeIfPresent(Bool.self, forKey: .isTest) ?? false
     }
 }
 
 /// A caller's subscription. Some servers send only two or three of these fields.
-package struct SubscriptionState: Codable, Sendable, Hashable {
+package struct SubscriptionState: Codable, Sendable, Hashable, EncodesNulls {
     /// True if the status is `active` or `trialing` and the period hasn't ended.
-    package var hasSubscription: Bool
+    @OrDefault package var hasSubscription: Bool
     /// The provider's status of the latest subscription; nil without one.
     package var status: String?
     /// When the paid period ends or renews.
@@ -39,7 +31,7 @@ package struct SubscriptionState: Codable, Sendable, Hashable {
     /// nil without a subscription.
     package var cancelsAtPeriodEnd: Bool?
     /// True when no money moves.
-    package var isTest: Bool
+    @OrDefault package var isTest: Bool
     /// The displayed price; nil if the operator didn't set one.
     package var price: String?
 
@@ -55,23 +47,10 @@ package struct SubscriptionState: Codable, Sendable, Hashable {
         self.price = price
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case status, price
-        case hasSubscription = "has_subscription"
-        case currentPeriodEnd = "current_period_end"
+    private enum CodingKeys: String, CodingKey {
+        case status, price, hasSubscription, currentPeriodEnd
         case cancelsAtPeriodEnd = "cancel_at_period_end"
         case isTest = "test"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        hasSubscription =
-            try container.decodeIfPresent(Bool.self, forKey: .hasSubscription) ?? false
-        status = try container.decodeIfPresent(String.self, forKey: .status)
-        currentPeriodEnd = try container.decodeIfPresent(WireDate.self, forKey: .currentPeriodEnd)
-        cancelsAtPeriodEnd = try container.decodeIfPresent(Bool.self, forKey: .cancelsAtPeriodEnd)
-        isTest = try container.decodeIfPresent(Bool.self, forKey: .isTest) ?? false
-        price = try container.decodeIfPresent(String.self, forKey: .price)
     }
 }
 
@@ -92,9 +71,7 @@ package struct SyncResult: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case synced, success, status, message
-        case subscriptionStatus = "subscription_status"
-        case isPremium = "is_premium"
+        case synced, success, status, message, subscriptionStatus, isPremium
     }
 
     package init(from decoder: any Decoder) throws {
@@ -137,11 +114,6 @@ package struct RedeemResult: Codable, Sendable, Hashable {
         self.success = success
         self.message = message
         self.isPremium = isPremium
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case success, message
-        case isPremium = "is_premium"
     }
 
     package init(from decoder: any Decoder) throws {

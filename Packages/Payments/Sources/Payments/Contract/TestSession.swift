@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A session of the server's test checkout or test portal; no money moves.
-package struct TestSession: Codable, Sendable, Hashable {
+package struct TestSession: Codable, Sendable, Hashable, EncodesNulls {
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case checkout, portal
     }
@@ -38,10 +38,10 @@ package struct TestSession: Codable, Sendable, Hashable {
         self.price = price
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
+    private enum CodingKeys: String, CodingKey {
         case kind, state, price
         case id = "session_id"
-        case currentPeriodEnd = "current_period_end"
+        case currentPeriodEnd
         case cancelsAtPeriodEnd = "cancel_at_period_end"
     }
 }

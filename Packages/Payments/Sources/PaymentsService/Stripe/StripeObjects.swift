@@ -37,7 +37,7 @@ struct StripeSubscription: Decodable, Sendable, Hashable {
         case id, customer, status, metadata, items
         case periodEnd = "current_period_end"
         case cancelsAtPeriodEnd = "cancel_at_period_end"
-        case cancelAt = "cancel_at"
+        case cancelAt
     }
 
     init(from decoder: any Decoder) throws {

@@ -7,12 +7,6 @@ struct PortfolioState: Sendable, Hashable, Codable {
     /// Whether the student asked to be notified; persistent.
     var showNotifyConfirmation: Bool
 
-    private enum CodingKeys: String, CodingKey {
-        case isFeatureEnabled = "is_feature_enabled"
-        case statusMessage = "status_message"
-        case showNotifyConfirmation = "show_notify_confirmation"
-    }
-
     init(isFeatureEnabled: Bool, showNotifyConfirmation: Bool) {
         self.isFeatureEnabled = isFeatureEnabled
         self.showNotifyConfirmation = showNotifyConfirmation

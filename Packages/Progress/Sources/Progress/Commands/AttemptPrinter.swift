@@ -87,7 +87,7 @@ struct AttemptPrinter {
 }
 
 /// An attempt in JSON, with the contract's keys.
-struct HistoryEntryJSON: Encodable {
+struct HistoryEntryJSON: EncodesFields {
     private let entry: HistoryEntry
     private let title: String?
 
@@ -104,50 +104,27 @@ struct HistoryEntryJSON: Encodable {
         }
     }
 
-    private enum Key: String, CodingKey {
-        case id, kind, title, state, score, answers
-        case lessonID = "lesson_id"
-        case passageID = "passage_id"
-        case writingSectionID = "writing_section_id"
-        case mathSectionID = "math_section_id"
-        case correctCount = "correct_count"
-        case totalQuestions = "total_questions"
-        case timeSpentSeconds = "time_spent_seconds"
-        case completedAt = "completed_at"
-    }
-
-    private enum AnswerKey: String, CodingKey {
-        case questionID = "question_id"
-        case selectedOptionIndex = "selected_option_index"
-        case correctAnswerIndex = "correct_answer_index"
-        case isCorrect = "is_correct"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(entry.id, forKey: .id)
-        try container.encode(entry.item.kind.rawValue, forKey: .kind)
-        switch entry.item.kind {
-        case .lesson: try container.encode(entry.item.id, forKey: .lessonID)
-        case .passage: try container.encode(entry.item.id, forKey: .passageID)
-        case .writingSection: try container.encode(entry.item.id, forKey: .writingSectionID)
-        case .mathSection: try container.encode(entry.item.id, forKey: .mathSectionID)
-        }
-        try container.encode(title, forKey: .title)
-        try container.encode(Self.state(of: entry), forKey: .state)
-        try container.encode(entry.score, forKey: .score)
-        try container.encode(entry.correctCount, forKey: .correctCount)
-        try container.encode(entry.totalQuestions, forKey: .totalQuestions)
-        try container.encode(entry.seconds, forKey: .timeSpentSeconds)
-        try container.encode(WireDate(entry.date), forKey: .completedAt)
-        var answers = container.nestedUnkeyedContainer(forKey: .answers)
-        for answer in entry.answers {
-            var row = answers.nestedContainer(keyedBy: AnswerKey.self)
-            try row.encode(answer.questionID, forKey: .questionID)
-            try row.encode(answer.selectedIndex, forKey: .selectedOptionIndex)
-            try row.encode(answer.correctIndex, forKey: .correctAnswerIndex)
-            try row.encode(
-                entry.submissionState == .judged ? answer.isCorrect : nil, forKey: .isCorrect)
-        }
+    var fields: JSONObject {
+        [
+            "id": entry.id,
+            "kind": entry.item.kind.rawValue,
+            entry.item.kind.idField: entry.item.id,
+            "title": title,
+            "state": Self.state(of: entry),
+            "score": entry.score,
+            "correct_count": entry.correctCount,
+            "total_questions": entry.totalQuestions,
+            "time_spent_seconds": entry.seconds,
+            "completed_at": WireDate(entry.date),
+            "answers": entry.answers.map { answer in
+                let isCorrect = entry.submissionState == .judged ? answer.isCorrect : nil
+                return [
+                    "question_id": answer.questionID,
+                    "selected_option_index": answer.selectedIndex,
+                    "correct_answer_index": answer.correctIndex,
+                    "is_correct": isCorrect,
+                ] as JSONObject
+            },
+        ]
     }
 }

@@ -60,61 +60,34 @@ struct ReviewLines {
 }
 
 /// A review in JSON, with the contract's keys.
-struct ReviewJSON: Encodable {
+struct ReviewJSON: EncodesFields {
     private let review: Review
 
     init(_ review: Review) { self.review = review }
 
-    private enum Key: String, CodingKey {
-        case title, kind, score, answers
-        case lessonID = "lesson_id"
-        case passageID = "passage_id"
-        case writingSectionID = "writing_section_id"
-        case mathSectionID = "math_section_id"
-        case attemptID = "attempt_id"
-        case correctCount = "correct_count"
-        case totalQuestions = "total_questions"
-        case timeSpentSeconds = "time_spent_seconds"
-        case completedAt = "completed_at"
-    }
-
-    private enum AnswerKey: String, CodingKey {
-        case options, explanation
-        case skills = "classifications"
-        case questionID = "question_id"
-        case questionText = "question_text"
-        case selectedOptionIndex = "selected_option_index"
-        case correctAnswerIndex = "correct_answer_index"
-        case isCorrect = "is_correct"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(review.item.kind.rawValue, forKey: .kind)
-        switch review.item.kind {
-        case .lesson: try container.encode(review.item.id, forKey: .lessonID)
-        case .passage: try container.encode(review.item.id, forKey: .passageID)
-        case .writingSection: try container.encode(review.item.id, forKey: .writingSectionID)
-        case .mathSection: try container.encode(review.item.id, forKey: .mathSectionID)
-        }
-        try container.encode(review.title, forKey: .title)
-        try container.encode(review.attemptID, forKey: .attemptID)
-        try container.encode(review.score, forKey: .score)
-        try container.encode(review.correctCount, forKey: .correctCount)
-        try container.encode(review.totalQuestions, forKey: .totalQuestions)
-        try container.encode(review.seconds, forKey: .timeSpentSeconds)
-        try container.encode(review.completedAt.map(WireDate.init), forKey: .completedAt)
-        var answers = container.nestedUnkeyedContainer(forKey: .answers)
-        for question in review.questions {
-            var row = answers.nestedContainer(keyedBy: AnswerKey.self)
-            try row.encode(question.id, forKey: .questionID)
-            try row.encode(question.prompt, forKey: .questionText)
-            try row.encode(question.options, forKey: .options)
-            try row.encode(question.selectedIndex, forKey: .selectedOptionIndex)
-            try row.encode(question.correctIndex, forKey: .correctAnswerIndex)
-            try row.encode(question.isCorrect, forKey: .isCorrect)
-            try row.encode(question.explanation, forKey: .explanation)
-            try row.encode(question.skills, forKey: .skills)
-        }
+    var fields: JSONObject {
+        [
+            "kind": review.item.kind.rawValue,
+            review.item.kind.idField: review.item.id,
+            "title": review.title,
+            "attempt_id": review.attemptID,
+            "score": review.score,
+            "correct_count": review.correctCount,
+            "total_questions": review.totalQuestions,
+            "time_spent_seconds": review.seconds,
+            "completed_at": review.completedAt.map(WireDate.init),
+            "answers": review.questions.map { question in
+                [
+                    "question_id": question.id,
+                    "question_text": question.prompt,
+                    "options": question.options,
+                    "selected_option_index": question.selectedIndex,
+                    "correct_answer_index": question.correctIndex,
+                    "is_correct": question.isCorrect,
+                    "explanation": question.explanation,
+                    "classifications": question.skills,
+                ] as JSONObject
+            },
+        ]
     }
 }

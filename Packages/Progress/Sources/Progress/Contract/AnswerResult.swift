@@ -1,16 +1,16 @@
 package import AppCore
 
 /// A graded answer.
-package struct AnswerResult: Codable, Sendable, Hashable {
+package struct AnswerResult: Codable, Sendable, Hashable, EncodesNulls {
+    package var explanation: String?
+    /// Empty for lessons.
+    package var annotations: [PassageAnnotation]
     package var questionID: WireID
     /// From 0; nil or negative for a skipped question.
     package var selectedOptionIndex: Int?
     /// From 0; nil if the server doesn't send it.
     package var correctAnswerIndex: Int?
     package var isCorrect: Bool
-    package var explanation: String?
-    /// Empty for lessons.
-    package var annotations: [PassageAnnotation]
 
     package init(
         questionID: WireID, selectedOptionIndex: Int?, correctAnswerIndex: Int?, isCorrect: Bool,
@@ -22,14 +22,6 @@ package struct AnswerResult: Codable, Sendable, Hashable {
         self.isCorrect = isCorrect
         self.explanation = explanation
         self.annotations = annotations
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case explanation, annotations
-        case questionID = "question_id"
-        case selectedOptionIndex = "selected_option_index"
-        case correctAnswerIndex = "correct_answer_index"
-        case isCorrect = "is_correct"
     }
 
     package init(from decoder: any Decoder) throws {

@@ -39,14 +39,8 @@ package struct Attempt: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, score, answers
-        case passageID = "passage_id"
-        case lessonID = "lesson_id"
-        case correctCount = "correct_count"
-        case totalQuestions = "total_questions"
-        case timeSpentSeconds = "time_spent_seconds"
-        case completedAt = "completed_at"
-        case isCompleted = "is_completed"
+        case id, score, answers, passageID, lessonID, correctCount, totalQuestions
+        case timeSpentSeconds, completedAt, isCompleted
         case isDiagnostic = "is_diagnostic_attempt"
     }
 

@@ -11,8 +11,7 @@ package struct AttemptList: Codable, Sendable, Hashable {
     package init(_ attempts: [Attempt]) { self.attempts = attempts }
 
     private enum CodingKeys: String, CodingKey {
-        case attempts
-        case lessonID = "lesson_id"
+        case attempts, lessonID
         case title = "lesson_title"
     }
 

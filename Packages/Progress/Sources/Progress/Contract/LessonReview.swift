@@ -3,17 +3,17 @@ package import AppCore
 /// The latest attempt on a lesson with its questions.
 package struct LessonReview: Codable, Sendable, Hashable {
     /// A question with the student's answer.
-    package struct Question: Codable, Sendable, Hashable {
+    package struct Question: Codable, Sendable, Hashable, EncodesNulls {
         package var id: WireID
         /// The lesson's blocks: an array of objects.
-        package var text: JSONValue
-        package var options: [Option]
-        package var correctAnswerIndex: Int?
+        @OrDefault package var text: JSONValue
+        @Readable package var options: [Option]
+        @WholeNumber package var correctAnswerIndex: Int?
         /// The lesson's blocks, a string, or null.
-        package var explanation: JSONValue
+        @OrDefault package var explanation: JSONValue
         /// From 0; nil if unanswered.
-        package var userAnswerIndex: Int?
-        package var isCorrect: Bool
+        @WholeNumber package var userAnswerIndex: Int?
+        @OrDefault package var isCorrect: Bool
 
         package init(
             id: WireID, text: JSONValue, options: [Option], correctAnswerIndex: Int?,
@@ -26,36 +26,6 @@ package struct LessonReview: Codable, Sendable, Hashable {
             self.explanation = explanation
             self.userAnswerIndex = userAnswerIndex
             self.isCorrect = isCorrect
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case id, text, options, explanation
-            case correctAnswerIndex = "correct_answer_index"
-            case userAnswerIndex = "user_answer_index"
-            case isCorrect = "is_correct"
-        }
-
-        package init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            id = try container.decode(WireID.self, forKey: .id)
-            text = try container.decodeIfPresent(JSONValue.self, forKey: .text) ?? .null
-            options = try container.decodeReadable(Option.self, forKey: .options)
-            correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex)
-            explanation =
-                try container.decodeIfPresent(JSONValue.self, forKey: .explanation) ?? .null
-            userAnswerIndex = try container.decodeWholeNumber(forKey: .userAnswerIndex)
-            isCorrect = try container.decodeIfPresent(Bool.self, forKey: .isCorrect) ?? false
-        }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(text, forKey: .text)
-            try container.encode(options, forKey: .options)
-            try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
-            try container.encode(explanation, forKey: .explanation)
-            try container.encode(userAnswerIndex, forKey: .userAnswerIndex)
-            try container.encode(isCorrect, forKey: .isCorrect)
         }
     }
 
@@ -74,11 +44,11 @@ package struct LessonReview: Codable, Sendable, Hashable {
     package var lessonID: WireID
     package var title: String?
     /// 0…100.
-    package var score: Int
-    package var correctCount: Int
-    package var totalQuestions: Int
+    @WholeNumber package var score: Int
+    @WholeNumber package var correctCount: Int
+    @WholeNumber package var totalQuestions: Int
     package var completedAt: WireDate?
-    package var questions: [Question]
+    @Readable package var questions: [Question]
 
     package init(
         lessonID: WireID, title: String?, score: Int, correctCount: Int, totalQuestions: Int,
@@ -94,22 +64,8 @@ package struct LessonReview: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case score, questions
-        case lessonID = "lesson_id"
+        case score, questions, lessonID
         case title = "lesson_title"
-        case correctCount = "correct_count"
-        case totalQuestions = "total_questions"
-        case completedAt = "completed_at"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        lessonID = try container.decode(WireID.self, forKey: .lessonID)
-        title = try container.decodeIfPresent(String.self, forKey: .title)
-        score = try container.decodeWholeNumber(forKey: .score) ?? 0
-        correctCount = try container.decodeWholeNumber(forKey: .correctCount) ?? 0
-        totalQuestions = try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0
-        completedAt = try container.decodeIfPresent(WireDate.self, forKey: .completedAt)
-        questions = try container.decodeReadable(Question.self, forKey: .questions)
+        case correctCount, totalQuestions, completedAt
     }
 }

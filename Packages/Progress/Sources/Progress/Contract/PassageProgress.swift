@@ -1,12 +1,12 @@
 package import AppCore
 
 /// A student's progress on one passage.
-package struct PassageProgress: Codable, Sendable, Hashable {
+package struct PassageProgress: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
-    package var passageID: WireID
-    package var isCompleted: Bool
     /// The latest attempt's, 0…100.
     package var score: Int?
+    package var passageID: WireID
+    package var isCompleted: Bool
     package var timeSpentSeconds: Int?
     package var completedAt: WireDate?
     /// nil before the first attempt.
@@ -26,16 +26,6 @@ package struct PassageProgress: Codable, Sendable, Hashable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, score
-        case passageID = "passage_id"
-        case isCompleted = "is_completed"
-        case timeSpentSeconds = "time_spent_seconds"
-        case completedAt = "completed_at"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
 }
 
 /// The start of an attempt.
@@ -48,11 +38,5 @@ package struct PassageStart: Codable, Sendable, Hashable {
         self.sessionID = sessionID
         self.passageID = passageID
         self.startedAt = startedAt
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case sessionID = "session_id"
-        case passageID = "passage_id"
-        case startedAt = "started_at"
     }
 }

@@ -3,7 +3,7 @@ package import AppCore
 /// The latest attempt on a passage with its questions.
 package struct PassageReview: Codable, Sendable, Hashable {
     /// A question with the student's answer. Without an attempt, everything after the options is nil.
-    package struct Answer: Codable, Sendable, Hashable {
+    package struct Answer: Codable, Sendable, Hashable, EncodesNulls {
         package var questionID: WireID
         package var questionText: String
         package var options: [String]
@@ -29,15 +29,6 @@ package struct PassageReview: Codable, Sendable, Hashable {
             self.annotations = annotations
         }
 
-        private enum CodingKeys: String, CodingKey {
-            case options, explanation, annotations
-            case questionID = "question_id"
-            case questionText = "question_text"
-            case selectedOptionIndex = "selected_option_index"
-            case correctAnswerIndex = "correct_answer_index"
-            case isCorrect = "is_correct"
-        }
-
         package init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             questionID = try container.decode(WireID.self, forKey: .questionID)
@@ -48,18 +39,6 @@ package struct PassageReview: Codable, Sendable, Hashable {
             isCorrect = try container.decodeIfPresent(Bool.self, forKey: .isCorrect)
             explanation = try container.decodeText(forKey: .explanation)
             annotations = try container.decodeReadable(PassageAnnotation.self, forKey: .annotations)
-        }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(questionID, forKey: .questionID)
-            try container.encode(questionText, forKey: .questionText)
-            try container.encode(options, forKey: .options)
-            try container.encode(selectedOptionIndex, forKey: .selectedOptionIndex)
-            try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
-            try container.encode(isCorrect, forKey: .isCorrect)
-            try container.encode(explanation, forKey: .explanation)
-            try container.encode(annotations, forKey: .annotations)
         }
     }
 
@@ -82,11 +61,7 @@ package struct PassageReview: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case score, answers
-        case passageID = "passage_id"
-        case writingSectionID = "writing_section_id"
-        case correctCount = "correct_count"
-        case totalQuestions = "total_questions"
+        case score, answers, passageID, writingSectionID, correctCount, totalQuestions
     }
 
     package init(from decoder: any Decoder) throws {

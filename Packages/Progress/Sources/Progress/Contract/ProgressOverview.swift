@@ -2,9 +2,9 @@ package import AppCore
 
 /// A student's completed passages.
 package struct ProgressOverview: Codable, Sendable, Hashable {
-    package var completedPassages: [WireID]
     /// The latest score of each, 0…100, by passage id.
     package var scores: [String: Int]
+    package var completedPassages: [WireID]
     /// The total number of passages.
     package var totalPassages: Int
     package var completedCount: Int
@@ -14,12 +14,5 @@ package struct ProgressOverview: Codable, Sendable, Hashable {
         self.scores = scores
         self.totalPassages = totalPassages
         completedCount = scores.count
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case scores
-        case completedPassages = "completed_passages"
-        case totalPassages = "total_passages"
-        case completedCount = "completed_count"
     }
 }

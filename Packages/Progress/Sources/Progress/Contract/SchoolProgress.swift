@@ -1,10 +1,12 @@
+import AppCore
+
 /// A student's progress over all courses. Percentages have one decimal.
 package struct SchoolProgress: Codable, Sendable, Hashable {
     package struct Student: Codable, Sendable, Hashable {
         package var id: Int64
+        package var name: String
         package var firstName: String?
         package var lastName: String?
-        package var name: String
 
         package init(id: Int64, firstName: String?, lastName: String?, name: String) {
             self.id = id
@@ -12,15 +14,9 @@ package struct SchoolProgress: Codable, Sendable, Hashable {
             self.lastName = lastName
             self.name = name
         }
-
-        private enum CodingKeys: String, CodingKey {
-            case id, name
-            case firstName = "first_name"
-            case lastName = "last_name"
-        }
     }
 
-    package struct Course: Codable, Sendable, Hashable {
+    package struct Course: Codable, Sendable, Hashable, EncodesNulls {
         package var id: Int64
         package var name: String
         package var code: String?
@@ -42,27 +38,9 @@ package struct SchoolProgress: Codable, Sendable, Hashable {
             self.totalAssignments = totalAssignments
             self.completionRate = completionRate
         }
-
-        private enum CodingKeys: String, CodingKey {
-            case id, name, code, average
-            case completedAssignments = "completed_assignments"
-            case totalAssignments = "total_assignments"
-            case completionRate = "completion_rate"
-        }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(name, forKey: .name)
-            try container.encode(code, forKey: .code)
-            try container.encode(average, forKey: .average)
-            try container.encode(completedAssignments, forKey: .completedAssignments)
-            try container.encode(totalAssignments, forKey: .totalAssignments)
-            try container.encode(completionRate, forKey: .completionRate)
-        }
     }
 
-    package struct Overall: Codable, Sendable, Hashable {
+    package struct Overall: Codable, Sendable, Hashable, EncodesNulls {
         package var coursesCount: Int
         package var overallAverage: Double?
         package var totalAssignments: Int
@@ -89,38 +67,13 @@ package struct SchoolProgress: Codable, Sendable, Hashable {
             self.masteryRate = masteryRate
             self.atRiskCourses = atRiskCourses
         }
-
-        private enum CodingKeys: String, CodingKey {
-            case coursesCount = "courses_count"
-            case overallAverage = "overall_average"
-            case totalAssignments = "total_assignments"
-            case completedAssignments = "completed_assignments"
-            case completionRate = "completion_rate"
-            case masteredStandards = "mastered_standards"
-            case totalStandards = "total_standards"
-            case masteryRate = "mastery_rate"
-            case atRiskCourses = "at_risk_courses"
-        }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(coursesCount, forKey: .coursesCount)
-            try container.encode(overallAverage, forKey: .overallAverage)
-            try container.encode(totalAssignments, forKey: .totalAssignments)
-            try container.encode(completedAssignments, forKey: .completedAssignments)
-            try container.encode(completionRate, forKey: .completionRate)
-            try container.encode(masteredStandards, forKey: .masteredStandards)
-            try container.encode(totalStandards, forKey: .totalStandards)
-            try container.encode(masteryRate, forKey: .masteryRate)
-            try container.encode(atRiskCourses, forKey: .atRiskCourses)
-        }
     }
 
     package var student: Student
     /// By name.
     package var courses: [Course]
-    package var standardsMastery: [SchoolStandard]
     package var overall: Overall
+    package var standardsMastery: [SchoolStandard]
 
     package init(
         student: Student, courses: [Course], standardsMastery: [SchoolStandard], overall: Overall
@@ -130,11 +83,6 @@ package struct SchoolProgress: Codable, Sendable, Hashable {
         self.standardsMastery = standardsMastery
         self.overall = overall
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case student, courses, overall
-        case standardsMastery = "standards_mastery"
-    }
 }
 
 /// A student's progress on one curriculum standard. This server never sends any.
@@ -143,8 +91,8 @@ package struct SchoolStandard: Codable, Sendable, Hashable {
     package var code: String?
     package var description: String?
     package var framework: String?
-    package var averageScore: Double?
     package var mastered: Bool
+    package var averageScore: Double?
     package var attemptCount: Int
 
     package init(
@@ -158,11 +106,5 @@ package struct SchoolStandard: Codable, Sendable, Hashable {
         self.averageScore = averageScore
         self.mastered = mastered
         self.attemptCount = attemptCount
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, code, description, framework, mastered
-        case averageScore = "average_score"
-        case attemptCount = "attempt_count"
     }
 }

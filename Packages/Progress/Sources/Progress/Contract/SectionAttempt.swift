@@ -1,7 +1,7 @@
 package import AppCore
 
 /// An attempt on a writing or math section from the history.
-package struct SectionAttempt: Codable, Sendable, Hashable {
+package struct SectionAttempt: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     /// The section's id, also of a math section: the contract has one name for both.
     package var sectionID: WireID?
@@ -33,14 +33,10 @@ package struct SectionAttempt: Codable, Sendable, Hashable {
         self.answers = answers
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
+    private enum CodingKeys: String, CodingKey {
         case id, score, answers
         case sectionID = "writing_section_id"
-        case correctCount = "correct_count"
-        case totalQuestions = "total_questions"
-        case timeSpentSeconds = "time_spent_seconds"
-        case completedAt = "completed_at"
-        case isCompleted = "is_completed"
+        case correctCount, totalQuestions, timeSpentSeconds, completedAt, isCompleted
     }
 
     package init(from decoder: any Decoder) throws {

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// The result of submitted answers to a writing or math section.
-package struct SectionResult: Codable, Sendable, Hashable {
+package struct SectionResult: Codable, Sendable, Hashable, EncodesNulls {
     /// The section's id, also of a math section: the contract has one name for both.
     package var sectionID: WireID?
     /// nil for an anonymous caller: nothing was stored.
@@ -31,14 +31,10 @@ package struct SectionResult: Codable, Sendable, Hashable {
         self.completedAt = completedAt
     }
 
-    private enum CodingKeys: String, CodingKey, NullKeys {
+    private enum CodingKeys: String, CodingKey {
         case score, answers
         case sectionID = "writing_section_id"
-        case attemptID = "attempt_id"
-        case correctCount = "correct_count"
-        case totalQuestions = "total_questions"
-        case isCompleted = "is_completed"
-        case completedAt = "completed_at"
+        case attemptID, correctCount, totalQuestions, isCompleted, completedAt
     }
 
     package init(from decoder: any Decoder) throws {
@@ -56,15 +52,15 @@ package struct SectionResult: Codable, Sendable, Hashable {
 }
 
 /// A graded answer of a section.
-package struct SectionAnswer: Codable, Sendable, Hashable {
+package struct SectionAnswer: Codable, Sendable, Hashable, EncodesNulls {
+    /// A text or null of a writing section, an array of blocks of a math section.
+    @OrDefault package var explanation: JSONValue
     package var questionID: WireID
     /// From 0; nil or negative for a skipped question.
-    package var selectedOptionIndex: Int?
+    @WholeNumber package var selectedOptionIndex: Int?
     /// From 0; nil if the server doesn't send it.
-    package var correctAnswerIndex: Int?
-    package var isCorrect: Bool
-    /// A text or null of a writing section, an array of blocks of a math section.
-    package var explanation: JSONValue
+    @WholeNumber package var correctAnswerIndex: Int?
+    @OrDefault package var isCorrect: Bool
 
     package init(
         questionID: WireID, selectedOptionIndex: Int?, correctAnswerIndex: Int?, isCorrect: Bool,
@@ -75,22 +71,5 @@ package struct SectionAnswer: Codable, Sendable, Hashable {
         self.correctAnswerIndex = correctAnswerIndex
         self.isCorrect = isCorrect
         self.explanation = explanation
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case explanation
-        case questionID = "question_id"
-        case selectedOptionIndex = "selected_option_index"
-        case correctAnswerIndex = "correct_answer_index"
-        case isCorrect = "is_correct"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        questionID = try container.decode(WireID.self, forKey: .questionID)
-        selectedOptionIndex = try container.decodeWholeNumber(forKey: .selectedOptionIndex)
-        correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex)
-        isCorrect = try container.decodeIfPresent(Bool.self, forKey: .isCorrect) ?? false
-        explanation = try container.decodeIfPresent(JSONValue.self, forKey: .explanation) ?? .null
     }
 }

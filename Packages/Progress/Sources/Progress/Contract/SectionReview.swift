@@ -3,7 +3,7 @@ package import AppCore
 /// The latest attempt on a writing or math section with its questions.
 package struct SectionReview: Codable, Sendable, Hashable {
     /// A question with the student's answer.
-    package struct Answer: Codable, Sendable, Hashable {
+    package struct Answer: Codable, Sendable, Hashable, EncodesNulls {
         package var questionID: WireID
         /// Plain text. Some backends send printed blocks of a math section here: unusable.
         package var questionText: String
@@ -30,15 +30,6 @@ package struct SectionReview: Codable, Sendable, Hashable {
             self.explanation = explanation
         }
 
-        private enum CodingKeys: String, CodingKey {
-            case options, explanation
-            case questionID = "question_id"
-            case questionText = "question_text"
-            case selectedOptionIndex = "selected_option_index"
-            case correctAnswerIndex = "correct_answer_index"
-            case isCorrect = "is_correct"
-        }
-
         package init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             questionID = try container.decode(WireID.self, forKey: .questionID)
@@ -48,17 +39,6 @@ package struct SectionReview: Codable, Sendable, Hashable {
             correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex)
             isCorrect = try container.decodeIfPresent(Bool.self, forKey: .isCorrect) ?? false
             explanation = try container.decodeText(forKey: .explanation)
-        }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(questionID, forKey: .questionID)
-            try container.encode(questionText, forKey: .questionText)
-            try container.encode(options, forKey: .options)
-            try container.encode(selectedOptionIndex, forKey: .selectedOptionIndex)
-            try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
-            try container.encode(isCorrect, forKey: .isCorrect)
-            try container.encode(explanation, forKey: .explanation)
         }
     }
 
@@ -82,11 +62,9 @@ package struct SectionReview: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case score, answers
-        case passageID = "passage_id"
+        case score, answers, passageID
         case sectionID = "writing_section_id"
-        case correctCount = "correct_count"
-        case totalQuestions = "total_questions"
+        case correctCount, totalQuestions
     }
 
     package init(from decoder: any Decoder) throws {

@@ -3,12 +3,12 @@ package import AppCore
 /// A stored answer to one passage question.
 package struct SingleAnswer: Codable, Sendable, Hashable {
     package var id: WireID
+    package var annotations: [PassageAnnotation]
     package var questionID: WireID
     package var selectedOptionIndex: Int
     /// nil for an anonymous caller.
     package var isCorrect: Bool?
     package var answeredAt: WireDate?
-    package var annotations: [PassageAnnotation]
     /// nil for an anonymous caller: nothing was stored.
     package var createdAt: WireDate?
     package var updatedAt: WireDate?
@@ -26,16 +26,6 @@ package struct SingleAnswer: Codable, Sendable, Hashable {
         self.annotations = annotations
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, annotations
-        case questionID = "question_id"
-        case selectedOptionIndex = "selected_option_index"
-        case isCorrect = "is_correct"
-        case answeredAt = "answered_at"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
     }
 
     package init(from decoder: any Decoder) throws {

@@ -14,12 +14,6 @@ package struct SubmissionRequest: Codable, Sendable, Hashable {
         self.isComplete = isComplete
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case answers
-        case timeSpentSeconds = "time_spent_seconds"
-        case isComplete = "is_complete"
-    }
-
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         answers = try container.decode([SubmittedAnswer].self, forKey: .answers)
@@ -38,11 +32,6 @@ package struct SubmittedAnswer: Codable, Sendable, Hashable {
     package init(questionID: WireID, selectedOptionIndex: Int?) {
         self.questionID = questionID
         self.selectedOptionIndex = selectedOptionIndex
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case questionID = "question_id"
-        case selectedOptionIndex = "selected_option_index"
     }
 
     package init(from decoder: any Decoder) throws {

@@ -2,18 +2,10 @@ import AppCore
 
 extension SubmissionResult {
     private enum CodingKeys: String, CodingKey {
-        case status, score, answers, feedback
-        case passageID = "passage_id"
-        case lessonID = "lesson_id"
-        case attemptID = "attempt_id"
-        case correctCount = "correct_count"
-        case totalQuestions = "total_questions"
+        case status, score, answers, feedback, passageID, lessonID, attemptID, correctCount
+        case totalQuestions
         case answeredCount = "total_questions_answered"
-        case isCompleted = "is_completed"
-        case isComplete = "is_complete"
-        case isDiagnostic = "is_diagnostic"
-        case completedAt = "completed_at"
-        case nextLesson = "next_lesson"
+        case isCompleted, isComplete, isDiagnostic, completedAt, nextLesson
     }
 
     /// Reads `is_completed` or `is_complete`; skips unreadable answers.

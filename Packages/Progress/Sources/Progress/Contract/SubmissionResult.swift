@@ -60,13 +60,13 @@ package struct SubmissionResult: Codable, Sendable, Hashable {
 package struct NextLessonHint: Codable, Sendable, Hashable {
     package var id: WireID
     package var title: String
-    /// `reading`, `writing` or `math`.
-    package var lessonType: String?
     package var difficulty: String?
     /// `free` or `premium`.
     package var tier: String?
     /// The title of its section.
     package var header: String?
+    /// `reading`, `writing` or `math`.
+    package var lessonType: String?
 
     package init(
         id: WireID, title: String, lessonType: String?, difficulty: String?, tier: String?,
@@ -78,10 +78,5 @@ package struct NextLessonHint: Codable, Sendable, Hashable {
         self.difficulty = difficulty
         self.tier = tier
         self.header = header
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, title, difficulty, tier, header
-        case lessonType = "lesson_type"
     }
 }

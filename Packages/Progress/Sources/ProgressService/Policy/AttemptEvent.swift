@@ -5,16 +5,10 @@ import ServiceKit
 struct AttemptEvent: Codable, Sendable, Hashable {
     var kind: String
     var id: WireID
-    var attemptID: WireID
     /// 0…100.
     var score: Int
+    var attemptID: WireID
     var isCompleted: Bool
-
-    private enum CodingKeys: String, CodingKey {
-        case kind, id, score
-        case attemptID = "attempt_id"
-        case isCompleted = "is_completed"
-    }
 
     init(_ attempt: StoredAttempt) {
         kind = attempt.item.kind.rawValue

@@ -14,29 +14,17 @@ package struct DiagnosticSheet: Codable, Sendable, Hashable {
             self.selectedOptionIndex = selectedOptionIndex
             self.isCorrect = isCorrect
         }
-
-        private enum CodingKeys: String, CodingKey {
-            case questionID = "question_id"
-            case selectedOptionIndex = "selected_option_index"
-            case isCorrect = "is_correct"
-        }
     }
 
+    package var answers: [Answer]
     /// Give one of these; the passage wins if both are given.
     package var passageID: WireID?
     package var lessonID: WireID?
-    package var answers: [Answer]
 
     package init(item: ItemReference, answers: [Answer]) {
         passageID = item.kind == .passage ? WireID(item.id) : nil
         lessonID = item.kind == .passage ? nil : WireID(item.id)
         self.answers = answers
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case answers
-        case passageID = "passage_id"
-        case lessonID = "lesson_id"
     }
 }
 
@@ -61,10 +49,6 @@ package struct DiagnosticResult: Codable, Sendable, Hashable {
         self.strengths = strengths
         self.weaknesses = weaknesses
         self.improving = improving
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case status, category, performance, strengths, weaknesses, improving
     }
 
     package init(from decoder: any Decoder) throws {

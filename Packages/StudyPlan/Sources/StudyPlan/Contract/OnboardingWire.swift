@@ -1,7 +1,7 @@
 package import AppCore
 
 /// The onboarding state and prompt.
-package struct OnboardingWire: Codable, Sendable, Hashable {
+package struct OnboardingWire: Codable, Sendable, Hashable, EncodesNulls {
     /// The onboarding step. The contract has more values; only these are sent.
     package enum State: String, Codable, Sendable, Hashable, CaseIterable {
         case welcome = "WELCOME"
@@ -11,7 +11,7 @@ package struct OnboardingWire: Codable, Sendable, Hashable {
     }
 
     /// A prompt with an action.
-    package struct Prompt: Codable, Sendable, Hashable {
+    package struct Prompt: Codable, Sendable, Hashable, EncodesNulls {
         package struct Action: Codable, Sendable, Hashable {
             /// `continue` or `navigate`.
             package var type: String
@@ -44,18 +44,11 @@ package struct OnboardingWire: Codable, Sendable, Hashable {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case id, message, action
-            case secondaryMessage = "secondary_message"
+            case id
+            case message
+            case secondaryMessage
+            case action
             case isDismissible = "dismissible"
-        }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(message, forKey: .message)
-            try container.encode(secondaryMessage, forKey: .secondaryMessage)
-            try container.encode(action, forKey: .action)
-            try container.encode(isDismissible, forKey: .isDismissible)
         }
     }
 
@@ -75,14 +68,6 @@ package struct OnboardingWire: Codable, Sendable, Hashable {
             self.firstDiagnosticCompleted = firstDiagnosticCompleted
             self.firstPracticeCompleted = firstPracticeCompleted
             self.onboardingCompleted = onboardingCompleted
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case welcomeSeen = "welcome_seen"
-            case profileComplete = "profile_complete"
-            case firstDiagnosticCompleted = "first_diagnostic_completed"
-            case firstPracticeCompleted = "first_practice_completed"
-            case onboardingCompleted = "onboarding_completed"
         }
     }
 
@@ -122,11 +107,6 @@ package struct OnboardingWire: Codable, Sendable, Hashable {
         self.milestones = milestones
         self.diagnosticStatus = diagnosticStatus
     }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case state, prompt, milestones
-        case diagnosticStatus = "diagnostic_status"
-    }
 }
 
 /// The body of `POST /onboarding/dismiss`.
@@ -135,8 +115,6 @@ package struct PromptDismissal: Codable, Sendable, Hashable {
     package var promptID: String
 
     package init(promptID: String) { self.promptID = promptID }
-
-    private enum CodingKeys: String, CodingKey { case promptID = "prompt_id" }
 }
 
 /// The response of the onboarding routes.

@@ -6,30 +6,15 @@ package struct ProfileResponse: Codable, Sendable, Hashable {
     package struct User: Codable, Sendable, Hashable {
         package var id: WireID
         /// Empty if the server doesn't know it.
-        package var email: String
-        package var isPremium: Bool
-        package var hasActiveSubscription: Bool
+        @OrDefault package var email: String
+        @OrDefault package var isPremium: Bool
+        @OrDefault package var hasActiveSubscription: Bool
 
         package init(id: WireID, email: String, isPremium: Bool, hasActiveSubscription: Bool) {
             self.id = id
             self.email = email
             self.isPremium = isPremium
             self.hasActiveSubscription = hasActiveSubscription
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case id, email
-            case isPremium = "is_premium"
-            case hasActiveSubscription = "has_active_subscription"
-        }
-
-        package init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            id = try container.decode(WireID.self, forKey: .id)
-            email = try container.decodeIfPresent(String.self, forKey: .email) ?? ""
-            isPremium = try container.decodeIfPresent(Bool.self, forKey: .isPremium) ?? false
-            hasActiveSubscription =
-                try container.decodeIfPresent(Bool.self, forKey: .hasActiveSubscription) ?? false
         }
     }
 
@@ -66,7 +51,7 @@ package struct ProfileResponse: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case user, performance, strengths, weaknesses, onboarding, mastery, weeks
         case analysed = "total_classifications_analyzed"
-        case studyPlan = "study_plan"
+        case studyPlan
     }
 
     package init(from decoder: any Decoder) throws {

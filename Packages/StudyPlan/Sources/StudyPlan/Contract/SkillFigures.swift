@@ -39,11 +39,7 @@ package struct SkillFigures: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case name, category, correct, total, percentage, accuracy
         case id = "classification_id"
-        case classificationName = "classification_name"
-        case correctAnswers = "correct_answers"
-        case totalQuestions = "total_questions"
-        case isStrength = "is_strength"
-        case isWeakness = "is_weakness"
+        case classificationName, correctAnswers, totalQuestions, isStrength, isWeakness
     }
 
     /// Accepts either dialect, and percentages with or without a fraction.

@@ -6,7 +6,7 @@ package struct StudyPlanWire: Codable, Sendable, Hashable {
     package var writing: CategoryPlan?
     package var math: CategoryPlan?
     /// At most ten, the most useful first.
-    package var recommendedLessons: [RecommendedLesson]
+    @Readable package var recommendedLessons: [RecommendedLesson]
 
     package init(
         reading: CategoryPlan?, writing: CategoryPlan?, math: CategoryPlan?,
@@ -16,20 +16,6 @@ package struct StudyPlanWire: Codable, Sendable, Hashable {
         self.writing = writing
         self.math = math
         self.recommendedLessons = recommendedLessons
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case reading, writing, math
-        case recommendedLessons = "recommended_lessons"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        reading = try container.decodeIfPresent(CategoryPlan.self, forKey: .reading)
-        writing = try container.decodeIfPresent(CategoryPlan.self, forKey: .writing)
-        math = try container.decodeIfPresent(CategoryPlan.self, forKey: .math)
-        recommendedLessons = try container.decodeReadable(
-            RecommendedLesson.self, forKey: .recommendedLessons)
     }
 }
 
@@ -112,12 +98,12 @@ package struct CategoryPlan: Codable, Sendable, Hashable {
 package struct RecommendedLesson: Codable, Sendable, Hashable {
     package var id: WireID
     package var title: String
-    /// `reading`, `writing` or `math`.
-    package var lessonType: String
     /// Beyond the contract: the reason as a sentence; nil if the server sends none.
     package var reason: String?
     /// Beyond the contract: `free` or `premium`; nil if the server sends none.
     package var tier: String?
+    /// `reading`, `writing` or `math`.
+    @OrDefault package var lessonType: String
 
     package init(id: WireID, title: String, lessonType: String, reason: String?, tier: String?) {
         self.id = id
@@ -125,19 +111,5 @@ package struct RecommendedLesson: Codable, Sendable, Hashable {
         self.lessonType = lessonType
         self.reason = reason
         self.tier = tier
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, title, reason, tier
-        case lessonType = "lesson_type"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(WireID.self, forKey: .id)
-        title = try container.decode(String.self, forKey: .title)
-        lessonType = try container.decodeIfPresent(String.self, forKey: .lessonType) ?? ""
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        tier = try container.decodeIfPresent(String.self, forKey: .tier)
     }
 }

@@ -228,26 +228,20 @@ struct QuizDialogue {
 }
 
 /// A quiz in JSON: the contract's objects side by side.
-struct QuizJSON: Encodable {
+struct QuizJSON: EncodesFields {
     private let page: QuizPage
 
     init(_ page: QuizPage) { self.page = page }
 
-    private enum Key: String, CodingKey {
-        case id, quiz, attempts, course
-        case allowed = "attempts_allowed"
-        case left = "attempts_left"
-        case limit = "effective_time_limit"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode("quiz-\(page.quiz.id)", forKey: .id)
-        try container.encode(page.quiz, forKey: .quiz)
-        try container.encode(page.attempts, forKey: .attempts)
-        try container.encode(page.courseName, forKey: .course)
-        try container.encode(page.allowed, forKey: .allowed)
-        try container.encode(page.left, forKey: .left)
-        try container.encode(page.minutes, forKey: .limit)
+    var fields: JSONObject {
+        [
+            "id": "quiz-\(page.quiz.id)",
+            "quiz": page.quiz,
+            "attempts": page.attempts,
+            "course": page.courseName,
+            "attempts_allowed": page.allowed,
+            "attempts_left": page.left,
+            "effective_time_limit": page.minutes,
+        ]
     }
 }

@@ -6,14 +6,16 @@ package enum WorkStatus: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// Work assigned in a course.
-package struct Assignment: Codable, Sendable, Hashable {
+package struct Assignment: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
-    package var courseID: Int64
-    package var createdByID: Int64
-    package var rubricID: Int64?
     package var title: String
     package var description: String?
     package var instructions: String?
+    /// A ``WorkStatus`` value.
+    package var status: String
+    package var courseID: Int64
+    package var createdByID: Int64
+    package var rubricID: Int64?
     /// `written`, `file_upload`, `url` or `discussion`.
     package var assignmentType: String
     package var pointsPossible: WireDecimal?
@@ -24,8 +26,6 @@ package struct Assignment: Codable, Sendable, Hashable {
     /// Free text.
     package var submissionTypes: [String]
     package var allowLateSubmission: Bool
-    /// A ``WorkStatus`` value.
-    package var status: String
     package var standardIDs: [Int64]
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
@@ -55,22 +55,5 @@ package struct Assignment: Codable, Sendable, Hashable {
         self.standardIDs = standardIDs
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, title, description, instructions, status
-        case courseID = "course_id"
-        case createdByID = "created_by_id"
-        case rubricID = "rubric_id"
-        case assignmentType = "assignment_type"
-        case pointsPossible = "points_possible"
-        case dueAt = "due_at"
-        case unlockAt = "unlock_at"
-        case lockAt = "lock_at"
-        case submissionTypes = "submission_types"
-        case allowLateSubmission = "allow_late_submission"
-        case standardIDs = "standard_ids"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
     }
 }

@@ -13,18 +13,6 @@ package struct AssignmentDraft: Codable, Sendable, Hashable {
     package var submissionTypes: [String]?
     package var allowLateSubmission: Bool?
     package var rubricID: FieldChange<Int64> = .keep
-
-    private enum CodingKeys: String, CodingKey {
-        case title, description, instructions
-        case assignmentType = "assignment_type"
-        case pointsPossible = "points_possible"
-        case dueAt = "due_at"
-        case unlockAt = "unlock_at"
-        case lockAt = "lock_at"
-        case submissionTypes = "submission_types"
-        case allowLateSubmission = "allow_late_submission"
-        case rubricID = "rubric_id"
-    }
 }
 
 /// A teacher's changes to a quiz, with the rules of ``AssignmentDraft``.
@@ -42,18 +30,4 @@ package struct QuizDraft: Codable, Sendable, Hashable {
     package var dueAt: FieldChange<WireInstant> = .keep
     package var unlockAt: FieldChange<WireInstant> = .keep
     package var lockAt: FieldChange<WireInstant> = .keep
-
-    private enum CodingKeys: String, CodingKey {
-        case title, description, instructions
-        case quizType = "quiz_type"
-        case timeLimitMinutes = "time_limit_minutes"
-        case attemptsAllowed = "attempts_allowed"
-        case shuffleQuestions = "shuffle_questions"
-        case shuffleChoices = "shuffle_choices"
-        case showResults = "show_results"
-        case pointsPossible = "points_possible"
-        case dueAt = "due_at"
-        case unlockAt = "unlock_at"
-        case lockAt = "lock_at"
-    }
 }

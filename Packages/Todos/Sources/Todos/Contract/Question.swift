@@ -36,11 +36,6 @@ package struct QuestionChoice: Codable, Sendable, Hashable {
 /// A question. Only teachers receive the correct answer and the explanation.
 package struct Question: Codable, Sendable, Hashable {
     package var id: Int64
-    package var tenantID: Int64
-    package var questionBankID: Int64
-    package var createdByID: Int64
-    /// A ``QuestionType`` value.
-    package var questionType: String
     package var prompt: String
     /// Empty except for multiple choice and matching. Students get the right column of a matching
     /// question shuffled.
@@ -51,11 +46,16 @@ package struct Question: Codable, Sendable, Hashable {
     package var position: Int
     /// `active` or `archived`.
     package var status: String
+    /// For teachers; else nil, which omits the key.
+    package var explanation: String?
+    package var tenantID: Int64
+    package var questionBankID: Int64
+    package var createdByID: Int64
+    /// A ``QuestionType`` value.
+    package var questionType: String
     /// For teachers, in the forms of ``QuestionDraft/correctAnswer``; else nil, which omits the
     /// key.
     package var correctAnswer: JSONValue?
-    /// For teachers; else nil, which omits the key.
-    package var explanation: String?
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
 
@@ -79,16 +79,5 @@ package struct Question: Codable, Sendable, Hashable {
         self.explanation = explanation
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, prompt, choices, points, position, status, explanation
-        case tenantID = "tenant_id"
-        case questionBankID = "question_bank_id"
-        case createdByID = "created_by_id"
-        case questionType = "question_type"
-        case correctAnswer = "correct_answer"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
     }
 }

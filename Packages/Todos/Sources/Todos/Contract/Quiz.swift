@@ -8,14 +8,16 @@ package enum ResultRule: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A quiz of a course, without its questions.
-package struct Quiz: Codable, Sendable, Hashable {
+package struct Quiz: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
-    package var tenantID: Int64
-    package var courseID: Int64
-    package var createdByID: Int64
     package var title: String
     package var description: String?
     package var instructions: String?
+    /// A ``WorkStatus`` value.
+    package var status: String
+    package var tenantID: Int64
+    package var courseID: Int64
+    package var createdByID: Int64
     /// `standard`, `practice` or `survey`.
     package var quizType: String
     package var timeLimitMinutes: Int?
@@ -29,8 +31,6 @@ package struct Quiz: Codable, Sendable, Hashable {
     package var dueAt: WireInstant?
     package var unlockAt: WireInstant?
     package var lockAt: WireInstant?
-    /// A ``WorkStatus`` value.
-    package var status: String
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
 
@@ -62,36 +62,17 @@ package struct Quiz: Codable, Sendable, Hashable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, title, description, instructions, status
-        case tenantID = "tenant_id"
-        case courseID = "course_id"
-        case createdByID = "created_by_id"
-        case quizType = "quiz_type"
-        case timeLimitMinutes = "time_limit_minutes"
-        case attemptsAllowed = "attempts_allowed"
-        case shuffleQuestions = "shuffle_questions"
-        case shuffleChoices = "shuffle_choices"
-        case showResults = "show_results"
-        case pointsPossible = "points_possible"
-        case dueAt = "due_at"
-        case unlockAt = "unlock_at"
-        case lockAt = "lock_at"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
 }
 
 /// A question's place in a quiz.
 package struct QuizItem: Codable, Sendable, Hashable {
     package var id: Int64
-    package var tenantID: Int64
-    package var quizID: Int64
-    package var questionID: Int64
     /// From 0.
     package var position: Int
     package var points: WireDecimal
+    package var tenantID: Int64
+    package var quizID: Int64
+    package var questionID: Int64
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
 
@@ -108,26 +89,17 @@ package struct QuizItem: Codable, Sendable, Hashable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, position, points
-        case tenantID = "tenant_id"
-        case quizID = "quiz_id"
-        case questionID = "question_id"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
 }
 
 /// More time or tries for one student.
-package struct QuizAccommodation: Codable, Sendable, Hashable {
+package struct QuizAccommodation: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
+    package var notes: String?
     package var tenantID: Int64
     package var quizID: Int64
     package var userID: Int64
     package var extraTimeMinutes: Int
     package var extraAttempts: Int
-    package var notes: String?
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
 
@@ -144,16 +116,5 @@ package struct QuizAccommodation: Codable, Sendable, Hashable {
         self.notes = notes
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, notes
-        case tenantID = "tenant_id"
-        case quizID = "quiz_id"
-        case userID = "user_id"
-        case extraTimeMinutes = "extra_time_minutes"
-        case extraAttempts = "extra_attempts"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
     }
 }

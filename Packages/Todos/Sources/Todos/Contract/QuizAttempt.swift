@@ -7,18 +7,18 @@ package enum AttemptStatus: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// An attempt at a quiz.
-package struct QuizAttempt: Codable, Sendable, Hashable {
+package struct QuizAttempt: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
-    package var tenantID: Int64
-    package var quizID: Int64
-    package var userID: Int64
-    /// From 1.
-    package var attemptNumber: Int
     /// An ``AttemptStatus`` value.
     package var status: String
     /// Out of the quiz's points; nil until submitted and while the quiz hides results.
     package var score: WireDecimal?
     package var percentage: WireDecimal?
+    package var tenantID: Int64
+    package var quizID: Int64
+    package var userID: Int64
+    /// From 1.
+    package var attemptNumber: Int
     package var startedAt: WireInstant
     package var submittedAt: WireInstant?
     package var timeSpentSeconds: Int?
@@ -48,33 +48,19 @@ package struct QuizAttempt: Codable, Sendable, Hashable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, status, score, percentage
-        case tenantID = "tenant_id"
-        case quizID = "quiz_id"
-        case userID = "user_id"
-        case attemptNumber = "attempt_number"
-        case startedAt = "started_at"
-        case submittedAt = "submitted_at"
-        case timeSpentSeconds = "time_spent_seconds"
-        case effectiveTimeLimit = "effective_time_limit"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
 }
 
 /// A saved answer. Results are nil until the attempt is submitted and while the quiz hides them.
-package struct AttemptAnswer: Codable, Sendable, Hashable {
+package struct AttemptAnswer: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
-    package var quizAttemptID: Int64
-    package var questionID: Int64
     /// By the question's type, see ``QuestionType``.
     package var answer: JSONValue
+    package var feedback: String?
+    package var quizAttemptID: Int64
+    package var questionID: Int64
     package var isCorrect: Bool?
     package var pointsAwarded: WireDecimal?
     package var gradedAt: WireInstant?
-    package var feedback: String?
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
 
@@ -94,33 +80,17 @@ package struct AttemptAnswer: Codable, Sendable, Hashable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, answer, feedback
-        case quizAttemptID = "quiz_attempt_id"
-        case questionID = "question_id"
-        case isCorrect = "is_correct"
-        case pointsAwarded = "points_awarded"
-        case gradedAt = "graded_at"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
 }
 
 /// Answers to save; the last one per question counts.
 package struct AttemptSheet: Codable, Sendable, Hashable {
     package struct Answer: Codable, Sendable, Hashable {
-        package var questionID: Int64
         package var answer: JSONValue
+        package var questionID: Int64
 
         package init(questionID: Int64, answer: JSONValue) {
             self.questionID = questionID
             self.answer = answer
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case answer
-            case questionID = "question_id"
         }
     }
 

@@ -1,20 +1,20 @@
 package import AppCore
 
 /// A resource linked to an assignment. Addresses are untrusted.
-package struct ResourceLink: Codable, Sendable, Hashable {
+package struct ResourceLink: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
+    package var url: String
+    package var title: String?
+    /// e.g. `url`.
+    package var provider: String
+    package var metadata: [String: JSONValue]
     /// `Assignment`.
     package var linkableType: String
     package var linkableID: Int64
-    package var url: String
-    package var title: String?
     package var mimeType: String?
     package var driveFileID: String?
-    /// e.g. `url`.
-    package var provider: String
     /// e.g. `reference`.
     package var linkType: String
-    package var metadata: [String: JSONValue]
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
 
@@ -36,21 +36,10 @@ package struct ResourceLink: Codable, Sendable, Hashable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, url, title, provider, metadata
-        case linkableType = "linkable_type"
-        case linkableID = "linkable_id"
-        case mimeType = "mime_type"
-        case driveFileID = "drive_file_id"
-        case linkType = "link_type"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
 }
 
 /// A learning standard of a framework.
-package struct Standard: Codable, Sendable, Hashable {
+package struct Standard: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
     package var code: String
     package var description: String?
@@ -63,9 +52,5 @@ package struct Standard: Codable, Sendable, Hashable {
         self.code = code
         self.description = description
         self.framework = framework
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, code, description, framework
     }
 }

@@ -1,13 +1,13 @@
 package import AppCore
 
 /// One rating level of a criterion.
-package struct RubricRating: Codable, Sendable, Hashable {
+package struct RubricRating: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
-    package var rubricCriterionID: Int64
     package var title: String
     package var description: String?
     package var points: WireDecimal
     package var position: Int
+    package var rubricCriterionID: Int64
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
 
@@ -24,24 +24,17 @@ package struct RubricRating: Codable, Sendable, Hashable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, title, description, points, position
-        case rubricCriterionID = "rubric_criterion_id"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
 }
 
 /// One criterion of a rubric.
-package struct RubricCriterion: Codable, Sendable, Hashable {
+package struct RubricCriterion: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
-    package var rubricID: Int64
     package var title: String
     package var description: String?
     /// The maximum.
     package var points: WireDecimal
     package var position: Int
+    package var rubricID: Int64
     package var rubricRatings: [RubricRating]
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
@@ -59,14 +52,6 @@ package struct RubricCriterion: Codable, Sendable, Hashable {
         self.rubricRatings = rubricRatings
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, title, description, points, position
-        case rubricID = "rubric_id"
-        case rubricRatings = "rubric_ratings"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
     }
 }
 
@@ -97,15 +82,6 @@ package struct Rubric: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case id, title, description
-        case pointsPossible = "points_possible"
-        case createdByID = "created_by_id"
-        case rubricCriteria = "rubric_criteria"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
-
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -120,13 +96,13 @@ package struct Rubric: Codable, Sendable, Hashable {
 }
 
 /// A submission's score for one criterion.
-package struct RubricScore: Codable, Sendable, Hashable {
+package struct RubricScore: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
+    package var comments: String?
     package var submissionID: Int64
     package var rubricCriterionID: Int64
     package var rubricRatingID: Int64?
     package var pointsAwarded: WireDecimal
-    package var comments: String?
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
 
@@ -143,15 +119,5 @@ package struct RubricScore: Codable, Sendable, Hashable {
         self.comments = comments
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, comments
-        case submissionID = "submission_id"
-        case rubricCriterionID = "rubric_criterion_id"
-        case rubricRatingID = "rubric_rating_id"
-        case pointsAwarded = "points_awarded"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
     }
 }

@@ -6,23 +6,23 @@ package enum SubmissionStatus: String, Sendable, Hashable, Codable, CaseIterable
 }
 
 /// A student's submission and its grade. The response never includes an attached file.
-package struct Submission: Codable, Sendable, Hashable {
+package struct Submission: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
-    package var assignmentID: Int64
-    package var userID: Int64
-    package var submissionType: String?
     package var body: String?
     /// Unverified: untrusted.
     package var url: String?
     /// A ``SubmissionStatus`` value.
     package var status: String
+    package var grade: WireDecimal?
+    package var feedback: String?
+    package var assignmentID: Int64
+    package var userID: Int64
+    package var submissionType: String?
     package var submittedAt: WireInstant?
     /// Always 1.
     package var attemptNumber: Int
-    package var grade: WireDecimal?
     package var gradedAt: WireInstant?
     package var gradedByID: Int64?
-    package var feedback: String?
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
 
@@ -47,18 +47,5 @@ package struct Submission: Codable, Sendable, Hashable {
         self.feedback = feedback
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, body, url, status, grade, feedback
-        case assignmentID = "assignment_id"
-        case userID = "user_id"
-        case submissionType = "submission_type"
-        case submittedAt = "submitted_at"
-        case attemptNumber = "attempt_number"
-        case gradedAt = "graded_at"
-        case gradedByID = "graded_by_id"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
     }
 }

@@ -2,20 +2,15 @@ package import AppCore
 
 /// The request to hand in work; all fields are optional.
 package struct SubmissionDraft: Codable, Sendable, Hashable {
-    /// Free text, e.g. `text`.
-    package var submissionType: String?
     package var body: String?
     package var url: String?
+    /// Free text, e.g. `text`.
+    package var submissionType: String?
 
     package init(submissionType: String? = nil, body: String? = nil, url: String? = nil) {
         self.submissionType = submissionType
         self.body = body
         self.url = url
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case body, url
-        case submissionType = "submission_type"
     }
 }
 

@@ -69,17 +69,12 @@ struct AskCommand: FeatureCommand {
         struct Source: Encodable {
             var number: Int
             var document: String
-            var documentID: String?
             var page: Int
             var heading: String?
             var start: Int
             var end: Int
             var quote: String
-
-            enum CodingKeys: String, CodingKey {
-                case number, document, page, heading, start, end, quote
-                case documentID = "document_id"
-            }
+            var documentID: String?
         }
 
         var question: String
@@ -119,9 +114,9 @@ struct AskCommand: FeatureCommand {
                 let passage = passages[quote.passage]
                 return Source(
                     number: index + 1, document: passage.document,
-                    documentID: passage.documentID, page: passage.chunk.page,
-                    heading: passage.chunk.heading, start: quote.span.lowerBound,
-                    end: quote.span.upperBound, quote: quote.text)
+                    page: passage.chunk.page, heading: passage.chunk.heading,
+                    start: quote.span.lowerBound, end: quote.span.upperBound,
+                    quote: quote.text, documentID: passage.documentID)
             }
             places = quotes.map { passages[$0.passage].place }
         }

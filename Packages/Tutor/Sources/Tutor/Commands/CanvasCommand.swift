@@ -33,11 +33,6 @@ struct CanvasShape: Encodable {
     var pages: Int
     var changedAt: WireInstant
 
-    enum CodingKeys: String, CodingKey {
-        case id, kind, title, document, question, pages
-        case changedAt = "changed_at"
-    }
-
     init(_ record: CanvasRecord) {
         id = record.id
         kind = record.kind.rawValue

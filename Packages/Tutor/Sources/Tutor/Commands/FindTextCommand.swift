@@ -61,8 +61,7 @@ struct FindTextCommand: FeatureCommand {
         let source: String
 
         enum CodingKeys: String, CodingKey {
-            case document, page, heading, start, end, score, text
-            case documentID = "document_id"
+            case document, page, heading, start, end, score, text, documentID
         }
 
         init(_ passage: RetrievedPassage) {

@@ -37,20 +37,13 @@ struct ModelStatus: Sendable {
         var configured: Bool
         var url: String?
         var model: String?
-        var transcriptionModel: String?
-        var isLocal: Bool?
-        var hasKey: Bool?
         var answers: Bool?
         var models: [String]?
         var problem: Problem?
         var embeddings: String?
-
-        enum CodingKeys: String, CodingKey {
-            case configured, url, model, answers, models, problem, embeddings
-            case transcriptionModel = "transcription_model"
-            case isLocal = "is_local"
-            case hasKey = "has_key"
-        }
+        var transcriptionModel: String?
+        var isLocal: Bool?
+        var hasKey: Bool?
 
         init(_ configuration: ModelConfiguration?) {
             configured = configuration != nil

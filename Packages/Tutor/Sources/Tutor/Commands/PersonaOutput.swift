@@ -1,7 +1,7 @@
 import AppCore
 
 /// `--json`, version 1.
-struct PersonaJSON: Encodable {
+struct PersonaJSON: EncodesFields {
     var persona: Persona
     var isChosen: Bool
     /// The chosen manner; nil in lists.
@@ -13,24 +13,29 @@ struct PersonaJSON: Encodable {
         self.choice = choice
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: OpenKey.self)
-        let texts = [
-            ("id", persona.id), ("name", persona.name), ("emoji", persona.emoji),
-            ("species", persona.species), ("subject", persona.subject),
-            ("personality", persona.personality), ("voice", persona.voice),
-            ("lore", persona.lore), ("fun_fact", persona.funFact),
-            ("accent_light", Self.hex(persona.accent.light)),
-            ("accent_dark", Self.hex(persona.accent.dark)),
+    var fields: JSONObject {
+        let fields: JSONObject = [
+            "id": persona.id,
+            "name": persona.name,
+            "emoji": persona.emoji,
+            "species": persona.species,
+            "subject": persona.subject,
+            "personality": persona.personality,
+            "voice": persona.voice,
+            "lore": persona.lore,
+            "fun_fact": persona.funFact,
+            "accent_light": Self.hex(persona.accent.light),
+            "accent_dark": Self.hex(persona.accent.dark),
+            "is_chosen": isChosen,
         ]
-        for (key, text) in texts { try container.encode(text, forKey: OpenKey(key)) }
-        try container.encode(isChosen, forKey: OpenKey("is_chosen"))
-        guard let choice else { return }
-        try container.encode(choice.sliders.patience, forKey: OpenKey("patience"))
-        try container.encode(choice.sliders.hints, forKey: OpenKey("hints"))
-        try container.encode(choice.sliders.depth, forKey: OpenKey("depth"))
-        try container.encode(choice.preset?.id, forKey: OpenKey("preset"))
-        try container.encode(choice.sliders.hintCount, forKey: OpenKey("hints_before_answer"))
+        guard let choice else { return fields }
+        return fields + [
+            "patience": choice.sliders.patience,
+            "hints": choice.sliders.hints,
+            "depth": choice.sliders.depth,
+            "preset": choice.preset?.id,
+            "hints_before_answer": choice.sliders.hintCount,
+        ]
     }
 
     /// `#206688`

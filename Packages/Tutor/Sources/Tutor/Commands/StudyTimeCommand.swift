@@ -45,10 +45,6 @@ struct StudyTimeJSON: Encodable {
     struct Sessions: Encodable {
         var count: Int
         var longestSeconds: Int
-        enum CodingKeys: String, CodingKey {
-            case count
-            case longestSeconds = "longest_seconds"
-        }
     }
 
     struct Week: Encodable {
@@ -58,31 +54,24 @@ struct StudyTimeJSON: Encodable {
         var feedback: Int
     }
 
-    struct Amount: Encodable {
+    struct Amount: EncodesFields {
         /// `day`, `label` or `place`.
         var name: (key: String, text: String)
         var amount: StudyAmount
 
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: OpenKey.self)
-            try container.encode(name.text, forKey: OpenKey(name.key))
-            try container.encode(amount.seconds, forKey: OpenKey("seconds"))
-            guard name.key != "label" else { return }
-            try container.encode(amount.problems, forKey: OpenKey("problems"))
-            try container.encode(amount.feedback, forKey: OpenKey("feedback"))
+        var fields: JSONObject {
+            let seconds: JSONObject = [name.key: name.text, "seconds": amount.seconds]
+            if name.key == "label" { return seconds }
+            return seconds + ["problems": amount.problems, "feedback": amount.feedback]
         }
     }
 
     struct Results: Encodable {
         var count: Int
-        var averageScore: Int
         var passed: Int
         var failed: Int
         var scores: [Int]
-        enum CodingKeys: String, CodingKey {
-            case count, passed, failed, scores
-            case averageScore = "average_score"
-        }
+        var averageScore: Int
 
         init?(_ results: [StudyResult], _ kind: StudyResult.Kind) {
             guard let summary = ResultsSummary(results.filter { $0.kind == kind }) else {
@@ -99,9 +88,7 @@ struct StudyTimeJSON: Encodable {
     let seconds: Int
     let problems: Int
     let feedback: Int
-    let activeDays: Int
     let streak: Int
-    let longestStreak: Int
     let sessions: Sessions
     let week: Week
     let days: [Amount]
@@ -109,15 +96,9 @@ struct StudyTimeJSON: Encodable {
     let places: [Amount]
     let quizzes: Results?
     let exams: Results?
+    let activeDays: Int
+    let longestStreak: Int
     let weakAreas: [String]?
-
-    enum CodingKeys: String, CodingKey {
-        case range, from, to, seconds, problems, feedback, streak, sessions, week, days, bars
-        case places, quizzes, exams
-        case activeDays = "active_days"
-        case longestStreak = "longest_streak"
-        case weakAreas = "weak_areas"
-    }
 
     init(_ statistics: StudyTimeStatistics) {
         let (total, week) = (statistics.total, statistics.week)
@@ -149,13 +130,4 @@ struct StudyTimeJSON: Encodable {
         exams = results.flatMap { Results($0, .exam) }
         weakAreas = results.map { ResultsSummary.weakAreas(of: $0) }
     }
-}
-
-/// A dynamic coding key.
-struct OpenKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(_ text: String) { stringValue = text }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
 }

@@ -121,7 +121,7 @@ enum PreferenceName {
 }
 
 /// `--json`, version 1.
-struct PreferenceJSON: Encodable {
+struct PreferenceJSON: EncodesFields {
     let key: PreferenceKey
     let value: String
     let isSet: Bool
@@ -138,29 +138,27 @@ struct PreferenceJSON: Encodable {
         return value
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: OpenKey.self)
-        try container.encode(key.name, forKey: OpenKey("name"))
-        try container.encode(key.contractKey, forKey: OpenKey("contract_key"))
-        try container.encode(key.title, forKey: OpenKey("title"))
-        try container.encode(key.summary, forKey: OpenKey("summary"))
-        try encode(value, as: "value", &container)
-        try encode(key.defaultValue, as: "default_value", &container)
-        try container.encode(key.allowed, forKey: OpenKey("allowed"))
-        try container.encode(isSet, forKey: OpenKey("is_set"))
+    var fields: JSONObject {
+        [
+            "name": key.name,
+            "contract_key": key.contractKey,
+            "title": key.title,
+            "summary": key.summary,
+            "value": typed(value),
+            "default_value": typed(key.defaultValue),
+            "allowed": key.allowed,
+            "is_set": isSet,
+        ]
     }
 
-    /// Encodes the value with its JSON type.
-    private func encode(
-        _ text: String, as name: String, _ container: inout KeyedEncodingContainer<OpenKey>
-    ) throws {
-        let name = OpenKey(name)
+    /// The value with its JSON type.
+    private func typed(_ text: String) -> any Encodable {
         switch key.kind {
-        case .flag: try container.encode(text == "true", forKey: name)
-        case .choice: try container.encode(text, forKey: name)
-        case .some: try container.encode(PreferenceKey.words(text), forKey: name)
-        case .integer: try container.encode(Int(text), forKey: name)
-        case .number: try container.encode(Double(text), forKey: name)
+        case .flag: text == "true"
+        case .choice: text
+        case .some: PreferenceKey.words(text)
+        case .integer: Int(text)
+        case .number: Double(text)
         }
     }
 }

@@ -34,9 +34,9 @@ package struct DocumentQuestions: Codable, Sendable, Hashable {
         package var number: Int
         package var text: String
         /// In order; empty when the question has none.
-        package var parts: [Part]
+        @OrDefault package var parts: [Part]
         /// What is right, by part; without a label for the whole question.
-        package var answers: [Answer]
+        @OrDefault package var answers: [Answer]
 
         package init(
             number: Int, text: String, parts: [Part] = [], answers: [Answer] = []
@@ -46,30 +46,15 @@ package struct DocumentQuestions: Codable, Sendable, Hashable {
             self.parts = parts
             self.answers = answers
         }
-
-        private enum CodingKeys: String, CodingKey { case number, text, parts, answers }
-
-        package init(from decoder: any Decoder) throws {
-            let fields = try decoder.container(keyedBy: CodingKeys.self)
-            number = try fields.decode(Int.self, forKey: .number)
-            text = try fields.decode(String.self, forKey: .text)
-            parts = try fields.decodeIfPresent([Part].self, forKey: .parts) ?? []
-            answers = try fields.decodeIfPresent([Answer].self, forKey: .answers) ?? []
-        }
     }
 
     package struct Answer: Codable, Sendable, Hashable {
-        package var partLabel: String?
         package var answer: String
+        package var partLabel: String?
 
         package init(partLabel: String? = nil, answer: String) {
             self.partLabel = partLabel
             self.answer = answer
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case answer
-            case partLabel = "part_label"
         }
     }
 

@@ -33,11 +33,6 @@ struct ChatRequest: Encodable {
     var stream = true
     var maxTokens: Int?
 
-    enum CodingKeys: String, CodingKey {
-        case model, messages, stream
-        case maxTokens = "max_tokens"
-    }
-
     init(_ messages: [ModelMessage], model: String?, limits: ModelLimits) {
         self.model = model
         self.messages = messages.map {

@@ -28,8 +28,6 @@ package struct EmbedRequest: Codable, Sendable, Hashable {
         self.normalize = normalize
     }
 
-    private enum CodingKeys: String, CodingKey { case texts, normalize }
-
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         if let text = try? fields.decode(String.self, forKey: .texts) {

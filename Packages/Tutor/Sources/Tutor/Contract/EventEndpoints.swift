@@ -34,11 +34,6 @@ package struct ReasoningEvent: Codable, Sendable, Hashable {
         self.message = message
         self.ttsID = ttsID
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case action, message
-        case ttsID = "tts_id"
-    }
 }
 
 /// No JSON, and no end of its own.
@@ -68,6 +63,4 @@ package struct SpeechTicket: Codable, Sendable, Hashable {
     package var ttsID: String
 
     package init(ttsID: String) { self.ttsID = ttsID }
-
-    private enum CodingKeys: String, CodingKey { case ttsID = "tts_id" }
 }

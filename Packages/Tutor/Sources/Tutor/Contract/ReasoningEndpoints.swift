@@ -26,7 +26,7 @@ package enum ReasoningEndpoints {
 }
 
 /// One decision.
-package struct ReasoningLog: Codable, Sendable, Hashable {
+package struct ReasoningLog: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int
     package var sessionID: String
     package var page: Int
@@ -67,38 +67,6 @@ package struct ReasoningLog: Codable, Sendable, Hashable {
         self.delayMS = delayMS
         self.internalReasoning = internalReasoning
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, page, action, message, source, level
-        case sessionID = "session_id"
-        case createdAt = "created_at"
-        case promptTokens = "prompt_tokens"
-        case completionTokens = "completion_tokens"
-        case estimatedCost = "estimated_cost"
-        case questionText = "question_text"
-        case errorType = "error_type"
-        case delayMS = "delay_ms"
-        case internalReasoning = "internal_reasoning"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(id, forKey: .id)
-        try fields.encode(sessionID, forKey: .sessionID)
-        try fields.encode(page, forKey: .page)
-        try fields.encode(createdAt, forKey: .createdAt)
-        try fields.encode(action, forKey: .action)
-        try fields.encode(message, forKey: .message)
-        try fields.encode(promptTokens, forKey: .promptTokens)
-        try fields.encode(completionTokens, forKey: .completionTokens)
-        try fields.encode(estimatedCost, forKey: .estimatedCost)
-        try fields.encode(source, forKey: .source)
-        try fields.encode(questionText, forKey: .questionText)
-        try fields.encode(level, forKey: .level)
-        try fields.encode(errorType, forKey: .errorType)
-        try fields.encode(delayMS, forKey: .delayMS)
-        try fields.encode(internalReasoning, forKey: .internalReasoning)
-    }
 }
 
 /// `GET /api/reasoning-logs`
@@ -115,13 +83,6 @@ package struct ReasoningLogList: Codable, Sendable, Hashable {
             self.promptTokens = promptTokens
             self.completionTokens = completionTokens
             estimatedCost = 0
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case calls
-            case promptTokens = "prompt_tokens"
-            case completionTokens = "completion_tokens"
-            case estimatedCost = "estimated_cost"
         }
     }
 
@@ -146,17 +107,12 @@ package struct ReasoningPreview: Codable, Sendable, Hashable {
         }
     }
 
-    package var systemPrompt: String
     package var sections: [Section]
+    package var systemPrompt: String
 
     package init(systemPrompt: String, sections: [Section]) {
         self.systemPrompt = systemPrompt
         self.sections = sections
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case sections
-        case systemPrompt = "system_prompt"
     }
 }
 
@@ -176,11 +132,6 @@ package struct TutorAbilities: Codable, Sendable, Hashable {
     package var answerer: String?
     /// Whether what it is told stays on the student's computer.
     package var answersHere: Bool?
-
-    private enum CodingKeys: String, CodingKey {
-        case feedback, voice, speech, embeddings, missing, answerer
-        case answersHere = "answers_here"
-    }
 
     package init(
         feedback: Bool, voice: Bool, speech: Bool, embeddings: Bool, missing: [String],

@@ -51,25 +51,13 @@ package struct ReconstructedDocument: Codable, Sendable, Hashable {
         /// From 1, by place: not what is printed.
         package var number: Int
         package var label: String
+        package var regions: [Region]
         package var pdfBase64: String
         /// Points.
         package var pageHeights: [Double]
-        package var regions: [Region]
-
-        private enum CodingKeys: String, CodingKey {
-            case number, label, regions
-            case pdfBase64 = "pdf_base64"
-            case pageHeights = "page_heights"
-        }
     }
 
     package var problems: [Problem]
     package var totalProblems: Int
     package var pageCount: Int
-
-    private enum CodingKeys: String, CodingKey {
-        case problems
-        case totalProblems = "total_problems"
-        case pageCount = "page_count"
-    }
 }

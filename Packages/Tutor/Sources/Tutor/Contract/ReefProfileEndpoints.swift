@@ -18,7 +18,7 @@ package enum ReefProfileEndpoints {
 }
 
 /// `GET /users/profile`
-package struct ReefProfile: Codable, Sendable, Hashable {
+package struct ReefProfile: Codable, Sendable, Hashable, EncodesNulls {
     /// The account's id.
     package var appleUserID: String
     package var displayName: String?
@@ -33,42 +33,16 @@ package struct ReefProfile: Codable, Sendable, Hashable {
         subjects = []
         onboardingCompleted = false
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case email, grade, subjects
-        case appleUserID = "apple_user_id"
-        case displayName = "display_name"
-        case onboardingCompleted = "onboarding_completed"
-        case referralSource = "referral_source"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(appleUserID, forKey: .appleUserID)
-        try fields.encode(displayName, forKey: .displayName)
-        try fields.encode(email, forKey: .email)
-        try fields.encode(grade, forKey: .grade)
-        try fields.encode(subjects, forKey: .subjects)
-        try fields.encode(onboardingCompleted, forKey: .onboardingCompleted)
-        try fields.encode(referralSource, forKey: .referralSource)
-    }
 }
 
 /// The body of `PUT /users/profile`: what is absent or null stays.
 package struct ReefProfileChange: Codable, Sendable, Hashable {
-    package var displayName: String?
     package var email: String?
     package var grade: String?
     package var subjects: [String]?
+    package var displayName: String?
     package var onboardingCompleted: Bool?
     package var referralSource: String?
 
     package init() {}
-
-    private enum CodingKeys: String, CodingKey {
-        case email, grade, subjects
-        case displayName = "display_name"
-        case onboardingCompleted = "onboarding_completed"
-        case referralSource = "referral_source"
-    }
 }

@@ -67,12 +67,6 @@ package struct SessionGreeting: Codable, Sendable, Hashable {
         self.documentName = documentName
         self.questionNumber = questionNumber
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case sessionID = "session_id"
-        case documentName = "document_name"
-        case questionNumber = "question_number"
-    }
 }
 
 /// A session by its id alone.
@@ -80,8 +74,6 @@ package struct SessionName: Codable, Sendable, Hashable {
     package var sessionID: String
 
     package init(sessionID: String) { self.sessionID = sessionID }
-
-    private enum CodingKeys: String, CodingKey { case sessionID = "session_id" }
 }
 
 /// A session's page.
@@ -95,11 +87,6 @@ package struct PageName: Codable, Sendable, Hashable {
         self.page = page
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case sessionID = "session_id"
-        case page
-    }
-
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         sessionID = try fields.decode(String.self, forKey: .sessionID)
@@ -109,10 +96,10 @@ package struct PageName: Codable, Sendable, Hashable {
 
 /// The body of `POST /api/strokes`.
 package struct StrokeBatch: Codable, Sendable, Hashable {
-    package var sessionID: String
     /// From 1.
     package var page: Int
     package var strokes: [WireStroke]
+    package var sessionID: String
     /// `draw` adds; `erase` brings what is left of the page.
     package var eventType: String
     package var deletedCount: Int
@@ -132,15 +119,6 @@ package struct StrokeBatch: Codable, Sendable, Hashable {
         self.deletedCount = deletedCount
         self.partLabel = partLabel
         self.contentMode = contentMode
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case page, strokes
-        case sessionID = "session_id"
-        case eventType = "event_type"
-        case deletedCount = "deleted_count"
-        case partLabel = "part_label"
-        case contentMode = "content_mode"
     }
 
     package init(from decoder: any Decoder) throws {
@@ -170,7 +148,7 @@ package struct DeletedCount: Codable, Sendable, Hashable {
 }
 
 /// `GET /api/page-transcription`. A page that nobody has read has empty texts.
-package struct PageReading: Codable, Sendable, Hashable {
+package struct PageReading: Codable, Sendable, Hashable, EncodesNulls {
     package var latex: String
     package var text: String
     /// 0…1
@@ -187,20 +165,5 @@ package struct PageReading: Codable, Sendable, Hashable {
         self.confidence = confidence
         self.lineData = lineData
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case latex, text, confidence
-        case lineData = "line_data"
-        case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(latex, forKey: .latex)
-        try fields.encode(text, forKey: .text)
-        try fields.encode(confidence, forKey: .confidence)
-        try fields.encode(lineData, forKey: .lineData)
-        try fields.encode(updatedAt, forKey: .updatedAt)
     }
 }

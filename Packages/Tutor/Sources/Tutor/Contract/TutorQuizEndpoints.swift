@@ -31,15 +31,6 @@ package struct QuizRequest: Codable, Sendable, Hashable, SchemaRefining {
         "num_questions": .integer(from: 1, to: 10)
     ]
 
-    private enum CodingKeys: String, CodingKey {
-        case topic, difficulty
-        case numQuestions = "num_questions"
-        case ragContext = "rag_context"
-        case useGeneralKnowledge = "use_general_knowledge"
-        case additionalNotes = "additional_notes"
-        case questionTypes = "question_types"
-    }
-
     package init(
         topic: String, difficulty: String, numQuestions: Int, ragContext: String,
         useGeneralKnowledge: Bool = false, additionalNotes: String? = nil,
@@ -70,28 +61,16 @@ package struct QuizRequest: Codable, Sendable, Hashable, SchemaRefining {
 }
 
 /// One question as a server writes it: a page to print.
-package struct QuizQuestionRecord: Codable, Sendable, Hashable {
+package struct QuizQuestionRecord: Codable, Sendable, Hashable, EncodesNulls {
     /// From 1, in the order of the answer.
     package var number: Int
     /// A PDF of one question, in base64.
     package var pdfBase64: String
     package var topic: String?
 
-    private enum CodingKeys: String, CodingKey {
-        case number, topic
-        case pdfBase64 = "pdf_base64"
-    }
-
     package init(number: Int, pdfBase64: String, topic: String?) {
         self.number = number
         self.pdfBase64 = pdfBase64
         self.topic = topic
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(number, forKey: .number)
-        try fields.encode(pdfBase64, forKey: .pdfBase64)
-        try fields.encode(topic, forKey: .topic)
     }
 }

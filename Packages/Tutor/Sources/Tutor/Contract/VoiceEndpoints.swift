@@ -38,11 +38,6 @@ package struct VoiceFields: Codable, Sendable, Hashable {
         self.language = language
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case sessionID = "session_id"
-        case page, language
-    }
-
     /// A form's fields are texts, whatever they say.
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)

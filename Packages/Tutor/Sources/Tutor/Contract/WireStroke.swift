@@ -25,8 +25,6 @@ package struct WireStroke: Codable, Sendable, Hashable {
             self.azimuth = azimuth
         }
 
-        private enum CodingKeys: String, CodingKey { case x, y, t, force, altitude, azimuth }
-
         package init(from decoder: any Decoder) throws {
             if let pair = try? decoder.singleValueContainer().decode([Double].self) {
                 guard pair.count >= 2 else {
@@ -55,8 +53,6 @@ package struct WireStroke: Codable, Sendable, Hashable {
 
     package init(points: [Point]) { self.points = points }
 
-    private enum CodingKeys: String, CodingKey { case points }
-
     package init(from decoder: any Decoder) throws {
         if let points = try? decoder.singleValueContainer().decode([Point].self) {
             self.points = points
@@ -64,11 +60,6 @@ package struct WireStroke: Codable, Sendable, Hashable {
             points = try decoder.container(keyedBy: CodingKeys.self)
                 .decode([Point].self, forKey: .points)
         }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(points, forKey: .points)
     }
 }
 

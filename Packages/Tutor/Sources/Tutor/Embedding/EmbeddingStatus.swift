@@ -33,16 +33,11 @@ struct EmbeddingStatus: Encodable, Sendable {
     private(set) var source: String?
     private(set) var model: String?
     private(set) var url: String?
-    private(set) var isLocal: Bool?
     private(set) var installed: Bool
     private(set) var path: String?
     private(set) var works: Bool?
     private(set) var problem: Problem?
-
-    enum CodingKeys: String, CodingKey {
-        case chosen, source, model, url, installed, path, works, problem
-        case isLocal = "is_local"
-    }
+    private(set) var isLocal: Bool?
 
     /// Reads the store and files. Makes no request.
     static func look(

@@ -13,7 +13,7 @@ struct DrawingShape: Codable {
         var samples: [Double]
     }
 
-    struct Box: Codable {
+    struct Box: Codable, ExactKeys {
         var x: Double
         var y: Double
         var width: Double
@@ -108,8 +108,8 @@ struct DrawingShape: Codable {
 }
 
 /// A drawing's stored page structure, with the contract's keys.
-struct StructureShape: Codable {
-    struct Page: Codable {
+struct StructureShape: Codable, ExactKeys {
+    struct Page: Codable, ExactKeys {
         var id: Int
         var type: String
         var originalIndex: Int?

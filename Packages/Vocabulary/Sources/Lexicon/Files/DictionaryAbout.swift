@@ -1,8 +1,9 @@
+public import AppCore
 public import Foundation
 import WordFinding
 
 /// An installed dictionary's metadata.
-public struct DictionaryAbout: Sendable, Hashable, Codable {
+public struct DictionaryAbout: Sendable, Hashable, Codable, ExactKeys {
     /// The purpose of a file.
     public enum Kind: String, Sendable, Hashable, Codable {
         case meanings, frequencies

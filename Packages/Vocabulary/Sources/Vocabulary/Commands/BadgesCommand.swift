@@ -37,23 +37,18 @@ struct BadgesCommand: FeatureCommand {
 }
 
 /// A badge in JSON: the contract's fields plus text for people.
-private struct BadgeJSON: Encodable {
+private struct BadgeJSON: EncodesFields {
     let badge: Badge
 
     init(_ badge: Badge) { self.badge = badge }
 
-    private enum Key: String, CodingKey {
-        case id, progress, title, condition
-        case earnedAt = "earned_at"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(badge.id, forKey: .id)
-        try container.encode(
-            badge.earnedAt.map { WireInstant(milliseconds: $0) }, forKey: .earnedAt)
-        try container.encode(badge.progress, forKey: .progress)
-        try container.encode(BadgeKind(id: badge.id)?.title, forKey: .title)
-        try container.encode(BadgeKind(id: badge.id)?.condition, forKey: .condition)
+    var fields: JSONObject {
+        [
+            "id": badge.id,
+            "earned_at": badge.earnedAt.map { WireInstant(milliseconds: $0) },
+            "progress": badge.progress,
+            "title": BadgeKind(id: badge.id)?.title,
+            "condition": BadgeKind(id: badge.id)?.condition,
+        ]
     }
 }

@@ -41,14 +41,6 @@ struct CountsJSON: Encodable {
     let newDone, reviewsDone: Int
     let nextDue: WireDate?
 
-    private enum CodingKeys: String, CodingKey {
-        case due, new, learning, review
-        case allReviews = "all_reviews"
-        case newDone = "new_done"
-        case reviewsDone = "reviews_done"
-        case nextDue = "next_due"
-    }
-
     init(_ counts: StudyCounts) {
         (new, learning, review) = (counts.new, counts.learning, counts.review)
         (due, allReviews) = (counts.learning + counts.review, counts.allReviews)

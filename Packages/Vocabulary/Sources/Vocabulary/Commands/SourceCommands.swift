@@ -195,16 +195,11 @@ struct SyncVocabulary: FeatureCommand {
 /// The result of a sync, as commands print it.
 struct SyncJSON: Encodable {
     let sent, received, refused: Int
-    let keepsLog: Bool
     /// Ids of texts whose words have arrived.
     let processed: [String]
     /// Rows that couldn't be read and were skipped.
     let unreadable: [String]
-
-    private enum CodingKeys: String, CodingKey {
-        case sent, received, refused, processed, unreadable
-        case keepsLog = "keeps_log"
-    }
+    let keepsLog: Bool
 
     init(_ report: SyncReport) {
         (sent, received, refused) = (report.sent, report.received, report.refused)

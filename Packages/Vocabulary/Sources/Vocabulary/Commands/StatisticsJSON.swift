@@ -2,63 +2,48 @@ import AppCore
 import WordFinding
 
 /// Statistics in JSON. Shares are 0…1, days are study days, times are UTC.
-struct StatisticsJSON: Encodable {
+struct StatisticsJSON: EncodesFields {
     private let statistics: StudyStatistics
 
     init(_ statistics: StudyStatistics) { self.statistics = statistics }
 
-    private enum Key: String, CodingKey {
-        case range, words, sources, levels, answers, sessions, streak, buttons, hours, year
-        case forecast, retention, cards, added
-        case sourceID = "source_id"
-        case wordsStudied = "words_studied"
-        case wordsMemorised = "words_memorised"
-        case memorisationRate = "memorisation_rate"
-        case sourceCount = "source_count"
-        case studySeconds = "study_seconds"
-        case averageSessionScore = "average_session_score"
-        case longestStreak = "longest_streak"
-        case days
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
+    var fields: JSONObject {
         let (totals, activity) = (statistics.totals, statistics.activity)
-        try container.encode(statistics.range.rawValue, forKey: .range)
-        try container.encode(statistics.sourceID, forKey: .sourceID)
-        try container.encode(totals.total, forKey: .words)
-        try container.encode(totals.studied, forKey: .wordsStudied)
-        try container.encode(totals.memorised, forKey: .wordsMemorised)
-        try container.encode(totals.memorisationRate, forKey: .memorisationRate)
-        try container.encode(statistics.sourceCount, forKey: .sourceCount)
-        try container.encode(activity.ratings.total, forKey: .answers)
-        try container.encode(activity.time / 1000, forKey: .studySeconds)
-        try container.encode(statistics.sessions.count, forKey: .sessions)
-        try container.encode(statistics.averageSessionScore, forKey: .averageSessionScore)
-        try container.encode(statistics.streak.current, forKey: .streak)
-        try container.encode(statistics.streak.longest, forKey: .longestStreak)
-        try container.encode(
-            statistics.sources.map {
-                FiguresJSON(figures: $0.figures, id: $0.id, title: $0.title, level: nil)
-            }, forKey: .sources)
-        try container.encode(
-            statistics.levels.map {
-                FiguresJSON(figures: $0, id: nil, title: nil, level: $0.difficulty?.rawValue)
-            }, forKey: .levels)
-        try container.encode(ButtonsJSON(activity.ratings), forKey: .buttons)
-        try container.encode(activity.byClockHour.map(\.total), forKey: .hours)
-        try container.encode(
-            activity.days.map {
+        return [
+            "range": statistics.range.rawValue,
+            "source_id": statistics.sourceID,
+            "words": totals.total,
+            "words_studied": totals.studied,
+            "words_memorised": totals.memorised,
+            "memorisation_rate": totals.memorisationRate,
+            "source_count": statistics.sourceCount,
+            "answers": activity.ratings.total,
+            "study_seconds": activity.time / 1000,
+            "sessions": statistics.sessions.count,
+            "average_session_score": statistics.averageSessionScore,
+            "streak": statistics.streak.current,
+            "longest_streak": statistics.streak.longest,
+            "sources": statistics.sources.map {
+                FiguresJSON(figures: $0.figures, group: ["id": $0.id, "title": $0.title])
+            },
+            "levels": statistics.levels.map {
+                FiguresJSON(
+                    figures: $0,
+                    group: $0.difficulty.map { ["difficulty_level": $0.rawValue] } ?? [:])
+            },
+            "buttons": ButtonsJSON(activity.ratings),
+            "hours": activity.byClockHour.map(\.total),
+            "days": activity.days.map {
                 DayJSON(
                     date: UTCDay(number: $0.day), answers: $0.ratings.total,
                     memorised: $0.ratings.memorised, seconds: $0.time / 1000)
-            }, forKey: .days)
-        try container.encode(YearJSON(statistics.year), forKey: .year)
-        try container.encode(ForecastJSON(statistics.forecast), forKey: .forecast)
-        try container.encode(retention, forKey: .retention)
-        try container.encode(CardsJSON(statistics.cards), forKey: .cards)
-        try container.encode(
-            statistics.added.map { AddedJSON(month: $0.month, cards: $0.count) }, forKey: .added)
+            },
+            "year": YearJSON(statistics.year),
+            "forecast": ForecastJSON(statistics.forecast),
+            "retention": retention,
+            "cards": CardsJSON(statistics.cards),
+            "added": statistics.added.map { AddedJSON(month: $0.month, cards: $0.count) },
+        ]
     }
 
     private var retention: RetentionJSON? {
@@ -72,36 +57,24 @@ struct StatisticsJSON: Encodable {
     }
 }
 
-private struct FiguresJSON: Encodable {
+private struct FiguresJSON: EncodesFields {
     let figures: WordFigures
-    let id: String?
-    let title: String?
-    let level: String?
+    /// What the figures are about.
+    let group: JSONObject
 
-    private enum Key: String, CodingKey {
-        case id, title, words, studied, memorised, reviews, completion
-        case level = "difficulty_level"
-        case notMemorised = "not_memorised"
-        case rate = "memorisation_rate"
-        case average = "average_reviews"
-        case last = "last_studied"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encodeIfPresent(id, forKey: .id)
-        try container.encodeIfPresent(title, forKey: .title)
-        try container.encodeIfPresent(level, forKey: .level)
-        try container.encode(figures.total, forKey: .words)
-        try container.encode(figures.studied, forKey: .studied)
-        try container.encode(figures.memorised, forKey: .memorised)
-        try container.encode(figures.notMemorised, forKey: .notMemorised)
-        try container.encode(figures.reviews, forKey: .reviews)
-        try container.encode(figures.completion, forKey: .completion)
-        try container.encode(figures.memorisationRate, forKey: .rate)
-        try container.encode(figures.averageReviews, forKey: .average)
-        try container.encode(
-            figures.lastStudied.map { WireInstant(milliseconds: $0 * 1000) }, forKey: .last)
+    var fields: JSONObject {
+        let lastStudied = figures.lastStudied.map { WireInstant(milliseconds: $0 * 1000) }
+        return group + [
+            "words": figures.total,
+            "studied": figures.studied,
+            "memorised": figures.memorised,
+            "not_memorised": figures.notMemorised,
+            "reviews": figures.reviews,
+            "completion": figures.completion,
+            "memorisation_rate": figures.memorisationRate,
+            "average_reviews": figures.averageReviews,
+            "last_studied": lastStudied,
+        ]
     }
 }
 
@@ -155,7 +128,7 @@ private struct ForecastJSON: Encodable {
 }
 
 private struct RetentionJSON: Encodable {
-    struct Tally: Encodable {
+    struct Tally: EncodesNulls {
         var name: String
         var answers: Int
         var measured: Double?
@@ -166,16 +139,6 @@ private struct RetentionJSON: Encodable {
             (answers, measured, predicted) = (
                 tally.count, tally.measuredRate, tally.predictedRate
             )
-        }
-
-        private enum Key: String, CodingKey { case name, answers, measured, predicted }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode(name, forKey: .name)
-            try container.encode(answers, forKey: .answers)
-            try container.encode(measured, forKey: .measured)
-            try container.encode(predicted, forKey: .predicted)
         }
     }
     let cards: [Tally]
@@ -195,27 +158,23 @@ private struct RetentionJSON: Encodable {
     }
 }
 
-private struct CardsJSON: Encodable {
+private struct CardsJSON: EncodesFields {
     let cards: CardCounts
 
     init(_ cards: CardCounts) { self.cards = cards }
 
-    private enum Key: String, CodingKey {
-        case new, learning, relearning, young, mature, suspended, buried, leeches
-        case toDefine = "to_define"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(cards.new, forKey: .new)
-        try container.encode(cards.learning, forKey: .learning)
-        try container.encode(cards.relearning, forKey: .relearning)
-        try container.encode(cards.young, forKey: .young)
-        try container.encode(cards.mature, forKey: .mature)
-        try container.encode(cards.suspended, forKey: .suspended)
-        try container.encode(cards.buried, forKey: .buried)
-        try container.encode(cards.leeches, forKey: .leeches)
-        try container.encode(cards.toDefine, forKey: .toDefine)
+    var fields: JSONObject {
+        [
+            "new": cards.new,
+            "learning": cards.learning,
+            "relearning": cards.relearning,
+            "young": cards.young,
+            "mature": cards.mature,
+            "suspended": cards.suspended,
+            "buried": cards.buried,
+            "leeches": cards.leeches,
+            "to_define": cards.toDefine,
+        ]
     }
 }
 

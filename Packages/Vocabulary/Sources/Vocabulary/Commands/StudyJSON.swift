@@ -7,25 +7,16 @@ import WordFinding
 struct WordJSON: Encodable {
     let id, word, lemma, sentence: String
     let meaning: String?
-    let difficultyLevel, sourceID: String
-    let partOfSpeech: String?
     /// `new`, `learning`, `review`, `suspended` or `to-define`.
     let state: String
     /// The due time; null for new words.
     let due: WireDate?
-    let isMemorised, isLeech: Bool
-    let reviewCount, lapses: Int
+    let lapses: Int
     let note: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, word, lemma, sentence, meaning, state, due, lapses, note
-        case difficultyLevel = "difficulty_level"
-        case sourceID = "source_id"
-        case partOfSpeech = "part_of_speech"
-        case isMemorised = "is_memorised"
-        case isLeech = "is_leech"
-        case reviewCount = "review_count"
-    }
+    let difficultyLevel, sourceID: String
+    let partOfSpeech: String?
+    let isMemorised, isLeech: Bool
+    let reviewCount: Int
 
     init(_ entry: StudyCard) {
         let (card, state) = (entry.card, entry.state)
@@ -65,18 +56,12 @@ struct SourceJSON: Encodable {
     let language: String?
     /// `waiting`, `sending`, `processing`, `completed` or `failed`.
     let status: String
+    let words: Int
     let failureReason: String?
     /// Words in the text, words to learn, and how many of those lack a meaning.
-    let wordCount, words, toDefine: Int
+    let wordCount: Int
+    let toDefine: Int
     let uploadDate: WireDate
-
-    private enum CodingKeys: String, CodingKey {
-        case id, kind, title, language, status, words
-        case failureReason = "failure_reason"
-        case wordCount = "word_count"
-        case toDefine = "to_define"
-        case uploadDate = "upload_date"
-    }
 
     init(_ source: Source, _ sourceStatus: SourceStatus, _ size: (words: Int, toDefine: Int)?) {
         (id, kind, title) = (source.id, source.kind.rawValue, source.title)

@@ -212,39 +212,27 @@ enum PreferenceWords {
 }
 
 /// Preferences in JSON; times are in seconds, weekdays begin with Monday.
-struct PreferencesJSON: Encodable {
+struct PreferencesJSON: EncodesFields {
     private let preferences: StudyPreferences
 
     init(_ preferences: StudyPreferences) { self.preferences = preferences }
 
-    private enum Key: String, CodingKey {
-        case retention, rollover, fuzz, buttons, weights
-        case newPerDay = "new_per_day"
-        case reviewsPerDay = "reviews_per_day"
-        case learningSteps = "learning_steps"
-        case relearningSteps = "relearning_steps"
-        case learnAhead = "learn_ahead"
-        case maxInterval = "max_interval"
-        case easyDays = "easy_days"
-        case leechThreshold = "leech_threshold"
-        case suspendLeeches = "suspend_leeches"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(preferences.desiredRetention, forKey: .retention)
-        try values.encode(preferences.newPerDay, forKey: .newPerDay)
-        try values.encode(preferences.reviewsPerDay, forKey: .reviewsPerDay)
-        try values.encode(preferences.learningSteps, forKey: .learningSteps)
-        try values.encode(preferences.relearningSteps, forKey: .relearningSteps)
-        try values.encode(preferences.learnAhead, forKey: .learnAhead)
-        try values.encode(preferences.maximumInterval, forKey: .maxInterval)
-        try values.encode(preferences.isFuzzed, forKey: .fuzz)
-        try values.encode(preferences.easyDays, forKey: .easyDays)
-        try values.encode(preferences.rolloverHour, forKey: .rollover)
-        try values.encode(preferences.leechThreshold, forKey: .leechThreshold)
-        try values.encode(preferences.suspendsLeeches, forKey: .suspendLeeches)
-        try values.encode(preferences.hasFourButtons ? 4 : 2, forKey: .buttons)
-        try values.encode(preferences.weights, forKey: .weights)
+    var fields: JSONObject {
+        [
+            "retention": preferences.desiredRetention,
+            "new_per_day": preferences.newPerDay,
+            "reviews_per_day": preferences.reviewsPerDay,
+            "learning_steps": preferences.learningSteps,
+            "relearning_steps": preferences.relearningSteps,
+            "learn_ahead": preferences.learnAhead,
+            "max_interval": preferences.maximumInterval,
+            "fuzz": preferences.isFuzzed,
+            "easy_days": preferences.easyDays,
+            "rollover": preferences.rolloverHour,
+            "leech_threshold": preferences.leechThreshold,
+            "suspend_leeches": preferences.suspendsLeeches,
+            "buttons": preferences.hasFourButtons ? 4 : 2,
+            "weights": preferences.weights,
+        ]
     }
 }

@@ -21,7 +21,7 @@ struct StudyQueuePrinter {
 }
 
 /// The study queue in JSON: counts, the backlog, and the words in order.
-struct StudyQueueJSON: Encodable {
+struct StudyQueueJSON: EncodesFields {
     private let scope: SessionScope
     private let plan: SessionPlan
     private let words: [Word]
@@ -32,25 +32,17 @@ struct StudyQueueJSON: Encodable {
         words = cards.map(Word.init)
     }
 
-    private enum Key: String, CodingKey {
-        case portion, words, backlog
-        case sourceID = "source_id"
-        case difficulty = "difficulty_level"
-        case learning = "learning_count"
-        case reviews = "review_count"
-        case new = "new_count"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(scope.sourceID, forKey: .sourceID)
-        try values.encode(scope.difficulty, forKey: .difficulty)
-        try values.encode(scope.portion, forKey: .portion)
-        try values.encode(plan.inSteps, forKey: .learning)
-        try values.encode(plan.reviews, forKey: .reviews)
-        try values.encode(plan.new, forKey: .new)
-        try values.encode(plan.backlog.map(Backlog.init), forKey: .backlog)
-        try values.encode(words, forKey: .words)
+    var fields: JSONObject {
+        [
+            "source_id": scope.sourceID,
+            "difficulty_level": scope.difficulty,
+            "portion": scope.portion,
+            "learning_count": plan.inSteps,
+            "review_count": plan.reviews,
+            "new_count": plan.new,
+            "backlog": plan.backlog.map(Backlog.init),
+            "words": words,
+        ]
     }
 
     private struct Backlog: Encodable {
@@ -61,34 +53,28 @@ struct StudyQueueJSON: Encodable {
         }
     }
 
-    private struct Word: Encodable {
+    private struct Word: EncodesFields {
         let card: StudyCard
 
         init(_ card: StudyCard) { self.card = card }
 
-        private enum Key: String, CodingKey {
-            case id, word, lemma, sentence, meaning, state, due
-            case partOfSpeech = "part_of_speech"
-            case difficulty = "difficulty_level"
-            case sourceID = "source_id"
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var values = encoder.container(keyedBy: Key.self)
+        var fields: JSONObject {
             let (word, schedule) = (card.card, card.state.schedule)
-            try values.encode(word.id, forKey: .id)
-            try values.encode(word.word, forKey: .word)
-            try values.encode(word.lemma, forKey: .lemma)
-            try values.encode(word.sentence, forKey: .sentence)
-            try values.encode(word.meaning, forKey: .meaning)
-            try values.encode(word.partOfSpeech, forKey: .partOfSpeech)
-            try values.encode(word.difficulty, forKey: .difficulty)
-            try values.encode(word.sourceID, forKey: .sourceID)
-            try values.encode(schedule.phase.word, forKey: .state)
             let due =
                 schedule.phase == .new
                 ? nil : ISODate.format(Date(timeIntervalSince1970: schedule.due))
-            try values.encode(due, forKey: .due)
+            return [
+                "id": word.id,
+                "word": word.word,
+                "lemma": word.lemma,
+                "sentence": word.sentence,
+                "meaning": word.meaning,
+                "part_of_speech": word.partOfSpeech,
+                "difficulty_level": word.difficulty,
+                "source_id": word.sourceID,
+                "state": schedule.phase.word,
+                "due": due,
+            ]
         }
     }
 }

@@ -2,7 +2,7 @@ package import AppCore
 
 /// A device's rows that may be missing on the server. Homeroom's own addition to the contract: the
 /// server stores the log.
-package struct StudyPush: Codable, Sendable, Hashable {
+package struct StudyPush: Codable, Sendable, Hashable, ExactKeys {
     /// Lower-case UUID of the device.
     package var deviceID: String
     /// Where the device stopped reading; 0 at first.
@@ -45,7 +45,7 @@ package struct StudyPull: Codable, Sendable, Hashable {
     /// Rows of the response that couldn't be decoded, with reasons. Never sent.
     package var unreadable: [String] = []
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, ExactKeys {
         case cursor, hasMore, events, cards, sources, known, refused, serverTime
     }
 
@@ -88,7 +88,7 @@ extension StudyPull {
     }
 
     /// A row, or why it couldn't be decoded.
-    private struct Readable<Row: Decodable>: Decodable {
+    private struct Readable<Row: Decodable>: Decodable, ExactKeys {
         var value: Row?
         var id: String?
         var trouble = ""
@@ -121,7 +121,7 @@ extension StudyPull {
 }
 
 /// A word that is left out of texts, or a lemma that the student taught. The later edit wins.
-package struct KnownWord: Codable, Sendable, Hashable {
+package struct KnownWord: Codable, Sendable, Hashable, ExactKeys {
     /// In lower case.
     package var token: String
     /// The lemma it has; nil when it is simply known.

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A text as the vocabulary contract carries it (`TextSource`).
-package struct TextSourceRecord: Codable, Sendable, Hashable {
+package struct TextSourceRecord: Codable, Sendable, Hashable, ExactKeys {
     package var id: WireID
     package var title: String
     /// Homeroom servers omit it in lists.
@@ -33,7 +33,7 @@ package struct TextSourceRecord: Codable, Sendable, Hashable {
 }
 
 /// A text to be stored (`UploadTextRequest`).
-package struct TextUpload: Codable, Sendable, Hashable {
+package struct TextUpload: Codable, Sendable, Hashable, ExactKeys {
     package var title: String
     package var content: String
     /// Only for servers without tokens.
@@ -57,7 +57,7 @@ package struct TextRename: Codable, Sendable, Hashable {
 }
 
 /// How far a text is.
-package struct ProcessingStatus: Codable, Sendable, Hashable {
+package struct ProcessingStatus: Codable, Sendable, Hashable, ExactKeys {
     package var sourceId: WireID
     /// `queued`, `processing`, `completed` or `failed`.
     package var status: String

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A student's progress with a word in the contract's form (`UserProgress`).
-package struct WordProgressRecord: Codable, Sendable, Hashable {
+package struct WordProgressRecord: Codable, Sendable, Hashable, ExactKeys {
     package var wordId: WireID
     package var isMemorized: Bool
     /// From 1 on.
@@ -23,7 +23,7 @@ package struct WordProgressBatch: Codable, Sendable, Hashable {
 
     package init(progress: [WordProgressRecord]) { self.progress = progress }
 
-    private enum Key: String, CodingKey { case progress, userId }
+    private enum Key: String, CodingKey, ExactKeys { case progress, userId }
 
     package init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: Key.self) {
@@ -42,8 +42,8 @@ package struct WordProgressBatch: Codable, Sendable, Hashable {
 }
 
 /// What became of progress that was sent.
-package struct WordProgressOutcome: Codable, Sendable, Hashable {
-    package struct Conflict: Codable, Sendable, Hashable {
+package struct WordProgressOutcome: Codable, Sendable, Hashable, ExactKeys {
+    package struct Conflict: Codable, Sendable, Hashable, ExactKeys {
         package var wordId: WireID
         package var localProgress: WordProgressRecord
         package var serverProgress: WordProgressRecord
@@ -73,7 +73,7 @@ package struct WordProgressOutcome: Codable, Sendable, Hashable {
 }
 
 /// Progress as a server has it.
-package struct WordProgressList: Codable, Sendable, Hashable {
+package struct WordProgressList: Codable, Sendable, Hashable, ExactKeys {
     package var progress: [WordProgressRecord]
     package var serverTime: WireDate?
 

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A word to be tested, as the contract carries it (`WordTest`).
-package struct WordTestRecord: Codable, Sendable, Hashable {
+package struct WordTestRecord: Codable, Sendable, Hashable, ExactKeys {
     package var id: WireID
     /// As the text writes it.
     package var word: String
@@ -55,7 +55,7 @@ package struct WordTestList: Codable, Sendable, Hashable {
         self.processed = processed
     }
 
-    private enum Key: String, CodingKey {
+    private enum Key: String, CodingKey, ExactKeys {
         case words, totalCount, difficultyDistribution, sourceId, processed, data
     }
 

@@ -74,7 +74,7 @@ struct DictionaryStatus: FeatureCommand {
 }
 
 /// `--json` of the status.
-private struct StatusJSON: Encodable {
+private struct StatusJSON: Encodable, EncodesNulls {
     var dictionaries: [DictionaryJSON]
     /// The system's folders; null if not installed.
     var wordNetFiles: String?
@@ -83,7 +83,7 @@ private struct StatusJSON: Encodable {
     private enum CodingKeys: String, CodingKey {
         case dictionaries
         case wordNetFiles = "wordnet_files"
-        case sizeClassFiles = "size_class_files"
+        case sizeClassFiles
     }
 
     init(_ installed: [InstalledDictionary]) {
@@ -91,17 +91,10 @@ private struct StatusJSON: Encodable {
         wordNetFiles = DictionaryInstall.systemWordNet?.path(percentEncoded: false)
         sizeClassFiles = DictionaryInstall.systemSizes?.path(percentEncoded: false)
     }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(dictionaries, forKey: .dictionaries)
-        try container.encode(wordNetFiles, forKey: .wordNetFiles)
-        try container.encode(sizeClassFiles, forKey: .sizeClassFiles)
-    }
 }
 
 /// One dictionary in JSON.
-struct DictionaryJSON: Encodable {
+struct DictionaryJSON: EncodesFields {
     private let name: String
     private let about: DictionaryAbout?
     private let bytes: Int?
@@ -116,29 +109,23 @@ struct DictionaryJSON: Encodable {
         (name, self.about, bytes, problem) = (about.name, about, nil, nil)
     }
 
-    private enum Key: String, CodingKey {
-        case name, title, kind, language, version, words, meanings, occurrences, source, bytes
-        case problem
-        case frequencySource = "frequency_source"
-        case installedAt = "installed_at"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(name, forKey: .name)
-        try container.encodeIfPresent(bytes, forKey: .bytes)
-        try container.encodeIfPresent(problem?.summary, forKey: .problem)
-        guard let about else { return }
-        try container.encode(about.title, forKey: .title)
-        try container.encode(about.kind, forKey: .kind)
-        try container.encode(about.language, forKey: .language)
-        try container.encode(about.version, forKey: .version)
-        try container.encode(about.words, forKey: .words)
-        try container.encode(about.meanings, forKey: .meanings)
-        try container.encode(about.occurrences, forKey: .occurrences)
-        try container.encode(about.frequencySource, forKey: .frequencySource)
-        try container.encode(about.source, forKey: .source)
-        try container.encode(about.installedAt, forKey: .installedAt)
+    var fields: JSONObject {
+        var fields: JSONObject = ["name": name]
+        if let bytes { fields = fields + ["bytes": bytes] }
+        if let problem { fields = fields + ["problem": problem.summary] }
+        guard let about else { return fields }
+        return fields + [
+            "title": about.title,
+            "kind": about.kind,
+            "language": about.language,
+            "version": about.version,
+            "words": about.words,
+            "meanings": about.meanings,
+            "occurrences": about.occurrences,
+            "frequency_source": about.frequencySource,
+            "source": about.source,
+            "installed_at": about.installedAt,
+        ]
     }
 }
 

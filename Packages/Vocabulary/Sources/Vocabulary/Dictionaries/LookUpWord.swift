@@ -54,11 +54,6 @@ private struct LookedUpWord: Encodable {
         var examples: [String]
         var synonyms: [String]
 
-        private enum CodingKeys: String, CodingKey {
-            case partOfSpeech = "part_of_speech"
-            case definition, examples, synonyms
-        }
-
         init(_ sense: WordSense) {
             partOfSpeech = sense.partOfSpeech?.rawValue
             definition = sense.definition

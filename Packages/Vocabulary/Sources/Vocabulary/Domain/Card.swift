@@ -1,9 +1,10 @@
+import AppCore
 package import WordFinding
 
 /// A word to learn, with its sentence and meaning.
 ///
 /// Devices resolve conflicts by the last edit (``editedAt``, then the greater ``editedBy``).
-package struct Card: Sendable, Hashable, Codable, Identifiable {
+package struct Card: Sendable, Hashable, Codable, Identifiable, ExactKeys {
     /// A lowercase UUID; for a text's word derived from the source's id and the lemma, so it is the
     /// same on every device.
     package var id: String
@@ -52,7 +53,7 @@ package struct Card: Sendable, Hashable, Codable, Identifiable {
 }
 
 /// A source of cards: a text, a deck, or the student's own words.
-package struct Source: Sendable, Hashable, Codable, Identifiable {
+package struct Source: Sendable, Hashable, Codable, Identifiable, ExactKeys {
     package enum Kind: String, Sendable, Codable, CaseIterable {
         /// A text processed by the server.
         case text

@@ -1,7 +1,8 @@
+import AppCore
 package import FSRS
 
 /// A card's scheduling state, derived from its log lines and cached for speed.
-package struct CardState: Sendable, Hashable, Codable {
+package struct CardState: Sendable, Hashable, Codable, ExactKeys {
     package var schedule: CardSchedule = .new
     /// The number of ratings, without undone ones.
     package var reviewCount: Int = 0

@@ -1,8 +1,10 @@
+import AppCore
+
 /// A line of the study log. The log is append-only; all other learning state is derived from it.
 ///
 /// Devices exchange lines; the merged log is ordered by ``at``, then ``id``, so that every device
 /// derives the same state.
-package struct StudyEvent: Sendable, Hashable, Codable, Identifiable, Comparable {
+package struct StudyEvent: Sendable, Hashable, Codable, Identifiable, Comparable, ExactKeys {
     /// The kind of event. Unknown kinds of later versions are stored and ignored.
     package struct Kind: RawRepresentable, Sendable, Hashable, Codable {
         package var rawValue: String

@@ -1,3 +1,4 @@
+import AppCore
 package import FSRS
 
 /// The student's study preferences, stored in the log so that all devices share them.
@@ -56,7 +57,7 @@ extension StudyPreferences {
         static let learnAhead = 0.0...86400.0
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, ExactKeys {
         case weights, desiredRetention, learningSteps, relearningSteps, maximumInterval, isFuzzed
         case newPerDay, reviewsPerDay, rolloverHour, easyDays, leechThreshold, suspendsLeeches
         case hasFourButtons, learnAhead

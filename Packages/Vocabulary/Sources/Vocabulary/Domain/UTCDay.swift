@@ -2,7 +2,7 @@ import AppCore
 package import Foundation
 
 /// A calendar day in UTC, e.g. `2031-04-05`; each word of the day belongs to one.
-package struct UTCDay: Hashable, Sendable, Comparable, Codable, CustomStringConvertible {
+package struct UTCDay: Hashable, Sendable, Comparable, WireText, CustomStringConvertible {
     /// Days since 1970-01-01.
     package let number: Int
 
@@ -22,19 +22,9 @@ package struct UTCDay: Hashable, Sendable, Comparable, Codable, CustomStringConv
     /// A day from its number of days since 1970-01-01.
     package init(number: Int) { self.number = number }
 
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let day = UTCDay(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "This isn't a date; use YYYY-MM-DD.")
-        }
-        self = day
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    package static var wireTextForm: String { "a day like 2031-04-05" }
+    package init?(wireText text: String) { self.init(text) }
+    package var wireText: String { description }
 
     private static let seconds = 86_400.0
 

@@ -52,7 +52,7 @@ struct ImportWords: FeatureCommand {
 
     @OptionGroup var output: OutputOptions
 
-    private struct Report: Encodable {
+    private struct Report: Encodable, ExactKeys {
         struct Fault: Encodable {
             var line: Int
             var message: String

@@ -131,7 +131,7 @@ struct WordTable: Sendable {
     // MARK: Writing
 
     /// A word as a table row and as JSON; missing values are empty or nil.
-    struct Row: Encodable, Sendable {
+    struct Row: Encodable, Sendable, ExactKeys {
         var word: String
         var meaning: String?
         var sentence: String

@@ -1,7 +1,8 @@
+import AppCore
 import WordFinding
 
 /// The scope of a session.
-struct SessionScope: Sendable, Hashable, Codable {
+struct SessionScope: Sendable, Hashable, Codable, ExactKeys {
     /// The words that a session includes.
     enum Portion: String, Sendable, Codable, CaseIterable {
         /// Due words, with new ones mixed in.

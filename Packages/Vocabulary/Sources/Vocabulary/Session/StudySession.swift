@@ -1,10 +1,11 @@
+import AppCore
 import FSRS
 import WordFinding
 
 /// A session as stored after each step; its position follows from it and the cards' states.
-struct StudySession: Sendable, Hashable, Codable, Identifiable {
+struct StudySession: Sendable, Hashable, Codable, Identifiable, ExactKeys {
     /// An action on a card.
-    struct Step: Sendable, Hashable, Codable {
+    struct Step: Sendable, Hashable, Codable, ExactKeys {
         enum Kind: String, Sendable, Codable {
             case answer
             /// Skipped for this session.

@@ -4,7 +4,7 @@ import SQLStore
 
 /// Cached sums of the log up to some time, so that a log of many years is scanned once and later
 /// only its last days. Discarded if earlier lines are added or undone.
-struct ActivityDigest: Codable, Sendable {
+struct ActivityDigest: Codable, Sendable, ExactKeys {
     static let tables = ["vocabulary_activity"]
 
     /// Superseded by the table in ``PruneSchema``.

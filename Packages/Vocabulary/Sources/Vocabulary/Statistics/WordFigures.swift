@@ -1,3 +1,4 @@
+import AppCore
 import SQLStore
 import WordFinding
 
@@ -58,7 +59,7 @@ struct WordFigures: Sendable, Hashable {
 }
 
 /// Answers in one session.
-struct SessionFigures: Sendable, Hashable, Codable {
+struct SessionFigures: Sendable, Hashable, Codable, ExactKeys {
     var id: String
     var answers: Int
     /// Answers that count as memorized.

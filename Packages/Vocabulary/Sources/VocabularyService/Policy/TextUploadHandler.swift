@@ -6,7 +6,7 @@ struct TextUploadHandler {
     let store: StudyRecordStore
 
     /// The result of an upload.
-    struct UploadResult: Codable, Sendable, Hashable {
+    struct UploadResult: Codable, Sendable, Hashable, ExactKeys {
         var id: String
         /// False if the text already existed.
         var isNew: Bool

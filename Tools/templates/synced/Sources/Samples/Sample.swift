@@ -12,12 +12,6 @@ struct Sample: Codable, Sendable, Hashable {
     var status = SampleStatus.open
     var createdAt: WireInstant
     var updatedAt: WireInstant
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case title, notes, due, status
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-    }
 }
 
 extension SampleInput: RecordInput {}

@@ -64,18 +64,12 @@ package enum CampusProgramEndpoints {
 }
 
 /// A picture's bytes.
-package struct PictureFile: Codable, Sendable, Hashable, BodyDescribing {
+package struct PictureFile: WireText, Sendable, Hashable, BodyDescribing {
     package static let mediaType = "image/png"
     package var bytes: String
 
     package init(bytes: String) { self.bytes = bytes }
 
-    package init(from decoder: any Decoder) throws {
-        bytes = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(bytes)
-    }
+    package init(wireText text: String) { bytes = text }
+    package var wireText: String { bytes }
 }

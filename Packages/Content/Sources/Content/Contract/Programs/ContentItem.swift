@@ -22,13 +22,8 @@ package struct ContentItem: Codable, Sendable, Hashable {
     package var metadata: [String: JSONValue]
 
     private enum CodingKeys: String, CodingKey {
-        case id, title, description, content, position, quiz, roleplay, metadata
-        case contentType = "content_type"
-        case unitLevelID = "unit_level_id"
-        case mediaAssetID = "media_asset_id"
-        case mediaAsset = "media_asset"
-        case matchingQuestion = "matching_question"
-        case formQuestion = "form_question"
+        case id, title, description, content, position, quiz, roleplay, metadata, contentType
+        case unitLevelID, mediaAssetID, mediaAsset, matchingQuestion, formQuestion
     }
 
     package init(

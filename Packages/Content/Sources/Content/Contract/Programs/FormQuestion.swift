@@ -10,8 +10,7 @@ package struct FormQuestion: Codable, Sendable, Hashable {
     package var metadata: [String: JSONValue]
 
     private enum CodingKeys: String, CodingKey {
-        case id, question, instructions, fields, metadata
-        case contentItemID = "content_item_id"
+        case id, question, instructions, fields, metadata, contentItemID
     }
 
     package init(
@@ -67,7 +66,7 @@ package struct FormField: Codable, Sendable, Hashable {
         case id, placeholder, metadata
         case name = "field_name"
         case type = "field_type"
-        case isRequired = "is_required"
+        case isRequired
         case rules = "validation_rules"
         case questionID = "form_question_id"
     }

@@ -31,11 +31,9 @@ package struct LevelAttemptRecord: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, at, detail
-        case levelID = "level_id"
-        case itemScores = "item_scores"
+        case id, at, detail, levelID, itemScores
         case isComplete = "completed"
-        case roleplayID = "roleplay_id"
+        case roleplayID
     }
 
     package init(from decoder: any Decoder) throws {
@@ -136,7 +134,7 @@ package struct LevelCompletion: Codable, Sendable, Hashable {
     package var unitLevelID: WireID
     package var score: Int?
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, ExactKeys {
         case score
         case userID = "userId"
         case unitLevelID = "unitLevelId"

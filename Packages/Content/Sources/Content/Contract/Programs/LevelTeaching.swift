@@ -11,8 +11,6 @@ package struct LevelTeaching: Codable, Sendable, Hashable {
         self.glossary = glossary
     }
 
-    private enum CodingKeys: String, CodingKey { case teaching, glossary }
-
     package init(from decoder: any Decoder) throws {
         let row = try ProgramRow(from: decoder)
         teaching = row.rows("teaching", of: Part.self).elements

@@ -11,8 +11,7 @@ package struct MatchingQuestion: Codable, Sendable, Hashable {
     package var metadata: [String: JSONValue]
 
     private enum CodingKeys: String, CodingKey {
-        case id, question, instructions, explanation, pairs, metadata
-        case contentItemID = "content_item_id"
+        case id, question, instructions, explanation, pairs, metadata, contentItemID
     }
 
     package init(

@@ -12,7 +12,7 @@ package struct Program: Codable, Sendable, Hashable {
     package var createdAt: ProgramTime?
     package var updatedAt: ProgramTime?
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, ExactKeys {
         case id, name, title, description, metadata, createdAt, updatedAt
         case order = "order_index"
     }
@@ -66,7 +66,7 @@ package struct ProgramUnit: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case id, title, name, description
         case order = "order_index"
-        case programID = "program_id"
+        case programID
     }
 
     package init(
@@ -112,8 +112,7 @@ package struct UnitLevel: Codable, Sendable, Hashable {
     package var metadata: [String: JSONValue]
 
     private enum CodingKeys: String, CodingKey {
-        case id, name, description, level, position, metadata
-        case unitID = "unit_id"
+        case id, name, description, level, position, metadata, unitID
     }
 
     package init(
@@ -164,10 +163,9 @@ package struct MediaAsset: Codable, Sendable, Hashable {
     package var metadata: [String: JSONValue]
 
     private enum CodingKeys: String, CodingKey {
-        case id, url, transcript, metadata
-        case mediaType = "media_type"
+        case id, url, transcript, metadata, mediaType
         case durationSeconds = "duration_sec"
-        case altText = "alt_text"
+        case altText
     }
 
     package init(

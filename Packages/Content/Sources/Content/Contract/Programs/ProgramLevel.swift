@@ -9,7 +9,7 @@ package struct ProgramLevel: Codable, Sendable, Hashable {
     package var unitNumber: Int?
     package var unitName: String?
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, ExactKeys {
         case id, description, unitNumber, unitName
         case name = "title"
         case level = "levelNumber"

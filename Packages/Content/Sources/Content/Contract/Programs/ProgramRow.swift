@@ -111,7 +111,7 @@ struct ProgramRow {
 }
 
 /// A time of a program's row.
-package struct ProgramTime: Sendable, Hashable, Codable {
+package struct ProgramTime: Sendable, Hashable, WireText {
     /// The text as sent.
     package let raw: String
     /// nil if it isn't an ISO 8601 time.
@@ -122,12 +122,6 @@ package struct ProgramTime: Sendable, Hashable, Codable {
         date = ISODate.parse(raw)
     }
 
-    package init(from decoder: any Decoder) throws {
-        self.init(raw: try decoder.singleValueContainer().decode(String.self))
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(raw)
-    }
+    package init(wireText text: String) { self.init(raw: text) }
+    package var wireText: String { raw }
 }

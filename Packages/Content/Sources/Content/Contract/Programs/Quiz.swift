@@ -14,9 +14,7 @@ package struct Quiz: Codable, Sendable, Hashable {
     package var metadata: [String: JSONValue]
 
     private enum CodingKeys: String, CodingKey {
-        case id, question, explanation, options, pairs, metadata
-        case questionType = "question_type"
-        case contentItemID = "content_item_id"
+        case id, question, explanation, options, pairs, metadata, questionType, contentItemID
     }
 
     package init(
@@ -86,8 +84,7 @@ package struct QuizOption: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case id, metadata
         case text = "option_text"
-        case isCorrect = "is_correct"
-        case quizID = "quiz_id"
+        case isCorrect, quizID
     }
 
     package init(

@@ -13,10 +13,8 @@ package struct Roleplay: Codable, Sendable, Hashable {
     package var metadata: [String: JSONValue]
 
     private enum CodingKeys: String, CodingKey {
-        case id, scenario, instructions, turns, metadata
-        case characterName = "character_name"
-        case characterDescription = "character_description"
-        case contentItemID = "content_item_id"
+        case id, scenario, instructions, turns, metadata, characterName, characterDescription
+        case contentItemID
     }
 
     package init(
@@ -80,7 +78,7 @@ package struct RoleplayTurn: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case id, speaker, message, metadata
         case order = "turn_order"
-        case roleplayID = "roleplay_id"
+        case roleplayID
     }
 
     package init(

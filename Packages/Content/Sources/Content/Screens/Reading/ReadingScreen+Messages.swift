@@ -109,8 +109,8 @@ extension ReadingScreen {
 
     private func currentDraft() -> AnswerDraft {
         AnswerDraft(
-            choices: practice.choices, seconds: timer.seconds, page: page, attemptsBefore: nil,
-            revision: revision)
+            choices: practice.choices, seconds: timer.seconds, page: page, revision: revision,
+            attemptsBefore: nil)
     }
 
     /// Runs work that must complete even if the student leaves the screen, since a screen's tasks

@@ -1,5 +1,7 @@
+import AppCore
+
 /// The rows of a program.
-struct ProgramRows: Codable {
+struct ProgramRows: Codable, ExactKeys {
     var number: Int
     var file, slug, name, about, teaches, explainsIn: String
     /// Programs with a higher number come first.
@@ -14,7 +16,7 @@ struct ProgramRows: Codable {
         var about: String?
     }
 
-    struct LevelRow: Codable {
+    struct LevelRow: Codable, ExactKeys {
         var number, unit, level, position: Int
         var file, name: String
         var about: String?

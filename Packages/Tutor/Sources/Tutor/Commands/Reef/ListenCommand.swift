@@ -84,30 +84,17 @@ struct ListenCommand: FeatureCommand {
     }
 
     /// One line of `--json`, version 1.
-    struct Shape: Encodable {
+    struct Shape: Encodable, EncodesNulls {
         var action: String
         var message: String
         var ttsID: String?
         var file: String?
-
-        enum CodingKeys: String, CodingKey {
-            case action, message, file
-            case ttsID = "tts_id"
-        }
 
         init(_ event: ReasoningEvent, file: String?) {
             action = event.action
             message = event.message
             ttsID = event.ttsID
             self.file = file
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: CodingKeys.self)
-            try fields.encode(action, forKey: .action)
-            try fields.encode(message, forKey: .message)
-            try fields.encode(ttsID, forKey: .ttsID)
-            try fields.encode(file, forKey: .file)
         }
     }
 }

@@ -101,30 +101,17 @@ struct VoiceCommand: FeatureCommand {
     }
 
     /// `--json`, version 1.
-    struct Shape: Encodable {
+    struct Shape: Encodable, EncodesNulls {
         var sessionID: String
         var transcription: String
         var answer: String?
         var file: String?
-
-        enum CodingKeys: String, CodingKey {
-            case transcription, answer, file
-            case sessionID = "session_id"
-        }
 
         init(_ session: String, _ transcription: String, _ answer: String?, _ file: String?) {
             sessionID = session
             self.transcription = transcription
             self.answer = answer
             self.file = file
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: CodingKeys.self)
-            try fields.encode(sessionID, forKey: .sessionID)
-            try fields.encode(transcription, forKey: .transcription)
-            try fields.encode(answer, forKey: .answer)
-            try fields.encode(file, forKey: .file)
         }
     }
 }

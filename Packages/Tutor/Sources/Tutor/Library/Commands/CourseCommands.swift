@@ -37,8 +37,9 @@ struct ListLibraryCourses: FeatureCommand {
         let documents = try await printer.library.documents(inCourse: nil)
         let shapes = try await printer.library.courses().map { course in
             CourseShape(
-                id: course.id, name: course.name, isPinned: course.isPinned,
-                documents: documents.count { $0.course == course.id })
+                id: course.id, name: course.name,
+                documents: documents.count { $0.course == course.id },
+                isPinned: course.isPinned)
         }
         if output.json { return try printer.console.emit(json: shapes) }
         if shapes.isEmpty {
@@ -76,7 +77,7 @@ struct AddCourse: FeatureCommand {
         if output.json {
             return try printer.console.emit(
                 json: CourseShape(
-                    id: course.id, name: course.name, isPinned: false, documents: 0))
+                    id: course.id, name: course.name, documents: 0, isPinned: false))
         }
         printer.console.err("Created “\(course.name)”.")
     }

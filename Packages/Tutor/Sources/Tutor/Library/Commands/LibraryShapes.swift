@@ -27,7 +27,6 @@ struct DocumentShape: Encodable {
     var id: String
     var title: String
     var course: String
-    var courseID: String
     var kind: String
     var format: String
     /// pending, extracting, completed, failed
@@ -39,23 +38,14 @@ struct DocumentShape: Encodable {
     /// OCR confidence, 0…1.
     var confidence: Double?
     var pages: Int
-    var pagesDone: Int
     /// File size in bytes; 0 for built-in documents.
     var size: Int
     var remark: String?
+    var courseID: String
+    var pagesDone: Int
     var isPinned: Bool
     var addedAt: String
     var openedAt: String?
-
-    enum CodingKeys: String, CodingKey {
-        case id, title, course, kind, format, state, failure, method, confidence, pages, size,
-            remark
-        case courseID = "course_id"
-        case pagesDone = "pages_done"
-        case isPinned = "is_pinned"
-        case addedAt = "added_at"
-        case openedAt = "opened_at"
-    }
 
     init(_ row: DocumentRow, course: String) {
         let document = row.document
@@ -83,13 +73,8 @@ struct DocumentShape: Encodable {
 struct CourseShape: Encodable {
     var id: String
     var name: String
-    var isPinned: Bool
     var documents: Int
-
-    enum CodingKeys: String, CodingKey {
-        case id, name, documents
-        case isPinned = "is_pinned"
-    }
+    var isPinned: Bool
 }
 
 /// Prints the library for commands.

@@ -6,17 +6,12 @@ import Questions
 struct TutorQuizJSON: Encodable {
     struct Source: Encodable {
         var document: String
-        var documentID: String
         var page: Int
         var heading: String?
         var start: Int
         var end: Int
         var quote: String
-
-        private enum CodingKeys: String, CodingKey {
-            case document, page, heading, start, end, quote
-            case documentID = "document_id"
-        }
+        var documentID: String
     }
 
     struct Item: Encodable {
@@ -31,15 +26,9 @@ struct TutorQuizJSON: Encodable {
         var given: String?
         var verdict: String?
         var credit: Double?
-        var isCorrect: Bool?
         var topic: String?
         var sources: [Source]?
-
-        private enum CodingKeys: String, CodingKey {
-            case number, type, origin, question, options, hint, answer, given, verdict, credit,
-                topic, sources
-            case isCorrect = "is_correct"
-        }
+        var isCorrect: Bool?
     }
 
     struct Result: Encodable {
@@ -47,46 +36,29 @@ struct TutorQuizJSON: Encodable {
         var correct: Int
         var total: Int
         var passed: Bool?
-        var weakAreas: [String]
         var undecided: Int
+        var weakAreas: [String]
         var endedByTime: Bool
-
-        private enum CodingKeys: String, CodingKey {
-            case score, correct, total, passed, undecided
-            case weakAreas = "weak_areas"
-            case endedByTime = "ended_by_time"
-        }
     }
 
     var id: String
     var kind: String
-    var courseID: String
     var course: String
     var topic: String
     var difficulty: String
-    var createdAt: Double
-    var questionsWanted: Int
-    var questionCount: Int
-    var byModel: Int
     var dropped: Int
-    var timeLimit: Int?
-    var passingScore: Int?
     /// `new`, `started` or `finished`
     var state: String
     var answered: Int
     var result: Result?
     var questions: [Item]?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, kind, course, topic, difficulty, dropped, state, answered, result, questions
-        case courseID = "course_id"
-        case createdAt = "created_at"
-        case questionsWanted = "questions_wanted"
-        case questionCount = "question_count"
-        case byModel = "by_model"
-        case timeLimit = "time_limit"
-        case passingScore = "passing_score"
-    }
+    var courseID: String
+    var createdAt: Double
+    var questionsWanted: Int
+    var questionCount: Int
+    var byModel: Int
+    var timeLimit: Int?
+    var passingScore: Int?
 
     init(_ progress: QuizRepository.QuizProgress, withQuestions: Bool) {
         let (quiz, attempt) = (progress.quiz, progress.attempt)
@@ -108,7 +80,7 @@ struct TutorQuizJSON: Encodable {
         result = progress.result.map {
             Result(
                 score: $0.score, correct: $0.correct, total: $0.total, passed: $0.passed,
-                weakAreas: $0.weakAreas, undecided: $0.undecided,
+                undecided: $0.undecided, weakAreas: $0.weakAreas,
                 endedByTime: attempt?.endedByTime ?? false)
         }
         let isOver = attempt?.finishedAt != nil
@@ -136,9 +108,9 @@ struct TutorQuizJSON: Encodable {
         judged.topic = question.topic
         judged.sources = zip(question.sources, question.quotes).map {
             Source(
-                document: $0.document, documentID: $0.documentID, page: $0.page,
-                heading: $0.heading,
-                start: $0.start, end: $0.end, quote: $1)
+                document: $0.document, page: $0.page, heading: $0.heading,
+                start: $0.start,
+                end: $0.end, quote: $1, documentID: $0.documentID)
         }
         return judged
     }

@@ -1,3 +1,4 @@
+import AppCore
 import Foundation
 import Questions
 
@@ -21,7 +22,7 @@ struct Quiz: Sendable, Hashable, Identifiable {
     var body: Body
 
     /// The part stored as JSON.
-    struct Body: Sendable, Hashable, Codable {
+    struct Body: Sendable, Hashable, Codable, ExactKeys {
         var courseName: String
         /// The topic in the student's words, or the course's name.
         var topic: String

@@ -7,9 +7,4 @@ struct Note: Sendable, Hashable, Codable, Identifiable {
     /// One line, never empty.
     var text: String
     var createdAt: Date
-
-    enum CodingKeys: String, CodingKey {
-        case id, text
-        case createdAt = "created_at"
-    }
 }

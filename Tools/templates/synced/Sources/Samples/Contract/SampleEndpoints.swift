@@ -2,7 +2,7 @@ package import AppCore
 import HTTPTypes
 
 /// A sample as the school sends it.
-package struct SampleRecord: Codable, Sendable, Hashable, Identifiable {
+package struct SampleRecord: Codable, Sendable, Hashable, Identifiable, EncodesNulls {
     package var id: Int64
     package var title = ""
     package var notes: String?
@@ -13,12 +13,6 @@ package struct SampleRecord: Codable, Sendable, Hashable, Identifiable {
 
     package init(id: Int64, createdAt: WireInstant) {
         (self.id, self.createdAt, updatedAt) = (id, createdAt, createdAt)
-    }
-
-    private enum CodingKeys: String, CodingKey, NullKeys {
-        case id, title, notes, due, status
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
     }
 }
 

@@ -2,7 +2,7 @@ import AppCore
 
 /// A free conversation with a character, played by a language model. It has no score.
 struct ModelConversation: Sendable, Hashable, Codable {
-    struct Line: Sendable, Hashable, Codable {
+    struct Line: Sendable, Hashable, Codable, ExactKeys {
         let isStudents: Bool
         let text: String
     }

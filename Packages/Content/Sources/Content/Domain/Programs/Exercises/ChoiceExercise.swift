@@ -1,9 +1,10 @@
+import AppCore
 import Dialogue
 
 /// The play of a question with one or more correct options.
-struct ChoiceExercise: Codable, Sendable, Equatable {
+struct ChoiceExercise: Codable, Sendable, Equatable, ExactKeys {
     /// Option ids.
-    struct Question: Codable, Sendable, Equatable {
+    struct Question: Codable, Sendable, Equatable, ExactKeys {
         let itemID: String
         let options: [String]
         let right: Set<String>

@@ -1,9 +1,10 @@
+import AppCore
 import Dialogue
 
 /// The play of a fill-in question. A near miss allows a second attempt at a lower score.
 struct FillExercise: Codable, Sendable, Equatable {
     /// Accepted answers.
-    struct Question: Codable, Sendable, Equatable {
+    struct Question: Codable, Sendable, Equatable, ExactKeys {
         let itemID: String
         let answers: [String]
         let ignoresDiacritics: Bool

@@ -1,7 +1,8 @@
+import AppCore
 import Dialogue
 
 /// The play of a form, which has no score.
-struct FormExercise: Codable, Sendable, Equatable {
+struct FormExercise: Codable, Sendable, Equatable, ExactKeys {
     /// Maximum value length in characters.
     static let longest = 4_000
 

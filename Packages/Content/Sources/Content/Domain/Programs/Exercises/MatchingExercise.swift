@@ -1,7 +1,8 @@
+import AppCore
 import Dialogue
 
 /// The play of a matching: letters on the left, numbers on the right.
-struct MatchingExercise: Codable, Sendable, Equatable {
+struct MatchingExercise: Codable, Sendable, Equatable, ExactKeys {
     struct Pair: Codable, Sendable, Equatable {
         let id: String
         let left: String

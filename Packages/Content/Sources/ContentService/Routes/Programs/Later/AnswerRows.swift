@@ -1,8 +1,8 @@
 import AppCore
 
 /// An answer to a quiz or a matching.
-struct QuizSubmission: Codable, Sendable {
-    struct Answer: Codable, Sendable {
+struct QuizSubmission: Codable, Sendable, ExactKeys {
+    struct Answer: Codable, Sendable, ExactKeys {
         /// The quiz; may be left out.
         var questionId: Int?
         /// The chosen option. With several correct options, each is a separate answer.
@@ -11,7 +11,7 @@ struct QuizSubmission: Codable, Sendable {
         var text: String?
     }
 
-    struct Link: Codable, Sendable {
+    struct Link: Codable, Sendable, ExactKeys {
         /// The pairs that the left and the right side belong to.
         var leftPairId, rightPairId: Int
     }
@@ -23,8 +23,8 @@ struct QuizSubmission: Codable, Sendable {
 }
 
 /// The grading of an answer.
-struct QuizVerdict: Codable, Sendable {
-    struct Feedback: Codable, Sendable {
+struct QuizVerdict: Codable, Sendable, ExactKeys {
+    struct Feedback: Codable, Sendable, ExactKeys {
         /// The quiz, or the left side's pair in a matching.
         var questionId: Int
         var correct: Bool
@@ -45,7 +45,7 @@ struct QuizVerdict: Codable, Sendable {
 }
 
 /// A student's line in a role-play.
-struct RoleplayLine: Codable, Sendable {
+struct RoleplayLine: Codable, Sendable, ExactKeys {
     /// The caller, if signed in.
     var userId: String?
     var message: String
@@ -55,8 +55,8 @@ struct RoleplayLine: Codable, Sendable {
 }
 
 /// The comparison with a line.
-struct RoleplayVerdict: Codable, Sendable {
-    struct Details: Codable, Sendable {
+struct RoleplayVerdict: Codable, Sendable, ExactKeys {
+    struct Details: Codable, Sendable, ExactKeys {
         /// Matched words of the line.
         var expectedVocabMatched: [String]
         var hintsUsed: Bool

@@ -4,7 +4,7 @@ import Content
 // Rows of the contract's later version, in which levels hold quizzes and role-plays directly and
 // keys are in camel case. Ids are integers here, too.
 
-struct LaterLevel: Codable, Sendable {
+struct LaterLevel: Codable, Sendable, ExactKeys {
     var id: Int
     /// The number in its program.
     var levelNumber: Int
@@ -33,19 +33,19 @@ struct LaterLevel: Codable, Sendable {
 }
 
 /// A quiz or a matching.
-struct LaterQuiz: Codable, Sendable {
-    struct Option: Codable, Sendable {
+struct LaterQuiz: Codable, Sendable, ExactKeys {
+    struct Option: Codable, Sendable, ExactKeys {
         var id: Int
         var optionText: String
         var isCorrect: Bool
     }
 
-    struct Pair: Codable, Sendable {
+    struct Pair: Codable, Sendable, ExactKeys {
         var id: Int
         var leftText, rightText: String
     }
 
-    struct Media: Codable, Sendable {
+    struct Media: Codable, Sendable, ExactKeys {
         var id: Int
         var mediaType, url: String
     }
@@ -96,7 +96,7 @@ struct LaterRoleplay: Codable, Sendable {
     }
 }
 
-struct LaterTurn: Codable, Sendable {
+struct LaterTurn: Codable, Sendable, ExactKeys {
     var id: Int
     var turnOrder: Int
     /// `user` or `npc`.
@@ -112,7 +112,7 @@ struct LaterTurn: Codable, Sendable {
 }
 
 /// The character's lines up to a turn.
-struct CharacterTurns: Codable, Sendable {
+struct CharacterTurns: Codable, Sendable, ExactKeys {
     var roleplayId: Int
     var npcTurns: [LaterTurn]
     var totalNpcTurns: Int

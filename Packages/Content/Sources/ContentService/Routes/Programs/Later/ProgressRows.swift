@@ -11,7 +11,7 @@ struct TextReference: Codable, Sendable {
 }
 
 /// One student's progress on one level.
-struct ProgressRow: Codable, Sendable {
+struct ProgressRow: Codable, Sendable, ExactKeys {
     /// The level's number, because a student has one row per level.
     var id: Int
     var completed: Bool
@@ -33,7 +33,7 @@ struct ProgressRow: Codable, Sendable {
     }
 }
 
-struct ProgressOverview: Codable, Sendable {
+struct ProgressOverview: Codable, Sendable, ExactKeys {
     var userId: String
     var totalLevels, completedLevels: Int
     /// In percent, with two decimals.
@@ -45,20 +45,20 @@ struct ProgressOverview: Codable, Sendable {
     var lastPlayedAt: WireInstant?
 }
 
-struct ProgressStatistics: Codable, Sendable {
-    struct Overview: Codable, Sendable {
+struct ProgressStatistics: Codable, Sendable, ExactKeys {
+    struct Overview: Codable, Sendable, ExactKeys {
         var totalLevels, completedLevels: Int
         var completionRate: Double
         var totalPrograms: Int
     }
 
-    struct Program: Codable, Sendable {
+    struct Program: Codable, Sendable, ExactKeys {
         var programId: Int
         var programTitle: String
         var totalLevels, completedLevels: Int
     }
 
-    struct Times: Codable, Sendable {
+    struct Times: Codable, Sendable, ExactKeys {
         var firstStarted, lastPlayed, lastCompleted: WireInstant?
     }
 
@@ -68,19 +68,19 @@ struct ProgressStatistics: Codable, Sendable {
     var timeStats: Times
 }
 
-struct ProgressBoard: Codable, Sendable {
-    struct Summary: Codable, Sendable {
+struct ProgressBoard: Codable, Sendable, ExactKeys {
+    struct Summary: Codable, Sendable, ExactKeys {
         var totalPrograms, totalLevels, completedLevels: Int
         var completionRate: Double
     }
 
-    struct Head: Codable, Sendable {
+    struct Head: Codable, Sendable, ExactKeys {
         var id: Int
         var programCode, title, description: String
     }
 
-    struct Level: Codable, Sendable {
-        struct Progress: Codable, Sendable {
+    struct Level: Codable, Sendable, ExactKeys {
+        struct Progress: Codable, Sendable, ExactKeys {
             var completed: Bool
             var completedAt, lastPlayedAt, createdAt: WireInstant?
             var bestScore: Int?
@@ -94,7 +94,7 @@ struct ProgressBoard: Codable, Sendable {
         var progress: Progress
     }
 
-    struct Program: Codable, Sendable {
+    struct Program: Codable, Sendable, ExactKeys {
         var program: Head
         var levels: [Level]
         var totalLevels, completedLevels: Int
@@ -106,14 +106,14 @@ struct ProgressBoard: Codable, Sendable {
 }
 
 struct ProgressDashboard: Codable, Sendable {
-    struct User: Codable, Sendable {
+    struct User: Codable, Sendable, ExactKeys {
         var userId: String
         /// In percent, with two decimals.
         var totalProgress: Double
         var completedLevels, totalLevels: Int
     }
 
-    struct Level: Codable, Sendable {
+    struct Level: Codable, Sendable, ExactKeys {
         var id: Int
         var name: String
         var position: Int
@@ -145,7 +145,7 @@ struct ProgressDashboard: Codable, Sendable {
 }
 
 /// The earlier server's row of a level. All fields are required.
-struct UserLevelRow: Codable, Sendable {
+struct UserLevelRow: Codable, Sendable, ExactKeys {
     /// The level's number, because a student has one row per level.
     var id: Int
     var user_id: String
@@ -193,7 +193,7 @@ struct ProgressChange: Codable, Sendable {
 }
 
 /// A client's report that a level is complete.
-struct LevelWord: Codable, Sendable {
+struct LevelWord: Codable, Sendable, ExactKeys {
     var userId: String?
     var unitLevelId: Int
     /// Ignored, because scores belong to items.
@@ -201,7 +201,7 @@ struct LevelWord: Codable, Sendable {
 }
 
 /// A client's report that a role-play is done.
-struct RoleplayWord: Codable, Sendable {
+struct RoleplayWord: Codable, Sendable, ExactKeys {
     var userId: String?
     var roleplayId: Int
     var score: Int?
@@ -209,7 +209,7 @@ struct RoleplayWord: Codable, Sendable {
 }
 
 /// The caller's public identity, without secrets.
-struct DialogueProfile: Codable, Sendable {
+struct DialogueProfile: Codable, Sendable, ExactKeys {
     var id: String
     var isPremium: Bool
 }

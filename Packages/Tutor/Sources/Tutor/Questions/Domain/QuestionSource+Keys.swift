@@ -1,0 +1,5 @@
+public import AppCore
+public import Questions
+
+/// Stored with the property names.
+extension QuestionSource: ExactKeys {}
