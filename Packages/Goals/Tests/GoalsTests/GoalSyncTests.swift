@@ -20,7 +20,8 @@ import Testing
         #expect(goal.state == .saved)
         let id = try #require(goal.remoteID)
         let record = try #require(try await test.stored().first)
-        #expect(String(record.id) == id && record.title == "Two novels" && record.progressPercent == 10)
+        #expect(
+            String(record.id) == id && record.title == "Two novels" && record.progressPercent == 10)
         let book = try await test.goals.refresh()
         #expect(try book.item("L1") == book.item(id))
         #expect(book.items.count == 1)

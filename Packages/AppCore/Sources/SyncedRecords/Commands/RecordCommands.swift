@@ -203,7 +203,9 @@ public struct UploadRecords<Record: ListedRecord>: FeatureCommand {
             throw Problem(.notFound, Record.collection.unsupported + "; yours stay here.")
         }
         if dryRun.isOn {
-            if output.json { return try console.emit(json: list.uploadable.map { try $0.record.whole }) }
+            if output.json {
+                return try console.emit(json: list.uploadable.map { try $0.record.whole })
+            }
             for item in list.uploadable { console.out("Would upload: \(item.title)") }
             return
         }
