@@ -171,6 +171,10 @@ build_release() {
         [ -e "$archive" ] && sed "s|^Libs:.*|Libs: -L$libraries -lpq|" "$archive" >"$libraries/libpq.pc" && break
     done
     [ -z "${HOMEROOM_BUILD_STATS:-}" ] || set -- "$@" -Xswiftc -stats-output-dir -Xswiftc "$HOMEROOM_BUILD_STATS"
+    # The student's program needs none of the server's libraries; where they were fetched for it, they stay.
+    if [ "$product" = homeroom ] && [ ! -d "$root/.build/checkouts/hummingbird" ] && [[ "$*" != *--traits* ]]; then
+        set -- "$@" --disable-default-traits
+    fi
     forget_plan "$root" release
     PKG_CONFIG_PATH=$libraries${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH} \
         swift build --package-path "$root" -c release --product "$product" --static-swift-stdlib \
