@@ -32,9 +32,13 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
-let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
-let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+
+/// The server's libraries. Without the trait, SwiftPM doesn't even fetch them.
+let hummingbird = Target.Dependency.product(
+    name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"]))
+let nioSSL = Target.Dependency.product(
+    name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Server"]))
 
 /// PostgreSQL's driver, in a build with the trait.
 let postgres = Target.Dependency.product(
@@ -92,8 +96,11 @@ let package = Package(
         .executable(name: "homeroom-server", targets: ["homeroom-server"]),
     ],
     traits: [
-        .trait(name: "Postgres", description: "PostgreSQL beside SQLite; needs libpq-dev."),
-        .default(enabledTraits: []),
+        .trait(name: "Server", description: "homeroom-server; `./run` leaves it out."),
+        .trait(
+            name: "Postgres", description: "PostgreSQL beside SQLite; needs libpq-dev.",
+            enabledTraits: ["Server"]),
+        .default(enabledTraits: ["Server"]),
     ],
     dependencies: [
         .package(

@@ -91,6 +91,9 @@ prepare_build() {
 # What a build with PostgreSQL needs beside that: libpq's headers, and what finds them.
 prepare_libpq() { prepare_install pkg-config pkg-config '/usr/include/postgresql/libpq-fe.h' libpq-dev; }
 
+# What making a release needs beside both.
+prepare_release() { prepare_libpq && prepare_install python3 python3 git git dpkg-deb dpkg xz xz-utils objdump binutils; }
+
 # The dictionary that gives the words of a student's texts their meanings. Homeroom does without, so nothing here
 # asks, waits for long or stops what comes after.
 prepare_dictionary() {
@@ -151,7 +154,7 @@ prepare_postgres_server() {
 # build_release ROOT PRODUCT [OPTION...]: builds ROOT/.build/release/PRODUCT, with the libraries of Swift, C++, SQLite and
 # compression in it, so that it runs where none of them is installed. It is position-independent, its tables of functions
 # become read-only at the start, and it has no symbols for debuggers. It exports nothing, so libraries that are loaded later
-# use their own zlib and not ours. What follows goes to swift build, as --traits.
+# use their own zlib and not ours. No path of this folder is in it. What follows goes to swift build, as --traits.
 build_release() {
     local root=$1 product=$2 libraries=$1/.build/static-libraries archive name
     shift 2
@@ -171,10 +174,15 @@ build_release() {
         [ -e "$archive" ] && sed "s|^Libs:.*|Libs: -L$libraries -lpq|" "$archive" >"$libraries/libpq.pc" && break
     done
     [ -z "${HOMEROOM_BUILD_STATS:-}" ] || set -- "$@" -Xswiftc -stats-output-dir -Xswiftc "$HOMEROOM_BUILD_STATS"
+    # The student's program needs none of the server's libraries; where they were fetched for it, they stay.
+    if [ "$product" = homeroom ] && [ ! -d "$root/.build/checkouts/hummingbird" ] && [[ "$*" != *--traits* ]]; then
+        set -- "$@" --disable-default-traits
+    fi
     forget_plan "$root" release
     PKG_CONFIG_PATH=$libraries${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH} \
         swift build --package-path "$root" -c release --product "$product" --static-swift-stdlib \
         -debug-info-format none -Xswiftc -use-ld=lld \
+        -Xswiftc -file-prefix-map -Xswiftc "$root=." -Xcc "-ffile-prefix-map=$root=." \
         -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic \
         -Xlinker "-L$libraries" "$@" 2>&1 </dev/null |
         show_progress "$root" "$product" >&2

@@ -1,4 +1,5 @@
 """Prints the components linked into a release build as SPDX 2.3 (JSON): components.py ROOT PRODUCTS PRODUCT VERSION ARCH SECONDS.
+With only ROOT PRODUCTS PRODUCT, prints the folders of the linked libraries' sources, one a line.
 
 PRODUCTS is the build folder. A library is listed if one of its modules is in the program's list of object files. SECONDS
 is the time of the commit since 1970, so the same build prints the same list.
@@ -25,8 +26,15 @@ def linked_modules(products, product):
     return set(re.findall(r"/([^/\n]+)\.build/", objects))
 
 
+def checkout_of(pin, root):
+    return root / ".build" / "checkouts" / Path(pin["location"]).name.removesuffix(".git")
+
+
 def is_linked(pin, root, modules):
-    checkout = root / ".build" / "checkouts" / Path(pin["location"]).name.removesuffix(".git")
+    """Other libraries may be here too: what is fetched depends on what was built before."""
+    checkout = checkout_of(pin, root)
+    if not checkout.is_dir():
+        return False
     sources = checkout / "Sources"
     folders = [path.name for path in sources.iterdir()] if sources.is_dir() else []
     # GRDB has its module in a folder of the same name at the top.
@@ -66,12 +74,16 @@ def said(command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def main(root, products, product, version, architecture, seconds):
+def main(root, products, product, version=None, architecture=None, seconds=None):
     root, products = Path(root), Path(products)
     modules = linked_modules(products, product)
+    linked = [pin for pin in pins(root) if is_linked(pin, root, modules)]
+    if version is None:
+        print(*(checkout_of(pin, root) for pin in linked), sep="\n")
+        return
     program = package(product, version, f"pkg:generic/{product}@{version}?arch={architecture}",
                       license="Apache-2.0")
-    parts = [*system(), *(library(pin) for pin in pins(root) if is_linked(pin, root, modules))]
+    parts = [*system(), *(library(pin) for pin in linked)]
     created = datetime.datetime.fromtimestamp(int(seconds), datetime.timezone.utc)
     print(json.dumps({
         "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",

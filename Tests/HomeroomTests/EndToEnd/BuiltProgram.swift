@@ -57,13 +57,13 @@ struct BuiltProgram: ~Copyable {
         var err: String
     }
 
-    /// Runs to the end with empty standard input, for at most a minute.
+    /// Runs it, or another program, to the end with empty standard input, for at most a minute.
     func run(
         _ arguments: [String], input: String = "", environment more: [String: String] = [:],
-        outputPath: String? = nil
+        outputPath: String? = nil, program: String? = nil
     ) throws -> Ended {
         let process = Process()
-        process.executableURL = URL(filePath: try Self.path())
+        process.executableURL = URL(filePath: try program ?? Self.path())
         process.arguments = arguments
         process.environment = environment(more)
         let folder = home.appending(path: "io-\(UUID().uuidString)")
