@@ -8,7 +8,7 @@ struct DataCommand: HostCommand {
         abstract: "Export, encrypt or delete your data.",
         discussion: """
             Examples:
-              homeroom data export ~/my-homeroom
+              homeroom data export FOLDER
               homeroom data seal
               homeroom data erase --dry-run
               homeroom data erase

@@ -9,7 +9,7 @@ struct AuthCommand: FeatureCommand {
             The sample school signs you in automatically. You need an account once you connect to a server:
 
               homeroom connect sat https://sat.example.org
-              homeroom auth register --email you@example.org
+              homeroom auth register --email EMAIL
               homeroom auth status
 
             A school signs you in on its own web pages:
@@ -20,13 +20,13 @@ struct AuthCommand: FeatureCommand {
             A separate vocabulary server has its own accounts; a school's server shares the tutor's accounts:
 
               homeroom connect vocabulary https://campus.example.org/vocabulary
-              homeroom auth login --backend vocabulary --email you@example.org
+              homeroom auth login --backend vocabulary --email EMAIL
 
             Sign in to a dialogues server the same way, and to a school server's tutor, which also works
             without an account:
 
               homeroom connect tutor https://campus.example.org/tutor
-              homeroom auth login --backend tutor --email you@example.org
+              homeroom auth login --backend tutor --email EMAIL
 
             Homeroom asks for passwords or reads them from standard input or a file, never from arguments.
             """,
