@@ -57,7 +57,7 @@ extension DataCommand {
 
                 Examples:
                   homeroom data erase --dry-run
-                  homeroom data erase --local-only
+                  homeroom data erase --local-only --dry-run
                 """)
 
         @Flag(help: "Show what would be deleted without deleting it.") var dryRun = false

@@ -94,7 +94,7 @@ struct ImportCalendar: FeatureCommand {
 
             EXAMPLES
               homeroom calendar import FILE
-              homeroom calendar import ADDRESS --dry-run
+              homeroom calendar import https://ADDRESS --dry-run
               cat FILE | homeroom calendar import - --json
             """)
 

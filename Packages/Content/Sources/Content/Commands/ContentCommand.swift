@@ -154,7 +154,7 @@ struct SearchLessons: FeatureCommand {
 struct SearchPassages: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Search passages.",
-        discussion: "EXAMPLES\n  homeroom content passages search tide pools")
+        discussion: "EXAMPLES\n  homeroom content passages search forest bird")
 
     @Argument(help: "Words to find in the title, section or text.")
     var words: [String]
@@ -173,7 +173,7 @@ struct FindCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Search lessons, passages and sections.",
         discussion:
-            "EXAMPLES\n  homeroom content search photosynthesis\n  homeroom learn search comma --json"
+            "EXAMPLES\n  homeroom content search semicolon\n  homeroom learn search comma --json"
     )
 
     @Argument(help: "Words to find in the title, section or text.")

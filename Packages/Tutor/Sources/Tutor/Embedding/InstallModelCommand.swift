@@ -15,7 +15,7 @@ struct InstallModelCommand: FeatureCommand {
             EXAMPLES
               homeroom tutor model install
               homeroom tutor model install FOLDER
-              homeroom tutor model install FILE.whl
+              homeroom tutor model install FILE
             """)
 
     @Argument(

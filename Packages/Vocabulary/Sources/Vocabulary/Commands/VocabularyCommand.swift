@@ -10,7 +10,7 @@ struct VocabularyCommand: FeatureCommand {
             EXAMPLES
               homeroom vocabulary add FILE
               homeroom vocabulary words list --state due
-              homeroom vocabulary word --date yesterday --json
+              homeroom vocabulary word --date 2026-01-05 --json
             """,
         subcommands: [
             PrintWord.self, WordHistory.self,
@@ -36,7 +36,7 @@ struct PrintWord: FeatureCommand {
 
             EXAMPLES
               homeroom vocabulary word
-              homeroom vocabulary word --date yesterday
+              homeroom vocabulary word --date 2026-01-05
               homeroom vocabulary word --learn
               homeroom vocabulary word --json
             """)
