@@ -12,10 +12,10 @@ struct BackupCommand: HostCommand {
             yet. It holds no passwords or tokens, so sign in again after restoring.
 
             Examples:
-              homeroom backup create ~/homeroom.backup
-              homeroom backup create ~/homeroom.backup --encrypt --replace
-              homeroom backup verify ~/homeroom.backup
-              homeroom backup restore ~/homeroom.backup --profile second
+              homeroom backup create FILE
+              homeroom backup create FILE --encrypt --replace
+              homeroom backup verify FILE
+              homeroom backup restore FILE --profile second
             """,
         subcommands: [Create.self, Restore.self, Verify.self])
 
@@ -94,8 +94,8 @@ extension BackupCommand {
                 Without --encrypt, anyone who can open the file can read your data.
 
                 Examples:
-                  homeroom backup create ~/homeroom.backup
-                  homeroom backup create ~/homeroom.backup --encrypt --passphrase-file ~/phrase
+                  homeroom backup create FILE
+                  homeroom backup create FILE --encrypt --passphrase-file FILE
                 """)
 
         @Argument(help: "The file to write.", completion: .file()) var file: String
@@ -142,8 +142,8 @@ extension BackupCommand {
                 aside, not deleted.
 
                 Examples:
-                  homeroom backup restore ~/homeroom.backup --profile second
-                  homeroom backup restore ~/homeroom.backup --replace --yes
+                  homeroom backup restore FILE --profile second
+                  homeroom backup restore FILE --replace --yes
                 """)
 
         @Argument(help: "The backup file.", completion: .file()) var file: String

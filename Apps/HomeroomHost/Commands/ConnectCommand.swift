@@ -12,10 +12,10 @@ struct ConnectCommand: HostCommand {
 
             Examples:
               homeroom connect
-              homeroom connect sat https://sat.example.org
+              homeroom connect sat https://ADDRESS
               homeroom connect sat local
               homeroom connect sat embedded
-              homeroom connect school https://school.example.org --tenant juniper-valley
+              homeroom connect school https://ADDRESS --tenant NAME
             """)
 
     @Argument(

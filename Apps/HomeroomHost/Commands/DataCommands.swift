@@ -8,7 +8,7 @@ struct DataCommand: HostCommand {
         abstract: "Export, encrypt or delete your data.",
         discussion: """
             Examples:
-              homeroom data export ~/my-homeroom
+              homeroom data export FOLDER
               homeroom data seal
               homeroom data erase --dry-run
               homeroom data erase
@@ -57,7 +57,7 @@ extension DataCommand {
 
                 Examples:
                   homeroom data erase --dry-run
-                  homeroom data erase --local-only
+                  homeroom data erase --local-only --dry-run
                 """)
 
         @Flag(help: "Show what would be deleted without deleting it.") var dryRun = false

@@ -17,7 +17,7 @@ extension DataCommand {
 
                 Examples:
                   homeroom data seal
-                  homeroom data seal --key-file /media/stick/homeroom.key
+                  homeroom data seal --key-file FILE
                 """)
 
         @OptionGroup var secret: NewSecretOptions
@@ -61,7 +61,7 @@ extension DataCommand {
 
                 Examples:
                   homeroom data rekey
-                  homeroom data rekey --key-file /media/stick/homeroom.key
+                  homeroom data rekey --key-file FILE
                 """)
 
         @OptionGroup var secret: NewSecretOptions

@@ -10,9 +10,9 @@ struct TilesCommand: HostCommand {
             Examples:
               homeroom tiles
               homeroom tiles hide content.passages
-              homeroom tiles move progress.summary 1
+              homeroom tiles move plan.plan 1
               homeroom tiles size content.lessons wide
-              homeroom tiles release content.lessons
+              homeroom tiles release TILE
             """,
         subcommands: [
             ListTiles.self, Show.self, Hide.self, Move.self, Resize.self, Reset.self, Release.self,

@@ -30,7 +30,7 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
                   homeroom
                   homeroom --once
                   homeroom content lessons list
-                  homeroom connect sat https://sat.example.org
+                  homeroom connect sat https://ADDRESS
                 """,
             version: "homeroom \(Version.text)",
             groupedSubcommands: [

@@ -57,15 +57,17 @@ struct BuiltProgram: ~Copyable {
         var err: String
     }
 
-    /// Runs it, or another program, to the end with empty standard input, for at most a minute.
+    /// Runs it, or another program, to the end with empty standard input, for at most a minute, in
+    /// `folder` if given.
     func run(
         _ arguments: [String], input: String = "", environment more: [String: String] = [:],
-        outputPath: String? = nil, program: String? = nil
+        outputPath: String? = nil, program: String? = nil, folder workingFolder: URL? = nil
     ) throws -> Ended {
         let process = Process()
         process.executableURL = URL(filePath: try program ?? Self.path())
         process.arguments = arguments
         process.environment = environment(more)
+        if let workingFolder { process.currentDirectoryURL = workingFolder }
         let folder = home.appending(path: "io-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let files = ["in", "out", "err"].map { folder.appending(path: $0) }

@@ -114,6 +114,8 @@ import Testing
         #expect(try merged.changing(habit) == Habit.Input())
         #expect(try first.changing(habit).notes == .set("10 pages"))
         #expect(try habit.change(since: habit.whole) == nil)
+        // What was sent had no count.
+        second.count = .set(0)
         #expect(try habit.change(since: first) == second)
     }
 

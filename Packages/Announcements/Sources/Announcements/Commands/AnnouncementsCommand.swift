@@ -9,7 +9,7 @@ struct AnnouncementsCommand: FeatureCommand {
         discussion: """
             EXAMPLES
               homeroom announcements list --unread
-              homeroom announcements show 64
+              homeroom announcements show 156
               homeroom announcements notifications list
             """,
         subcommands: [
@@ -30,7 +30,7 @@ struct ListAnnouncements: FeatureCommand {
 
             EXAMPLES
               homeroom announcements list --unread
-              homeroom announcements list --course 88 --json
+              homeroom announcements list --course 18 --json
             """)
 
     @Option(help: "Only this course: its number, or the start of its name.")
@@ -60,8 +60,8 @@ struct ShowAnnouncement: FeatureCommand {
             This marks it as read.
 
             EXAMPLES
-              homeroom announcements show 64
-              homeroom announcements show 64 --json
+              homeroom announcements show 156
+              homeroom announcements show 156 --json
             """)
 
     @Argument(help: AnnouncementPrinter.idHelp, completion: AnnouncementCompletion.announcement)
@@ -84,9 +84,9 @@ struct ReadAnnouncements: FeatureCommand {
             Saved only on this computer; schools don't track it.
 
             EXAMPLES
-              homeroom announcements read 64
+              homeroom announcements read 156
               homeroom announcements read --all
-              homeroom announcements read 64 --undo
+              homeroom announcements read 156 --undo
             """)
 
     @Argument(help: AnnouncementPrinter.idHelp, completion: AnnouncementCompletion.announcement)

@@ -54,7 +54,7 @@ struct ReadNotices: FeatureCommand {
         commandName: "read", abstract: "Mark notifications read.",
         discussion: """
             EXAMPLES
-              homeroom announcements notifications read 8080
+              homeroom announcements notifications read ID
               homeroom announcements notifications read --all
             """)
 

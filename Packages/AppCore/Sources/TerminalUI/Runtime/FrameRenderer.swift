@@ -89,7 +89,8 @@ struct FrameRenderer {
         KeyHint("Esc", "go back"), KeyHint("Ctrl-K or :", "go to anything"),
         KeyHint("t", "change theme"), KeyHint("?", "these keys"),
         KeyHint("Ctrl-L", "redraw"), KeyHint("Ctrl-Z", "suspend"),
-        KeyHint("q", "go back, or quit from the first screen"), KeyHint("Ctrl-C", "quit from anywhere"),
+        KeyHint("q", "go back, or quit from the first screen"),
+        KeyHint("Ctrl-C", "quit from anywhere"),
     ]
 
     // MARK: Breadcrumb and status line

@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func ofOtherContractsOnlyTheKindOfAnswerIsKnown() async throws {
-        let finding = try await look(.school) { $0.otherwise(.reply(404, #"{"error":"No."}"#)) }
+        let finding = try await look(.vocabulary) { $0.otherwise(.reply(404, #"{"error":"No."}"#)) }
         #expect(finding == .plausible)
     }
 

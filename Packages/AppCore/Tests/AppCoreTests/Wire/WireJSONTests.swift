@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct WireJSONTests {
-    private struct Lesson: Codable, Hashable {
+    private struct Lesson: Codable, Hashable, ExactKeys {
         var id: Int64
         var title: String
         var score: Double?

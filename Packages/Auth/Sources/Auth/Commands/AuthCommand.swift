@@ -8,25 +8,25 @@ struct AuthCommand: FeatureCommand {
         discussion: """
             The sample school signs you in automatically. You need an account once you connect to a server:
 
-              homeroom connect sat https://sat.example.org
-              homeroom auth register --email you@example.org
+              homeroom connect sat https://ADDRESS
+              homeroom auth register --email EMAIL
               homeroom auth status
 
             A school signs you in on its own web pages:
 
-              homeroom connect school https://school.example.org
+              homeroom connect school https://ADDRESS
               homeroom auth login --backend school
 
             A separate vocabulary server has its own accounts; a school's server shares the tutor's accounts:
 
-              homeroom connect vocabulary https://campus.example.org/vocabulary
-              homeroom auth login --backend vocabulary --email you@example.org
+              homeroom connect vocabulary https://ADDRESS/vocabulary
+              homeroom auth login --backend vocabulary --email EMAIL
 
             Sign in to a dialogues server the same way, and to a school server's tutor, which also works
             without an account:
 
-              homeroom connect tutor https://campus.example.org/tutor
-              homeroom auth login --backend tutor --email you@example.org
+              homeroom connect tutor https://ADDRESS/tutor
+              homeroom auth login --backend tutor --email EMAIL
 
             Homeroom asks for passwords or reads them from standard input or a file, never from arguments.
             """,

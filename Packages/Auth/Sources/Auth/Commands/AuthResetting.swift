@@ -11,9 +11,9 @@ extension AuthCommand {
                 Without --confirm, requests the email; with it, asks for the code and the new password.
 
                 Examples:
-                  homeroom auth reset-password --email you@example.org
+                  homeroom auth reset-password --email EMAIL
                   homeroom auth reset-password --confirm
-                  homeroom auth reset-password --confirm --token-file code.txt --password-file new.txt
+                  homeroom auth reset-password --confirm --token-file FILE --password-file FILE
                 """)
 
         @Option(help: "Your account's email address; if omitted, you're asked for it.") var email:

@@ -8,14 +8,14 @@ extension AuthCommand {
             abstract: "Sign in with an email address and password, or with Google.",
             discussion: """
                 Examples:
-                  homeroom auth login --email you@example.org
-                  pass show sat | homeroom auth login --email you@example.org --password-stdin
+                  homeroom auth login --email EMAIL
+                  pass show sat | homeroom auth login --email EMAIL --password-stdin
                   homeroom auth login --google
                   homeroom auth login --google --paste
-                  homeroom auth login --backend vocabulary --email you@example.org
+                  homeroom auth login --backend vocabulary --email EMAIL
                   homeroom auth login --backend school
                   homeroom auth login --backend school --paste
-                  homeroom auth login --backend school --email you@example.org --development
+                  homeroom auth login --backend school --email EMAIL --development
 
                 With --google, your browser opens and returns here by itself. With --paste (over SSH, say),
                 open the address on any computer and paste the last address your browser shows.
@@ -116,8 +116,8 @@ extension AuthCommand {
             commandName: "register", abstract: "Create an account and sign in.",
             discussion: """
                 Examples:
-                  homeroom auth register --email you@example.org
-                  homeroom auth register --email you@example.org --username ada --password-file key.txt
+                  homeroom auth register --email EMAIL
+                  homeroom auth register --email EMAIL --username NAME --password-file FILE
                 """)
 
         @Option(help: "Your account's email address; if omitted, you're asked for it.") var email:

@@ -11,7 +11,7 @@ struct ClassesCommand: FeatureCommand {
               homeroom calendar classes
               homeroom calendar classes tomorrow
               homeroom calendar classes list --json
-              homeroom calendar classes show ESCI-8
+              homeroom calendar classes show BIO-9
             """,
         subcommands: [
             ClassesToday.self, ClassesTomorrow.self, ListCourses.self, ShowCourse.self,

@@ -12,8 +12,8 @@ struct MarkItem: FeatureCommand {
             (exit code 75).
 
             EXAMPLES
-              homeroom calendar classes done ESCI-8 210
-              homeroom calendar classes done ESCI-8 210 --undo
+              homeroom calendar classes done BIO-9 37
+              homeroom calendar classes done BIO-9 37 --undo
             """)
 
     @Argument(
@@ -75,8 +75,8 @@ struct ShowDiscussion: FeatureCommand {
             `classes show COURSE --json` lists discussion ids.
 
             EXAMPLES
-              homeroom calendar classes discussion 58
-              homeroom calendar classes discussion 58 --json
+              homeroom calendar classes discussion 32
+              homeroom calendar classes discussion 32 --json
             """)
 
     @Argument(help: "The discussion's id.")
@@ -147,8 +147,8 @@ struct PostCommand: FeatureCommand {
             Without a network, it's saved and sent later (exit code 75).
 
             EXAMPLES
-              homeroom calendar classes post 58 "Granite by the creek."
-              homeroom calendar classes post 58 "Where is it?" --answer 590
+              homeroom calendar classes post 32 "My curly hair."
+              homeroom calendar classes post 32 "Can your mother?" --answer 33
             """)
 
     @Argument(help: "The discussion's id.")

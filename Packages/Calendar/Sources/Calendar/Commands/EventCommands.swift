@@ -157,8 +157,8 @@ struct ShowEvent: FeatureCommand {
         commandName: "show", abstract: "Show one of your events.",
         discussion: """
             EXAMPLES
-              homeroom calendar show 5b0c2f1e
-              homeroom calendar show 5b0c2f1e --json
+              homeroom calendar show ID
+              homeroom calendar show ID --json
             """)
 
     @Argument(
@@ -187,8 +187,8 @@ struct EditEvent: FeatureCommand {
             Options you omit stay as they are. The start of an id is enough.
 
             EXAMPLES
-              homeroom calendar edit 5b0c2f1e --at "fri 15:00"
-              homeroom calendar edit 5b0c2f1e --title "Choir, main hall" --every never
+              homeroom calendar edit ID --at "fri 15:00"
+              homeroom calendar edit ID --title "Choir, main hall" --every never
             """)
 
     @Argument(
@@ -224,8 +224,8 @@ struct RemoveEvent: FeatureCommand {
             Removes every repetition too. Asks first; --yes skips the question.
 
             EXAMPLES
-              homeroom calendar remove 5b0c2f1e
-              homeroom calendar remove 5b0c2f1e --yes
+              homeroom calendar remove ID
+              homeroom calendar remove ID --yes
             """)
 
     @Argument(

@@ -93,9 +93,9 @@ struct ImportCalendar: FeatureCommand {
             export.
 
             EXAMPLES
-              homeroom calendar import holidays.ics
-              homeroom calendar import https://example.org/term.ics --dry-run
-              cat club.ics | homeroom calendar import - --json
+              homeroom calendar import FILE
+              homeroom calendar import https://ADDRESS --dry-run
+              cat FILE | homeroom calendar import - --json
             """)
 
     @Argument(

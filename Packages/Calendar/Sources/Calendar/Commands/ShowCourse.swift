@@ -10,9 +10,9 @@ struct ShowCourse: FeatureCommand {
             Name a course by its id, its code, or words from its name.
 
             EXAMPLES
-              homeroom calendar classes show 88
-              homeroom calendar classes show ESCI-8
-              homeroom calendar classes show "earth science" --json
+              homeroom calendar classes show 18
+              homeroom calendar classes show BIO-9
+              homeroom calendar classes show "world history" --json
             """)
 
     @Argument(

@@ -12,7 +12,7 @@ struct AgendaCommand: FeatureCommand {
             EXAMPLES
               homeroom calendar agenda
               homeroom calendar agenda --days 30
-              homeroom calendar agenda --from mon --to fri --json
+              homeroom calendar agenda --from today --to fri --json
             """)
 
     @Option(help: "The first day; today by default.")

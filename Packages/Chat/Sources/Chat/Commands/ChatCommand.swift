@@ -8,9 +8,9 @@ struct ChatCommand: FeatureCommand {
         discussion: """
             EXAMPLES
               homeroom chat list
-              homeroom chat show 222 --limit 20
-              homeroom chat send 222 "I will come by at lunch."
-              homeroom chat new --to "Ilse Brandt" --subject "Missed lab" "May I come by?"
+              homeroom chat show 164 --limit 20
+              homeroom chat send 164 "I will come by at lunch."
+              homeroom chat new --to "Miriam Okoye" --subject "Missed lab" "May I come by?"
             """,
         subcommands: [
             ListConversations.self, ShowConversation.self, SendMessage.self, StartConversation.self,
@@ -61,9 +61,9 @@ struct ShowConversation: FeatureCommand {
             Oldest first. Marks the conversation as read. --before goes further back.
 
             EXAMPLES
-              homeroom chat show 222
-              homeroom chat show 222 --limit 100 --json
-              homeroom chat show 222 --before 3110
+              homeroom chat show 164
+              homeroom chat show 164 --limit 100 --json
+              homeroom chat show 164 --before 166
             """)
 
     @Argument(
@@ -96,7 +96,7 @@ struct ReadConversation: FeatureCommand {
         commandName: "read", abstract: "Mark a conversation as read.",
         discussion: """
             EXAMPLES
-              homeroom chat read 222
+              homeroom chat read 164
             """)
 
     @Argument(
@@ -121,7 +121,7 @@ struct LeaveConversation: FeatureCommand {
         commandName: "leave", abstract: "Leave a conversation; the others keep it.",
         discussion: """
             EXAMPLES
-              homeroom chat leave 222 --yes
+              homeroom chat leave 164 --yes
             """)
 
     @Argument(
@@ -160,8 +160,8 @@ struct FindPeople: FeatureCommand {
         commandName: "people", abstract: "Find people to write to.",
         discussion: """
             EXAMPLES
-              homeroom chat people brandt
-              homeroom chat people "ilse b" --json
+              homeroom chat people okoye
+              homeroom chat people "miriam o" --json
             """)
 
     @Argument(help: "Part of a name; without it, the teachers known here.")

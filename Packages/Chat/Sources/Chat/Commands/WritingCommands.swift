@@ -9,9 +9,9 @@ struct SendMessage: FeatureCommand {
             sent later (exit code 75).
 
             EXAMPLES
-              homeroom chat send 222 "I will come by at lunch."
-              homeroom chat send 222 - < letter.txt
-              homeroom chat send 222 "Like this?" --dry-run
+              homeroom chat send 164 "I will come by at lunch."
+              homeroom chat send 164 - < FILE
+              homeroom chat send 164 "Like this?" --dry-run
             """)
 
     @Argument(
@@ -55,8 +55,8 @@ struct StartConversation: FeatureCommand {
             (exit code 75).
 
             EXAMPLES
-              homeroom chat new --to "Ilse Brandt" --subject "Missed lab" "May I come by?"
-              homeroom chat new --to 12 --to 42 --subject "Group work" - < plan.txt
+              homeroom chat new --to "Miriam Okoye" --subject "Missed lab" "May I come by?"
+              homeroom chat new --to 12 --to 9 --subject "Group work" - < FILE
             """)
 
     @Option(

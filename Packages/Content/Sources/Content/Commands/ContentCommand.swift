@@ -9,13 +9,13 @@ struct ContentCommand: FeatureCommand {
         discussion: """
             EXAMPLES
               homeroom content lessons list --type writing
-              homeroom content lessons show semicolon-basics
-              homeroom content practise semicolon-basics
+              homeroom content lessons show say-it-once
+              homeroom content practise say-it-once
               homeroom content passages list --json
               homeroom content sections list --type math
               homeroom content programs show spanish/3
               homeroom content search comma
-              homeroom content import ./my-pack --dry-run
+              homeroom content import FOLDER --dry-run
             """,
         subcommands: [
             LessonsCommand.self, PassagesCommand.self, SectionsCommand.self, FindCommand.self,
@@ -35,7 +35,7 @@ struct LessonsCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES
               homeroom content lessons list --type math --difficulty Easy
-              homeroom content lessons show 0f1e2d3c --answers
+              homeroom content lessons show 9e33f1f8 --answers
               homeroom content lessons search commas
             """,
         subcommands: [ListLessons.self, ShowLesson.self, SearchLessons.self],
@@ -49,8 +49,8 @@ struct PassagesCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES
               homeroom content passages list --tier free
-              homeroom content passages show "tide pools"
-              homeroom content passages search crabs
+              homeroom content passages show "the lake that turns over"
+              homeroom content passages search lake
             """,
         subcommands: [ListPassages.self, ShowPassage.self, SearchPassages.self],
         defaultSubcommand: ListPassages.self)
@@ -154,7 +154,7 @@ struct SearchLessons: FeatureCommand {
 struct SearchPassages: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Search passages.",
-        discussion: "EXAMPLES\n  homeroom content passages search tide pools")
+        discussion: "EXAMPLES\n  homeroom content passages search forest bird")
 
     @Argument(help: "Words to find in the title, section or text.")
     var words: [String]
@@ -173,7 +173,7 @@ struct FindCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Search lessons, passages and sections.",
         discussion:
-            "EXAMPLES\n  homeroom content search photosynthesis\n  homeroom learn search comma --json"
+            "EXAMPLES\n  homeroom content search semicolon\n  homeroom learn search comma --json"
     )
 
     @Argument(help: "Words to find in the title, section or text.")

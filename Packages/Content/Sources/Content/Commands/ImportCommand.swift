@@ -11,8 +11,8 @@ struct ImportCommand: FeatureCommand {
             a school's server is filled by its operators.
 
             EXAMPLES
-              homeroom content import ./my-pack
-              homeroom content import ./my-pack --dry-run
+              homeroom content import FOLDER
+              homeroom content import FOLDER --dry-run
             """)
 
     @Argument(help: "The pack's folder (the one with pack.txt).", completion: .directory)

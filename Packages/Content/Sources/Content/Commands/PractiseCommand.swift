@@ -12,9 +12,9 @@ struct PractiseCommand: FeatureCommand {
             saved here and will be sent later.
 
             EXAMPLES
-              homeroom content practise semicolon-basics
-              homeroom content practise "Tide Pools" --answers A,C,B,-,D
-              homeroom content practise 0f1e --answers ABCA --json
+              homeroom content practise say-it-once
+              homeroom content practise "The Lake That Turns Over" --answers A,C,B,-,D,A
+              homeroom content practise 9e33 --answers ABCAB --json
             """,
         aliases: ["practice"])
 

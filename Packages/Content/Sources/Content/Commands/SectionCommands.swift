@@ -11,7 +11,7 @@ struct SectionsCommand: AsyncParsableCommand {
 
             EXAMPLES
               homeroom content sections list --type writing
-              homeroom content sections show 88888888 --answers
+              homeroom content sections show 65a5094c --answers
             """,
         subcommands: [ListSections.self, ShowSection.self], defaultSubcommand: ListSections.self)
 
@@ -64,8 +64,8 @@ struct ShowSection: FeatureCommand {
             explanations are only shown with --answers.
 
             EXAMPLES
-              homeroom content sections show "The Night Ferry"
-              homeroom content sections show first-lines --type math --answers --json
+              homeroom content sections show "The Tide Table"
+              homeroom content sections show first-steps --type math --answers --json
             """)
 
     @Argument(

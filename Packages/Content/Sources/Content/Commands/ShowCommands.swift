@@ -9,9 +9,9 @@ struct ShowLesson: FeatureCommand {
             Correct answers and explanations are only shown with --answers.
 
             EXAMPLES
-              homeroom content lessons show semicolon-basics
-              homeroom content lessons show "Semicolon Basics" --answers
-              homeroom content lessons show 0f1e --json
+              homeroom content lessons show say-it-once
+              homeroom content lessons show "Say It Once" --answers
+              homeroom content lessons show 9e33 --json
             """)
 
     @Argument(
@@ -37,8 +37,8 @@ struct ShowPassage: FeatureCommand {
             Correct answers, explanations and notes are only shown with --answers.
 
             EXAMPLES
-              homeroom content passages show "Tide Pools"
-              homeroom content passages show c0ffee00 --answers --json
+              homeroom content passages show "The Lake That Turns Over"
+              homeroom content passages show 8cb227a5 --answers --json
             """)
 
     @Argument(

@@ -10,8 +10,8 @@ struct GoalsCommand: FeatureCommand {
             EXAMPLES
               homeroom goals list
               homeroom goals add "Finish two novels" --by 2031-10-31
-              homeroom goals update 77 --progress 60
-              homeroom goals complete 77
+              homeroom goals update L1 --progress 60
+              homeroom goals complete L1
             """,
         subcommands: [
             ListRecords<Goal>.self, ShowRecord<Goal>.self, AddRecord<Goal>.self,
@@ -31,7 +31,7 @@ struct CompleteGoal: FeatureCommand {
             Its progress doesn't change. To undo: `goals update ID --status active`
 
             EXAMPLES
-              homeroom goals complete 77
+              homeroom goals complete L1
             """)
 
     @OptionGroup var record: RecordID<Goal>
@@ -52,7 +52,7 @@ struct ArchiveGoal: FeatureCommand {
             To list archived goals: `goals list --status archived`. To undo: `goals update ID --status active`
 
             EXAMPLES
-              homeroom goals archive 77
+              homeroom goals archive L1
             """)
 
     @OptionGroup var record: RecordID<Goal>

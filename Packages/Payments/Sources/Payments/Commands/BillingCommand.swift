@@ -13,7 +13,7 @@ struct BillingCommand: FeatureCommand {
             EXAMPLES
               homeroom billing status
               homeroom billing upgrade
-              homeroom billing redeem SPRING-TERM
+              homeroom billing redeem CODE
             """,
         subcommands: [
             BillingStatus.self, BillingUpgrade.self, BillingPortal.self, BillingSync.self,
@@ -85,7 +85,7 @@ struct BillingRedeem: FeatureCommand {
             Enter discount codes on the payment page instead.
 
             EXAMPLES
-              homeroom billing redeem SPRING-TERM
+              homeroom billing redeem CODE
             """)
 
     @Argument(help: "The code, in upper or lower case.") var code: String

@@ -10,8 +10,8 @@ struct ProgressCommand: FeatureCommand {
             EXAMPLES
               homeroom progress list
               homeroom progress list --limit 5 --json
-              homeroom progress attempts 0f1e2d3c
-              homeroom progress review 0f1e2d3c --attempt 15151515
+              homeroom progress attempts LESSON
+              homeroom progress review LESSON --attempt ID
               homeroom progress school
             """,
         subcommands: [
@@ -60,8 +60,8 @@ struct ItemAttempts: FeatureCommand {
         commandName: "attempts", abstract: "List the attempts on one lesson, passage or section.",
         discussion: """
             EXAMPLES
-              homeroom progress attempts 0f1e2d3c
-              homeroom progress attempts 0f1e2d3c-4b5a-4968-8776-655443322110 --kind lesson --json
+              homeroom progress attempts LESSON
+              homeroom progress attempts 9e33f1f8-df28-5be3-9630-0a28f21d8869 --kind lesson --json
             """)
 
     @Argument(
@@ -99,8 +99,8 @@ struct ReviewAttempt: FeatureCommand {
             Shows the latest attempt unless you pass --attempt.
 
             EXAMPLES
-              homeroom progress review 0f1e2d3c
-              homeroom progress review "Tide Pools" --attempt d1d1d1d1 --json
+              homeroom progress review LESSON
+              homeroom progress review LESSON --attempt ID --json
             """)
 
     @Argument(

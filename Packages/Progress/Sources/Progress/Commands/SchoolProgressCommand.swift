@@ -8,7 +8,7 @@ struct SchoolProgressCommand: FeatureCommand {
         discussion: """
             EXAMPLES
               homeroom progress school
-              homeroom progress school --course 88 --json
+              homeroom progress school --course 44 --json
             """)
 
     @Option(help: "A course id; shows its assignments, quizzes and modules.")

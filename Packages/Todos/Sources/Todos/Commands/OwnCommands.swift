@@ -85,8 +85,8 @@ struct EditTodo: FeatureCommand {
         abstract: "Edit one of your to-dos; options you omit stay as they are.",
         discussion: """
             EXAMPLES
-              homeroom todos edit 7 --due tomorrow
-              homeroom todos edit 7 --title "Bring both atlases" --priority none
+              homeroom todos edit ID --due tomorrow
+              homeroom todos edit ID --title "Bring both atlases" --priority none
             """)
 
     @Argument(help: TodoPrinter.ownHelp, completion: TodoCompletion.kind("own-todo"))
@@ -122,7 +122,7 @@ struct DoneTodo: FeatureCommand {
             A repeating to-do is added again right away. To finish an assignment, hand it in.
 
             EXAMPLES
-              homeroom todos done 7
+              homeroom todos done ID
             """)
 
     @Argument(help: TodoPrinter.ownHelp, completion: TodoCompletion.kind("own-todo"))
@@ -151,7 +151,7 @@ struct UndoTodo: FeatureCommand {
             If it repeats, the next one is removed too.
 
             EXAMPLES
-              homeroom todos undo 7
+              homeroom todos undo ID
             """)
 
     @Argument(help: TodoPrinter.ownHelp)
@@ -175,7 +175,7 @@ struct RemoveTodo: FeatureCommand {
             Asks first; --yes skips the question.
 
             EXAMPLES
-              homeroom todos remove 7 --yes
+              homeroom todos remove ID --yes
             """)
 
     @Argument(help: TodoPrinter.ownHelp, completion: TodoCompletion.kind("own-todo"))

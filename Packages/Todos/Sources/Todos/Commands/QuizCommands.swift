@@ -8,8 +8,8 @@ struct QuizCommands: FeatureCommand {
         discussion: """
             EXAMPLES
               homeroom todos quizzes list
-              homeroom todos quizzes show 31
-              homeroom todos quizzes take 31
+              homeroom todos quizzes show 127
+              homeroom todos quizzes take 127
             """,
         subcommands: [ListQuizzes.self, ShowQuiz.self, TakeQuiz.self])
 
@@ -68,8 +68,8 @@ struct ShowQuiz: FeatureCommand {
         commandName: "show", abstract: "Show a quiz and your tries at it.",
         discussion: """
             EXAMPLES
-              homeroom todos quizzes show 31
-              homeroom todos quizzes show quiz-31 --json
+              homeroom todos quizzes show 127
+              homeroom todos quizzes show quiz-127 --json
             """)
 
     @Argument(help: QuizCommands.idHelp, completion: TodoCompletion.kind("quiz"))
@@ -102,7 +102,7 @@ struct TakeQuiz: FeatureCommand {
             Asks before a try starts and before it's handed in; --yes answers both.
 
             EXAMPLES
-              homeroom todos quizzes take 31
+              homeroom todos quizzes take 127
             """)
 
     @Argument(help: QuizCommands.idHelp, completion: TodoCompletion.kind("quiz"))

@@ -10,9 +10,9 @@ struct SubmitWork: FeatureCommand {
             Without a network, it's saved here and sent later (exit code 75).
 
             EXAMPLES
-              homeroom todos submit 310 --text "See labels A to F."
-              homeroom todos submit 310 --file ~/essay.pdf --yes
-              homeroom todos submit 310 --link https://example.org/page --dry-run
+              homeroom todos submit 150 --text "Every town needs a library." --dry-run
+              homeroom todos submit 150 --file FILE --yes
+              homeroom todos submit 150 --link https://example.org/page --yes
             """)
 
     @Argument(

@@ -9,7 +9,7 @@ struct TodosCommand: FeatureCommand {
             EXAMPLES
               homeroom todos list
               homeroom todos add "Bring the atlas" --due "fri 8:00"
-              homeroom todos submit 310 --file ~/essay.pdf
+              homeroom todos submit 150 --file FILE
               homeroom todos due --within 2d
             """,
         subcommands: [
@@ -115,8 +115,8 @@ struct ShowTodo: FeatureCommand {
         abstract: "Show one to-do, or an assignment in full.",
         discussion: """
             EXAMPLES
-              homeroom todos show 7
-              homeroom todos show assignment-310 --json
+              homeroom todos show assignment-150
+              homeroom todos show quiz-127 --json
             """)
 
     @Argument(help: TodoPrinter.idHelp, completion: TodoCompletion.kind("todo"))

@@ -18,9 +18,9 @@ struct AskCommand: FeatureCommand {
 
             EXAMPLES
               homeroom tutor ask "why are there two high tides a day" --course Physics
-              homeroom tutor ask "why is the sky blue" physics.md notes.txt
-              homeroom tutor ask "what are tides" *.txt --without-model --json
-              homeroom tutor ask "what are tides" sea.md --hints
+              homeroom tutor ask "why is the sky blue" FILE FILE
+              homeroom tutor ask "what are tides" FILE --without-model --json
+              homeroom tutor ask "what are tides" FILE --hints
             """)
 
     @OptionGroup var output: OutputOptions

@@ -13,7 +13,7 @@ struct CanvasCommand: FeatureCommand {
             EXAMPLES
               homeroom tutor canvas new "Free body diagram"
               homeroom tutor canvas list
-              homeroom tutor canvas export 1B4E28BA-2FA1-11D2-883F-0016D3CCA427 --output sketch.pdf
+              homeroom tutor canvas export ID --output sketch.pdf
             """,
         subcommands: [CanvasList.self, CanvasNew.self, CanvasExportCommand.self, CanvasRemove.self])
 
@@ -106,8 +106,8 @@ struct CanvasExportCommand: FeatureCommand {
             is replaced. With --json: path, pages, unwritten (characters missing from the PDF's font).
 
             EXAMPLES
-              homeroom tutor canvas export 1B4E28BA-2FA1-11D2-883F-0016D3CCA427 --output notes.pdf
-              homeroom tutor canvas export 1B4E28BA-2FA1-11D2-883F-0016D3CCA427 --output page.svg --page 2
+              homeroom tutor canvas export ID --output notes.pdf
+              homeroom tutor canvas export ID --output page.svg --page 2
             """)
 
     @OptionGroup var output: OutputOptions
@@ -153,7 +153,7 @@ struct CanvasRemove: FeatureCommand {
             Deletes only the drawing; its document stays.
 
             EXAMPLES
-              homeroom tutor canvas remove 1B4E28BA-2FA1-11D2-883F-0016D3CCA427 --yes
+              homeroom tutor canvas remove ID --yes
             """)
 
     @OptionGroup var output: OutputOptions

@@ -14,8 +14,8 @@ struct FindTextCommand: FeatureCommand {
 
             EXAMPLES
               homeroom tutor find "spring tide" --course Physics
-              homeroom tutor find "why is the sky blue" physics.md notes.txt
-              homeroom tutor find "second law" *.txt --limit 3 --json
+              homeroom tutor find "why is the sky blue" FILE FILE
+              homeroom tutor find "second law" FILE --limit 3 --json
             """)
 
     @OptionGroup var output: OutputOptions

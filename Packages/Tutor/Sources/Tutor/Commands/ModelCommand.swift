@@ -35,7 +35,7 @@ struct SetModelCommand: FeatureCommand {
 
             EXAMPLES
               homeroom tutor model set http://localhost:11434/v1 --model llama3.2
-              homeroom tutor model set https://api.example.org/v1 --model small --key-file key.txt
+              homeroom tutor model set https://ADDRESS --model NAME --key-file FILE
               homeroom tutor model set http://10.0.0.7:8080/v1 --insecure --no-key
             """)
 

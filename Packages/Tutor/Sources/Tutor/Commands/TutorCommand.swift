@@ -9,13 +9,13 @@ struct TutorCommand: FeatureCommand {
         abstract: "Search your documents and ask questions about them.",
         discussion: """
             EXAMPLES
-              homeroom tutor add lectures/ --course Physics
+              homeroom tutor add FOLDER --course Physics
               homeroom tutor ask "why are there two high tides a day"
-              homeroom tutor ask "why is the sky blue" physics.md notes.txt
+              homeroom tutor ask "why is the sky blue" FILE FILE
               homeroom tutor model set http://localhost:11434/v1 --model llama3.2
               homeroom tutor model test
-              homeroom tutor transcribe question.wav
-              homeroom tutor find "second law" physics.md
+              homeroom tutor transcribe FILE
+              homeroom tutor find "second law" FILE
             """,
         subcommands: TutorModule.parts.flatMap { $0.commands })
 
@@ -34,7 +34,7 @@ struct TranscribeCommand: FeatureCommand {
 
             EXAMPLES
               arecord -f S16_LE -r 16000 -d 5 question.wav
-              homeroom tutor transcribe question.wav --language es
+              homeroom tutor transcribe FILE --language es
             """)
 
     @OptionGroup var output: OutputOptions

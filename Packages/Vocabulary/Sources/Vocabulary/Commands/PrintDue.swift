@@ -11,7 +11,7 @@ struct PrintDue: FeatureCommand {
 
             EXAMPLES
               homeroom vocabulary due
-              homeroom vocabulary due --source "Harbour notes" --json
+              homeroom vocabulary due --source "Starter deck" --json
             """)
 
     static var mayAsk: Bool { false }

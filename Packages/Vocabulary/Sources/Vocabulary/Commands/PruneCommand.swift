@@ -17,7 +17,7 @@ struct PruneCommand: FeatureCommand {
             EXAMPLES
               homeroom vocabulary prune --dry-run
               homeroom vocabulary prune --keep 180
-              homeroom vocabulary prune --before 2030-01-01 --yes
+              homeroom vocabulary prune --before 2026-01-01 --yes
             """)
 
     @Option(help: "Prune answers from before this study day, as YYYY-MM-DD.")

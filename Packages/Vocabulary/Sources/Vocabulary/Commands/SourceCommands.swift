@@ -10,8 +10,8 @@ struct SourcesCommand: FeatureCommand {
         discussion: """
             EXAMPLES
               homeroom vocabulary sources
-              homeroom vocabulary sources show "Harbour notes"
-              homeroom vocabulary sources delete 9d6b2c1a --yes
+              homeroom vocabulary sources show "Starter deck"
+              homeroom vocabulary sources delete ID --yes
             """,
         subcommands: [
             ListSources.self, ShowSource.self, RenameSource.self, DeleteSource.self, PrintText.self,
@@ -50,8 +50,8 @@ struct ShowSource: FeatureCommand {
         commandName: "show", abstract: "Show a source: what's in it and what's due.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary sources show "Harbour notes"
-              homeroom vocabulary sources show 9d6b2c1a --json
+              homeroom vocabulary sources show "Starter deck"
+              homeroom vocabulary sources show ID --json
             """)
 
     @Argument(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)
@@ -70,7 +70,7 @@ struct RenameSource: FeatureCommand {
         commandName: "rename", abstract: "Rename a source.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary sources rename "Harbour notes" "Notes on the harbour"
+              homeroom vocabulary sources rename "Starter deck" "First words"
             """)
 
     @Argument(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)
@@ -104,8 +104,8 @@ struct DeleteSource: FeatureCommand {
             Your answers stay in the statistics. If the text hasn't been sent yet, it won't be.
 
             EXAMPLES
-              homeroom vocabulary sources delete "Harbour notes"
-              homeroom vocabulary sources delete 9d6b2c1a --yes
+              homeroom vocabulary sources delete "Starter deck" --yes
+              homeroom vocabulary sources delete ID --yes
             """)
 
     @Argument(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)
@@ -134,7 +134,7 @@ struct PrintText: FeatureCommand {
         commandName: "text", abstract: "Print the text of a source.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary sources text "Harbour notes" | less
+              homeroom vocabulary sources text TITLE | less
             """)
 
     @Argument(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)

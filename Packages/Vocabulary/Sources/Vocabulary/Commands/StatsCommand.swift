@@ -12,7 +12,7 @@ struct StatsCommand: FeatureCommand {
             EXAMPLES
               homeroom vocabulary stats
               homeroom vocabulary stats --range month
-              homeroom vocabulary stats --source "Harbour notes" --json
+              homeroom vocabulary stats --source "Starter deck" --json
             """)
 
     @Option(help: "today, week, month, year or all.")

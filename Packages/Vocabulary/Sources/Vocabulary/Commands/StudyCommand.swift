@@ -14,7 +14,7 @@ struct StudyCommand: FeatureCommand {
 
             EXAMPLES
               homeroom vocabulary study
-              homeroom vocabulary study --source "Harbour notes" --difficulty advanced
+              homeroom vocabulary study --source "Starter deck" --difficulty advanced
               homeroom vocabulary study --due --limit 20 --mode type
               homeroom vocabulary study --ahead 3
               homeroom vocabulary study --json

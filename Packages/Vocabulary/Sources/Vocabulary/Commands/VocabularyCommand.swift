@@ -8,9 +8,9 @@ struct VocabularyCommand: FeatureCommand {
         abstract: "Learn words from any text, and a word every day.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary add book.txt
+              homeroom vocabulary add FILE
               homeroom vocabulary words list --state due
-              homeroom vocabulary word --date 2031-04-05 --json
+              homeroom vocabulary word --date 2026-01-05 --json
             """,
         subcommands: [
             PrintWord.self, WordHistory.self,
@@ -36,7 +36,7 @@ struct PrintWord: FeatureCommand {
 
             EXAMPLES
               homeroom vocabulary word
-              homeroom vocabulary word --date 2031-04-05
+              homeroom vocabulary word --date 2026-01-05
               homeroom vocabulary word --learn
               homeroom vocabulary word --json
             """)

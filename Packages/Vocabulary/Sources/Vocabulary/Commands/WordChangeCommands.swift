@@ -47,8 +47,8 @@ struct EditWord: FeatureCommand {
         commandName: "edit", abstract: "Edit a word; options you omit stay as they are.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary words edit breakwater --meaning "a wall out into the sea"
-              homeroom vocabulary words edit breakwater --note "seen at the harbour" --difficulty beginner
+              homeroom vocabulary words edit scarce --meaning "not enough of it to go round"
+              homeroom vocabulary words edit scarce --note "seen in the news" --difficulty intermediate
             """)
 
     @OptionGroup var named: NamedWord
@@ -105,7 +105,7 @@ struct DefineWord: FeatureCommand {
         commandName: "define", abstract: "Give a word its meaning, so you can study it.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary words define breakwater "a wall that shelters a harbour"
+              homeroom vocabulary words define scarce "hard to find"
             """)
 
     @Argument(help: StudyPrinter.wordHelp, completion: StudyPrinter.wordCompletion)
@@ -130,8 +130,8 @@ struct KnowWord: FeatureCommand {
         abstract: "Mark a word as known: removes its cards and skips it in new texts.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary words know harbour
-              homeroom vocabulary words know harbour --undo
+              homeroom vocabulary words know border
+              homeroom vocabulary words know border --undo
             """)
 
     @Argument(help: "The word.", completion: StudyPrinter.wordCompletion)
@@ -161,7 +161,7 @@ struct CorrectLemma: FeatureCommand {
         abstract: "Correct a word's dictionary form, here and in new texts.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary words lemma lay lie
+              homeroom vocabulary words lemma estimated estimate
             """)
 
     @Argument(help: StudyPrinter.wordHelp, completion: StudyPrinter.wordCompletion)
@@ -186,7 +186,7 @@ struct DeleteWord: FeatureCommand {
         commandName: "delete", abstract: "Delete a word.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary words delete breakwater --yes
+              homeroom vocabulary words delete scarce --yes
             """)
 
     @OptionGroup var named: NamedWord
@@ -206,7 +206,7 @@ struct SuspendWord: FeatureCommand {
         commandName: "suspend", abstract: "Suspend a word until you resume it.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary words suspend breakwater
+              homeroom vocabulary words suspend scarce
             """)
 
     @OptionGroup var named: NamedWord
@@ -222,7 +222,7 @@ struct ResumeWord: FeatureCommand {
         commandName: "resume", abstract: "Resume a suspended word.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary words resume breakwater
+              homeroom vocabulary words resume scarce
             """)
 
     @OptionGroup var named: NamedWord
@@ -238,7 +238,7 @@ struct ForgetWord: FeatureCommand {
         commandName: "forget", abstract: "Reset a word, as if you had never learned it.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary words forget breakwater
+              homeroom vocabulary words forget scarce
             """)
 
     @OptionGroup var named: NamedWord

@@ -9,8 +9,8 @@ struct WordsCommand: FeatureCommand {
         discussion: """
             EXAMPLES
               homeroom vocabulary words
-              homeroom vocabulary words list --source "Harbour notes" --state to-define
-              homeroom vocabulary words define breakwater "A wall that shelters a harbour"
+              homeroom vocabulary words list --source "Starter deck" --state new
+              homeroom vocabulary words define scarce "hard to find"
             """,
         subcommands: [
             ListWords.self, ShowWord.self, AddWord.self, EditWord.self, DefineWord.self,
@@ -101,8 +101,8 @@ struct ShowWord: FeatureCommand {
         commandName: "show", abstract: "Show one word and its progress.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary words show breakwater
-              homeroom vocabulary words show 2f0e7b54 --json
+              homeroom vocabulary words show scarce
+              homeroom vocabulary words show ID --json
             """)
 
     @OptionGroup var named: NamedWord

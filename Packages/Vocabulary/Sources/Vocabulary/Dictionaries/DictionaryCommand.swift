@@ -14,8 +14,8 @@ struct DictionaryCommand: ParsableCommand {
             EXAMPLES
               homeroom vocabulary dictionary status
               homeroom vocabulary dictionary install
-              homeroom vocabulary dictionary install german.ifo --language de
-              homeroom vocabulary dictionary lookup abated
+              homeroom vocabulary dictionary install FILE --language de
+              homeroom vocabulary dictionary lookup WORD
             """,
         subcommands: [
             DictionaryStatus.self, InstallDictionary.self, RemoveDictionary.self,
@@ -33,9 +33,9 @@ struct InstallDictionary: FeatureCommand {
 
             EXAMPLES
               homeroom vocabulary dictionary install
-              homeroom vocabulary dictionary install ~/WordNet-3.0/dict
-              homeroom vocabulary dictionary install german.ifo --language de
-              homeroom vocabulary dictionary install counts.tsv --name counts
+              homeroom vocabulary dictionary install FOLDER
+              homeroom vocabulary dictionary install FILE --language de
+              homeroom vocabulary dictionary install FILE --name counts
             """)
 
     @Argument(
@@ -97,8 +97,8 @@ struct RemoveDictionary: FeatureCommand {
             Cards keep their meanings. Asks first; --yes skips the question.
 
             EXAMPLES
-              homeroom vocabulary dictionary remove german
-              homeroom vocabulary dictionary remove german --yes
+              homeroom vocabulary dictionary remove NAME
+              homeroom vocabulary dictionary remove NAME --yes
             """)
 
     @Argument(

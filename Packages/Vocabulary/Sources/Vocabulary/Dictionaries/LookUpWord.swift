@@ -12,8 +12,8 @@ struct LookUpWord: FeatureCommand {
             rare ones.
 
             EXAMPLES
-              homeroom vocabulary dictionary lookup abated
-              homeroom vocabulary dictionary lookup Haus --language de --json
+              homeroom vocabulary dictionary lookup WORD
+              homeroom vocabulary dictionary lookup WORD --language de --json
             """)
 
     @Argument(help: "A word, in any form.") var word: String

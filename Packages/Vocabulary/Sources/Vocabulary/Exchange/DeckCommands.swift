@@ -17,11 +17,11 @@ struct ImportWords: FeatureCommand {
             and the second its meaning. --dry-run shows how the file was read.
 
             EXAMPLES
-              homeroom vocabulary import collection.colpkg --dry-run
-              homeroom vocabulary import german.apkg --deck "Languages::German"
-              homeroom vocabulary import deck.apkg --word-field Expression --meaning-field Reading
-              homeroom vocabulary import words.csv --source "Chapter 3"
-              homeroom vocabulary import list.tsv --columns word,meaning,sentence,level
+              homeroom vocabulary import FILE --dry-run
+              homeroom vocabulary import FILE --deck "Languages::German"
+              homeroom vocabulary import FILE --word-field Expression --meaning-field Reading
+              homeroom vocabulary import FILE --source "Chapter 3"
+              homeroom vocabulary import FILE --columns word,meaning,sentence,level
             """)
 
     @Argument(
@@ -183,7 +183,7 @@ struct ExportWords: FeatureCommand {
 
             EXAMPLES
               homeroom vocabulary export words.apkg
-              homeroom vocabulary export chapter.csv --source "Chapter 3"
+              homeroom vocabulary export deck.csv --source "Starter deck"
               homeroom vocabulary export - --format json
             """)
 

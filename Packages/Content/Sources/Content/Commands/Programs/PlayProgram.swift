@@ -21,7 +21,7 @@ struct PlayProgram: FeatureCommand {
 
             EXAMPLES
               homeroom content programs play spanish/1
-              homeroom content programs play "At the Café" 3
+              homeroom content programs play "A Coffee, Please"
               homeroom content programs play spanish/1 --easy
               printf 'B\\nA\\n' | homeroom content programs play spanish/1 --json
             """)

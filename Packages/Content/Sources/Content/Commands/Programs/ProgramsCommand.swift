@@ -15,10 +15,10 @@ struct ProgramsCommand: AsyncParsableCommand {
               homeroom content programs list
               homeroom content programs show spanish
               homeroom content programs show spanish/3
-              homeroom content programs play spanish/3
+              homeroom content programs play spanish/1
               homeroom content programs progress --json
               homeroom content programs words spanish/3 --learn
-              homeroom content programs talk spanish/4
+              homeroom content programs talk spanish/5
             """,
         subcommands: [
             ListPrograms.self, ShowPrograms.self, PlayProgram.self, TalkCommand.self,
@@ -80,7 +80,7 @@ struct ShowPrograms: FeatureCommand {
               homeroom content programs show
               homeroom content programs show spanish
               homeroom content programs show spanish/3 --answers
-              homeroom content programs show "at the station" --json
+              homeroom content programs show "a coffee, please" --json
             """)
 
     @Argument(

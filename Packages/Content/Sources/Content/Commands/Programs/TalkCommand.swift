@@ -13,9 +13,9 @@ struct TalkCommand: FeatureCommand {
             but doesn't count toward the level. From a pipe, each input line is one message.
 
             EXAMPLES
-              homeroom content programs talk spanish/4
-              homeroom content programs talk spanish/4 "at the café"
-              homeroom content programs talk spanish/4 --wav answer.wav --json
+              homeroom content programs talk spanish/5
+              homeroom content programs talk spanish/5 "TITLE"
+              homeroom content programs talk spanish/5 --wav FILE --json
               printf 'Hola\\nUn café, por favor\\n' | homeroom content programs talk spanish/4
             """)
 

@@ -13,7 +13,7 @@ struct ListenCommand: FeatureCommand {
 
             EXAMPLES
               homeroom tutor listen
-              homeroom tutor listen --session 5E551000-0000-4000-8000-000000000001 --speak
+              homeroom tutor listen --session ID --speak
               homeroom tutor listen --save spoken --json --events 3
             """)
 

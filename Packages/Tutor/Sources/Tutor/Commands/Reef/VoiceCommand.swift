@@ -12,10 +12,10 @@ struct VoiceCommand: FeatureCommand {
             answer, file.
 
             EXAMPLES
-              homeroom tutor voice question.wav
+              homeroom tutor voice FILE
               homeroom tutor voice --record 5 --speak
-              homeroom tutor voice question.wav --save answer.wav --json
-              homeroom tutor voice question.wav --transcribe
+              homeroom tutor voice FILE --save answer.wav --json
+              homeroom tutor voice FILE --transcribe
             """)
 
     /// Seconds to wait for an answer and its text.

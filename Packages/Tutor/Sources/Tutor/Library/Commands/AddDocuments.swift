@@ -13,9 +13,9 @@ struct AddDocuments: FeatureCommand {
             (added, known, refused), document, problem.
 
             EXAMPLES
-              homeroom tutor add lectures/ --course Physics
-              homeroom tutor add sheet3.pdf --course Physics --assignment
-              homeroom tutor add scan.png --title "Blackboard of Monday"
+              homeroom tutor add FOLDER --course Physics
+              homeroom tutor add FILE --course Physics --assignment
+              homeroom tutor add FILE --title "Blackboard of Monday"
             """)
 
     @OptionGroup var output: OutputOptions

@@ -129,7 +129,7 @@ struct RemoveCourse: FeatureCommand {
         commandName: "remove", abstract: "Delete a course with all its documents.",
         discussion: """
             EXAMPLES
-              homeroom tutor courses remove Chemistry
+              homeroom tutor courses remove History --yes
             """)
 
     @OptionGroup var output: OutputOptions

@@ -113,7 +113,7 @@ struct RenameDocument: FeatureCommand {
         commandName: "rename", abstract: "Rename a document.",
         discussion: """
             EXAMPLES
-              homeroom tutor rename scan0042 "Blackboard of Monday"
+              homeroom tutor rename "The tides" "Tides and the moon"
             """)
 
     @OptionGroup var output: OutputOptions
@@ -135,8 +135,8 @@ struct MoveDocument: FeatureCommand {
         commandName: "move", abstract: "Move a document to another course, or change its kind.",
         discussion: """
             EXAMPLES
-              homeroom tutor move "Sheet 3" Physics
-              homeroom tutor move "Sheet 3" Physics --kind assignment
+              homeroom tutor move "The tides" History
+              homeroom tutor move "The tides" Physics --kind assignment
             """)
 
     @OptionGroup var output: OutputOptions
@@ -190,8 +190,8 @@ struct RemoveDocument: FeatureCommand {
             server isn't responding, that happens later. Your original file isn't touched.
 
             EXAMPLES
-              homeroom tutor remove "Sheet 3"
-              homeroom tutor remove 9D6B2C1A --yes
+              homeroom tutor remove "The tides" --yes
+              homeroom tutor remove ID --yes
             """)
 
     @OptionGroup var output: OutputOptions
@@ -219,7 +219,7 @@ struct RetryDocuments: FeatureCommand {
 
             EXAMPLES
               homeroom tutor retry
-              homeroom tutor retry "Sheet 3"
+              homeroom tutor retry TITLE
             """)
 
     @OptionGroup var output: OutputOptions

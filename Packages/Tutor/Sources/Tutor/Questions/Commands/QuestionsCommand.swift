@@ -15,10 +15,10 @@ struct QuestionsCommand: FeatureCommand {
             documents itself gets the PDF. Drawing on a question tells your school's server automatically.
 
             EXAMPLES
-              homeroom tutor questions "Problem set 4"
-              homeroom tutor questions "Problem set 4" --number 3
-              homeroom tutor questions "Problem set 4" --number 3 --note "Use the chain rule."
-              homeroom tutor questions "Problem set 4" --tell --pages pages
+              homeroom tutor questions TITLE
+              homeroom tutor questions TITLE --number 3
+              homeroom tutor questions TITLE --number 3 --note "Use the chain rule."
+              homeroom tutor questions TITLE --tell --pages pages
             """)
 
     @Argument(help: "The document's title or id.") var document: String

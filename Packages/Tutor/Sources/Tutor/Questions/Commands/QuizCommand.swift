@@ -11,7 +11,7 @@ struct QuizCommand: FeatureCommand {
             EXAMPLES
               homeroom tutor quiz --course Physics --questions 5
               homeroom tutor quiz list
-              homeroom tutor quiz print 4399A7C0 --output quiz.pdf
+              homeroom tutor quiz print ID --output quiz.pdf
             """,
         subcommands: QuizWords.commands + [FetchQuiz.self],
         defaultSubcommand: StartQuizAttempt<QuizWords>.self)
@@ -32,7 +32,7 @@ struct ExamCommand: FeatureCommand {
             EXAMPLES
               homeroom tutor exam --course Physics --questions 20 --minutes 45 --passing 80
               homeroom tutor exam list
-              homeroom tutor exam retake 4399A7C0
+              homeroom tutor exam retake ID
             """,
         subcommands: ExamWords.commands, defaultSubcommand: StartQuizAttempt<ExamWords>.self)
 

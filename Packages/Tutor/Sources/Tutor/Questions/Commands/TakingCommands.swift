@@ -13,7 +13,7 @@ struct StartQuizAttempt<Words: TakenWords>: FeatureCommand {
 
                 EXAMPLES
                   \(Words.call) start --course Physics --questions 5
-                  \(Words.call) start --course Physics --minutes 15 --answers answers.txt --json
+                  \(Words.call) start --course Physics --minutes 15 --answers FILE --json
                 """)
     }
 
@@ -78,8 +78,8 @@ struct ShowQuizAttempt<Words: TakenWords>: FeatureCommand {
             abstract: "Show \(Words.one), with answers once you've taken it.",
             discussion: """
                 EXAMPLES
-                  \(Words.call) show 4399A7C0
-                  \(Words.call) show 4399A7C0 --json
+                  \(Words.call) show ID
+                  \(Words.call) show ID --json
                 """)
     }
 
@@ -99,8 +99,8 @@ struct GoOnTaking<Words: TakenWords>: FeatureCommand {
             commandName: "take", abstract: "Take \(Words.one), or continue where you stopped.",
             discussion: """
                 EXAMPLES
-                  \(Words.call) take 4399A7C0
-                  \(Words.call) take 4399A7C0 --answers answers.txt
+                  \(Words.call) take ID
+                  \(Words.call) take ID --answers FILE
                 """)
     }
 
@@ -123,7 +123,7 @@ struct Retake<Words: TakenWords>: FeatureCommand {
             abstract: "Make a new one, mostly about what you missed in this one.",
             discussion: """
                 EXAMPLES
-                  \(Words.call) retake 4399A7C0
+                  \(Words.call) retake ID
                 """)
     }
 
@@ -149,7 +149,7 @@ struct DeleteQuizAttempt<Words: TakenWords>: FeatureCommand {
             commandName: "remove", abstract: "Delete \(Words.one) with its answers.",
             discussion: """
                 EXAMPLES
-                  \(Words.call) remove 4399A7C0 --yes
+                  \(Words.call) remove ID --yes
                 """)
     }
 
@@ -171,8 +171,8 @@ struct PrintQuizAttempt<Words: TakenWords>: FeatureCommand {
                 With --each, the output is a folder with one file per question: question_0.pdf and so on.
 
                 EXAMPLES
-                  \(Words.call) print 4399A7C0 --output \(Words.kind.rawValue).pdf
-                  \(Words.call) print 4399A7C0 --output pages --each
+                  \(Words.call) print ID --output \(Words.kind.rawValue).pdf
+                  \(Words.call) print ID --output pages --each
                 """)
     }
 
@@ -193,7 +193,7 @@ struct MissedCards<Words: TakenWords>: FeatureCommand {
             abstract: "Make flash cards from the questions you missed.",
             discussion: """
                 EXAMPLES
-                  \(Words.call) cards 4399A7C0
+                  \(Words.call) cards ID
                 """)
     }
 
