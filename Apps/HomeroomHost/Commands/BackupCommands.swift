@@ -120,7 +120,7 @@ extension BackupCommand {
     struct Verify: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "verify", abstract: "Check a backup and show what it holds.",
-            discussion: "Examples:\n  homeroom backup verify ~/homeroom.backup")
+            discussion: "Examples:\n  homeroom backup verify FILE")
 
         @Argument(help: "The backup file.", completion: .file()) var file: String
         @OptionGroup var passphrase: PassphraseOptions

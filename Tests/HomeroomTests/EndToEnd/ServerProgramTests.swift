@@ -52,6 +52,7 @@ import Testing
     @Test func aServerOfTheSameVersionGetsTheWords() throws {
         let program = try BuiltProgram()
         let version = try program.run(["--version"]).out.dropFirst("homeroom ".count)
+            .trimmingCharacters(in: .newlines)
         let ended = try run(
             ["campus", "people", "list"],
             server: """

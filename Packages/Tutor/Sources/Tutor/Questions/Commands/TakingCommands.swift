@@ -38,7 +38,7 @@ struct NewQuizAttempt<Words: TakenWords>: FeatureCommand {
             discussion: """
                 EXAMPLES
                   \(Words.call) new --course Physics --topic tides --questions 10
-                  \(Words.call) new --course Physics --document "Week 3" --difficulty hard --minutes 60
+                  \(Words.call) new --course NAME --document TITLE --difficulty hard --minutes 60
                 """)
     }
 
