@@ -57,7 +57,7 @@ public struct ShowRecord<Record: ListedRecord>: FeatureCommand {
     public static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "show", abstract: "Show one \(Record.collection.noun.one).",
-            discussion: CommandHelp.text(Record.self, examples: ["show L1", "show L1 --json"]))
+            discussion: CommandHelp.text(Record.self, examples: ["show ID", "show ID --json"]))
     }
 
     @OptionGroup var record: RecordID<Record>
@@ -114,7 +114,7 @@ public struct UpdateRecord<Record: ListedRecord>: FeatureCommand {
                 "Edit \(Record.collection.noun.one.withArticle); options you omit stay as they are.",
             discussion: CommandHelp.text(
                 Record.self, Record.wording.changeHelp,
-                examples: Record.wording.changeExamples.map { "update L1 " + $0 }))
+                examples: Record.wording.changeExamples.map { "update ID " + $0 }))
     }
 
     @OptionGroup var record: RecordID<Record>
@@ -156,7 +156,7 @@ public struct RemoveRecord<Record: ListedRecord>: FeatureCommand {
             abstract: "Permanently delete \(Record.collection.noun.one.withArticle).",
             discussion: CommandHelp.text(
                 Record.self, "Asks for confirmation unless you pass --yes.",
-                examples: ["remove L1 --dry-run", "remove L1 --yes"]))
+                examples: ["remove ID", "remove ID --yes"]))
     }
 
     @OptionGroup var record: RecordID<Record>
