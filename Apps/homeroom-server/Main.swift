@@ -6,7 +6,10 @@ import HomeroomServer
 @main
 enum Main {
     static func main() async {
-        exit(await run())
+        let code = await run()
+        // Not `exit`: it would take apart libraries, such as OpenSSL, that other threads still use.
+        fflush(nil)
+        _exit(code)
     }
 
     /// Leaves the main actor, on which the async `main` runs.
