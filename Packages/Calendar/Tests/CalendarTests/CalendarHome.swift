@@ -36,6 +36,7 @@ struct MembershipModule: FeatureModule {
 struct DueWorkDouble: DueWorkListing {
     var items: [DueItem] = []
     func dueItems() async throws -> [DueItem] { items }
+    func setDone(_ isDone: Bool, itemID: String) async throws {}
 }
 
 /// A student's home with the calendar, at a given time and in a given zone.

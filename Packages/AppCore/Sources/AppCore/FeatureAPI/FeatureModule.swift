@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import Foundation
 public import SQLStore
 public import TerminalUI
 
@@ -26,6 +27,13 @@ public protocol FeatureModule: Sendable {
     var outboxHandlers: [any OutboxHandler] { get }
     /// Shell completion values for an argument kind of the feature's commands.
     func completions(for kind: String) async -> [String]
+    /// What "find anything" can find here, most useful first. Reads only the local store; at most
+    /// 5,000 items.
+    func searchItems() async throws -> [SearchItem]
+    /// What the feature has to say about the day that starts at `midnight`, from the local store.
+    func today(from midnight: Date) async throws -> TodayPart
+    /// What one typed line can add here, such as `goal: finish two novels by dec 20`.
+    var quickAdds: [QuickAdd] { get }
 }
 
 extension FeatureModule {
@@ -35,6 +43,9 @@ extension FeatureModule {
     public func offer(to capabilities: inout Capabilities) {}
     public var outboxHandlers: [any OutboxHandler] { [] }
     public func completions(for kind: String) async -> [String] { [] }
+    public func searchItems() async throws -> [SearchItem] { [] }
+    public func today(from midnight: Date) async throws -> TodayPart { TodayPart() }
+    public var quickAdds: [QuickAdd] { [] }
 }
 
 /// A feature's command. Implements `run(in:)`.

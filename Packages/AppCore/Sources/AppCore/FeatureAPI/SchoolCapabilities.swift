@@ -77,12 +77,16 @@ public struct DueItem: Hashable, Sendable, Codable, ExactKeys {
     public var due: Date?
     public var isDone: Bool
     public var courseID: Int64?
+    /// True for the student's own to-dos, which are ticked off; school work is handed in.
+    public var isOwn: Bool
     /// Its screen.
     public var place: Place
 
     public init(
-        id: String, title: String, due: Date?, isDone: Bool, courseID: Int64?, place: Place
+        id: String, title: String, due: Date?, isDone: Bool, courseID: Int64?, isOwn: Bool = false,
+        place: Place
     ) {
+        self.isOwn = isOwn
         self.id = id
         self.title = title
         self.due = due
@@ -92,10 +96,13 @@ public struct DueItem: Hashable, Sendable, Codable, ExactKeys {
     }
 }
 
-/// Upcoming work. Offered by Todos; used by Calendar for its agenda and export.
+/// Upcoming work. Offered by Todos; used by Calendar for its agenda and export, and by Today.
 public protocol DueWorkListing: Sendable {
     /// From the local store: school assignments and the student's own to-dos, dated ones first.
     func dueItems() async throws -> [DueItem]
+    /// Marks one of the student's own to-dos done, or not done. Throws a ``Problem`` for school
+    /// work, which is handed in instead.
+    func setDone(_ isDone: Bool, itemID: String) async throws
 }
 
 /// A short description of a goal.

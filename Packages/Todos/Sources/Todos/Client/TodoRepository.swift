@@ -115,8 +115,22 @@ extension TodoRepository: DueWorkListing {
         return todos.filter { !$0.isDone || $0.source != .own }.map { todo in
             DueItem(
                 id: todo.id, title: todo.title, due: todo.due.map { clock.date(of: $0) },
-                isDone: todo.isDone, courseID: todo.courseID, place: todo.place)
+                isDone: todo.isDone, courseID: todo.courseID, isOwn: todo.source == .own,
+                place: todo.place)
         }
+    }
+
+    func setDone(_ isDone: Bool, itemID: String) async throws {
+        guard let todo = try await knownBook().todos.first(where: { $0.id == itemID }) else {
+            throw Problem(
+                .notFound, "There is no to-do \(itemID).", cure: "See: homeroom todos list")
+        }
+        guard todo.source == .own else {
+            throw Problem(
+                .notAllowed, "Your school set “\(todo.title)”.",
+                cure: "It is done once you hand it in.")
+        }
+        if isDone { _ = try await finish(todo.number) } else { try await own.reopen(todo.number) }
     }
 }
 
