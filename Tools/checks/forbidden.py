@@ -20,6 +20,7 @@ IN_SOURCES = [
      "throw; if this is unreachable, say why in its message"),
     (re.compile(r"\bstatic\s+(let|var)\s+shared\b"), False, "a singleton",
      "create it in the composition root and pass it through the context"),
+    (re.compile(r'[)\d] %"'), False, "a space before a percent sign", "write 35%, as everywhere"),
 ]
 EVERYWHERE = [
     (re.compile(r"\b(TODO|FIXME|XXX)\b"), "an unfinished note", "do it, or describe what is missing"),

@@ -78,7 +78,7 @@ struct ConnectCommand: HostCommand {
         }
         let before = try host.storedProfile().address(of: known)
         if dryRun { return console.out("\(known.title): \(before) would become \(target).") }
-        let profileStore = ActiveProfileStore(paths: try host.paths(), name: host.profileName)
+        let profileStore = try ActiveProfileStore(host: host)
         let tenant = tenant
         try await profileStore.change { profile in
             profile.backends[known] = target.isEmbedded ? nil : target
@@ -107,7 +107,7 @@ struct ConnectCommand: HostCommand {
     }
 
     private func keep(_ tenant: String, _ host: Host) async throws {
-        let profileStore = ActiveProfileStore(paths: try host.paths(), name: host.profileName)
+        let profileStore = try ActiveProfileStore(host: host)
         try await profileStore.change { $0.schoolTenant = tenant }
     }
 

@@ -91,9 +91,9 @@ extension DataCommand {
             if !output.plain { for line in report.heading { console.out(line) } }
             await console.table(
                 [
-                    .init("feature"), .init("table"), .init("rows", alignsRight: true),
-                    .init(report.isSealed ? "encrypted" : "would be encrypted", mayShrink: true),
-                    .init("not encrypted", mayShrink: true),
+                    .init("Feature"), .init("Table"), .init("Rows", alignsRight: true),
+                    .init(report.isSealed ? "Encrypted" : "Would be encrypted", mayShrink: true),
+                    .init("Not encrypted", mayShrink: true),
                 ],
                 report.tables.map {
                     [

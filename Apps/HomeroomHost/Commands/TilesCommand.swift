@@ -9,7 +9,7 @@ struct TilesCommand: HostCommand {
         discussion: """
             Examples:
               homeroom tiles
-              homeroom tiles hide content.passages
+              homeroom tiles show content.passages
               homeroom tiles move plan.plan 1
               homeroom tiles size content.lessons wide
               homeroom tiles release TILE
@@ -104,11 +104,12 @@ extension TilesCommand {
 
     struct Reset: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "reset", abstract: "Reset the tiles' order and sizes."
+            commandName: "reset", abstract: "Reset which tiles are shown, their order and sizes."
         )
 
         func run(in host: Host) async throws {
-            try await host.changeTiles { $0 = TileArrangement() }
+            let tiles = host.newTiles
+            try await host.changeTiles { $0 = tiles }
             host.console.out("The dashboard was reset.")
         }
     }
@@ -192,7 +193,7 @@ extension Host {
 
     /// Changes and saves the student's arrangement.
     func changeTiles(_ body: @escaping @Sendable (inout TileArrangement) -> Void) async throws {
-        let profileStore = ActiveProfileStore(paths: try paths(), name: profileName)
+        let profileStore = try ActiveProfileStore(host: self)
         try await profileStore.change { body(&$0.tiles) }
     }
 }

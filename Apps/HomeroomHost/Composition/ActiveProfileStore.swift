@@ -5,9 +5,9 @@ package actor ActiveProfileStore {
     private let store: ProfileStore
     private let name: String
 
-    package init(paths: HomePaths, name: String) {
-        store = ProfileStore(paths: paths)
-        self.name = name
+    package init(host: Host) throws(Problem) {
+        store = try host.profileStore()
+        name = host.profileName
     }
 
     /// See ``ProfileStore/change(_:_:)``.

@@ -102,7 +102,16 @@ package struct Host: Sendable {
 
     /// The stored profile, without this run's options.
     package func storedProfile() throws(Problem) -> Profile {
-        try ProfileStore(paths: try paths()).load(profileName)
+        try profileStore().load(profileName)
+    }
+
+    package func profileStore() throws(Problem) -> ProfileStore {
+        ProfileStore(paths: try paths(), newTiles: newTiles)
+    }
+
+    /// The arrangement of a new profile's tiles.
+    var newTiles: TileArrangement {
+        TileArrangement(startOf: registry.manifests.flatMap(\.tiles))
     }
 
     /// The folder of the bundled lessons; nil if it is missing.

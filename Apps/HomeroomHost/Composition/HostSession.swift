@@ -90,7 +90,7 @@ package final class HostSession: Sendable {
         self.patient = patient
         self.features = features
         self.context = context
-        self.profileStore = ActiveProfileStore(paths: paths, name: profile.name)
+        self.profileStore = try ActiveProfileStore(host: host)
         self.storeNotice = opened.notice
     }
 

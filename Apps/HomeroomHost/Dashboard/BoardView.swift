@@ -43,7 +43,10 @@ package struct BoardView: View {
 
     /// The grid for a board of this size, also used for moving the focus.
     package static func grid(_ board: DashboardModel, size: Size) -> TileGrid {
-        TileGrid(wide: board.shown.map { board.isWide($0.info.id) }, size: size)
+        let shown = board.shown
+        return TileGrid(
+            wide: shown.map { board.isWide($0.info.id) },
+            heights: shown.map(TileCard.wantedHeight), size: size)
     }
 
     package func draw(in canvas: inout Canvas) {
@@ -100,7 +103,7 @@ package struct BoardView: View {
         for (index, face) in shown.enumerated() {
             let frame = grid.frames[index].offset(0, -top)
             guard frame.maxY > 0, frame.y < canvas.size.height else { continue }
-            canvas.draw(card(face, index, of: shown.count), in: frame)
+            canvas.draw(card(face, index), in: frame)
         }
         if scrolls {
             drawScrollBar(top, of: grid.height, in: &canvas)
@@ -119,9 +122,9 @@ package struct BoardView: View {
         }
     }
 
-    private func card(_ face: TileViewState, _ index: Int, of count: Int) -> TileCard {
+    private func card(_ face: TileViewState, _ index: Int) -> TileCard {
         TileCard(
-            face: face, number: index + 1, count: count,
+            face: face, number: index + 1,
             isFocused: face.info.id == board.focus, isHidden: board.isHidden(face.info.id),
             now: board.now)
     }
@@ -138,7 +141,7 @@ package struct BoardView: View {
         let shown = board.shown
         if shown.isEmpty { text.sentence("All tiles are hidden.") }
         for (index, face) in shown.enumerated() {
-            card(face, index, of: shown.count).describe(into: &text)
+            card(face, index).describe(into: &text)
         }
         if let hint { text.paragraph(hint) }
     }

@@ -10,9 +10,8 @@ final class DashboardCoordinator: Sendable {
     private let root: DashboardScreen
     private let routes: [String]
     private let greeting: [Toast]
-    private let look: Mutex<Theming>
-    /// Set while it is open.
-    private let face = Mutex<Renderer?>(nil)
+    private let themes: ThemeChoice
+    private let facts: TitleFacts
     private let way: Mutex<OpenScreens>
     /// Ends after the first frame.
     private let shown = AsyncStream.makeStream(of: Never.self)
@@ -23,14 +22,6 @@ final class DashboardCoordinator: Sendable {
         var kept: [String]
         var open: [String] = []
         var isShown = false
-    }
-
-    /// The current theme.
-    private struct Theming {
-        var theme: String
-        var appearance: Profile.Appearance
-        var isDark: Bool
-        var palette: Palette { Themes.palette(named: theme, dark: isDark) }
     }
 
     init(session: HostSession, opening route: String? = nil) async throws {
@@ -48,11 +39,20 @@ final class DashboardCoordinator: Sendable {
         let last = restores ? session.profile.lastPlaces.map(\.description) : []
         routes = route.map { [$0] } ?? last
         way = Mutex(OpenScreens(kept: session.profile.lastPlaces.map(\.description)))
-        let isDark = Self.isDark(session.profile.appearance, host.environment)
-        look = Mutex(
-            Theming(
-                theme: session.profile.theme, appearance: session.profile.appearance,
-                isDark: isDark))
+        let profileStore = session.profileStore
+        themes = ThemeChoice(
+            Look(session.profile.theme, session.profile.appearance),
+            isDarkTerminal: ThemeChoice.isDarkTerminal(host.environment),
+            save: { look in
+                Task.detached {
+                    try? await profileStore.change {
+                        $0.theme = look.theme
+                        $0.appearance = look.appearance
+                    }
+                }
+            })
+        let facts = TitleFacts()
+        self.facts = facts
         let snapshots = TileSnapshots(store: session.store)
         let loader = TileLoader(
             environment: host.systemEnvironment, record: record,
@@ -61,7 +61,8 @@ final class DashboardCoordinator: Sendable {
             session,
             TileFeed(
                 loader: loader, snapshots: snapshots,
-                interval: .seconds(60 * session.settings.integer("dashboard.refresh"))))
+                interval: .seconds(60 * session.settings.integer("dashboard.refresh")),
+                observe: { facts.note($0) }))
         root = DashboardScreen(
             supply: supply, snapshots: await snapshots.all(),
             arrangement: session.profile.tiles, status: session.place)
@@ -117,7 +118,7 @@ final class DashboardCoordinator: Sendable {
             let face =
                 linear
                 ? Renderer.aloud(try LinearRuntime(options())) : .screens(try Runtime(options()))
-            self.face.withLock { $0 = face }
+            themes.show { face.use($0) }
             flusher = Task.detached(priority: .utility) { [self] in
                 for await _ in shown.stream {}
                 await sendOutbox(face)
@@ -136,7 +137,7 @@ final class DashboardCoordinator: Sendable {
     private func options() -> RuntimeOptions {
         let host = session.host
         var options = RuntimeOptions(
-            title: "Homeroom", palette: look.withLock(\.palette),
+            title: "Homeroom", palette: themes.palette,
             capabilities: TerminalCapabilities(environment: host.environment, isTerminal: true),
             resolve: { [self] in screen(at: $0) })
         options.mouse = session.settings.flag("terminal.mouse")
@@ -148,8 +149,10 @@ final class DashboardCoordinator: Sendable {
             note { $0.isShown = true }
             shown.continuation.finish()
         }
-        options.toggleTheme = { [self] in nextLook() }
-        options.backgroundKnown = { [self] in follow($0) }
+        options.themeRoute = HostScreens.themes
+        options.backgroundKnown = { [self] in themes.follow($0) }
+        let environment = host.systemEnvironment
+        options.titleFacts = { [facts] in facts.texts(LocalCalendar(environment)) }
         let place = session.place
         options.status = { place }
         return options
@@ -157,6 +160,7 @@ final class DashboardCoordinator: Sendable {
 
     private func screen(at route: String) -> (any Screen)? {
         let place = Place(route)
+        if route == HostScreens.themes { return ThemeScreen(themes) }
         if let own = HostScreens.screen(at: place, session) { return own }
         if let screen = session.features.screen(at: place) { return screen }
         if let problem = session.features.failure(at: place) {
@@ -187,10 +191,16 @@ final class DashboardCoordinator: Sendable {
         let outbox = session.outbox
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await _ in outbox.changes { face.redraw() }
+                await self.showWaiting(face)
+                for await _ in outbox.changes { await self.showWaiting(face) }
             }
             group.addTask { await outbox.keepSending() }
         }
+    }
+
+    private func showWaiting(_ face: Renderer) async {
+        facts.note(waiting: await session.outbox.pendingCount())
+        face.redraw()
     }
 
     // MARK: Palette
@@ -232,64 +242,12 @@ final class DashboardCoordinator: Sendable {
         guard words.count == 3, words[0] == "theme",
             let appearance = Profile.Appearance(rawValue: words[2])
         else { return }
-        let palette = choose(words[1], appearance)
-        if case .screens(let runtime) = face.withLock({ $0 }) { runtime.use(palette) }
-    }
-
-    // MARK: Look
-
-    /// The next combination of theme and appearance.
-    private func nextLook() -> Palette? {
-        let now = look.withLock { $0 }
-        let all = Themes.names.flatMap { [($0, false), ($0, true)] }
-        let index = all.firstIndex { $0 == (now.theme, now.isDark) } ?? -1
-        let next = all[(index + 1) % all.count]
-        return choose(next.0, next.1 ? .dark : .light)
-    }
-
-    private func choose(_ theme: String, _ appearance: Profile.Appearance) -> Palette {
-        let palette = look.withLock { look in
-            look = Theming(theme: theme, appearance: appearance, isDark: appearance == .dark)
-            return look.palette
-        }
-        let profileStore = session.profileStore
-        Task.detached {
-            try? await profileStore.change {
-                $0.theme = theme
-                $0.appearance = appearance
-            }
-        }
-        return palette
-    }
-
-    /// Follows the terminal's background unless the student chose an appearance.
-    private func follow(_ background: RGB) -> Palette? {
-        look.withLock { look in
-            guard look.appearance == .auto else { return nil }
-            let light =
-                0.299 * Double(background.red) + 0.587 * Double(background.green)
-                + 0.114 * Double(background.blue)
-            look.isDark = light < 128
-            return look.palette
-        }
-    }
-
-    private static func isDark(
-        _ appearance: Profile.Appearance, _ environment: [String: String]
-    ) -> Bool {
-        switch appearance {
-        case .dark: return true
-        case .light: return false
-        case .auto:
-            // rxvt's variable: foreground;background as color numbers.
-            let last = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
-            return last.map { $0 < 7 || $0 == 8 } ?? true
-        }
+        themes.keep(Look(words[1], appearance))
     }
 }
 
 extension HostSession {
-    /// The status text: account, server, queue.
+    /// The status text: account and server.
     func statusWord() async -> String {
         var words = [place]
         if let backend = connected.first,
@@ -297,8 +255,6 @@ extension HostSession {
         {
             words.append(account.email)
         }
-        let waiting = await outbox.pendingCount()
-        if waiting > 0 { words.append("\(waiting) queued") }
         return words.joined(separator: " · ")
     }
 }
@@ -322,6 +278,10 @@ private enum Renderer: Sendable {
         case .screens(let runtime): runtime.show(toast)
         case .aloud(let runtime): runtime.show(toast)
         }
+    }
+
+    func use(_ palette: Palette) {
+        if case .screens(let runtime) = self { runtime.use(palette) }
     }
 
     func redraw() {

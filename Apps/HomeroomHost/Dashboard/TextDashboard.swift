@@ -58,7 +58,7 @@ package struct TextDashboard: Sendable {
             headline += "  \(Int((max(0, min(progress, 1)) * 100).rounded()))%"
         }
         return wrapped(headline)
-            + summary.lines.map {
+            + summary.lines.prefix(6).map {
                 row(
                     $0.emphasis.mark(unicode: unicode) + $0.text, trailing: $0.trailing ?? "",
                     indent: 4)

@@ -5,22 +5,20 @@ package import TerminalUI
 /// A tile's card: frame, title, content and age.
 package struct TileCard: View {
     package var face: TileViewState
-    /// The tile's number from 1; used by the digit keys and in linear mode.
+    /// The tile's number from 1, for the digit keys.
     package var number: Int
-    package var count: Int
     package var isFocused: Bool
     /// Shown only while arranging tiles.
     package var isHidden: Bool
     package var now: Date
 
     package init(
-        face: TileViewState, number: Int, count: Int, isFocused: Bool = false,
+        face: TileViewState, number: Int, isFocused: Bool = false,
         isHidden: Bool = false,
         now: Date
     ) {
         self.face = face
         self.number = number
-        self.count = count
         self.isFocused = isFocused
         self.isHidden = isHidden
         self.now = now
@@ -30,28 +28,30 @@ package struct TileCard: View {
     package static func action(_ tileID: String) -> String { "tile:" + tileID }
 
     package func size(in proposal: Size, _ context: ViewContext) -> Size {
-        Size(proposal.width, min(7, proposal.height))
+        Size(proposal.width, min(Self.wantedHeight(of: face), proposal.height))
+    }
+
+    /// Rows that show everything, frame included.
+    static func wantedHeight(of face: TileViewState) -> Int {
+        guard let summary = face.summary else { return 5 }
+        let rows = 1 + summary.lines.count + (summary.progress == nil ? 0 : 1)
+        return 2 + rows + (face.problem == nil ? 0 : 1)
     }
 
     package func draw(in canvas: inout Canvas) {
         let fill: ColorRole = isHidden ? .background : .surface
         canvas.fill(nil, fill)
-        canvas.frame(style: Style(frameRole, on: fill), lines: .rounded)
-        if isFocused { drawFocus(in: &canvas) }
+        if isFocused {
+            canvas.frame(style: Style(.borderFocused, on: fill, .bold), lines: .heavy)
+        } else {
+            canvas.frame(style: Style(frameRole, on: fill), lines: .rounded)
+        }
         drawTitle(in: &canvas)
         drawFreshness(in: &canvas)
         var inside = canvas.region(
             Rect(2, 1, canvas.size.width - 4, canvas.size.height - 2))
         drawContent(in: &inside)
         canvas.markAction(Self.action(face.info.id))
-    }
-
-    /// Only the left edge gets heavier, so that moving the focus writes few bytes.
-    private func drawFocus(in canvas: inout Canvas) {
-        let style = Style(.borderFocused, .bold)
-        for y in 1..<max(1, canvas.size.height - 1) {
-            canvas.write(canvas.unicode ? "┃" : "#", x: 0, y: y, style: style)
-        }
     }
 
     private var frameRole: ColorRole {
@@ -116,13 +116,13 @@ package struct TileCard: View {
         guard let summary = face.summary else { return }
         let height = canvas.size.height - (problem == nil ? 0 : 1)
         var y = drawHeadline(summary, in: &canvas)
+        // The bar follows the lines, so that the lines of neighboring tiles are level.
+        let end = height - (summary.progress == nil ? 0 : 1)
+        for line in summary.lines where y < end {
+            y += draw(line, of: summary.kind, at: y, room: end - y, in: &canvas)
+        }
         if let progress = summary.progress, y < height {
             canvas.draw(ProgressBar(value: progress), in: Rect(0, y, canvas.size.width, 1))
-            y += 1
-        }
-        if summary.lines.count + y < height, y > 0, !summary.lines.isEmpty { y += 1 }
-        for line in summary.lines where y < height {
-            y += draw(line, of: summary.kind, at: y, room: height - y, in: &canvas)
         }
         if let problem, canvas.size.height > 1 {
             let mark = Tone.warning.mark(unicode: canvas.unicode) ?? ""
@@ -148,7 +148,8 @@ package struct TileCard: View {
         }
         let view = Text(text)
         let wanted = view.size(in: canvas.size, canvas.context).height
-        let rows = min(wanted, summary.lines.isEmpty ? canvas.size.height : 2)
+        let most = canvas.size.height < 4 ? 1 : 2
+        let rows = min(wanted, summary.lines.isEmpty ? canvas.size.height : most)
         if rows == 1 {
             canvas.write(text.truncated(to: canvas.size.width, unicode: canvas.unicode), x: 0, y: 0)
         } else {
@@ -193,12 +194,8 @@ package struct TileCard: View {
     }
 
     package func describe(into text: inout LinearText) {
-        let label = "Tile \(number) of \(count): \(face.info.title). \(face.sentence(now: now))"
-        text.action(id: Self.action(face.info.id), label: label)
-        guard let summary = face.summary else { return }
-        for line in summary.lines {
-            let parts = [line.text, line.trailing].compactMap(\.self).filter { !$0.isEmpty }
-            text.sentence("   " + parts.joined(separator: ", "))
-        }
+        // Names and headlines; the tile's screen has the details.
+        text.action(
+            id: Self.action(face.info.id), label: "\(face.info.title): \(face.sentence(now: now))")
     }
 }

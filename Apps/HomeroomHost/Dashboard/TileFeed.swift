@@ -15,13 +15,17 @@ package struct TileFeed: Sendable {
     package var snapshots: TileSnapshots?
     /// Time between successful refreshes.
     package var interval: Duration
+    /// Also told of all tiles' news.
+    package var observe: @Sendable (TileEvent) -> Void
 
     package init(
-        loader: TileLoader, snapshots: TileSnapshots? = nil, interval: Duration = .seconds(300)
+        loader: TileLoader, snapshots: TileSnapshots? = nil, interval: Duration = .seconds(300),
+        observe: @escaping @Sendable (TileEvent) -> Void = { _ in }
     ) {
         self.loader = loader
         self.snapshots = snapshots
         self.interval = interval
+        self.observe = observe
     }
 
     /// Maximum number of unanswered loads before a tile is refreshed only on request, since each
@@ -30,9 +34,13 @@ package struct TileFeed: Sendable {
 
     /// Runs until cancelled or given up. Use `localFirst` if no content is shown yet.
     package func run(
-        _ tile: any Tile, localFirst: Bool, _ tell: @escaping @Sendable (TileEvent) -> Void
+        _ tile: any Tile, localFirst: Bool, _ emit: @escaping @Sendable (TileEvent) -> Void
     ) async {
         let id = tile.info.id
+        func tell(_ news: TileEvent) {
+            observe(news)
+            emit(news)
+        }
         tell(.loading(id))
         if localFirst, case .success(let summary?) = await loader.load(tile, .local) {
             tell(.loaded(id, summary))

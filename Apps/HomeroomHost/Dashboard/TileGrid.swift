@@ -1,7 +1,7 @@
 package import TerminalUI
 
-/// The layout of tiles: columns by width, rows as tall as the room allows, wide tiles over two
-/// columns.
+/// The layout of tiles: columns by width, wide tiles over two columns, and rows as tall as their
+/// tiles need if there is room, until they fill the board.
 package struct TileGrid: Sendable, Hashable {
     /// One rectangle per tile in order, in cells of the board (which may be taller than the
     /// screen).
@@ -20,8 +20,9 @@ package struct TileGrid: Sendable, Hashable {
         }
     }
 
-    /// Lays out tiles (true: two columns wide) in `size`.
-    package init(wide: [Bool], size: Size) {
+    /// Lays out tiles (true: two columns wide) in `size`. `heights` are the rows that each wants,
+    /// frame included.
+    package init(wide: [Bool], heights: [Int], size: Size) {
         // Fewer tiles than columns share the whole width.
         columns = min(Self.columns(width: size.width), max(1, wide.count))
         let gap = columns > 1 ? 1 : 0
@@ -41,22 +42,41 @@ package struct TileGrid: Sendable, Hashable {
         if let last = cells.last, column == columns - 1 {
             cells[cells.count - 1].span = last.span + 1
         }
-        let rows = cells.isEmpty ? 0 : row + 1
-        let tall = Self.tileHeight(rows: rows, room: size.height, columns: columns)
+        var wanted = [Int](repeating: 0, count: cells.isEmpty ? 0 : row + 1)
+        for (cell, height) in zip(cells, heights) {
+            wanted[cell.row] = max(wanted[cell.row], height)
+        }
+        let rows = Self.rowHeights(wanted: wanted, room: size.height, columns: columns)
+        let tops = rows.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
         let edges = Self.edges(columns: columns, width: size.width, gap: gap)
         frames = cells.map { cell in
             let left = edges[cell.column].left
             let right = edges[cell.column + cell.span - 1].right
-            return Rect(left, cell.row * tall, right - left, tall)
+            return Rect(left, tops[cell.row], right - left, rows[cell.row])
         }
-        height = rows * tall
+        height = tops[tops.count - 1]
     }
 
-    /// An equal share of the height, within readable limits.
-    private static func tileHeight(rows: Int, room: Int, columns: Int) -> Int {
-        guard rows > 0 else { return 0 }
-        let least = columns == 1 ? 5 : 7
-        return max(least, min(room / rows, 11))
+    /// At most the standard height if the board scrolls; otherwise first what each row wants, then
+    /// a share of what is left, up to a limit.
+    private static func rowHeights(wanted: [Int], room: Int, columns: Int) -> [Int] {
+        let standard = max(4, min(columns == 1 ? 5 : 7, room))
+        let wanted = wanted.map { max(4, $0) }
+        var heights = wanted.map { min($0, standard) }
+        var left = room - heights.reduce(0, +)
+        for limits in [wanted, wanted.map { $0 + 8 }] {
+            while left > 0, let row = growing(heights, limits) {
+                heights[row] += 1
+                left -= 1
+            }
+        }
+        return heights
+    }
+
+    /// The row that is furthest below its limit; nil if none is.
+    private static func growing(_ heights: [Int], _ limits: [Int]) -> Int? {
+        let rows = heights.indices.filter { heights[$0] < limits[$0] }
+        return rows.max { limits[$0] - heights[$0] < limits[$1] - heights[$1] }
     }
 
     /// Each column's left and right edge; leftover cells go to the first ones.

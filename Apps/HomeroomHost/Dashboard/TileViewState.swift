@@ -44,12 +44,12 @@ package struct TileViewState: Sendable, Hashable {
         }
     }
 
-    /// A short text about the content's age; nil without content.
+    /// The content's age if it is older than a few minutes or can't be refreshed; nil otherwise.
     package func freshness(now: Date) -> String? {
         guard let summary, summary.kind != .placeholder else { return nil }
         let age = Age.words(from: summary.updatedAt, to: now)
         if problem != nil { return "cached \(age.bare)" }
-        return age.isOld ? "cached \(age.bare)" : age.ago
+        return age.isOld ? "cached \(age.bare)" : nil
     }
 
     /// The tile as a sentence, for linear mode and pipes.
@@ -77,7 +77,7 @@ package struct Age: Sendable, Hashable {
     package var bare: String
     /// `2 min ago`; `just now` under a minute.
     package var ago: String
-    /// Whether it is older than an hour; then it is shown as cached.
+    /// Whether it is older than five minutes; then it is shown as cached.
     package var isOld: Bool
 
     /// The age of `moment` at `now`; a time in the future counts as now.
@@ -92,6 +92,6 @@ package struct Age: Sendable, Hashable {
             default: "\(minutes / (24 * 60)) days"
             }
         return Age(
-            bare: bare, ago: minutes < 1 ? "just now" : "\(bare) ago", isOld: minutes >= 60)
+            bare: bare, ago: minutes < 1 ? "just now" : "\(bare) ago", isOld: minutes > 5)
     }
 }

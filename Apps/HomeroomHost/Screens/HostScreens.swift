@@ -3,6 +3,9 @@ import TerminalUI
 
 /// The host's own screens.
 enum HostScreens {
+    /// The screen of the themes, which the dashboard makes.
+    static let themes = "homeroom/themes"
+
     static func screen(at place: Place, _ session: HostSession) -> (any Screen)? {
         guard place.feature == "homeroom" else { return nil }
         switch place.rest.first {
@@ -17,6 +20,9 @@ enum HostScreens {
         [
             Command(
                 "Settings", keywords: ["config", "preferences"], action: .open("homeroom/settings")),
+            Command(
+                "Themes", keywords: ["color", "colors", "dark", "light", "contrast", "appearance"],
+                action: .open(themes)),
             Command(
                 "Outbox", keywords: ["queued", "sync", "waiting"], action: .open("homeroom/outbox")),
             Command(

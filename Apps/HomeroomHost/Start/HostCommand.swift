@@ -71,7 +71,10 @@ package struct SharedOptions: ParsableArguments {
     @Flag(help: "Linear text for screen readers. Also ACCESSIBLE=1.")
     var accessible = false
 
-    @Option(help: "sat or reef.", completion: .list(Themes.names)) var theme: String?
+    @Option(
+        help: "\(Themes.names.joined(separator: ", ")): the colors for this run.",
+        completion: .list(Themes.names))
+    var theme: String?
 
     @Option(
         help: "auto, light or dark.",

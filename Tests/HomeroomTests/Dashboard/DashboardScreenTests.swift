@@ -67,12 +67,37 @@ private func dashboard(
         #expect(harness.text.contains("A line"))
     }
 
-    @Test func aRefreshedTileSaysHowFreshItIs() async {
+    @Test(arguments: [(0.0, nil), (300, nil), (360, "cached 6 min"), (7200, "cached 2 h")])
+    func onlyATileThatIsNotFreshSaysItsAge(seconds: Double, words: String?) async {
         let harness = ScreenHarness(
-            dashboard([ScriptedTile("goals", .success(summary("3 goals")))]))
+            dashboard([ScriptedTile("goals", .success(summary("3 goals", age: seconds)))]))
         await harness.settle()
         #expect(harness.text.contains("3 goals"))
-        #expect(harness.text.contains("just now"))
+        #expect(harness.text.contains("just now") == false)
+        #expect(harness.text.contains(words ?? "3 goals"))
+        #expect(harness.text.contains("cached") == (words != nil))
+    }
+
+    @Test func theLinesOfNeighboringTilesAreLevel() async {
+        let progress = TileSummary(
+            headline: "5 goals", lines: [.init("First line")], progress: 0.5, updatedAt: noon)
+        let harness = ScreenHarness(
+            dashboard([
+                ScriptedTile("goals", .success(progress)),
+                ScriptedTile("chat", .success(summary("2 unread"))),
+            ]), size: Size(80, 22))
+        await harness.settle()
+        let rows = harness.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let first = rows.firstIndex { $0.contains("First line") }
+        #expect(first == 2)
+        #expect(first == rows.firstIndex { $0.contains("A line") })
+    }
+
+    @Test func theFocusIsAHeavyBorderAllAround() {
+        let harness = ScreenHarness(dashboard(["a", "b"].map { ScriptedTile($0, .success(nil)) }))
+        let rows = harness.text.split(separator: "\n")
+        #expect(rows.first?.hasPrefix("┏━") == true && rows.first?.contains("━┓ ╭─") == true)
+        #expect(rows.contains { $0.hasPrefix("┗━") })
     }
 
     @Test func anErrorStaysOnItsTile() async {
@@ -126,7 +151,7 @@ private func dashboard(
         #expect(harness.opened == ["demo/a", "demo/b", "demo/c"])
     }
 
-    @Test func movingTheFocusWritesUnder600Bytes() async {
+    @Test func movingTheFocusWritesUnder3000Bytes() async {
         let tiles = (0..<16).map { ScriptedTile("tile\($0)", .success(summary("3 due"))) }
         let harness = ScreenHarness(dashboard(tiles), size: Size(200, 60))
         await harness.settle()
@@ -136,7 +161,7 @@ private func dashboard(
             harness.press(key)
             let bytes = writer.frame(harness.render())
             #expect(!bytes.isEmpty)
-            #expect(bytes.count < 600)
+            #expect(bytes.count < 3000)
         }
     }
 
@@ -203,7 +228,7 @@ private func dashboard(
         #expect(harness.text.contains("Headline 16"))
     }
 
-    @Test func readAloudEachTileIsNumberedAndSaysItsState() async {
+    @Test func readAloudATileIsItsNameAndHeadline() async {
         let harness = ScreenHarness(
             dashboard([
                 ScriptedTile("goals", .success(summary("2 due today"))),
@@ -211,8 +236,8 @@ private func dashboard(
             ]))
         await harness.settle()
         let text = harness.linear.text
-        #expect(text.contains("Tile 1 of 2: Goals. 2 due today."))
-        #expect(text.contains("Tile 2 of 2: Chat. Not available: No network."))
+        #expect(text.contains("1. Goals: 2 due today.\n2. Chat: Not available: No network."))
+        #expect(!text.contains("A line"))
         #expect(harness.linear.actions.map(\.id).contains("tile:goals"))
     }
 

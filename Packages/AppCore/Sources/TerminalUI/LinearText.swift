@@ -1,5 +1,5 @@
 /// A screen as text for screen readers: paragraphs in reading order and actions numbered from 1.
-/// Sanitized by ``TextBoundary``.
+/// Sanitized by ``TextBoundary``; symbols are replaced with words.
 public struct LinearText: Sendable, Hashable {
     /// A numbered choice.
     public struct Action: Sendable, Hashable {
@@ -53,7 +53,7 @@ public struct LinearText: Sendable, Hashable {
 
     /// A numbered choice: `3. Open the lesson`.
     public mutating func action(id: String, label: String) {
-        let label = TextBoundary.clean(label)
+        let label = SpokenSymbols.replaced(in: TextBoundary.clean(label))
         actions.append(Action(id: id, label: label))
         lines.append("\(actions.count). \(label)")
     }
@@ -64,11 +64,21 @@ public struct LinearText: Sendable, Hashable {
 
     /// A numbered field: `4. E-mail: ada@example.org`; choosing it asks for the text.
     public mutating func field(id: String, label: String, value: String, secret: Bool = false) {
-        let label = TextBoundary.clean(label)
+        let label = SpokenSymbols.replaced(in: TextBoundary.clean(label))
         let value = TextBoundary.clean(value)
         actions.append(Action(id: id, label: label, field: Field(value: value, secret: secret)))
         let shown = value.isEmpty ? "(empty)" : secret ? "(hidden)" : value
         lines.append("\(actions.count). \(label): \(shown)")
+    }
+
+    /// The facts of one thing in one line: separated by commas, or by a space after a full stop.
+    public static func joined(_ parts: [String]) -> String {
+        var result = ""
+        for part in parts where !part.isEmpty {
+            if let last = result.last { result += ".!?…:".contains(last) ? " " : ", " }
+            result += part
+        }
+        return result
     }
 
     private mutating func gap() {
@@ -76,7 +86,7 @@ public struct LinearText: Sendable, Hashable {
     }
 
     private mutating func append(_ text: String) {
-        let clean = TextBoundary.clean(text, keepingLines: true)
+        let clean = SpokenSymbols.replaced(in: TextBoundary.clean(text, keepingLines: true))
         for line in clean.split(separator: "\n", omittingEmptySubsequences: false) {
             lines.append(String(line))
         }

@@ -4,7 +4,7 @@ public enum ColorRole: String, Sendable, Hashable, CaseIterable {
     case background, surface, sunken
     /// Main and secondary text; both are readable on all three surfaces.
     case text, secondaryText
-    /// Lines and frames, not for text.
+    /// Lines and frames, not for text: at least 3:1 against the surfaces.
     case border, borderFocused
     /// Links, focus, brand; `onAccent` is text on an accent fill.
     case accent, onAccent
@@ -79,6 +79,8 @@ public struct Style: Sendable, Hashable {
     public static let secondary = Style(.secondaryText)
     public static let heading = Style(.text, .bold)
     public static let accent = Style(.accent)
+    /// The border of what has the focus.
+    public static let focusedBorder = Style(.borderFocused, .bold)
 }
 
 /// Text as runs of one style each, used by all views.

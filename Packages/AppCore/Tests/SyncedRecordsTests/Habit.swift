@@ -84,7 +84,7 @@ struct Habit: Codable, Sendable, Hashable, ListedRecord {
     ]
 
     static var columns: [RecordColumn<Habit>] {
-        [RecordColumn("HABIT") { habit, _, _ in habit.title }]
+        [RecordColumn("Habit") { habit, _, _ in habit.title }]
     }
 }
 

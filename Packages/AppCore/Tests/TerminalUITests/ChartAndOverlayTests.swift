@@ -190,9 +190,24 @@ import Testing
         #expect(drawn(ConfirmDialog(question, yesFocused: true), 70, 12).contains("[ Delete ]"))
     }
 
-    @Test func toastsStandAtTheLowerRight() {
-        let text = drawn(ToastView([Toast("Saved.", .success)]), 40, 8)
-        #expect(text.split(separator: "\n").dropLast().last?.hasSuffix("│ ✓ Saved. │") == true)
+    @Test func aToastTakesTheStatusLineAndGrowsUpward() {
+        let text = drawn(ToastView(Toast("Saved.", .success)), 40, 8)
+        #expect(text == String(repeating: "\n", count: 7) + " ✓ Saved.")
+        let long = drawn(ToastView(Toast("One two three four five six", .failure)), 20, 4)
+        #expect(long == "\n\n ✗ One two three\n   four five six")
+        let endless = String(repeating: "word ", count: 100)
+        #expect(drawn(ToastView(Toast(endless)), 20, 8).split(separator: "\n").count == 3)
+    }
+
+    @Test func theFocusedBoxHasAHeavyBorderAllAround() {
+        let box = Box(title: "A", focused: true, Text("text"))
+        #expect(drawn(box, 10, 3) == "┏━ A ━━━━┓\n┃ text   ┃\n┗━━━━━━━━┛")
+        let surface = Surface(size: Size(10, 3))
+        var canvas = Canvas(surface, context: .test(10, 3))
+        canvas.draw(box)
+        for (x, y) in [(0, 0), (9, 0), (0, 1), (9, 1), (0, 2), (9, 2), (5, 2)] {
+            #expect(surface.style(x: x, y: y)?.foreground == .borderFocused)
+        }
     }
 
     @Test func overlaysFitTheSmallestTerminal() {
@@ -201,7 +216,7 @@ import Testing
         for view in [
             ConfirmDialog(question) as any View, CommandPalette(commands, state: .init()),
             HelpOverlay(title: "T", hints: [KeyHint("a", "b")], general: []),
-            ToastView([Toast("A long message that has to wrap")]),
+            ToastView(Toast("A long message that has to wrap")),
         ] {
             _ = drawn(view, 20, 6)
             _ = drawn(view, 1, 1)

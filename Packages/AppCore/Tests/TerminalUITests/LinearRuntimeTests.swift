@@ -46,7 +46,10 @@ import Darwin
 
     @Test func readsTheScreenAndEndsWithTheInput() async throws {
         let (text, outcome) = try await run("")
-        #expect(text.hasPrefix("Home. Type a number to choose, ? for help, q to quit.\n\nProbe.\n"))
+        #expect(
+            text.hasPrefix(
+                "Home. Type a number and press Enter to choose it.\nOr type help, back or quit.\n"
+                    + "\nProbe.\n"))
         #expect(text.contains("said: started\n1. Row 1\n2. Row 2\n"))
         #expect(text.contains("status of Probe\n> "))
         #expect(outcome.signal == nil)
@@ -66,6 +69,15 @@ import Darwin
         #expect(text.contains("Probe, row2, row3.\n"))
         #expect(outcome.routes == ["row2"])
         #expect(log.all.contains("resumed row2"))
+    }
+
+    @Test func wordsDoWhatLettersDo() async throws {
+        let log = ProbeLog()
+        let (text, outcome) = try await run("2\nHelp\nBack\nfind nine\nagain\nquit\n", log: log)
+        #expect(text.contains("help or ?: this help."))
+        #expect(log.all.contains("resumed Probe"))
+        #expect(text.occurrences(of: "Probe, row9.") == 2)
+        #expect(outcome.routes == ["row9"])
     }
 
     @Test func onlyWhatChangedIsReadAfterAnAction() async throws {
@@ -110,6 +122,7 @@ import Darwin
     @Test func helpNamesTheKeysOfTheScreen() async throws {
         let (text, _) = try await run("?\nq\n")
         #expect(text.contains("Enter: open\nw: work\n"))
+        #expect(text.contains("Type one and press Enter"))
     }
 
     @Test func hostileLinesAreHarmless() async throws {

@@ -114,3 +114,24 @@ func readAll(_ descriptor: Int32) -> String {
         bytes += buffer[..<count]
     }
 }
+
+/// Carries a terminal to the thread that drives it.
+struct Driver: Sendable {
+    private let address: UInt
+    /// Ctrl-C as terminals with the kitty protocol send it. The byte itself would become a signal to
+    /// a process group that a test does not have.
+    static let controlC = "\u{1B}[99;5u"
+
+    init(_ terminal: PseudoTerminal) {
+        address = UInt(bitPattern: Unmanaged.passUnretained(terminal).toOpaque())
+    }
+
+    /// The caller keeps the terminal alive and does not touch it meanwhile.
+    func drive(thenWaits: Bool = true, _ body: (PseudoTerminal) -> Void) {
+        guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
+        let terminal = Unmanaged<PseudoTerminal>.fromOpaque(pointer).takeUnretainedValue()
+        body(terminal)
+        // A test that failed on the way must not leave the runtime waiting for ever.
+        if thenWaits, !terminal.wait(until: { !$0.isAlternate }) { terminal.type(Self.controlC) }
+    }
+}

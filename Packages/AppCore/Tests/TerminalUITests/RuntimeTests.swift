@@ -11,9 +11,7 @@ import Musl
 import Darwin
 #endif
 
-/// Ctrl-C as terminals with the kitty protocol send it. The byte itself would become a signal to a
-/// process group that a test does not have.
-private let controlC = "\u{1B}[99;5u"
+private let controlC = Driver.controlC
 
 /// The runtime on a real (pseudo) terminal. One terminal per process at a time: one after another.
 @Suite(.serialized) struct RuntimeTests {
@@ -164,11 +162,7 @@ private let controlC = "\u{1B}[99;5u"
             size: Size(70, 24),
             { options in
                 options.commands = { [Command("Open row nine", action: .open("row9"))] }
-                options.toggleTheme = {
-                    var light = Self.palette
-                    light.colors[.background] = RGB(0xFAFAFA)
-                    return light
-                }
+                options.themeRoute = "themes"
             },
             drive: { terminal in
                 #expect(terminal.wait(for: "started"))
@@ -181,8 +175,7 @@ private let controlC = "\u{1B}[99;5u"
                 terminal.type("\r")
                 #expect(terminal.wait(for: "Probe › row9"))
                 terminal.type("t")
-                #expect(
-                    terminal.wait { $0.look(x: 60, y: 10).background == .rgb(0xFAFAFA) })
+                #expect(terminal.wait(for: "Probe › row9 › themes"))
                 terminal.type(controlC)
             })
     }
@@ -292,6 +285,25 @@ private let controlC = "\u{1B}[99;5u"
         #expect(log.all.filter { !$0.hasPrefix("start") && !$0.hasPrefix("resize") }.count == 1)
     }
 
+    @Test func theTitleBarHasTheFactsThatFit() async throws {
+        let facts: @Sendable () -> [String] = { ["offline", "Wed 25 Nov"] }
+        _ = try await run(size: Size(60, 12), { $0.titleFacts = facts }) { terminal in
+            #expect(terminal.wait { $0.row(0).hasSuffix("offline · Wed 25 Nov") })
+            terminal.type("q")
+        }
+        _ = try await run(size: Size(30, 12), { $0.titleFacts = facts }) { terminal in
+            #expect(terminal.wait { $0.row(0).hasSuffix(" offline") })
+            terminal.type("q")
+        }
+    }
+
+    @Test func theSmallestScreenStillSaysHowToOpenAndWhereTheKeysAre() async throws {
+        _ = try await run(size: Size(20, 6)) { terminal in
+            #expect(terminal.wait { $0.row(5).hasSuffix("Enter open  ? keys") })
+            terminal.type("q")
+        }
+    }
+
     @Test func tooSmallATerminalSaysSoInOneLine() async throws {
         _ = try await run(size: Size(19, 5)) { terminal in
             #expect(terminal.wait(for: "Window too small"))
@@ -378,23 +390,5 @@ private let controlC = "\u{1B}[99;5u"
         }
         close(ends[0])
         close(ends[1])
-    }
-}
-
-/// Carries a terminal to the thread that drives it.
-private struct Driver: Sendable {
-    private let address: UInt
-
-    init(_ terminal: PseudoTerminal) {
-        address = UInt(bitPattern: Unmanaged.passUnretained(terminal).toOpaque())
-    }
-
-    /// The caller keeps the terminal alive and does not touch it meanwhile.
-    func drive(thenWaits: Bool = true, _ body: (PseudoTerminal) -> Void) {
-        guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
-        let terminal = Unmanaged<PseudoTerminal>.fromOpaque(pointer).takeUnretainedValue()
-        body(terminal)
-        // A test that failed on the way must not leave the runtime waiting for ever.
-        if thenWaits, !terminal.wait(until: { !$0.isAlternate }) { terminal.type(controlC) }
     }
 }

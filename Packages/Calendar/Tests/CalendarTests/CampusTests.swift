@@ -34,7 +34,7 @@ import Testing
         #expect(calendar.headline == "Earth Science 8 in 1 h")
         #expect(calendar.lines.last?.text == "Plate tectonics")
         let classes = try #require(try await tiles[1].load(.refresh))
-        #expect(classes.lines.first?.text == "09:10 Earth Science 8 · Lab 2 · Ilse Brandt")
+        #expect(classes.lines.first?.text == "09:10–10:00 Earth Science 8 · Lab 2 · Ilse Brandt")
     }
 
     @Test func aCourseShowsItsModulesAndAnItemIsDoneAndTakenBack() async throws {

@@ -76,7 +76,7 @@ struct CommandTests {
         #expect(attempts.sheets[0].answers.map(\.selectedIndex) == [0, 1, 0, 1])
         #expect(test.console.out.contains("isn't a valid answer to question 1"))
         #expect(test.console.out.contains("Why:"))
-        #expect(test.console.out.contains("80 %"))
+        #expect(test.console.out.contains("80%"))
     }
 
     @Test func practisingWithAnswersOnTheCommandLineNeedsNoQuestion() async throws {

@@ -137,7 +137,7 @@ struct ReadingScreenTests {
         await harness.settle()
         #expect(attempts.sheets.count == 1)
         #expect(attempts.sheets[0].answers.count == 1)
-        #expect(harness.text.contains("4 of 5 right · 80 %"))
+        #expect(harness.text.contains("4 of 5 right · 80%"))
         #expect(harness.text.contains("✓"))
     }
 

@@ -47,12 +47,12 @@ extension Goal: ListedRecord {
 
     static var columns: [RecordColumn<Goal>] {
         [
-            RecordColumn("STATUS") { goal, _, _ in goal.status.rawValue },
-            RecordColumn("DONE", alignsRight: true) { goal, _, _ in "\(goal.progressPercent) %" },
-            RecordColumn("BY") { goal, calendar, isPlain in
+            RecordColumn("Status") { goal, _, _ in goal.status.rawValue },
+            RecordColumn("Done", alignsRight: true) { goal, _, _ in "\(goal.progressPercent)%" },
+            RecordColumn("By") { goal, calendar, isPlain in
                 goal.targetDate.map { isPlain ? $0.text : calendar.relative($0) } ?? ""
             },
-            RecordColumn("GOAL", mayShrink: true) { goal, _, _ in goal.title },
+            RecordColumn("Goal", mayShrink: true) { goal, _, _ in goal.title },
         ]
     }
 

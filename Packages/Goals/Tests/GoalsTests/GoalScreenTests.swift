@@ -16,10 +16,10 @@ import Testing
         await harness.settle()
         #expect(harness.text.contains("In progress (2)"))
         #expect(harness.text.contains("Two novels"))
-        #expect(harness.text.contains("█████░░░░░░░░ 40 %"))
+        #expect(harness.text.contains("█████░░░░░░░░ 40%"))
         #expect(harness.text.contains("no target date"))
         let spoken = harness.linear.lines.joined(separator: "\n")
-        #expect(spoken.contains("40 %") && !spoken.contains("█"))
+        #expect(spoken.contains("40%") && !spoken.contains("█"))
     }
 
     @Test func keysMoveTheProgressAndItStopsAtTheEnds() async throws {
@@ -28,7 +28,7 @@ import Testing
         let harness = ScreenHarness(RecordListScreen(test.goals))
         await harness.settle()
         harness.type("+++")
-        #expect(harness.text.contains("100 %"))
+        #expect(harness.text.contains("100%"))
         await harness.settle()
         #expect(try await test.stored().first?.progressPercent == 100)
         harness.type("-")

@@ -32,7 +32,7 @@ import Testing
         let summary = try #require(try await GoalsTile(goals: test.goals).load(.refresh))
         #expect(summary.headline == "1 goal in progress")
         #expect(summary.lines.first?.text == "This school doesn't store goals; yours stay here.")
-        #expect(summary.lines.contains { $0.text == "Read" && $0.trailing == "50 %" })
+        #expect(summary.lines.contains { $0.text == "Read" && $0.trailing == "50%" })
         #expect(transport.seen.allSatisfy { $0.request.method == .get })
         #expect(try await test.context.outbox.entries().isEmpty)
         let removal = try await test.goals.remove(change.item)

@@ -28,14 +28,14 @@ struct ProgressScreenTests {
         let today = try #require(text.range(of: "Today"))
         let yesterday = try #require(text.range(of: "Yesterday"))
         #expect(today.lowerBound < yesterday.lowerBound)
-        #expect(text.contains("✓ 100 %"))
-        #expect(text.contains("✗ 33 %"))
+        #expect(text.contains("✓ 100%"))
+        #expect(text.contains("✗ 33%"))
         harness.press(.enter)
         let newest = try #require(try await test.repository.history().entries.first)
         #expect(
             harness.opened == ["progress/review/lesson/\(KeysDouble.lesson.id)/\(newest.id)"])
         harness.press(.tab)
-        #expect(harness.text.contains("best 100 %"))
+        #expect(harness.text.contains("best 100%"))
         harness.press(.enter)
         #expect(harness.opened.last == "progress/attempts/lesson/\(KeysDouble.lesson.id)")
     }
@@ -47,7 +47,7 @@ struct ProgressScreenTests {
             ReviewScreen(KeysDouble.lesson, attempt: oldest.id, repository: test.repository),
             size: Size(80, 60))
         await harness.settle()
-        #expect(harness.text.contains("1 of 3 right · 33 %"))
+        #expect(harness.text.contains("1 of 3 right · 33%"))
         #expect(harness.text.contains("✗ A  x  ← your answer"))
         #expect(harness.text.contains("✓ B  y  ← correct answer"))
         #expect(harness.text.contains("Because 2."))
@@ -78,7 +78,7 @@ struct ProgressScreenTests {
             _ = try connection.execute("DELETE FROM progress_attempts")
         }
         await harness.settle()
-        #expect(harness.text.contains("2 attempts · best 100 %"))
+        #expect(harness.text.contains("2 attempts · best 100%"))
     }
 
     @Test func theTileSaysWhatTheWeekWasLike() async throws {
@@ -87,7 +87,7 @@ struct ProgressScreenTests {
         let tile = try #require(module.tiles.first)
         let summary = try #require(try await tile.load(.local))
         #expect(summary.headline == "2 attempts this week")
-        #expect(summary.lines.first?.trailing == "100 %")
+        #expect(summary.lines.first?.trailing == "100%")
         #expect(summary.lines.first?.emphasis == .good)
         let fresh = try await Fixture.campus()
         let empty = try await fresh.built.module("progress")?.tiles.first?.load(.local)
@@ -119,7 +119,7 @@ struct ProgressScreenTests {
         #expect(first["state"] == .string("judged"))
         test.console.clear()
         try await run(test, "attempts", "0f1e2d3c")
-        #expect(test.console.out.contains("100 %"))
+        #expect(test.console.out.contains("100%"))
         test.console.clear()
         try await run(test, "review", "Joins")
         #expect(test.console.out.contains("Why: Because 1."))

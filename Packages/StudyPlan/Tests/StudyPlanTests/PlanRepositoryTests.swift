@@ -134,7 +134,7 @@ import Testing
         let then = try #require(try await tile.load(.refresh))
         #expect(then.headline == "1 of 3 diagnostics done")
         #expect(then.lines.map(\.text) == ["Boundaries", "Next: Lesson on Boundaries"])
-        #expect(then.lines.first?.trailing == "0 %")
+        #expect(then.lines.first?.trailing == "0%")
         #expect(try await tile.load(.local) == then)
     }
 

@@ -42,8 +42,8 @@ struct AnnouncementPrinter {
         let calendar = repository.calendar
         await console.table(
             [
-                .init("ID", alignsRight: true), .init(""), .init("WHEN"), .init("COURSE"),
-                .init("TITLE", mayShrink: true),
+                .init("ID", alignsRight: true), .init(""), .init("When"), .init("Course"),
+                .init("Title", mayShrink: true),
             ],
             bulletins.map { bulletin in
                 let marks = [bulletin.isRead ? nil : "new", bulletin.isPinned ? "pinned" : nil]

@@ -85,7 +85,7 @@ struct NotificationPreferencesCommand: FeatureCommand {
         }
         if output.json { return try console.emit(json: rows) }
         await console.table(
-            [.init("EVENT"), .init("HERE"), .init("MAIL")],
+            [.init("Event"), .init("Here"), .init("Mail")],
             rows.map { row in
                 [row.eventType, row.inApp ? "on" : "off", row.email ? row.emailFrequency : "off"]
             })

@@ -126,8 +126,8 @@ struct NoticePrinter {
         let calendar = repository.calendar
         await console.table(
             [
-                .init("ID", alignsRight: true), .init(""), .init("WHEN"), .init("KIND"),
-                .init("TITLE", mayShrink: true),
+                .init("ID", alignsRight: true), .init(""), .init("When"), .init("Kind"),
+                .init("Title", mayShrink: true),
             ],
             notices.map { notice in
                 [

@@ -63,11 +63,11 @@ struct AnnouncementsTile: Tile {
         order += board.bulletins.filter { $0.isPinned && $0.id != newest?.id }.prefix(2)
         order += board.bulletins.filter { !$0.isPinned && $0.id != newest?.id }
         let calendar = board.askedAt == nil ? nil : notices.calendar
-        return order.prefix(4).map { bulletin in
-            let mark = bulletin.isRead ? "" : "new: "
-            let pin = bulletin.isPinned ? "pinned: " : ""
+        return order.prefix(8).map { bulletin in
+            let mark = bulletin.isRead ? "" : "● "
+            let pin = bulletin.isPinned ? "▪ " : ""
             return TileSummary.Line(
-                String((mark + pin + bulletin.title).prefix(160)).oneLine,
+                mark + pin + String(bulletin.title.prefix(160)).oneLine,
                 trailing: calendar?.ago(bulletin.publishedAt),
                 emphasis: bulletin.isRead ? .quiet : .plain)
         }

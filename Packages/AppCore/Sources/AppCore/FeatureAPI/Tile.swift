@@ -18,16 +18,39 @@ public enum LoadMode: Sendable, Hashable {
 
 /// A tile's id and target.
 public struct TileInfo: Sendable, Hashable {
+    /// Where a tile is on the dashboard of a new profile.
+    public enum Start: Sendable, Hashable, CaseIterable {
+        /// In the order of the features.
+        case shown
+        /// After all others.
+        case last
+        /// Hidden until the student shows it.
+        case hidden
+    }
+
     /// Unique across features, e.g. `content.lessons`.
     public var id: String
     public var title: String
     /// The place that Enter opens.
     public var place: Place
+    public var start: Start
 
-    public init(id: String, title: String, place: Place) {
+    public init(id: String, title: String, place: Place, start: Start = .shown) {
         self.id = id
         self.title = title
         self.place = place
+        self.start = start
+    }
+}
+
+extension TileArrangement {
+    /// The arrangement of a new profile.
+    public init(startOf tiles: [TileInfo]) {
+        let first = tiles.filter { $0.start != .last }
+        let last = tiles.filter { $0.start == .last }
+        self.init(
+            order: last.isEmpty ? [] : (first + last).map(\.id),
+            hidden: Set(tiles.filter { $0.start == .hidden }.map(\.id)))
     }
 }
 
@@ -83,7 +106,7 @@ public struct TileSummary: Sendable, Hashable, Codable, ExactKeys {
     public var kind: Kind
     /// A few words, e.g. a count, the next due item, unread messages.
     public var headline: String
-    /// At most about six lines, most important first; the dashboard shows those that fit.
+    /// At most twelve lines, most important first; the dashboard shows those that fit.
     public var lines: [Line]
     /// 0…1, shown as a bar below the headline.
     public var progress: Double?

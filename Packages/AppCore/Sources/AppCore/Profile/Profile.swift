@@ -13,7 +13,7 @@ public struct Profile: Sendable, Codable, Hashable {
     /// The connected (not embedded) backends. Use ``address(of:)`` to read them.
     public var backends: [Backend: BackendAddress]
     public var tiles: TileArrangement
-    /// `sat` or `reef`.
+    /// One of ``Themes/names``.
     public var theme: String
     public var appearance: Appearance
     /// The screens that were open last, root first, to reopen at the next start.

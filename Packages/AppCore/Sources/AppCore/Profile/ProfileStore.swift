@@ -3,8 +3,13 @@ import Foundation
 /// Reads and writes profiles: `profile.json` in each profile's folder.
 public struct ProfileStore: Sendable {
     private let paths: HomePaths
+    private let newTiles: TileArrangement
 
-    public init(paths: HomePaths) { self.paths = paths }
+    /// `newTiles` is the arrangement of a new profile.
+    public init(paths: HomePaths, newTiles: TileArrangement = TileArrangement()) {
+        self.paths = paths
+        self.newTiles = newTiles
+    }
 
     /// Loads the profile; a new one if it doesn't exist.
     ///
@@ -12,7 +17,9 @@ public struct ProfileStore: Sendable {
     public func load(_ name: String) throws(Problem) -> Profile {
         let file = try file(of: name)
         let path = file.path(percentEncoded: false)
-        guard FileManager.default.fileExists(atPath: path) else { return Profile(name: name) }
+        guard FileManager.default.fileExists(atPath: path) else {
+            return Profile(name: name, tiles: newTiles)
+        }
         guard let data = FileManager.default.contents(atPath: path), data.count <= 1 << 20 else {
             throw broken(path, "It can't be read.")
         }

@@ -39,7 +39,7 @@ extension LocalCalendar {
 
     private func year(_ day: Day) -> String { day.year == today.year ? "" : " \(day.year)" }
 
-    /// `today`, `tomorrow`, `yesterday`; nil for other days.
+    /// A day in a sentence: `today`, `tomorrow`, `yesterday`; nil for other days.
     public func near(_ day: Day) -> String? {
         switch day.number - today.number {
         case 0: "today"
@@ -48,6 +48,9 @@ extension LocalCalendar {
         default: nil
         }
     }
+
+    /// A day in a list: `Today`, `Tomorrow`, `Yesterday`, `Thu 4 Sep`.
+    public func name(_ day: Day) -> String { near(day)?.capitalized ?? short(day) }
 
     /// The heading of a day: `Today`, `Yesterday`, `Thursday 4 September`.
     public func heading(_ day: Day) -> String { near(day)?.capitalized ?? long(day) }

@@ -26,7 +26,7 @@ public struct RecordPrinter<Record: ListedRecord> {
     func table(_ items: [Synced<Record>]) async {
         let calendar = collection.calendar
         await console.table(
-            [.init("ID")] + Record.columns.map(\.column) + [.init("NOTE", mayShrink: true)],
+            [.init("ID")] + Record.columns.map(\.column) + [.init("Note", mayShrink: true)],
             items.map { item in
                 [item.id]
                     + Record.columns.map { $0.text(item.record, calendar, console.options.plain) }

@@ -35,7 +35,7 @@ extension RecordListScreen {
 
     /// A bar of `width` cells and the number; the number alone without a width.
     private static func bar(_ percent: Int, _ width: Int, unicode: Bool) -> StyledText {
-        let number = StyledText("\(percent) %", .secondary)
+        let number = StyledText("\(percent)%", .secondary)
         guard width > 0 else { return number }
         let full = (percent * width + 50) / 100
         let (on, off) = unicode ? ("█", "░") : ("#", ".")

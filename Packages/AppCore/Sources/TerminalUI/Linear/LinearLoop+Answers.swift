@@ -45,21 +45,37 @@ extension LinearLoop {
         }
         let hints = stack.top?.hints ?? []
         let isHint = hints.contains { $0.key == line }
-        switch line {
+        switch Self.meaning(of: line) {
         case "": return
         case "?": return help(hints)
         case "q" where !isHint: return stack.quit()
         case "b" where !isHint:
             if !stack.leave() { say("This is the first screen.") }
         case "r" where !isHint: announce(all: true)
-        case _ where line.hasPrefix(":"): search(String(line.dropFirst()))
+        case let words where words.hasPrefix(":"): search(String(words.dropFirst()))
         case _ where line.hasPrefix("/") && line.count > 1:
             for character in line { _ = send(.character(character)) }
             _ = send(KeyPress(.enter))
         default:
             guard let key = KeyPress(named: line), send(key) else {
-                return say("I don't know “\(line)” here. Type b to go back, ? for help.")
+                return say("I don't know “\(line)” here. Type back to go back, help for help.")
             }
+        }
+    }
+
+    /// The short form of a word such as “back”; other lines unchanged.
+    private static func meaning(of line: String) -> String {
+        let words = line.lowercased()
+        for verb in ["find ", "search "] where words.hasPrefix(verb) {
+            return ":" + line.dropFirst(verb.count)
+        }
+        return switch words {
+        case "help", "keys": "?"
+        case "back": "b"
+        case "quit", "exit": "q"
+        case "read", "again", "repeat": "r"
+        case "find", "search": ":"
+        default: line
         }
     }
 
@@ -110,12 +126,15 @@ extension LinearLoop {
     }
 
     private func help(_ hints: [KeyHint]) {
-        say("Keys on this screen:")
-        for hint in hints { say("\(hint.key): \(hint.label)") }
-        say("Everywhere:")
+        say("Type a line and press Enter.")
         say("A number: choose it. A number and text: fill in that field.")
-        say("b: back. r: read the screen again. q: quit. ?: this help.")
-        say(":words: find a command. /words: filter the list.")
+        say("back or b: go back. read or r: read the screen again.")
+        say("help or ?: this help. quit or q: leave.")
+        say("A colon and words: find something. A slash and words: filter the list.")
+        if hints.isEmpty { return }
+        say("Keys on this screen. Type one and press Enter; it acts on the selected row,")
+        say("the first at the start. Type down or up to move.")
+        for hint in hints { say("\(hint.key): \(hint.label)") }
     }
 }
 

@@ -47,7 +47,8 @@ final class LinearLoop {
         stack.owner = self
         stack.push(root, route: nil)
         stack.restore(routes)
-        say("\(options.title). Type a number to choose, ? for help, q to quit.")
+        say("\(options.title). Type a number and press Enter to choose it.")
+        say("Or type help, back or quit.")
         options.started()
         settle()
         while !isOver {

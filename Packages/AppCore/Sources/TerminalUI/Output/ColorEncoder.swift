@@ -122,9 +122,22 @@ enum Palette256 {
             ? 232 + gray : 16 + cube[0] * 36 + cube[1] * 6 + cube[2]
     }
 
+    /// The color at an index from 16 to 255.
+    static func color(at index: Int) -> UInt32 {
+        if index >= 232 { return UInt32(8 + (index - 232) * 10) * 0x01_0101 }
+        let place = index - 16
+        let parts = [steps[place / 36], steps[place / 6 % 6], steps[place % 6]]
+        return parts.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
     private static func distance(_ left: [Int], _ right: [Int]) -> Int {
         zip(left, right).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
     }
+}
+
+extension RGB {
+    /// What a terminal with 256 colors shows for it.
+    package var in256Colors: RGB { RGB(Palette256.color(at: Palette256.nearest(self))) }
 }
 
 extension [UInt8] {

@@ -104,35 +104,27 @@ public struct HelpOverlay: View {
     }
 }
 
-/// A short message at the lower right that disappears on its own.
+/// A brief message in place of the status line; a long one grows upward, up to three lines.
 public struct ToastView: View {
-    public var toasts: [Toast]
+    public var toast: Toast
 
-    public init(_ toasts: [Toast]) { self.toasts = toasts }
+    public init(_ toast: Toast) { self.toast = toast }
 
     public func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
 
     public func draw(in canvas: inout Canvas) {
-        var bottom = canvas.size.height
-        for toast in toasts.reversed() {
-            let mark = toast.tone.mark(unicode: canvas.unicode).map { $0 + " " } ?? ""
-            let text = Text(
-                StyledText(mark, Style(toast.tone.text, .bold)) + StyledText(toast.text),
-                maxWidth: 48)
-            let box = Box(
-                tone: toast.tone == .plain ? .accent : toast.tone, fill: .surface, text)
-            let room = Size(min(52, canvas.size.width), max(0, bottom))
-            let size = box.size(in: room, canvas.context)
-            guard size.height <= bottom else { return }
-            bottom -= size.height
-            canvas.draw(
-                box, in: Rect(canvas.size.width - size.width, bottom, size.width, size.height))
-        }
+        let mark = toast.tone.mark(unicode: canvas.unicode).map { $0 + " " } ?? ""
+        let text = Text(
+            StyledText(mark, Style(toast.tone.text, .bold)) + StyledText(toast.text),
+            hang: StyledText(mark).width)
+        let room = Size(max(1, canvas.size.width - 2), 3)
+        let rows = min(3, canvas.size.height, text.size(in: room, canvas.context).height)
+        let band = Rect(0, canvas.size.height - rows, canvas.size.width, rows)
+        canvas.fill(band, toast.tone.fill ?? .explanationFill)
+        canvas.draw(text, in: Rect(1, band.y, room.width, rows))
     }
 
     public func describe(into text: inout LinearText) {
-        for toast in toasts {
-            text.sentence((toast.tone.word.map { "\($0): " } ?? "") + toast.text)
-        }
+        text.sentence((toast.tone.word.map { "\($0): " } ?? "") + toast.text)
     }
 }

@@ -1,4 +1,4 @@
-/// Renders the frame: the top screen with its border lines, overlays and toasts.
+/// Renders the frame: the top screen with its title bar and status line, overlays and toasts.
 struct FrameRenderer {
     /// An overlay that covers the screen and takes its keys.
     enum Overlay {
@@ -11,8 +11,7 @@ struct FrameRenderer {
     private let surface: Surface
     private var writer: FrameWriter
     var overlay: Overlay?
-    /// Each with its end time.
-    var toasts: [(toast: Toast, until: Int)] = []
+    var toasts = ToastQueue()
     var size = Size.zero
     var elapsed = 0.0
 
@@ -80,14 +79,12 @@ struct FrameRenderer {
             canvas.draw(ConfirmDialog(question, yesFocused: yes))
         case nil: break
         }
-        if !toasts.isEmpty {
-            canvas.draw(ToastView(toasts.map(\.toast)), in: Rect(Size(size.width, size.height - 1)))
-        }
+        if let toast = toasts.shown { canvas.draw(ToastView(toast)) }
     }
 
     static let general = [
         KeyHint("Esc", "go back"), KeyHint("Ctrl-K or :", "go to anything"),
-        KeyHint("t", "change theme"), KeyHint("?", "these keys"),
+        KeyHint("t", "choose a theme"), KeyHint("?", "these keys"),
         KeyHint("Ctrl-L", "redraw"), KeyHint("Ctrl-Z", "suspend"),
         KeyHint("q", "go back, or quit from the first screen"),
         KeyHint("Ctrl-C", "quit from anywhere"),
@@ -132,33 +129,57 @@ struct FrameRenderer {
             }
             x += width
         }
+        drawFacts(after: x, in: &canvas)
+    }
+
+    /// The facts that fit right of the breadcrumb.
+    private func drawFacts(after end: Int, in canvas: inout Canvas) {
+        let separator = canvas.unicode ? " · " : " - "
+        var text = StyledText("")
+        for fact in options.titleFacts() where !fact.isEmpty {
+            let longer = StyledText(
+                text.width == 0 ? fact : text.plain + separator + fact,
+                Style(.secondaryText, on: .surface))
+            guard end + 2 + longer.width < size.width else { break }
+            text = longer
+        }
+        canvas.write(text, x: size.width - 1 - text.width, y: 0)
     }
 
     private func drawStatus(_ screen: any Screen, in canvas: inout Canvas) {
         let y = size.height - 1
         canvas.fill(Rect(0, y, size.width, 1), .surface)
-        let status = StyledText(
-            screen.status ?? options.status() ?? "", Style(.secondaryText, on: .surface)
-        ).truncated(to: size.width / 2, unicode: canvas.unicode)
-        let used = canvas.write(status, x: 1, y: y)
         // The way to all keys is the last hint to go.
         let help = screen.capturesText ? nil : Self.text(of: KeyHint("?", "keys"))
-        var room = size.width - used - 4 - (help.map { $0.width + 2 } ?? 0)
+        let hints = screen.hints.map(Self.text)
+        let status = status(of: screen, beside: [hints.first, help].compactMap(\.self))
+            .truncated(to: size.width / 2, unicode: canvas.unicode)
+        let used = canvas.write(status, x: 1, y: y)
+        var room = size.width - (used > 0 ? used + 4 : 2) - (help.map { $0.width + 2 } ?? 0)
         var shown: [StyledText] = []
-        for text in screen.hints.map(Self.text) {
-            guard text.width + 2 <= room else { break }
+        for text in hints {
+            guard text.width <= room else { break }
             room -= text.width + 2
             shown.append(text)
         }
-        if let help, room >= 0 { shown.append(help) }
+        if let help { shown.append(help) }
         var x = size.width - 1 - shown.reduce(-2) { $0 + $1.width + 2 }
         for (index, text) in shown.enumerated() {
             canvas.write(text, x: x, y: y)
-            if index == shown.count - 1, help != nil, room >= 0 {
+            if index == shown.count - 1, help != nil {
                 canvas.markAction(Self.helpID, Rect(x, y, text.width, 1))
             }
             x += text.width + 2
         }
+    }
+
+    /// On a narrow screen, only what the most useful keys leave room for.
+    private func status(of screen: any Screen, beside hints: [StyledText]) -> StyledText {
+        let text = StyledText(
+            screen.status ?? options.status() ?? "", Style(.secondaryText, on: .surface))
+        let room = size.width - 4 - hints.reduce(0) { $0 + $1.width + 2 }
+        if size.width >= 40 || text.width <= room { return text }
+        return room < 8 ? "" : text.truncated(to: room, unicode: capabilities.unicode)
     }
 
     private static func text(of hint: KeyHint) -> StyledText {

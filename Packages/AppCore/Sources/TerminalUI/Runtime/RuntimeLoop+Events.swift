@@ -36,7 +36,7 @@ extension RuntimeLoop {
         case "?": openHelp()
         case ":": openPalette()
         case "q": if !stack.leave() { stack.quit() }
-        case "t": if let palette = options.toggleTheme() { face.palette = palette }
+        case "t": if let route = options.themeRoute { stack.open(route) }
         default: break
         }
     }

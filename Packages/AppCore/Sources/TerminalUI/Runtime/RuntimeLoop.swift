@@ -38,6 +38,7 @@ final class RuntimeLoop {
         self.session = session
         stack = ScreenStack(inbox: inbox, resolve: options.resolve)
         face = FrameRenderer(options)
+        face.toasts.duration = options.toastDuration
     }
 
     func run(root: any Screen, restoring routes: [String]) -> RuntimeOutcome {
@@ -73,10 +74,7 @@ final class RuntimeLoop {
         answerSignals()
         takePosts()
         let now = Monotonic.now
-        if face.toasts.contains(where: { $0.until <= now }) {
-            face.toasts.removeAll { $0.until <= now }
-            isDirty = true
-        }
+        if face.toasts.expire(now: now) { isDirty = true }
         if isAnimating, now - lastPaint >= Self.animationStep { isDirty = true }
         // Limits redrawing to sixty frames a second; input is shown at once.
         if isDirty, hasInput || now - lastPaint >= 16 { paint() }
@@ -88,7 +86,7 @@ final class RuntimeLoop {
     /// Milliseconds until the next deadline; nil for none.
     private func nextDeadline() -> Int? {
         let now = Monotonic.now
-        var due: [Int] = face.toasts.map(\.until)
+        var due: [Int] = [face.toasts.until].compactMap(\.self)
         if let pending = decoder.timeout { due.append(now + pending) }
         if isDirty { due.append(hasInput ? now : lastPaint + 16) }
         if isAnimating { due.append(lastPaint + Self.animationStep) }
@@ -272,11 +270,8 @@ final class RuntimeLoop {
 
 extension RuntimeLoop: ScreenStackOwner {
     func show(_ toast: Toast) {
-        let grave = toast.tone == .failure || toast.tone == .warning
-        let stay = options.toastDuration * (grave ? 7 : 4) / 4
-        face.toasts.append((toast, Monotonic.now + stay))
+        face.toasts.add(toast, now: Monotonic.now)
         isDirty = true
-        if face.toasts.count > 4 { face.toasts.removeFirst() }
     }
 
     func ask(_ question: Confirmation, screen: Int, message: any Sendable) {

@@ -15,12 +15,15 @@ public struct RuntimeOptions: Sendable {
     public var navigated: @Sendable ([String]) -> Void
     /// Called after the first frame, to start what could wait.
     public var started: @Sendable () -> Void
-    /// Called for `t`: the palette to use; nil keeps the current one.
-    public var toggleTheme: @Sendable () -> Palette?
+    /// The screen that `t` opens, to choose a theme; nil if there is none.
+    public var themeRoute: String?
     /// Called with the terminal's background color: the palette to use; nil keeps the current one.
     public var backgroundKnown: @Sendable (RGB) -> Palette?
     /// The default text of the status line.
     public var status: @Sendable () -> String?
+    /// Facts at the right of the title bar, such as the date: the first ones that fit. Called for
+    /// each frame: must be fast and do no I/O.
+    public var titleFacts: @Sendable () -> [String]
     /// Global keys besides the runtime's own, for the help.
     public var generalHints: [KeyHint]
     /// Whether to use the mouse.
@@ -53,9 +56,9 @@ public struct RuntimeOptions: Sendable {
         perform = { _ in }
         navigated = { _ in }
         started = {}
-        toggleTheme = { nil }
         backgroundKnown = { _ in nil }
         status = { nil }
+        titleFacts = { [] }
         generalHints = []
         mouse = true
         motion = true

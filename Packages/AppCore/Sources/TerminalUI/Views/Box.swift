@@ -20,8 +20,7 @@ public struct Box: View {
     public var border: Border
     /// The background; nil keeps the one below.
     public var fill: ColorRole?
-    /// Shows the focus: inverted title, heavy left edge. Changes little, so that moving the focus
-    /// writes few bytes.
+    /// Shows the focus: a heavy border in the accent color and an inverted title.
     public var focused: Bool
     public var padding: Insets
     public var content: any View
@@ -68,17 +67,6 @@ public struct Box: View {
 
     private var lineStyle: Style { Style(tone.border) }
 
-    private func drawFocus(in canvas: inout Canvas) {
-        let style = Style(.borderFocused, .bold)
-        guard title == nil else {
-            for y in 1..<max(1, canvas.size.height - 1) {
-                canvas.write(canvas.unicode ? "┃" : "#", x: 0, y: y, style: style)
-            }
-            return
-        }
-        canvas.frame(style: style, lines: .heavy)
-    }
-
     public func size(in proposal: Size, _ context: ViewContext) -> Size {
         let insets = insets
         let wanted = content.size(in: Rect(proposal).inset(by: insets).size, context)
@@ -92,8 +80,11 @@ public struct Box: View {
         if let fill { canvas.fill(nil, fill) }
         switch border {
         case .lines(let lines):
-            canvas.frame(style: lineStyle, lines: lines)
-            if focused { drawFocus(in: &canvas) }
+            if focused {
+                canvas.frame(style: .focusedBorder, lines: .heavy)
+            } else {
+                canvas.frame(style: lineStyle, lines: lines)
+            }
         case .leftBar:
             let bar = canvas.unicode ? (focused ? "┃" : "▌") : "|"
             for y in 0..<canvas.size.height { canvas.write(bar, x: 0, y: y, style: lineStyle) }

@@ -7,6 +7,8 @@ public struct ListItem: Sendable, Hashable {
     public var detail: StyledText?
     /// At the right edge: a count, date or mark.
     public var trailing: StyledText?
+    /// The title for linear mode, if it has marks that need words; nil reads the title.
+    public var spoken: String?
 
     public init(
         id: String, title: StyledText, detail: StyledText? = nil, trailing: StyledText? = nil

@@ -184,8 +184,9 @@ public struct ListView: View {
                 text.heading(heading.title)
             }
             let item = row(index)
-            let parts = [item.title, item.trailing, item.detail].compactMap { $0?.plain }
-            text.action(id: item.id, label: parts.filter { !$0.isEmpty }.joined(separator: ", "))
+            let facts = [item.trailing, item.detail].compactMap { $0?.plain }
+            text.action(
+                id: item.id, label: LinearText.joined([item.spoken ?? item.title.plain] + facts))
         }
         if last - first < count { text.sentence("\(last - first) of \(count) shown.") }
     }

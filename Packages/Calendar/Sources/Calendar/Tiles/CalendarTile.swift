@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// The next events and due work, with the time left.
+/// The next classes, events and due work, with the time left.
 struct CalendarTile: Tile {
     static let info = TileInfo(id: "calendar.calendar", title: "Calendar", place: "calendar")
 
@@ -42,7 +42,7 @@ struct CalendarTile: Tile {
         }
         return TileSummary(
             headline: headline(first, localCalendar),
-            lines: next.prefix(6).map { line($0, localCalendar) }, updatedAt: heardAt)
+            lines: next.prefix(10).map { line($0, localCalendar) }, updatedAt: heardAt)
     }
 
     /// `Minerals check due in 3 h`
@@ -64,13 +64,17 @@ struct CalendarTile: Tile {
         let day = localCalendar.day(of: max(start, localCalendar.now))
         let soon = start.timeIntervalSince(localCalendar.now)
         let rings = entry.alarms.contains { soon <= Double($0) * 60 }
-        let words = "\(entry.isDue ? "due " : "")\(localCalendar.clock(start)) \(title)"
+        let end = entry.end(in: localCalendar)
+        let endsSameDay = localCalendar.day(of: end) == localCalendar.day(of: start)
+        var times = localCalendar.clock(start)
+        if !entry.isDue, end > start, endsSameDay { times += "–" + localCalendar.clock(end) }
+        let words = "\(entry.isDue ? "due " : "")\(times) \(title)"
         return .init(
             String(words.prefix(200)),
             trailing: start <= localCalendar.now
                 ? "now"
                 : day == localCalendar.today
-                    ? localCalendar.distance(to: start) : localCalendar.short(day),
+                    ? localCalendar.distance(to: start) : localCalendar.name(day),
             emphasis: rings || (entry.isDue && soon < 86_400) ? .warning : .plain)
     }
 

@@ -5,7 +5,8 @@ import TerminalUI
 /// The current or next class with room, teacher and end time; in the evening, the next day's first.
 struct ClassesTile: Tile {
     static let info = TileInfo(
-        id: "calendar.classes", title: "Classes today", place: CalendarPlaces.classes)
+        id: "calendar.classes", title: "Classes today", place: CalendarPlaces.classes,
+        start: .hidden)
 
     var info: TileInfo { Self.info }
     let repository: CalendarRepository
@@ -70,16 +71,15 @@ struct ClassesTile: Tile {
         String(CalendarTile.oneLine(lesson.courseName).prefix(40))
     }
 
-    /// `09:10 Earth Science 8 · Lab 2 · Ilse Brandt`, with the end time on the right.
+    /// `09:10–10:00 Earth Science 8 · Lab 2 · Ilse Brandt`
     private func line(_ lesson: TimetableLesson, _ localCalendar: LocalCalendar) -> TileSummary.Line
     {
         let isNow = lesson.start <= localCalendar.now && localCalendar.now < lesson.end
         let facts = [name(lesson), lesson.room, lesson.teacherNames].compactMap(\.self)
             .map(CalendarTile.oneLine)
+        let times = "\(localCalendar.clock(lesson.start))–\(localCalendar.clock(lesson.end))"
         return .init(
-            String(
-                "\(localCalendar.clock(lesson.start)) \(facts.joined(separator: " · "))".prefix(200)
-            ),
-            trailing: "–\(localCalendar.clock(lesson.end))", emphasis: isNow ? .good : .plain)
+            String("\(times) \(facts.joined(separator: " · "))".prefix(200)),
+            emphasis: isNow ? .good : .plain)
     }
 }

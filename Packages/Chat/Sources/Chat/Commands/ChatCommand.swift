@@ -175,7 +175,7 @@ struct FindPeople: FeatureCommand {
         if output.json { return try printer.console.emit(json: people) }
         if people.isEmpty, !output.plain { return printer.console.err("No one found.") }
         await printer.console.table(
-            [.init("ID", alignsRight: true), .init("NAME", mayShrink: true), .init("ROLES")],
+            [.init("ID", alignsRight: true), .init("Name", mayShrink: true), .init("Roles")],
             people.map { [String($0.id), $0.name, $0.roles.joined(separator: ", ")] })
     }
 }

@@ -42,9 +42,9 @@ struct ChatPrinter {
         let calendar = repository.calendar
         await console.table(
             [
-                .init("ID", alignsRight: true), .init("NEW", alignsRight: true),
-                .init("SUBJECT", mayShrink: true), .init("WITH", mayShrink: true), .init("WHEN"),
-                .init("LAST", mayShrink: true),
+                .init("ID", alignsRight: true), .init("New", alignsRight: true),
+                .init("Subject", mayShrink: true), .init("With", mayShrink: true), .init("When"),
+                .init("Last", mayShrink: true),
             ],
             conversations.map { conversation in
                 let newest = conversation.newest.map { newest in
@@ -110,7 +110,7 @@ struct ChatPrinter {
         let calendar = repository.calendar
         if console.options.plain {
             return await console.table(
-                [.init("ID"), .init("WHEN"), .init("FROM"), .init("TEXT")],
+                [.init("ID"), .init("When"), .init("From"), .init("Text")],
                 lines.map {
                     [$0.id, calendar.stamp($0.at), $0.isMine ? "You" : $0.author, $0.text]
                 })

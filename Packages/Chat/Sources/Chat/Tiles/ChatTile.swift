@@ -70,7 +70,7 @@ struct ChatTile: Tile {
             + inbox.conversations.filter { $0.unread == 0 }
         let calendar = repository.calendar
         return lines
-            + shown.prefix(4).map { conversation in
+            + shown.prefix(8).map { conversation in
                 let text =
                     conversation.newest.map { newest in
                         "\(newest.author ?? "You"): \(newest.text.oneLine(80))"

@@ -48,16 +48,16 @@ struct CardPrinter {
 
     private func columns(_ kinds: [ItemReference.Kind]) -> [Console.Column] {
         let first: [Console.Column] = [Console.Column("ID")]
-        let named: [Console.Column] = kinds.count > 1 ? [Console.Column("KIND")] : []
+        let named: [Console.Column] = kinds.count > 1 ? [Console.Column("Kind")] : []
         let subjects: [Console.Column] =
-            kinds == [ItemReference.Kind.passage] ? [] : [Console.Column("SUBJECT")]
+            kinds == [ItemReference.Kind.passage] ? [] : [Console.Column("Subject")]
         return first + named + subjects + [
-            Console.Column("SECTION", mayShrink: true), Console.Column("TITLE", mayShrink: true),
-            Console.Column("LEVEL"), Console.Column("TIER"),
-            Console.Column("QUESTIONS", alignsRight: true),
-            Console.Column("ATTEMPTS", alignsRight: true),
-            Console.Column("BEST", alignsRight: true),
-            Console.Column("LATEST", alignsRight: true),
+            Console.Column("Section", mayShrink: true), Console.Column("Title", mayShrink: true),
+            Console.Column("Level"), Console.Column("Tier"),
+            Console.Column("Questions", alignsRight: true),
+            Console.Column("Attempts", alignsRight: true),
+            Console.Column("Best", alignsRight: true),
+            Console.Column("Latest", alignsRight: true),
         ]
     }
 
@@ -72,7 +72,7 @@ struct CardPrinter {
             card.section?.title ?? "", card.title, card.difficulty,
             visitor.isLocked(card) ? "locked" : card.isPremium ? "premium" : "free",
             String(card.questionCount), brief.map { String($0.count) } ?? "",
-            brief?.bestScore.map { "\($0) %" } ?? "", brief?.latestScore.map { "\($0) %" } ?? "",
+            brief?.bestScore.map { "\($0)%" } ?? "", brief?.latestScore.map { "\($0)%" } ?? "",
         ]
     }
 }

@@ -250,7 +250,7 @@ struct PlainPractice {
             say(verdict(index) + [""])
         }
         if let score = result.score {
-            say(["\(result.correctCount ?? 0) of \(result.totalQuestions) right, \(score) %."])
+            say(["\(result.correctCount ?? 0) of \(result.totalQuestions) right, \(score)%."])
         }
         say(practice.skillLines)
         say(result.adviceLines)

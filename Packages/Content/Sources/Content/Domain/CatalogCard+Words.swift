@@ -21,12 +21,12 @@ extension ItemReference.Kind {
 }
 
 extension AttemptBrief {
-    /// `2 attempts · best 80 % · latest 60 %`; nil without attempts.
+    /// `2 attempts · best 80% · latest 60%`; nil without attempts.
     var words: String? {
         guard count > 0 else { return nil }
         var words = count == 1 ? "1 attempt" : "\(count) attempts"
-        if let bestScore { words += " · best \(bestScore) %" }
-        if let latestScore, latestScore != bestScore { words += " · latest \(latestScore) %" }
+        if let bestScore { words += " · best \(bestScore)%" }
+        if let latestScore, latestScore != bestScore { words += " · latest \(latestScore)%" }
         return words
     }
 }

@@ -10,9 +10,9 @@ struct CatalogTile: Tile {
 
     static let lessons = TileInfo(id: "content.lessons", title: "Lessons", place: "content/lessons")
     static let passages = TileInfo(
-        id: "content.passages", title: "Passages", place: "content/passages")
+        id: "content.passages", title: "Passages", place: "content/passages", start: .hidden)
     static let sections = TileInfo(
-        id: "content.sections", title: "Sections", place: "content/sections")
+        id: "content.sections", title: "Sections", place: "content/sections", start: .hidden)
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         switch mode {
@@ -21,11 +21,19 @@ struct CatalogTile: Tile {
             return await summary(of: stored.value, at: stored.fetchedAt)
         case .refresh:
             let fresh = try await library.catalog.cards(catalog.kinds)
+            for other in others { _ = try? await library.catalog.cards(other.kinds) }
             return await summary(of: fresh.value, at: fresh.fetchedAt)
         }
     }
 
-    private var noun: (one: String, many: String) {
+    /// What the lessons' tile also counts.
+    private var others: [CatalogScreen.Catalog] {
+        catalog == .lessons ? [.passages, .sections] : []
+    }
+
+    private var noun: (one: String, many: String) { Self.noun(of: catalog) }
+
+    private static func noun(of catalog: CatalogScreen.Catalog) -> (one: String, many: String) {
         switch catalog {
         case .lessons: ("lesson", "lessons")
         case .passages: ("passage", "passages")
@@ -50,7 +58,11 @@ struct CatalogTile: Tile {
         if let next = suggestion(cards, begun: begun, briefs: briefs, visitor) {
             lines.append(next)
         }
-        lines += counts(of: cards, briefs)
+        if catalog == .lessons {
+            lines += await counts(with: cards, tried, visitor)
+        } else {
+            lines += counts(of: cards, briefs)
+        }
         if let best = best(of: cards, briefs) { lines.append(best) }
         return TileSummary(
             headline: cards.count == 1
@@ -85,6 +97,25 @@ struct CatalogTile: Tile {
         return next.map { .init("Next: \($0.title)", trailing: $0.difficulty) }
     }
 
+    /// The lessons, passages and sections tried.
+    private func counts(
+        with lessons: [CatalogCard], _ tried: Int, _ visitor: Visitor
+    ) async -> [TileSummary.Line] {
+        var counts = [(CatalogScreen.Catalog.lessons, tried, lessons.count)]
+        for other in others {
+            let stored = await library.catalog.storedCards(other.kinds)?.value ?? []
+            let cards = stored.filter(visitor.isShown)
+            let briefs = await library.briefs(of: cards)
+            counts.append(
+                (other, cards.count { (briefs[$0.reference]?.count ?? 0) > 0 }, cards.count))
+        }
+        return counts.filter { $0.2 > 0 }.map { catalog, tried, count in
+            .init(
+                Self.noun(of: catalog).many.capitalized, trailing: "\(tried) of \(count)",
+                emphasis: tried == count ? .good : .plain)
+        }
+    }
+
     private func counts(
         of cards: [CatalogCard], _ briefs: [ItemReference: AttemptBrief]
     ) -> [TileSummary.Line] {
@@ -107,6 +138,6 @@ struct CatalogTile: Tile {
         }
         guard let (card, score) = scored.max(by: { $0.1 < $1.1 }) else { return nil }
         return .init(
-            "Best: \(card.title)", trailing: "\(score) %", emphasis: score >= 70 ? .good : .quiet)
+            "Best: \(card.title)", trailing: "\(score)%", emphasis: score >= 70 ? .good : .quiet)
     }
 }

@@ -39,7 +39,7 @@ struct PlayCommandTests {
         #expect(out.contains("I don't understand “x” here. Type letters from A to C"))
         #expect(out.contains("Marta: ¿Algo más?"))
         #expect(out.contains("Hint: Coffee, politely."))
-        #expect(out.contains("Conversation complete: 85 %."))
+        #expect(out.contains("Conversation complete: 85%."))
         #expect(out.contains("Correct: all 3 pairs."))
         #expect(out.contains("The level is complete."))
         #expect(out.contains("At the Café: 5 of 5 passed, complete."))
@@ -59,7 +59,7 @@ struct PlayCommandTests {
         try await run(test, "1", "Breakfast")
         #expect(test.console.out.contains("Picking up where you left off."))
         #expect(test.console.out.contains("You: Un café, por favor"))
-        #expect(test.console.out.contains("Conversation complete: 100 %."))
+        #expect(test.console.out.contains("Conversation complete: 100%."))
     }
 
     @Test func eachStepIsAnObjectOnALine() async throws {

@@ -142,7 +142,7 @@ struct ProgramScreenTests {
         let after = await test.opened(screen, size)
         #expect(after.text.contains("1. At the Café"))
         #expect(after.text.contains("1 passed · 1 attempt"))
-        #expect(after.text.contains("90 %"))
+        #expect(after.text.contains("90%"))
         after.press(.enter)
         #expect(after.opened == ["content/programs/level/1"])
     }

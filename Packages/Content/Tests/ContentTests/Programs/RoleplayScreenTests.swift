@@ -25,7 +25,7 @@ struct RoleplayScreenTests {
         #expect(item.text.contains("Marta: ¿Algo más?"))
         await say("No gracias", item)
         #expect(item.screen.isDone)
-        #expect(item.text.contains("Conversation complete: 100 %."))
+        #expect(item.text.contains("Conversation complete: 100%."))
         let lines = item.text.split(separator: "\n")
         #expect(lines.allSatisfy { CharacterWidth.of(String($0)) <= size.width })
     }
@@ -55,7 +55,7 @@ struct RoleplayScreenTests {
         item.pressControl("u")
         await say("No, gracias", item)
         #expect(item.screen.isDone)
-        #expect(item.linear.text.contains("70 % to pass"))
+        #expect(item.linear.text.contains("70% to pass"))
         #expect(item.text.contains("1 line was skipped."))
     }
 
@@ -93,7 +93,7 @@ struct RoleplayScreenTests {
         #expect(again.opened == ["content/programs/tries/1/16"])
         let tries = await test.opened(PastAttemptsScreen("16", in: "1", library: test.programs))
         #expect(tries.text.contains("2 lines by you"))
-        #expect(tries.text.contains("100 %"))
+        #expect(tries.text.contains("100%"))
         tries.press(.enter)
         #expect(tries.text.contains("You: Quiero un café"))
         #expect(tries.text.contains("Marta: ¿Algo más?"))

@@ -39,7 +39,7 @@ struct GoalsTile: Tile {
                 updatedAt: date)
         }
         let lines = active.prefix(4).map { goal in
-            TileSummary.Line(goal.title, trailing: "\(goal.progressPercent) %")
+            TileSummary.Line(goal.title, trailing: "\(goal.progressPercent)%")
         }
         let total = active.map(\.progressPercent).reduce(0, +)
         return TileSummary(

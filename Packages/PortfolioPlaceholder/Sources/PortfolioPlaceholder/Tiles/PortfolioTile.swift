@@ -3,7 +3,7 @@ import AppCore
 /// The portfolio's dashboard tile.
 struct PortfolioTile: Tile {
     static let info = TileInfo(
-        id: "portfolio.placeholder", title: "Portfolio", place: "portfolio/tile")
+        id: "portfolio.placeholder", title: "Portfolio", place: "portfolio/tile", start: .last)
 
     var info: TileInfo { Self.info }
     let repository: PortfolioRepository

@@ -61,13 +61,13 @@ struct AttemptPrinter {
         }
         if entries.isEmpty { return console.err("No attempts yet.") }
         let columns: [Console.Column] =
-            [Console.Column("ATTEMPT"), Console.Column("WHEN")]
+            [Console.Column("Attempt"), Console.Column("When")]
             + (showsItem
-                ? [Console.Column("KIND"), Console.Column("TITLE", mayShrink: true)] : [])
+                ? [Console.Column("Kind"), Console.Column("Title", mayShrink: true)] : [])
             + [
-                Console.Column("SCORE", alignsRight: true),
-                Console.Column("RIGHT", alignsRight: true),
-                Console.Column("TIME", alignsRight: true), Console.Column("STATE"),
+                Console.Column("Score", alignsRight: true),
+                Console.Column("Right", alignsRight: true),
+                Console.Column("Time", alignsRight: true), Console.Column("State"),
             ]
         await console.table(
             columns, entries.map { row($0, title: title($0), showsItem: showsItem) })
@@ -77,7 +77,7 @@ struct AttemptPrinter {
         let id = console.options.plain ? entry.id : String(entry.id.prefix(8))
         var row = [id, repository.calendar.stamp(entry.date)]
         if showsItem { row += [entry.item.kind.rawValue, title ?? entry.item.unnamed] }
-        row.append(entry.score.map { "\($0) %" } ?? "")
+        row.append(entry.score.map { "\($0)%" } ?? "")
         row.append(entry.correctCount.map { "\($0)/\(entry.totalQuestions)" } ?? "")
         let seconds = entry.seconds ?? 0
         row.append(seconds > 0 ? LocalCalendar.duration(seconds) : "")

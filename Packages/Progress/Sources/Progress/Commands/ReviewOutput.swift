@@ -14,7 +14,7 @@ struct ReviewLines {
     var lines: [String] {
         var lines = [review.title]
         if let score = review.score {
-            lines.append("\(review.correctCount) of \(review.totalQuestions) right, \(score) %")
+            lines.append("\(review.correctCount) of \(review.totalQuestions) right, \(score)%")
         }
         if let date = review.completedAt { lines.append(calendar.stamp(date)) }
         if let seconds = review.seconds, seconds > 0 {

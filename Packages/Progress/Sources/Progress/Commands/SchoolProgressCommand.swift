@@ -63,6 +63,6 @@ struct SchoolProgressCommand: FeatureCommand {
     }
 
     private static func percent(_ value: Double?) -> String {
-        value.map { "\(SchoolWords.number($0)) %" } ?? "–"
+        value.map { "\(SchoolWords.number($0))%" } ?? "–"
     }
 }

@@ -12,10 +12,10 @@ enum ScoreMark {
         }
     }
 
-    /// `✓ 80 %`.
+    /// `✓ 80%`.
     static func text(_ score: Int) -> StyledText {
         let (symbol, role) = mark(score)
-        return StyledText("\(symbol) \(score) %", Style(role))
+        return StyledText("\(symbol) \(score)%", Style(role))
     }
 }
 

@@ -101,8 +101,8 @@ struct SchoolProgressScreen: Screen {
                 if overall.atRiskCourses > 0 {
                     Text(
                         overall.atRiskCourses == 1
-                            ? "! One course is below 70 %."
-                            : "! \(overall.atRiskCourses) courses are below 70 %.",
+                            ? "! One course is below 70%."
+                            : "! \(overall.atRiskCourses) courses are below 70%.",
                         style: Style(.warning))
                 }
             }

@@ -99,7 +99,7 @@ struct AttemptsScreen: Screen {
     private var items: [ListItem] {
         (entries ?? []).map {
             HistoryEntryRow.item(
-                $0, title: $0.score.map { "\($0) %" } ?? "Waiting", calendar: repository.calendar,
+                $0, title: $0.score.map { "\($0)%" } ?? "Waiting", calendar: repository.calendar,
                 showsDay: true)
         }
     }
@@ -108,7 +108,7 @@ struct AttemptsScreen: Screen {
         guard let entries else { return Skeleton(lines: 6) }
         let history = History(entries)
         let scores = history.scores()
-        let best = scores.max().map { " · best \(Int($0)) %" } ?? ""
+        let best = scores.max().map { " · best \(Int($0))%" } ?? ""
         return VStack(spacing: 1) {
             VStack {
                 Text(itemTitle ?? item.unnamed, style: .heading)

@@ -14,7 +14,7 @@ extension HistoryScreen {
         let calendar = repository.calendar
         return history.days(in: calendar).map { day in
             let scores = day.entries.compactMap(\.score)
-            let mean = scores.isEmpty ? "" : " · average \(scores.reduce(0, +) / scores.count) %"
+            let mean = scores.isEmpty ? "" : " · average \(scores.reduce(0, +) / scores.count)%"
             return ListSection(
                 StyledText("\(calendar.heading(day.day))\(mean)"), day.entries.map(entryRow))
         }
@@ -29,7 +29,7 @@ extension HistoryScreen {
 
     private func itemRow(_ row: AttemptedItem) -> ListItem {
         var detail = row.brief.count == 1 ? "1 attempt" : "\(row.brief.count) attempts"
-        if let best = row.brief.bestScore { detail += " · best \(best) %" }
+        if let best = row.brief.bestScore { detail += " · best \(best)%" }
         return ListItem(
             id: row.item.key,
             title: StyledText(row.title ?? titles[row.item] ?? row.item.unnamed),

@@ -119,7 +119,7 @@ struct ReviewHeader: View {
 
     private var headline: String {
         guard let score = review.score else { return "Not handed in yet" }
-        return "\(review.correctCount) of \(review.totalQuestions) right · \(score) %"
+        return "\(review.correctCount) of \(review.totalQuestions) right · \(score)%"
     }
 
     private var facts: String {

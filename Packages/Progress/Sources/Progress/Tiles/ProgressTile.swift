@@ -53,11 +53,11 @@ struct ProgressTile: Tile {
                     : .init(title, trailing: "refused", emphasis: .bad)
             }
             return .init(
-                title, trailing: "\(score) %",
+                title, trailing: "\(score)%",
                 emphasis: score >= 70 ? .good : score >= 50 ? .warning : .bad)
         }
         if let best = overview.best {
-            lines.append(.init("Best", trailing: "\(best) %", emphasis: .quiet))
+            lines.append(.init("Best", trailing: "\(best)%", emphasis: .quiet))
         }
         return TileSummary(
             headline: week == 1 ? "1 attempt this week" : "\(week) attempts this week",

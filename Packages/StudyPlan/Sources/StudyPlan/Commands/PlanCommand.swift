@@ -65,8 +65,8 @@ struct ListDiagnostics: FeatureCommand {
         }
         await printer.console.table(
             [
-                .init("CATEGORY"), .init("STATE"), .init("KIND"), .init("ID"),
-                .init("TITLE", mayShrink: true),
+                .init("Category"), .init("State"), .init("Kind"), .init("ID"),
+                .init("Title", mayShrink: true),
             ],
             diagnostics.map { summary in
                 [
@@ -104,8 +104,8 @@ struct ListRecommendations: FeatureCommand {
         }
         await printer.console.table(
             [
-                .init("ID"), .init("CATEGORY"), .init("TIER"), .init("TITLE", mayShrink: true),
-                .init("WHY", mayShrink: true),
+                .init("ID"), .init("Category"), .init("Tier"), .init("Title", mayShrink: true),
+                .init("Why", mayShrink: true),
             ],
             lessons.map { lesson in
                 [

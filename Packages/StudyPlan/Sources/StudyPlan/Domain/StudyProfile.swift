@@ -114,6 +114,6 @@ struct StudyProfile: Sendable, Hashable {
 }
 
 extension Double {
-    /// `67 %`.
-    var percentText: String { "\(Int(rounded())) %" }
+    /// `67%`.
+    var percentText: String { "\(Int(rounded()))%" }
 }

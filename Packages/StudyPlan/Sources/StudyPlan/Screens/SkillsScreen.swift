@@ -74,7 +74,7 @@ struct SkillsScreen: Screen {
     private static func row(_ belief: StudyProfile.Belief) -> PlanPage.Row {
         let tone: Tone =
             belief.expected >= 80 ? .success : belief.expected >= 60 ? .warning : .failure
-        let range = "\(Int(belief.low.rounded())) to \(Int(belief.high.rounded())) %"
+        let range = "\(Int(belief.low.rounded())) to \(Int(belief.high.rounded()))%"
         return .bar(
             label: belief.name, percent: belief.expected,
             caption: "\(range), \(belief.answers) answered", tone: tone)

@@ -138,7 +138,8 @@ struct DoneTodo: FeatureCommand {
         let done = try await printer.own(todo.id)
         try printer.tell("Done", done)
         if let next {
-            let due = next.due.map { printer.repository.clock.brief($0) } ?? "someday"
+            let due =
+                next.due.map { printer.repository.clock.brief($0, inSentence: true) } ?? "someday"
             printer.console.err("It repeats \(due), as \(next.id).")
         }
     }

@@ -49,9 +49,9 @@ struct ListQuizzes: FeatureCommand {
         let names = await printer.repository.courseNames()
         await printer.console.table(
             [
-                .init("ID"), .init("DUE"), .init("MINUTES", alignsRight: true),
-                .init("TRIES", alignsRight: true), .init("TITLE", mayShrink: true),
-                .init("COURSE", mayShrink: true),
+                .init("ID"), .init("Due"), .init("Minutes", alignsRight: true),
+                .init("Tries", alignsRight: true), .init("Title", mayShrink: true),
+                .init("Course", mayShrink: true),
             ],
             quizzes.map { quiz in
                 [

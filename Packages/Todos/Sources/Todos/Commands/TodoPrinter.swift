@@ -63,7 +63,7 @@ struct TodoPrinter {
 
     func tell(_ verb: String, _ todo: Todo) throws {
         if console.options.json { return try console.emit(json: json(todo, [:])) }
-        let due = todo.due.map { ", due \(repository.clock.brief($0))" } ?? ""
+        let due = todo.due.map { ", due \(repository.clock.brief($0, inSentence: true))" } ?? ""
         let again = todo.recurrence.map { ", \($0.text)" } ?? ""
         console.out("\(verb): \(todo.title) (\(todo.number)\(due)\(again))")
     }
@@ -90,8 +90,8 @@ struct TodoPrinter {
         let isPlain = console.options.plain
         await console.table(
             [
-                .init("ID"), .init(isGrouped ? "WHEN" : "GROUP"), .init("DUE"), .init("PRI"),
-                .init("TITLE", mayShrink: true), .init("ABOUT", mayShrink: true),
+                .init("ID"), .init(isGrouped ? "When" : "Group"), .init("Due"), .init("Priority"),
+                .init("Title", mayShrink: true), .init("About", mayShrink: true),
             ],
             todos.map { todo in
                 let group = TodoGroup(of: todo, at: clock)

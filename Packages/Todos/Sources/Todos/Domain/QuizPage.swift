@@ -64,7 +64,7 @@ struct QuizPage: Sendable, Hashable {
         }
     }
 
-    /// An attempt's result: `5 of 8 (62.5 %)`, `in progress`.
+    /// An attempt's result: `5 of 8 (62.5%)`, `in progress`.
     func result(of attempt: QuizAttempt, at now: Int64) -> String {
         if attempt.id == waitingAttempt { return "on its way to the school" }
         if attempt.status == AttemptStatus.inProgress.rawValue { return "in progress" }
@@ -77,7 +77,7 @@ struct QuizPage: Sendable, Hashable {
             }
         }
         let points = quiz.pointsPossible.map { " of \(AssignmentPage.number($0))" } ?? ""
-        let percent = attempt.percentage.map { " (\(AssignmentPage.number($0)) %)" } ?? ""
+        let percent = attempt.percentage.map { " (\(AssignmentPage.number($0))%)" } ?? ""
         let part =
             attempt.status == AttemptStatus.submitted.rawValue
             ? ", the rest needs a teacher" : ""

@@ -57,20 +57,23 @@ enum TodoRow {
         }
         if let lock = todo.lock, !todo.isDone {
             facts.append(
-                lock.wall <= clock.wall ? "locked" : "locks \(clock.brief(lock))")
+                lock.wall <= clock.wall ? "locked" : "locks \(clock.brief(lock, inSentence: true))")
         }
         if let project = todo.project { facts.append(project) }
         if !todo.tags.isEmpty { facts.append(todo.tags.map { "+\($0)" }.joined(separator: " ")) }
         if let recurrence = todo.recurrence { facts.append(recurrence.text) }
         let isOverdue = todo.isOverdue(at: clock.wall)
         let due = todo.due.map { clock.brief($0) } ?? ""
-        return ListItem(
+        var item = ListItem(
             id: todo.id,
             title: StyledText(
                 mark(of: todo) + todo.title,
                 Style(todo.isDone ? .secondaryText : .text, todo.priority == .high ? .bold : [])),
             detail: StyledText(facts.joined(separator: " · ")),
             trailing: StyledText(due, isOverdue ? Style(.incorrect) : .secondary))
+        let priority = todo.priority.map { ", \($0.word) priority" } ?? ""
+        item.spoken = (todo.isDone ? "Done: " : "") + todo.title + priority
+        return item
     }
 
     private static func mark(of todo: Todo) -> String {

@@ -152,7 +152,10 @@ struct TodosScreen: Screen {
             return .task { [repository] emit in
                 do {
                     let next = try await repository.finish(todo.number)
-                    let due = next?.due.map { " It repeats: \(repository.clock.brief($0))." } ?? ""
+                    let due =
+                        next?.due.map {
+                            " It repeats: \(repository.clock.brief($0, inSentence: true))."
+                        } ?? ""
                     emit(.told(Toast("Done.\(due)", .success)))
                 } catch {
                     emit(.failed(Problem(error)))

@@ -35,7 +35,7 @@ struct TodosTile: Tile {
         }
         let headline =
             parts.isEmpty ? "\(todos.count) to do, none soon" : parts.joined(separator: ", ")
-        let lines = todos.prefix(5).map { todo in
+        let lines = todos.prefix(10).map { todo in
             TileSummary.Line(
                 todo.title, trailing: todo.due.map { String(clock.brief($0).prefix(20)) },
                 emphasis: todo.isOverdue(at: clock.wall) ? .bad : .plain)

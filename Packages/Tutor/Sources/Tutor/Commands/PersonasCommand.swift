@@ -45,8 +45,8 @@ struct PersonasCommand: FeatureCommand {
             }
             await console.table(
                 [
-                    .init(""), .init("id"), .init("species"), .init("likes", mayShrink: true),
-                    .init("is", mayShrink: true),
+                    .init(""), .init("ID"), .init("Species"), .init("Likes", mayShrink: true),
+                    .init("Character", mayShrink: true),
                 ],
                 Persona.all.map {
                     [$0 == chosen ? "*" : "", $0.id, $0.species, $0.subject, $0.personality]

@@ -40,7 +40,7 @@ struct TutorPreferencesCommand: FeatureCommand {
             let rows = PreferenceKey.all.map { PreferenceJSON($0, stored: stored[$0.name]) }
             if output.json { return try console.emit(json: rows) }
             await console.table(
-                [.init("key"), .init("value"), .init("what it does", mayShrink: true)],
+                [.init("Key"), .init("Value"), .init("What it does", mayShrink: true)],
                 rows.map { [$0.key.name, $0.shown, $0.key.summary] })
         }
     }

@@ -107,7 +107,7 @@ import Testing
         await harness.settle()
         let choice = try await PersonaStore(context: test.context).choice()
         #expect(choice.sliders == MannerSliders(patience: 1, hints: 0.45, depth: 0.5))
-        #expect(harness.text.contains("100 %"))
+        #expect(harness.text.contains("100%"))
         harness.press(.escape)
         #expect(harness.screen.slider == nil)
         harness.type("p")

@@ -34,7 +34,7 @@ import Testing
         #expect(harness.text.contains("Correct answer"))
         harness.press(.enter)
         await harness.settle()
-        #expect(harness.text.contains("1 of 2 right: 50 %"))
+        #expect(harness.text.contains("1 of 2 right: 50%"))
         harness.press(.enter)
         let source = quiz.body.questions[0].question.sources[0]
         #expect(
@@ -114,7 +114,7 @@ import Testing
         #expect(harness.question?.detail.contains("1 unanswered") == true)
         harness.confirm(true)
         await harness.settle()
-        #expect(harness.text.contains("1 of 2 right: 50 %") && harness.text.contains("Not passed."))
+        #expect(harness.text.contains("1 of 2 right: 50%") && harness.text.contains("Not passed."))
     }
 
     @Test func theClockEndsAnExamThatIsOpen() async throws {

@@ -22,8 +22,8 @@ struct BadgesCommand: FeatureCommand {
         if output.json { return try console.emit(json: badges.map(BadgeJSON.init)) }
         await console.table(
             [
-                .init("BADGE"), .init("EARNED"), .init("PROGRESS", alignsRight: true),
-                .init("FOR", mayShrink: true),
+                .init("Badge"), .init("Earned"), .init("Progress", alignsRight: true),
+                .init("For", mayShrink: true),
             ],
             badges.map { badge in
                 let kind = BadgeKind(id: badge.id)

@@ -35,9 +35,9 @@ struct StudyPrinter {
         }
         await console.table(
             [
-                .init("ID"), .init("TITLE", mayShrink: true), .init("KIND"),
-                .init("WORDS", alignsRight: true), .init("TO DEFINE", alignsRight: true),
-                .init("NOTE", mayShrink: true),
+                .init("ID"), .init("Title", mayShrink: true), .init("Kind"),
+                .init("Words", alignsRight: true), .init("To define", alignsRight: true),
+                .init("Note", mayShrink: true),
             ],
             sources.map { source in
                 let size = sizes[source.id] ?? (0, 0)
@@ -74,8 +74,8 @@ struct StudyPrinter {
         if console.options.json { return try console.emit(json: words.map(WordJSON.init)) }
         await console.table(
             [
-                .init("ID"), .init("WORD"), .init("LEVEL"), .init("STATE"),
-                .init("MEANING", mayShrink: true),
+                .init("ID"), .init("Word"), .init("Level"), .init("State"),
+                .init("Meaning", mayShrink: true),
             ],
             words.map { entry in
                 [

@@ -70,7 +70,7 @@ struct CardSections {
             parts.append(
                 Text(
                     "Known today with \(StatisticsWords.percent(now)). It takes \(stability) to fall"
-                        + " to 90 %. Difficulty: \(WordsWording.difficulty(memory.difficulty))."))
+                        + " to 90%. Difficulty: \(WordsWording.difficulty(memory.difficulty))."))
         }
         if let curve = page.curve, let last = curve.values.last {
             parts.append(

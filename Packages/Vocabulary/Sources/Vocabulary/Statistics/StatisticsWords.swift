@@ -1,9 +1,9 @@
 /// Numbers formatted for people.
 enum StatisticsWords {
-    /// `85 %`
-    static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+    /// `85%`
+    static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
 
-    /// `85 %`, or a dash if there is no value.
+    /// `85%`, or a dash if there is no value.
     static func percent(_ share: Double?) -> String { share.map { percent($0) } ?? "–" }
 
     /// `1 word`, `12 words`
@@ -25,12 +25,12 @@ enum StatisticsWords {
         return "\(tenths / 10).\(abs(tenths) % 10)"
     }
 
-    /// The label of a group of predicted recall, e.g. `80–85 %`.
+    /// The label of a group of predicted recall, e.g. `80–85%`.
     static func bin(_ index: Int) -> String {
         let bounds = RecallStatistics.bounds
         let low = Int((bounds[index] * 100).rounded())
         let high = index + 1 < bounds.count ? Int((bounds[index + 1] * 100).rounded()) : 100
-        return "\(low)–\(high) %"
+        return "\(low)–\(high)%"
     }
 
     /// `Today`, `Mon 7 Apr`

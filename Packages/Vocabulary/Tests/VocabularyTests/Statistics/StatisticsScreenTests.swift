@@ -112,7 +112,7 @@ import Testing
         let harness = ScreenHarness(BadgesScreen(repository: log.repository))
         await harness.settle()
         #expect(harness.text.contains("★ First text") && harness.text.contains("2031-03-01"))
-        #expect(harness.text.contains("○ 10 words") && harness.text.contains("20 %"))
+        #expect(harness.text.contains("○ 10 words") && harness.text.contains("20%"))
         let status = try #require(harness.screen.status)
         #expect(status == "2 of 14 earned")
         let list = try WireJSON.decode(

@@ -103,7 +103,7 @@ struct Dashboard: View {
                     VStack(
                         spacing: 0,
                         (0..<10).map { line in
-                            Text("Lesson \(line): commas, colons and the – dash · \(line * 10) %")
+                            Text("Lesson \(line): commas, colons and the – dash · \(line * 10)%")
                         }))
             })
     }
@@ -121,7 +121,7 @@ struct Rows: View {
         list = ListView(count: count, state: state) { row in
             ListItem(
                 id: String(row), title: StyledText("Lesson \(row): a title of some length"),
-                trailing: "80 %")
+                trailing: "80%")
         }
     }
 

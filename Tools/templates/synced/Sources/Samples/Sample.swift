@@ -89,11 +89,11 @@ extension Sample: ListedRecord {
 
     static var columns: [RecordColumn<Sample>] {
         [
-            RecordColumn("STATUS") { sample, _, _ in sample.status.rawValue },
-            RecordColumn("DUE") { sample, calendar, isPlain in
+            RecordColumn("Status") { sample, _, _ in sample.status.rawValue },
+            RecordColumn("Due") { sample, calendar, isPlain in
                 sample.due.map { isPlain ? $0.text : calendar.relative($0) } ?? ""
             },
-            RecordColumn("TITLE", mayShrink: true) { sample, _, _ in sample.title },
+            RecordColumn("Title", mayShrink: true) { sample, _, _ in sample.title },
         ]
     }
 

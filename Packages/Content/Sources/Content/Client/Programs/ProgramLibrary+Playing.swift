@@ -88,7 +88,7 @@ extension ProgramLibrary {
                 of: item, in: row.level, place: place, account: account, in: connection)
         }
         guard await client.quirks.isMissing(ProgramEndpoints.attempts.id) else {
-            let score = row.scores.values.first.map { ": \($0) %" } ?? ""
+            let score = row.scores.values.first.map { ": \($0)%" } ?? ""
             try await context.outbox.enqueue(
                 ProgramEndpoints.sendAttempts, body: LevelAttemptBatch(attempts: [record]),
                 subject: "dialogues/level/\(row.level)", title: name + score

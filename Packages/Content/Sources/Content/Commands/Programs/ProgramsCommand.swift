@@ -52,11 +52,12 @@ struct ListPrograms: FeatureCommand {
         }
         await console.table(
             [
-                Console.Column("NO", alignsRight: true), Console.Column("PROGRAM", mayShrink: true),
-                Console.Column("LANGUAGE"), Console.Column("UNITS", alignsRight: true),
-                Console.Column("LEVELS", alignsRight: true),
-                Console.Column("COMPLETE", alignsRight: true),
-                Console.Column("NEXT", mayShrink: true),
+                Console.Column("No.", alignsRight: true),
+                Console.Column("Program", mayShrink: true),
+                Console.Column("Language"), Console.Column("Units", alignsRight: true),
+                Console.Column("Levels", alignsRight: true),
+                Console.Column("Complete", alignsRight: true),
+                Console.Column("Next", mayShrink: true),
             ],
             programList.programs.enumerated().map { index, program in
                 [
@@ -125,7 +126,7 @@ struct ShowPrograms: FeatureCommand {
                 unit.levels.map { level in
                     [
                         program.name, unit.title, String(level.number), level.name,
-                        level.statusText, level.progress.score.map { "\($0) %" } ?? "",
+                        level.statusText, level.progress.score.map { "\($0)%" } ?? "",
                         String(level.progress.attemptCount),
                     ]
                 }
@@ -133,10 +134,10 @@ struct ShowPrograms: FeatureCommand {
         }
         await console.table(
             [
-                Console.Column("PROGRAM", mayShrink: true), Console.Column("UNIT", mayShrink: true),
-                Console.Column("NO", alignsRight: true), Console.Column("LEVEL", mayShrink: true),
-                Console.Column("STANDING"), Console.Column("BEST", alignsRight: true),
-                Console.Column("TRIES", alignsRight: true),
+                Console.Column("Program", mayShrink: true), Console.Column("Unit", mayShrink: true),
+                Console.Column("No.", alignsRight: true), Console.Column("Level", mayShrink: true),
+                Console.Column("Standing"), Console.Column("Best", alignsRight: true),
+                Console.Column("Tries", alignsRight: true),
             ], rows)
     }
 }
@@ -175,16 +176,16 @@ struct ProgramsProgress: FeatureCommand {
         }
         await console.table(
             [
-                Console.Column("PROGRAM", mayShrink: true),
-                Console.Column("COMPLETE", alignsRight: true),
-                Console.Column("BEST ON AVERAGE", alignsRight: true),
-                Console.Column("TRIES", alignsRight: true), Console.Column("LAST"),
-                Console.Column("NEXT", mayShrink: true),
+                Console.Column("Program", mayShrink: true),
+                Console.Column("Complete", alignsRight: true),
+                Console.Column("Average best", alignsRight: true),
+                Console.Column("Tries", alignsRight: true), Console.Column("Last"),
+                Console.Column("Next", mayShrink: true),
             ],
             shown.map { program in
                 [
                     program.name, "\(program.completeCount) of \(program.levels.count)",
-                    program.meanBest.map { "\($0) %" } ?? "", String(program.attemptCount),
+                    program.meanBest.map { "\($0)%" } ?? "", String(program.attemptCount),
                     program.lastPlayedAt.map { ISODate.formatDay($0) } ?? "",
                     program.nextLevel.map { "\($0.number). \($0.name)" } ?? "all complete",
                 ]

@@ -156,7 +156,7 @@ struct CatalogActionLine: View {
 
 /// A score in percent with a mark that matches its color.
 enum ScoreBadge {
-    /// `✓ 80 %` from 70 up, `△ 60 %` from 50, `✗ 20 %` below.
+    /// `✓ 80%` from 70 up, `△ 60%` from 50, `✗ 20%` below.
     static func text(_ score: Int) -> StyledText {
         let (mark, role): (String, ColorRole) =
             switch score {
@@ -164,6 +164,6 @@ enum ScoreBadge {
             case 50..<70: ("△", .warning)
             default: ("✗", .incorrect)
             }
-        return StyledText("\(mark) \(score) %", Style(role))
+        return StyledText("\(mark) \(score)%", Style(role))
     }
 }

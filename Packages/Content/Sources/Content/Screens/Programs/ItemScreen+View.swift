@@ -44,7 +44,7 @@ extension ItemScreen {
         if let index = course.firstIndex(where: { $0.id == item.id }), course.count > 1 {
             facts.append("\(index + 1) of \(course.count)")
         }
-        if let best = progress.bestItemScores[item.id] { facts.append("best \(best) %") }
+        if let best = progress.bestItemScores[item.id] { facts.append("best \(best)%") }
         let steps = live?.steps
         return HeaderLine(
             title: item.title, facts: facts.joined(separator: " · "), done: steps?.done ?? 0,

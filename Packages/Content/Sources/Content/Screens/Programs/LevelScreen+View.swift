@@ -224,7 +224,7 @@ struct ItemRow: View {
         switch state {
         case .untried: return StyledText("not tried", .secondary)
         case .begun(let best):
-            let more = best.map { " · best \($0) %" } ?? ""
+            let more = best.map { " · best \($0)%" } ?? ""
             return StyledText((unicode ? "▸ " : "") + "begun" + more, .accent)
         case .scored(let score): return ScoreBadge.text(score)
         case .done: return StyledText((unicode ? "✓ " : "") + "filled in", Style(.correct))

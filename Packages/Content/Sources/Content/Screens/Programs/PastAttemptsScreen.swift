@@ -131,7 +131,7 @@ struct PastAttemptsScreen: Screen {
         if case .roleplay(let task)? = item?.body { character = task.character }
         let parts = RoleplayContent.lines(
             state.said, character: character, showsTranslation: showsTranslation)
-        let score = one.score.map { " · \($0) %" } ?? ""
+        let score = one.score.map { " · \($0)%" } ?? ""
         return VStack(spacing: 1) {
             heading
             Text("From \(library.age(of: one.at))\(score)", style: .secondary)

@@ -184,8 +184,8 @@ struct ItemVerdict: View {
         case .roleplay(_, let play):
             let score = play.score ?? 0
             return ItemScore.passes(score)
-                ? "Conversation complete: \(score) %."
-                : "You got to the end with \(score) %. You need \(ItemScore.pass) % to pass. Try again?"
+                ? "Conversation complete: \(score)%."
+                : "You got to the end with \(score)%. You need \(ItemScore.pass)% to pass. Try again?"
         }
     }
 
@@ -203,10 +203,10 @@ struct ItemVerdict: View {
                     "Also correct: "
                         + play.otherAnswers.prefix(6).map { "“\($0)”" }.joined(separator: ", "))
             }
-            if let score = play.score, (1..<100).contains(score) { lines.append("\(score) %") }
+            if let score = play.score, (1..<100).contains(score) { lines.append("\(score)%") }
         case .matching(_, let play):
             lines += play.mistakes.map(\.words)
-            if let score = play.score, score < 100 { lines.append("\(score) %") }
+            if let score = play.score, score < 100 { lines.append("\(score)%") }
         case .form: lines.append("Forms aren't scored; this one is complete.")
         case .roleplay(_, let play):
             let skipped = play.skipped.count

@@ -46,7 +46,7 @@ extension ProgramsScreen {
         let bar = bar(level.share)
         let gap: StyledText = bar.plain.isEmpty ? "" : " "
         if level.progress.isComplete {
-            let best = level.progress.score.map { " \($0) %" } ?? ""
+            let best = level.progress.score.map { " \($0)%" } ?? ""
             return bar + gap + StyledText("✓" + best, Style(.correct))
         }
         let passed = level.progress.passedCount

@@ -174,7 +174,7 @@ struct ResultBox: View {
             return "Handed in: \(result.totalQuestions) questions"
         }
         let right = result.correctCount ?? 0
-        return "\(right) of \(result.totalQuestions) right · \(score) %"
+        return "\(right) of \(result.totalQuestions) right · \(score)%"
     }
 
     private var lines: [String] {

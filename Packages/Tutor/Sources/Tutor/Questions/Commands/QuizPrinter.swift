@@ -87,7 +87,7 @@ struct QuizPrinter: Sendable {
         case .near: return "≈ Almost: it's spelled \(question.answer)."
         case .partly:
             let per = Int((answer.judgement.credit * 100).rounded())
-            return "✗ Not quite: \(per) % is in order. Correct: \(question.rightAnswer)"
+            return "✗ Not quite: \(per)% is in order. Correct: \(question.rightAnswer)"
         case .wrong: return "✗ Correct answer: \(question.rightAnswer)"
         case .blank: return "– Skipped. Correct answer: \(question.rightAnswer)"
         case .open: return "Your documents say: \(question.rightAnswer)"
@@ -108,8 +108,8 @@ struct QuizPrinter: Sendable {
         }
         await console.table(
             [
-                .init("ID"), .init("COURSE", mayShrink: true), .init("TOPIC", mayShrink: true),
-                .init("QUESTIONS", alignsRight: true), .init("DIFFICULTY"), .init("STATE"),
+                .init("ID"), .init("Course", mayShrink: true), .init("Topic", mayShrink: true),
+                .init("Questions", alignsRight: true), .init("Difficulty"), .init("State"),
             ],
             progressList.map { progress in
                 let body = progress.quiz.body
@@ -127,7 +127,7 @@ struct QuizPrinter: Sendable {
             return "\(attempt.answers.count) of \(progress.quiz.body.questions.count) answered"
         }
         let passed = result.passed.map { $0 ? ", passed" : ", not passed" } ?? ""
-        return "\(result.score) %\(passed)"
+        return "\(result.score)%\(passed)"
     }
 
     /// Prints a quiz with its result; without the right answers until it was taken.
@@ -177,7 +177,7 @@ struct QuizPrinter: Sendable {
         } else if quiz.kind == .exam {
             facts.append("no time limit")
         }
-        if let passing = body.passing { facts.append("\(passing) % to pass") }
+        if let passing = body.passing { facts.append("\(passing)% to pass") }
         let byModel = body.questions.count { $0.origin == .model }
         if byModel > 0 {
             facts.append(
@@ -193,7 +193,7 @@ struct QuizPrinter: Sendable {
     }
 
     static func summary(_ quiz: Quiz, _ result: QuizResult, _ attempt: QuizAttempt?) -> [String] {
-        var lines = ["\(result.correct) of \(result.total) right: \(result.score) %"]
+        var lines = ["\(result.correct) of \(result.total) right: \(result.score)%"]
         if attempt?.endedByTime == true { lines.append("Time ran out.") }
         if let passed = result.passed { lines.append(passed ? "Passed." : "Not passed.") }
         if result.undecided > 0 {

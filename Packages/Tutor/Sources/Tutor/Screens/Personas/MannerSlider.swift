@@ -95,7 +95,7 @@ struct SliderLine: View {
             StyledText(String(repeating: on, count: full), Style(.accent))
                 + StyledText(String(repeating: off, count: room - full), Style(.border)),
             x: 11, y: 0)
-        canvas.write("\(percent) %", x: 12 + room, y: 0, style: style)
+        canvas.write("\(percent)%", x: 12 + room, y: 0, style: style)
         canvas.markAction(slider.rawValue, Rect(0, 0, canvas.size.width, 1))
     }
 
