@@ -22,30 +22,42 @@ public enum NameResolver {
     ) throws(Problem) -> Item {
         let wanted = folded(text)
         let typed = words(wanted)
-        let steps: [(Item) -> Bool] = [
-            { item in ids(item).contains { folded($0) == wanted } },
-            { item in
+        let candidates = items.map { Candidate(item: $0, ids: ids($0), names: names($0)) }
+        let steps: [(Candidate<Item>) -> Bool] = [
+            { candidate in candidate.ids.contains { folded($0) == wanted } },
+            { candidate in
                 guard let idStart, wanted.count >= idStart else { return false }
-                return ids(item).contains { folded($0).hasPrefix(wanted) }
+                return candidate.ids.contains { folded($0).hasPrefix(wanted) }
             },
-            { item in names(item).contains { folded($0) == wanted } },
-            { item in
+            { candidate in candidate.names.contains { folded($0) == wanted } },
+            { candidate in
                 guard !typed.isEmpty else { return false }
-                let known = names(item).flatMap { words(folded($0)) }
+                let known = candidate.names.flatMap { words(folded($0)) }
                 return typed.allSatisfy { word in known.contains { $0.hasPrefix(word) } }
             },
         ]
         for step in steps {
-            let found = items.filter(step)
-            if found.count == 1 { return found[0] }
-            guard found.isEmpty else {
-                throw severalMatch(text, noun, found.map { line(ids($0), names($0)) })
-            }
+            let found = candidates.filter(step)
+            if found.count == 1 { return found[0].item }
+            guard found.isEmpty else { throw severalMatch(text, noun, found.map(\.line)) }
         }
-        let guess = nearest(to: wanted, among: items.compactMap { names($0).first })
+        let guess = nearest(to: wanted, among: candidates.compactMap(\.names.first))
         throw Problem(
             .notFound, "No \(noun) matches “\(text.prefix(80))”.",
             reason: guess.map { "Did you mean “\($0.prefix(80))”?" }, cure: list)
+    }
+
+    private struct Candidate<Item> {
+        var item: Item
+        var ids: [String]
+        var names: [String]
+
+        /// The candidate in a message: its id and title.
+        var line: String {
+            let title = (names.first ?? "").split(whereSeparator: \.isNewline)
+                .joined(separator: " ")
+            return "\(ids.first ?? "")  \(title.prefix(80))"
+        }
     }
 
     private static func severalMatch(_ text: String, _ noun: String, _ lines: [String]) -> Problem {
@@ -55,11 +67,6 @@ public enum NameResolver {
             .invalid, "“\(text.prefix(80))” matches more than one \(noun).",
             reason: (lines.prefix(limit) + more).joined(separator: "\n  "),
             cure: "Use the id, or more of the name.")
-    }
-
-    private static func line(_ ids: [String], _ names: [String]) -> String {
-        let title = (names.first ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
-        return "\(ids.first ?? "")  \(title.prefix(80))"
     }
 
     /// The title that is nearest to the text, as a whole or by one of its longer words.
