@@ -92,13 +92,12 @@ extension TerminalCapabilities {
         return term.isEmpty || term == "dumb" || term.hasPrefix("vt") ? .none : .ansi16
     }
 
-    /// No locale counts as UTF-8, since containers often have none.
+    /// No locale counts as UTF-8, since containers often have none; an explicit `C` doesn't.
     private static func speaksUTF8(_ environment: [String: String]) -> Bool {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             guard let value = environment[name], !value.isEmpty else { continue }
             let folded = value.lowercased()
-            return folded.contains("utf-8") || folded.contains("utf8") || folded == "c"
-                || folded == "posix"
+            return folded.contains("utf-8") || folded.contains("utf8")
         }
         return true
     }

@@ -40,6 +40,7 @@ import Testing
     @Test(arguments: [
         (["TERM": "xterm", "LANG": "de_DE.UTF-8"], true), (["TERM": "xterm"], true),
         (["TERM": "xterm", "LANG": "de_DE.ISO-8859-1"], false),
+        (["TERM": "xterm", "LANG": "C"], false), (["TERM": "xterm", "LC_ALL": "POSIX"], false),
         (["TERM": "xterm", "LC_ALL": "C.utf8", "LANG": "de_DE.ISO-8859-1"], true),
         (["TERM": "linux", "LANG": "de_DE.UTF-8"], false), (["TERM": "dumb"], false),
     ])

@@ -39,6 +39,8 @@ public struct Console: Sendable {
     public var port: Port
     /// The command's own output options.
     public var options: OutputOptions
+    /// The fields that JSON output is limited to (`--json=id,title`), in their order; nil for all.
+    public var jsonFields: [String]?
     /// True if a person reads the output and can answer.
     public var isInteractive: Bool
     /// Columns and rows available.
@@ -79,8 +81,14 @@ public struct Console: Sendable {
     /// Prints JSON: an array for a list, an object for one item; indented when interactive.
     ///
     /// Shapes are stable within a major version: members are added, never renamed or removed.
+    /// Throws ``Problem/Code/usage`` if ``jsonFields`` has a field that the output doesn't have.
     public func emit<T: Encodable>(json value: T) throws {
-        port.out(try WireJSON.encodeText(value, pretty: isInteractive) + "\n")
+        guard let jsonFields else {
+            return port.out(try WireJSON.encodeText(value, pretty: isInteractive) + "\n")
+        }
+        let whole = try WireJSON.decode(JSONValue.self, from: try WireJSON.encode(value))
+        let chosen = try JSONFieldSelection(jsonFields).apply(to: whole)
+        port.out(try WireJSON.encodeText(chosen, pretty: isInteractive) + "\n")
     }
 
     /// Prints an error to standard error, or as `{"error": …}` to standard output for JSON.
@@ -91,20 +99,29 @@ public struct Console: Sendable {
         err(Self.text(of: problem))
     }
 
-    /// A problem as text: what, why, where, and what to do.
+    /// A problem as text: what, why, where, and what to do. Says nothing twice, and leaves out the
+    /// names of fields, which are for programs.
     public static func text(of problem: Problem) -> String {
         var lines = [problem.summary]
         if let reason = problem.reason { lines.append("  " + reason) }
-        if let place = problem.place {
+        let said = lines.joined()
+        if let place = problem.place, !said.contains(place), !isFieldName(place) {
             // A file name may contain line feeds; keep it on one line.
             let parts = place.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             lines.append("  at " + parts.joined(separator: "\\n"))
         }
         for (field, messages) in problem.fields.sorted(by: { $0.key < $1.key }) {
-            lines.append("  \(field): " + messages.joined(separator: "; "))
+            let news = messages.filter { !said.contains($0) }
+            guard !news.isEmpty else { continue }
+            lines.append("  \(field.replacing("_", with: " ")): " + news.joined(separator: "; "))
         }
         if let cure = problem.cure { lines.append("  → " + cure) }
         return lines.joined(separator: "\n")
+    }
+
+    /// True for a name such as `due` or `progress_percent`, which isn't a place to look at.
+    private static func isFieldName(_ place: String) -> Bool {
+        place.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_") }
     }
 
     private struct ProblemShape: Encodable {

@@ -2,7 +2,12 @@ public import ArgumentParser
 
 /// Options shared by all reading commands: `@OptionGroup var output: OutputOptions`.
 public struct OutputOptions: ParsableArguments, Sendable {
-    @Flag(help: "Print JSON: an array for a list, an object for one item.")
+    // `--json=id,title` is taken apart before parsing.
+    @Flag(
+        help: """
+            Print JSON: an array for a list, an object for one item. --json=id,title prints only \
+            these fields.
+            """)
     public var json = false
 
     @Flag(help: "Print one line per item, tab-separated, without headings.")

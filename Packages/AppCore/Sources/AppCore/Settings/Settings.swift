@@ -66,7 +66,7 @@ public struct Settings: Sendable {
         var warnings: [Problem] = []
         for entry in try SettingsFile(parsing: file ?? "", path: path).entries {
             let origin = Origin.file(path, entry.line)
-            guard let key = byName[entry.name] else {
+            guard let key = byName[entry.name] ?? .alias(entry.name) else {
                 warnings.append(Self.unknown(entry.name, origin, Array(byName.keys)))
                 continue
             }
@@ -81,7 +81,7 @@ public struct Settings: Sendable {
             }
         }
         for (name, text) in flags.sorted(by: { $0.key < $1.key }) {
-            guard let key = byName[name] else {
+            guard let key = byName[name] ?? .alias(name) else {
                 var problem = Self.unknown(name, .flag, Array(byName.keys))
                 problem.code = .usage
                 throw problem
@@ -111,6 +111,16 @@ public struct Settings: Sendable {
     /// An integer setting; 0 for an undeclared key.
     public func integer(_ name: String) -> Int { Int(self[name]) ?? 0 }
 
+    /// The student's own commands by name, e.g. `hw` for `todos list --week`, from settings such as
+    /// `alias.hw`.
+    public var aliases: [String: String] {
+        var aliases: [String: String] = [:]
+        for (name, value) in values where SettingKey.alias(name) != nil {
+            aliases[String(name.dropFirst(SettingKey.aliasPrefix.count))] = value.text
+        }
+        return aliases
+    }
+
     /// The source of a setting's value.
     public func origin(of name: String) -> Origin { values[name]?.origin ?? .standard }
 
@@ -126,6 +136,23 @@ public struct Settings: Sendable {
 }
 
 extension SettingKey {
+    static let aliasPrefix = "alias."
+
+    /// The setting of an alias, such as `alias.hw`; nil for any other name. An alias is named with
+    /// 1 to 40 letters, digits, `-` and `_`, and doesn't start with a dash.
+    public static func alias(_ name: String) -> SettingKey? {
+        guard name.hasPrefix(aliasPrefix) else { return nil }
+        let word = name.dropFirst(aliasPrefix.count)
+        let isValid = word.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+                || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+        }
+        guard isValid, (1...40).contains(word.utf8.count), !word.hasPrefix("-") else { return nil }
+        return SettingKey(
+            name: name, title: "Alias \(word)", summary: "What “homeroom \(word)” runs.",
+            kind: .text, defaultValue: "")
+    }
+
     /// The variable that overrides it, e.g. `HOMEROOM_CONTENT_MEASURE`.
     public var environmentName: String {
         "HOMEROOM_"

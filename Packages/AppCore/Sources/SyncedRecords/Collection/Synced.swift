@@ -65,13 +65,12 @@ public struct SyncedList<Record: SyncedRecord>: Sendable, Hashable {
         isStored == true ? items.filter { $0.state == .localOnly } : []
     }
 
-    /// The record with this id. Throws ``Problem/Code/notFound``.
-    public func item(_ id: String) throws -> Synced<Record> {
-        let wanted = id.uppercased()
-        guard
-            let item = items.first(where: { $0.id.uppercased() == wanted || $0.localID == wanted })
-        else { throw Record.collection.missing(id) }
-        return item
+    /// The record with this id or title; see ``NameResolver``.
+    public func item(_ name: String) throws -> Synced<Record> {
+        try NameResolver.find(
+            name, in: items, noun: Record.collection.noun.one,
+            list: "homeroom \(Record.collection.feature) list",
+            ids: { [$0.id, $0.localID] }, names: { [$0.title] })
     }
 }
 

@@ -29,16 +29,13 @@ public struct ListRecords<Record: ListedRecord>: FeatureCommand {
     public init() {}
 
     public func validate() throws {
-        let known = Record.sections.map(\.id) + ["all"]
-        guard known.contains(status) else {
-            throw ValidationError("--status must be one of: \(known.joined(separator: ", ")).")
-        }
+        try OptionChoice.check(status, "--status", Record.sections.map(\.id) + ["all"])
     }
 
     public mutating func run(in context: FeatureContext) async throws {
         let printer = RecordPrinter<Record>(context, output)
         let list = try await printer.list()
-        let section = Record.sections.first { $0.id == status }
+        let section = Record.sections.first { $0.id == status.lowercased() }
         let items = list.items.filter { section?.contains($0.record) ?? true }
         if output.json { return try printer.console.emit(json: items.map(SyncedJSON.init)) }
         if items.isEmpty {

@@ -41,7 +41,7 @@ public struct DryRun: ParsableArguments {
 public struct RecordID<Record: ListedRecord>: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "The \(Record.collection.noun.one)'s id, from `\(Record.collection.feature) list`."),
+            "The \(Record.collection.noun.one)'s title, a few words of it, or its id."),
         completion: .custom { _, _, _ async in
             guard let context = FeatureContext.current else { return [] }
             return await SyncedCollection<Record>(context: context).completions()

@@ -62,6 +62,48 @@ import Testing
         #expect(Console.text(of: named) == "Bad\n  at notes\\n  → rm -r.pdf")
     }
 
+    @Test func nothingIsSaidTwiceAndFieldsHaveNoInternalNames() {
+        let rule = "Progress is a whole number from 0 to 100."
+        let one = Problem(
+            .invalid, rule, place: "progress_percent", fields: ["progress_percent": [rule]])
+        #expect(Console.text(of: one) == rule)
+        let two = Problem(.invalid, "Not accepted.", fields: ["target_date": ["is in the past"]])
+        #expect(Console.text(of: two) == "Not accepted.\n  target date: is in the past")
+        let setting = Problem(
+            .configuration, "“0” isn't valid for network.seconds.", place: "network.seconds")
+        #expect(Console.text(of: setting) == "“0” isn't valid for network.seconds.")
+    }
+
+    @Test func chosenFieldsArePrintedInTheirOrder() throws {
+        var console = record.console().with(try options("--json"))
+        console.jsonFields = ["title", "id", "title"]
+        let rows: [JSONValue] = [
+            .object(["id": .integer(1), "title": "One", "due": .null]),
+            .object(["id": .integer(2)]),
+        ]
+        try console.emit(json: rows)
+        #expect(record.out == "[{\"title\":\"One\",\"id\":1},{\"title\":null,\"id\":2}]\n")
+        record.clear()
+        try console.emit(json: rows[0])
+        #expect(record.out == "{\"title\":\"One\",\"id\":1}\n")
+        record.clear()
+        try console.emit(json: [JSONValue]())
+        #expect(record.out == "[]\n")
+    }
+
+    @Test func anUnknownFieldIsRefusedWithTheKnownOnes() throws {
+        var console = record.console().with(try options("--json"))
+        console.jsonFields = ["titel"]
+        let problem = #expect(throws: Problem.self) {
+            try console.emit(json: ["title": "One", "id": "1"])
+        }
+        #expect(problem?.exitCode == 64)
+        #expect(problem?.reason == "Did you mean “title”?")
+        #expect(problem?.cure == "Known fields: id, title")
+        #expect(throws: Problem.self) { try console.emit(json: [1, 2]) }
+        #expect(record.out.isEmpty)
+    }
+
     @Test func jsonIsCompactForProgramsAndCarriesProblems() throws {
         let console = record.console().with(try options("--json"))
         try console.emit(json: ["a": 1])

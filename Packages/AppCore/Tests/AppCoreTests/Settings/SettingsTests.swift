@@ -32,6 +32,18 @@ import Testing
         #expect(settings["nobody.knows"] == "")
     }
 
+    @Test func aliasesAreReadFromTheirSection() throws {
+        let file = "[alias]\nhw = \"todos list --week\"\n_x-1 = about\n"
+        let settings = try Settings(keys: keys, file: file)
+        #expect(settings.aliases == ["hw": "todos list --week", "_x-1": "about"])
+        #expect(settings["alias.hw"] == "todos list --week")
+        #expect(settings.warnings.isEmpty)
+        #expect(SettingKey.alias("alias.") == nil)
+        #expect(SettingKey.alias("alias.-x") == nil)
+        #expect(SettingKey.alias("alias.a.b") == nil)
+        #expect(try Settings(keys: keys, file: "alias.a.b = x").warnings.count == 1)
+    }
+
     @Test(arguments: [
         ("[content]\nmeasure = wide", "c.toml:2", "Use a whole number from 20 to 200."),
         ("content.measure = 19", "c.toml:1", "Use a whole number from 20 to 200."),
