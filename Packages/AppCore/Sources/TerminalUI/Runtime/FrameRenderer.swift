@@ -4,6 +4,8 @@ struct FrameRenderer {
     enum Overlay {
         case help
         case palette(CommandPaletteState, [Command])
+        /// The line of `a`; its state is ``FrameRenderer/quickLine``, which outlives it.
+        case quickLine
         case confirm(Confirmation, yes: Bool, screen: Int, message: any Sendable)
     }
 
@@ -11,6 +13,7 @@ struct FrameRenderer {
     private let surface: Surface
     private var writer: FrameWriter
     var overlay: Overlay?
+    var quickLine = QuickLineState()
     /// Each with its end time.
     var toasts: [(toast: Toast, until: Int)] = []
     var size = Size.zero
@@ -68,14 +71,19 @@ struct FrameRenderer {
         drawBreadcrumb(stack, in: &canvas)
         drawStatus(screen, in: &canvas)
         if overlay != nil { canvas.hideCursor() }
+        let general = Self.general + options.generalHints
         switch overlay {
         case .help:
             canvas.draw(
                 HelpOverlay(
                     title: screen.title, hints: screen.hints,
-                    general: Self.general + options.generalHints))
+                    general: options.quickLine == nil ? general.filter { $0.key != "a" } : general))
         case .palette(let state, let commands):
             canvas.draw(CommandPalette(commands, state: state))
+        case .quickLine:
+            if let line = options.quickLine {
+                canvas.draw(QuickLineView(line: line, state: quickLine))
+            }
         case .confirm(let question, let yes, _, _):
             canvas.draw(ConfirmDialog(question, yesFocused: yes))
         case nil: break
@@ -86,10 +94,12 @@ struct FrameRenderer {
     }
 
     static let general = [
-        KeyHint("Esc", "go back"), KeyHint("Ctrl-K or :", "go to anything"),
-        KeyHint("t", "change theme"), KeyHint("?", "these keys"),
+        KeyHint("?", "these keys"), KeyHint(":", "find anything; also Ctrl-K"),
+        KeyHint("a", "add from one line"), KeyHint("u", "undo"),
+        KeyHint("arrows", "move; also h j k l, PgUp, PgDn"), KeyHint("g G", "first, last"),
+        KeyHint("Mouse", "click to open, scroll with the wheel"), KeyHint("t", "change theme"),
+        KeyHint("Esc", "back"), KeyHint("q", "back; on the first screen, quit"),
         KeyHint("Ctrl-L", "redraw"), KeyHint("Ctrl-Z", "suspend"),
-        KeyHint("q", "go back, or quit from the first screen"),
         KeyHint("Ctrl-C", "quit from anywhere"),
     ]
 

@@ -32,6 +32,10 @@ public final class Runtime: Sendable {
 
     /// Shows a brief message.
     public func show(_ toast: Toast) { inbox.post(.toast(toast)) }
+    /// Shows what was done outside of the screens; `u` calls `undo` on the terminal's thread.
+    public func offerUndo(_ done: String, _ undo: @escaping @Sendable () -> Void) {
+        inbox.post(.undoable(done, undo))
+    }
     /// Opens the screen at a route.
     public func open(_ route: String) { inbox.post(.open(route)) }
     /// Changes the colors.
