@@ -143,6 +143,7 @@ final class DashboardCoordinator: Sendable {
         options.motion = session.settings.flag("console.motion")
         options.commands = { [self] in commands() }
         options.perform = { [self] in perform($0) }
+        options.quickLine = QuickAddReader(session.features).line
         options.navigated = { [self] routes in note { $0.open = routes } }
         options.started = { [self] in
             note { $0.isShown = true }
@@ -233,7 +234,7 @@ final class DashboardCoordinator: Sendable {
             let appearance = Profile.Appearance(rawValue: words[2])
         else { return }
         let palette = choose(words[1], appearance)
-        if case .screens(let runtime) = face.withLock({ $0 }) { runtime.use(palette) }
+        if case .screens(let runtime) = runtime { runtime.use(palette) }
     }
 
     // MARK: Look
@@ -247,7 +248,20 @@ final class DashboardCoordinator: Sendable {
         return choose(next.0, next.1 ? .dark : .light)
     }
 
+    private var runtime: Renderer? { face.withLock { $0 } }
+
     private func choose(_ theme: String, _ appearance: Profile.Appearance) -> Palette {
+        let before = look.withLock { $0 }
+        let palette = apply(theme, appearance)
+        guard case .screens(let runtime) = runtime else { return palette }
+        runtime.offerUndo("Theme: \(theme), \(appearance.rawValue).") { [self] in
+            runtime.use(apply(before.theme, before.isDark ? .dark : .light))
+            return nil
+        }
+        return palette
+    }
+
+    private func apply(_ theme: String, _ appearance: Profile.Appearance) -> Palette {
         let palette = look.withLock { look in
             look = Theming(theme: theme, appearance: appearance, isDark: appearance == .dark)
             return look.palette

@@ -141,6 +141,9 @@ final class LinearLoop {
             case .open(let route): stack.open(route)
             case .quit: stack.quit()
             case .undoable(let done, let undo): stack.offerUndo(done, undo)
+            case .undone(let toast):
+                show(toast)
+                stack.deliver(.resumed, to: stack.topID)
             case .quickLineEnded(_, let result): endQuickLine(result)
             case .palette, .mouse, .repaint, .line, .quickLineRead: break
             }

@@ -35,8 +35,9 @@ public struct QuickLineReading: Sendable, Hashable {
 
 /// What became of a line.
 public enum QuickLineResult: Sendable {
-    /// Added, with what to say. `undo` runs on the terminal's thread; nil if it can't be undone.
-    case added(Toast, undo: (@Sendable () -> Void)?)
+    /// Added, with what to say. `undo` takes it back and returns what to say if that failed; nil if
+    /// it can't be undone.
+    case added(Toast, undo: (@Sendable () async -> Toast?)?)
     /// Not added: the line stays, with the reason.
     case refused(String)
 }

@@ -8,7 +8,9 @@ enum Post: Sendable {
     case ended(screen: Int, task: Int)
     case toast(Toast)
     /// An act outside of the screens, and what undoes it.
-    case undoable(String, @Sendable () -> Void)
+    case undoable(String, @Sendable () async -> Toast?)
+    /// An act outside of the screens was undone, with what to say.
+    case undone(Toast)
     /// The line to add was read.
     case quickLineRead(String, QuickLineReading)
     /// The line was added, or not.

@@ -32,8 +32,9 @@ public final class Runtime: Sendable {
 
     /// Shows a brief message.
     public func show(_ toast: Toast) { inbox.post(.toast(toast)) }
-    /// Shows what was done outside of the screens; `u` calls `undo` on the terminal's thread.
-    public func offerUndo(_ done: String, _ undo: @escaping @Sendable () -> Void) {
+    /// Shows what was done outside of the screens; `u` calls `undo`, which returns what to say if it
+    /// failed.
+    public func offerUndo(_ done: String, _ undo: @escaping @Sendable () async -> Toast?) {
         inbox.post(.undoable(done, undo))
     }
     /// Opens the screen at a route.

@@ -209,6 +209,9 @@ final class RuntimeLoop {
         case .ended(let screen, let task): stack.taskEnded(screen: screen, task: task)
         case .toast(let toast): show(toast)
         case .undoable(let done, let undo): stack.offerUndo(done, undo)
+        case .undone(let toast):
+            show(toast)
+            stack.deliver(.resumed, to: stack.topID)
         case .quickLineRead(let text, let reading):
             answerQuickLine(face.quickLine.take(reading, of: text))
         case .quickLineEnded(let text, let result): endQuickLine(text, result)

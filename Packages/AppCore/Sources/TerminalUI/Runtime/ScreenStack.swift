@@ -36,7 +36,7 @@ final class ScreenStack {
             /// A message to the screen that acted.
             case message(screen: Int, any Sendable)
             /// For an act outside of the screens.
-            case run(@Sendable () -> Void)
+            case run(@Sendable () async -> Toast?)
         }
         let done: String
         let way: Way
@@ -193,8 +193,9 @@ final class ScreenStack {
 
     // MARK: Undo
 
-    /// Remembers an act outside of the screens and shows it. `undo` runs on the terminal's thread.
-    func offerUndo(_ done: String, _ undo: @escaping @Sendable () -> Void) {
+    /// Remembers an act outside of the screens and shows it. `undo` returns what to say if it
+    /// failed.
+    func offerUndo(_ done: String, _ undo: @escaping @Sendable () async -> Toast?) {
         remember(Undo(done: done, way: .run(undo)))
     }
 
@@ -213,10 +214,14 @@ final class ScreenStack {
             return
         }
         let undo = undos.remove(at: index)
-        owner?.show(Toast("Undone: \(undo.done)"))
+        let toast = Toast("Undone: \(undo.done)")
         switch undo.way {
-        case .message(let screen, let message): deliver(.message(message), to: screen)
-        case .run(let run): run()
+        case .message(let screen, let message):
+            owner?.show(toast)
+            deliver(.message(message), to: screen)
+        case .run(let run):
+            let inbox = inbox
+            Task.detached { inbox.post(.undone(await run() ?? toast)) }
         }
     }
 

@@ -77,7 +77,8 @@ extension ThreadScreen {
 
     private mutating func write(_ key: KeyPress) -> Effect<Message> {
         switch (key.key, key.modifiers) {
-        case (.escape, _):
+        case (.escape, _): return .batch(keepDraft(), .unhandled)
+        case (.tab, _):
             isWriting = false
             return keepDraft()
         case (.enter, []): return send()
@@ -90,7 +91,7 @@ extension ThreadScreen {
 
     private mutating func read(_ key: KeyPress) -> Effect<Message> {
         switch (key.key, key.modifiers) {
-        case (.enter, []), (.character("i"), []), (.character("w"), []):
+        case (.enter, []), (.tab, []):
             isWriting = !isShut
             return isShut
                 ? .toast("You can't send messages to this conversation.", .warning) : .none
