@@ -13,9 +13,11 @@ extension NaturalDateParser {
         for count in (1...min(6, words.count - 1)).reversed() {
             let head = Array(words.dropLast(count))
             if let date = date(Array(words.suffix(count)), after: head.last) {
-                let isIntroduced =
-                    head.count > 1 && Self.introductions.contains(head[head.count - 1].lowercased())
-                return (date, (isIntroduced ? head.dropLast() : head[...]).joined(separator: " "))
+                guard let last = head.last, Self.introductions.contains(last.lowercased()) else {
+                    return (date, head.joined(separator: " "))
+                }
+                let rest = head.dropLast()
+                return rest.isEmpty ? nil : (date, rest.joined(separator: " "))
             }
         }
         for count in (1...min(6, words.count - 1)).reversed() {

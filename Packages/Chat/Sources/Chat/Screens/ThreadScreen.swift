@@ -234,6 +234,14 @@ struct ThreadScreen: Screen {
         return .task(id: "draft") { _ in await repository.keep(draft: text, of: id) }
     }
 
+    /// Closing the screen cancels its tasks, but not this write.
+    func keepDraftWhileClosing() -> Effect<Message> {
+        let (repository, id, text) = (repository, id, composer.text)
+        return .task { _ in
+            await Task.detached { await repository.keep(draft: text, of: id) }.value
+        }
+    }
+
     // MARK: Messages
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {

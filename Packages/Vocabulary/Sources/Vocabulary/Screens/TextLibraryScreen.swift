@@ -30,7 +30,9 @@ struct TextLibraryScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         [
-            KeyHint("Space", "study"), KeyHint("Enter", "open"), KeyHint("+", "add a text"),
+            KeyHint("Space", "study"), KeyHint("Enter", "open"),
+            KeyHint("s", "choose what to study"),
+            KeyHint("+", "add a text"),
             KeyHint("w", "all words"), KeyHint("m", "add meanings"), KeyHint("v", "statistics"),
             KeyHint("b", "badges"), KeyHint("e", "edit the title"), KeyHint("d", "delete"),
             KeyHint("r", "refresh"), KeyHint("/", "filter"),
@@ -165,6 +167,10 @@ struct TextLibraryScreen: Screen {
             return .open("vocabulary/study/\(source.id)")
         }
         switch letter {
+        // A source's cards, or everything that is due.
+        case " ":
+            let scope = SessionScope(sourceID: selected?.source.id)
+            return .open(SessionPlace(scope).route)
         case "r": return sync()
         case "e", "d": break
         default: return nil
