@@ -66,11 +66,18 @@ import Testing
         await harness.settle()
         #expect(harness.text.contains("Everything is read. Press v to show all."))
         harness.press(.character("A"))
-        #expect(harness.toasts.map(\.text) == ["Everything is read."])
+        #expect(harness.toasts.last?.text == "Everything is read.")
+        #expect(
+            harness.undoable == ["Marked read.", "Marked 2 announcements read."])
         harness.press(.character("v"), .character("m"))
         await harness.settle()
         #expect(harness.screen.board?.unread.map(\.title) == ["Bring goggles"])
         #expect(try await test.board.board().unread.count == 1)
+        for unread in [0, 2, 3] {
+            #expect(harness.undo())
+            await harness.settle()
+            #expect(try await test.board.board().unread.count == unread)
+        }
     }
 
     @Test func coursesTurnAndTheFilterFinds() async throws {

@@ -142,23 +142,6 @@ import Testing
         #expect(!harness.text.contains("sending"))
     }
 
-    @Test func typingStartsAMessageAtOnceAndTabLeadsToTheKeys() async throws {
-        let noor = try await ChatSchool.make()
-        let id = try await said(["Hello"], noor)
-        let harness = await open(ThreadScreen(id, repository: noor.repository))
-        harness.type("quick lunch?")
-        #expect(harness.screen.composer.text == "quick lunch?" && harness.opened.isEmpty)
-        harness.press(.escape)
-        #expect(harness.leftUnhandled, "Esc goes back")
-        harness.press(.tab)
-        #expect(!harness.screen.capturesText)
-        harness.press(.character("l"))
-        #expect(harness.opened == ["chat/thread/\(id)/links"])
-        #expect(harness.screen.composer.text == "quick lunch?")
-        await harness.settle()
-        #expect(await noor.repository.draft(id) == "quick lunch?")
-    }
-
     @Test func severalLinesAreWrittenWithAltEnter() async throws {
         let noor = try await ChatSchool.make()
         let id = try await said(["Hello"], noor)

@@ -1,5 +1,6 @@
 import AppCore
 import SyncedRecords
+import TerminalUI
 
 extension SyncedCollection<Goal> {
     /// Adds a goal from one line: `finish two novels by dec 20`.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Chat
 
-@Suite struct QuickAddTests {
+@Suite struct QuickWritingTests {
     private func said(_ text: String, _ noor: ChatSchool) async throws -> Int64 {
         let id = try await noor.thread()
         try await noor.say(text, in: id)
@@ -38,5 +38,24 @@ import Testing
         let draft = await noor.repository.quickAdd.read(line)
         #expect(draft.problem?.summary == fault)
         await #expect(throws: Problem.self) { _ = try await draft.add() }
+    }
+
+    @Test func typingStartsAMessageAtOnceAndTabLeadsToTheKeys() async throws {
+        let noor = try await ChatSchool.make()
+        let id = try await said("Hello", noor)
+        let harness = ScreenHarness(ThreadScreen(id, repository: noor.repository))
+        harness.leaving = ["clock"]
+        await harness.settle()
+        harness.type("quick lunch?")
+        #expect(harness.screen.composer.text == "quick lunch?" && harness.opened.isEmpty)
+        harness.press(.escape)
+        #expect(harness.leftUnhandled, "Esc goes back")
+        harness.press(.tab)
+        #expect(!harness.screen.capturesText)
+        harness.press(.character("l"))
+        #expect(harness.opened == ["chat/thread/\(id)/links"])
+        #expect(harness.screen.composer.text == "quick lunch?")
+        await harness.settle()
+        #expect(await noor.repository.draft(id) == "quick lunch?")
     }
 }
