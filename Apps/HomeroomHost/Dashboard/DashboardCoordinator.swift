@@ -118,7 +118,12 @@ final class DashboardCoordinator: Sendable {
             let face =
                 linear
                 ? Renderer.aloud(try LinearRuntime(options())) : .screens(try Runtime(options()))
-            themes.show { face.use($0) }
+            themes.show(with: { face.use($0) }) { done, undo in
+                face.offerUndo(done) {
+                    undo()
+                    return nil
+                }
+            }
             flusher = Task.detached(priority: .utility) { [self] in
                 for await _ in shown.stream {}
                 await sendOutbox(face)
@@ -144,6 +149,7 @@ final class DashboardCoordinator: Sendable {
         options.motion = session.settings.flag("console.motion")
         options.commands = { [self] in commands() }
         options.perform = { [self] in perform($0) }
+        options.quickLine = QuickAddReader(session.features).line
         options.navigated = { [self] routes in note { $0.open = routes } }
         options.started = { [self] in
             note { $0.isShown = true }
@@ -242,7 +248,7 @@ final class DashboardCoordinator: Sendable {
         guard words.count == 3, words[0] == "theme",
             let appearance = Profile.Appearance(rawValue: words[2])
         else { return }
-        themes.keep(Look(words[1], appearance))
+        themes.choose(Look(words[1], appearance))
     }
 }
 
@@ -282,6 +288,10 @@ private enum Renderer: Sendable {
 
     func use(_ palette: Palette) {
         if case .screens(let runtime) = self { runtime.use(palette) }
+    }
+
+    func offerUndo(_ done: String, _ undo: @escaping @Sendable () async -> Toast?) {
+        if case .screens(let runtime) = self { runtime.offerUndo(done, undo) }
     }
 
     func redraw() {

@@ -8,6 +8,8 @@ package struct DashboardScreen: Screen {
         case news(TileEvent)
         case tick(Date)
         case status(String)
+        /// Undoes a change of the layout.
+        case restore(TileArrangement)
     }
 
     /// The dashboard's dependencies.
@@ -41,6 +43,8 @@ package struct DashboardScreen: Screen {
     private let supply: Dependencies
     /// The arrangement as last loaded or saved.
     private var kept: TileArrangement
+    /// The arrangements before each change, while tiles are being arranged.
+    private var earlier: [TileArrangement] = []
 
     package init(
         supply: Dependencies, snapshots: [String: TileSummary], arrangement: TileArrangement,
@@ -62,12 +66,13 @@ package struct DashboardScreen: Screen {
         if board.isArranging {
             return [
                 KeyHint("Shift-arrows", "move"), KeyHint("x", "hide/show"),
-                KeyHint("s", "size"), KeyHint("0", "reset"), KeyHint("Enter", "done"),
+                KeyHint("s", "size"), KeyHint("0", "reset"), KeyHint("u", "undo"),
+                KeyHint("Enter", "keep"), KeyHint("Esc", "cancel"),
             ]
         }
         return [
             KeyHint("Enter", "open"), KeyHint("arrows", "choose"), KeyHint("r", "refresh"),
-            KeyHint("R", "refresh all"), KeyHint("/", "filter"), KeyHint("e", "arrange"),
+            KeyHint("R", "refresh all"), KeyHint("/", "filter"), KeyHint("e", "edit the layout"),
             KeyHint("Tab", "next tile"), KeyHint("1–9", "jump to a tile"),
         ]
     }
@@ -96,6 +101,9 @@ package struct DashboardScreen: Screen {
         case .message(.status(let text)):
             statusText = text
             return .none
+        case .message(.restore(let arrangement)):
+            board.arrangement = arrangement
+            return save()
         case .resumed: return refreshAll()
         case .input(let input): return answer(input)
         }
@@ -234,19 +242,24 @@ package struct DashboardScreen: Screen {
     private mutating func arrange(_ key: KeyPress) -> Effect<Message> {
         let isMove = key.modifiers.contains(.shift) || Self.isCapitalMove(key)
         switch (key.key, key.modifiers) {
-        case (.enter, _), (.escape, _), (.character("e"), []), (.character("q"), []):
-            board.setArranging(false)
-            return keepArrangement()
-        case (.character("x"), []), (.character(" "), []): board.toggleFocusedHidden()
-        case (.character("s"), []): board.toggleFocusedWide()
-        case (.character("0"), []): board.resetArrangement()
-        case (.character("<"), _), (.character("["), _): board.moveFocused(by: -1)
-        case (.character(">"), _), (.character("]"), _): board.moveFocused(by: 1)
+        case (.enter, _), (.character("e"), []): return keepArrangement()
+        case (.escape, _), (.character("q"), []): return cancelArranging()
+        case (.character("u"), []): return undoArranging()
+        case (.character("x"), []):
+            return changing { $0.toggleFocusedHidden() }
+        case (.character("s"), []): return changing { $0.toggleFocusedWide() }
+        case (.character("0"), []): return changing { $0.resetArrangement() }
+        case (.character("<"), _), (.character("["), _):
+            return changing { $0.moveFocused(by: -1) }
+        case (.character(">"), _), (.character("]"), _):
+            return changing { $0.moveFocused(by: 1) }
+        case (.character(" "), []): return .none
         case (.tab, _): board.cycle(by: 1)
         case (.backTab, _): board.cycle(by: -1)
         default:
             guard let direction = Self.direction(key) else { return .unhandled }
-            if isMove { carry(direction) } else { move(direction) }
+            if isMove { return carry(direction) }
+            move(direction)
         }
         return .none
     }
@@ -257,7 +270,7 @@ package struct DashboardScreen: Screen {
     }
 
     /// Moves the focused tile in a direction.
-    private mutating func carry(_ direction: TileGrid.Direction) {
+    private mutating func carry(_ direction: TileGrid.Direction) -> Effect<Message> {
         let grid = BoardView.grid(board, size: viewport.last.size)
         let from = board.focusIndex
         let to: Int
@@ -266,25 +279,58 @@ package struct DashboardScreen: Screen {
         case .right: to = from + 1
         case .up, .down: to = grid.neighbour(of: from, direction)
         }
-        board.moveFocused(by: to - from)
+        return changing { $0.moveFocused(by: to - from) }
+    }
+
+    /// Changes the layout, which `u` undoes until Enter keeps it.
+    private mutating func changing(_ change: (inout DashboardModel) -> Void) -> Effect<Message> {
+        let before = board.arrangement
+        change(&board)
+        guard board.arrangement != before else { return .none }
+        earlier.append(before)
+        let isHidden = board.isHidden(board.focus)
+        guard isHidden != before.hidden.contains(board.focus) else { return .none }
+        return .toast("Tile \(isHidden ? "hidden" : "shown"). Press u to undo.")
+    }
+
+    private mutating func undoArranging() -> Effect<Message> {
+        guard let before = earlier.popLast() else { return .toast("Nothing to undo.") }
+        board.arrangement = before
+        return .toast("Undone.")
+    }
+
+    private mutating func cancelArranging() -> Effect<Message> {
+        let isChanged = board.arrangement != kept
+        board.arrangement = kept
+        board.setArranging(false)
+        earlier = []
+        return isChanged ? .toast("The layout stays as it was.") : .none
     }
 
     private mutating func keepArrangement() -> Effect<Message> {
-        let arrangement = board.arrangement
         let before = kept
+        board.setArranging(false)
+        earlier = []
+        guard board.arrangement != before else { return .none }
+        let hidden = board.arrangement.hidden.subtracting(before.hidden).count
+        let done =
+            switch hidden {
+            case 0: "Layout saved."
+            case 1: "Layout saved, with a tile hidden."
+            default: "Layout saved, with \(hidden) tiles hidden."
+            }
+        return .batch(save(), .undoable(done, undo: .restore(before)))
+    }
+
+    /// Saves the board's arrangement.
+    private mutating func save() -> Effect<Message> {
+        let (arrangement, before, supply) = (board.arrangement, kept, supply)
         kept = arrangement
-        let supply = supply
-        let hidden = arrangement.hidden.count
-        var effect: Effect<Message> = .task(id: "keep") { emit in
+        let effect: Effect<Message> = .task(id: "keep") { emit in
             do { try await supply.keep(arrangement, before) } catch {
                 emit(.status("Couldn't save the layout: \(Problem(error).summary)"))
             }
         }
-        if hidden > 0 {
-            effect.actions.append(
-                .toast(Toast("\(hidden) hidden. Press e, then x, to bring them back.", .accent)))
-        }
-        effect.actions += refreshAll().actions
-        return effect
+        return .batch(effect, refreshAll())
     }
 }

@@ -23,6 +23,8 @@ package final class ThemeChoice: Sendable {
         var preview = 0
         /// Changes the colors on screen; nil before there is one.
         var use: (@Sendable (Palette) -> Void)?
+        /// Offers to undo what the first argument says.
+        var offerUndo: (@Sendable (String, @escaping @Sendable () -> Void) -> Void)?
 
         func palette(_ look: Look) -> Palette {
             let isDark = look.appearance == .auto ? isDarkTerminal : look.appearance == .dark
@@ -43,9 +45,15 @@ package final class ThemeChoice: Sendable {
     package var kept: Look { state.withLock(\.kept) }
     package var palette: Palette { state.withLock { $0.palette($0.kept) } }
 
-    /// Sets what changes the colors on screen.
-    package func show(with use: @escaping @Sendable (Palette) -> Void) {
-        state.withLock { $0.use = use }
+    /// Sets what changes the colors on screen, and what offers to undo a choice.
+    package func show(
+        with use: @escaping @Sendable (Palette) -> Void,
+        offerUndo: (@Sendable (String, @escaping @Sendable () -> Void) -> Void)? = nil
+    ) {
+        state.withLock {
+            $0.use = use
+            $0.offerUndo = offerUndo
+        }
     }
 
     /// Shows a look without keeping it. Numbers increase within one choice.
@@ -63,6 +71,13 @@ package final class ThemeChoice: Sendable {
             state.preview = 0
             state.use?(state.palette(state.kept))
         }
+    }
+
+    /// Shows and keeps a look that the student chose, and offers to undo it.
+    package func choose(_ look: Look) {
+        let (before, offerUndo) = state.withLock { ($0.kept, $0.offerUndo) }
+        keep(look)
+        offerUndo?("Theme: \(look.theme), \(look.appearance.rawValue).") { [self] in keep(before) }
     }
 
     /// Shows and keeps a look.

@@ -21,7 +21,7 @@ struct OutboxScreen: Screen {
     var title: String { "Outbox" }
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
-        [KeyHint("r", "send again"), KeyHint("x", "discard"), KeyHint("R", "send all")]
+        [KeyHint("r", "try again"), KeyHint("x", "discard"), KeyHint("R", "send all")]
     }
 
     mutating func start() -> Effect<Message> {

@@ -26,7 +26,7 @@ struct SettingsScreen: Screen {
     var hints: [KeyHint] {
         editing == nil
             ? [
-                KeyHint("Enter", "change"), KeyHint("u", "reset to default"),
+                KeyHint("Enter", "change"), KeyHint("d", "reset to default"),
                 KeyHint("/", "filter"),
             ] : [KeyHint("Enter", "save"), KeyHint("Esc", "cancel")]
     }
@@ -74,7 +74,7 @@ struct SettingsScreen: Screen {
         case .handled, .filterChanged: return .none
         case .ignored: break
         }
-        guard case .key(let key) = input, key.key == .character("u"),
+        guard case .key(let key) = input, key.key == .character("d"),
             let item = list.selection(in: items)
         else { return .unhandled }
         return save(item.id, nil)

@@ -94,10 +94,7 @@ package struct ThemeScreen: Screen {
 
     private func keep(_ look: Look) -> Effect<Never> {
         let choice = choice
-        let appearance = Self.title(look.appearance).lowercased()
-        return .batch(
-            .task { _ in choice.keep(look) },
-            .toast("Theme: \(look.theme), \(appearance).", .success), .back)
+        return .batch(.task { _ in choice.choose(look) }, .back)
     }
 
     package func view(in context: ViewContext) -> any View {

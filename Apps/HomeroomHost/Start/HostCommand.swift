@@ -29,6 +29,7 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
                 Examples:
                   homeroom
                   homeroom --once
+                  homeroom add "Buy paper fri 8:00"
                   homeroom content lessons list
                   homeroom connect sat https://ADDRESS
                 """,
@@ -45,7 +46,8 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
 
     static var hostCommands: [any ParsableCommand.Type] {
         [
-            TilesCommand.self, ConnectCommand.self, ConfigCommand.self, SettingsCommand.self,
+            AddCommand.self, TilesCommand.self, ConnectCommand.self, ConfigCommand.self,
+            SettingsCommand.self,
             OutboxCommand.self, SyncCommand.self, BackupCommand.self, DataCommand.self,
             ServeRedirect.self, CampusRedirect.self, DoctorCommand.self,
             AboutCommand.self, VersionCommand.self, CompletionsCommand.self, ManualCommand.self,

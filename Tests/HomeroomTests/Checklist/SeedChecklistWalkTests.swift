@@ -33,7 +33,7 @@ import Testing
             terminal.type(Key.tab)
         }
         // All questions are answered, so there is no confirmation.
-        terminal.type("s")
+        terminal.type("h")
         try terminal.wait(for: "Recorded in your history.")
         terminal.type(Key.escape)
         try terminal.wait(for: "Areas to improve")

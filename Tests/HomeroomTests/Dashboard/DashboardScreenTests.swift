@@ -218,6 +218,39 @@ private func dashboard(
         #expect(harness.screen.board.shown.map(\.info.id) == ["b", "a"])
     }
 
+    @Test func nothingIsKeptBeforeEnterAndSpaceHidesNothing() async {
+        let kept = Mutex<[TileArrangement]>([])
+        let tiles = ["a", "b"].map { ScriptedTile($0, .success(nil)) }
+        let harness = ScreenHarness(
+            dashboard(tiles) { arrangement in kept.withLock { $0.append(arrangement) } })
+        harness.type("e ")
+        #expect(harness.screen.board.arrangement == TileArrangement())
+        harness.type("x")
+        #expect(harness.toasts.last?.text == "Tile hidden. Press u to undo.")
+        harness.type("u")
+        #expect(harness.screen.board.arrangement == TileArrangement())
+        harness.type("xs")
+        harness.press(.escape)
+        await harness.settle()
+        #expect(harness.screen.board.arrangement == TileArrangement())
+        #expect(!harness.screen.board.isArranging && kept.withLock { $0.isEmpty })
+    }
+
+    @Test func aKeptLayoutCanBeUndone() async {
+        let kept = Mutex<[TileArrangement]>([])
+        let tiles = ["a", "b"].map { ScriptedTile($0, .success(nil)) }
+        let harness = ScreenHarness(
+            dashboard(tiles) { arrangement in kept.withLock { $0.append(arrangement) } })
+        harness.type("ex")
+        harness.press(.enter)
+        await harness.settle()
+        #expect(kept.withLock { $0.last?.hidden } == ["a"])
+        #expect(harness.undo())
+        await harness.settle()
+        #expect(kept.withLock { $0.last } == TileArrangement())
+        #expect(harness.screen.board.shown.count == 2)
+    }
+
     @Test(arguments: [Size(20, 4), Size(40, 20), Size(80, 22), Size(200, 58), Size(59, 9)])
     func everySizeDrawsWithoutLosingATile(size: Size) async {
         let tiles = (1...16).map { ScriptedTile("t\($0)", .success(summary("Headline \($0)"))) }

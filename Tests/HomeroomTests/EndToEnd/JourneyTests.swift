@@ -35,7 +35,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         terminal.type("a")
         try terminal.wait(for: "1 of 4 answered")
         try terminal.wait(for: "answers saved")
-        terminal.type("s")
+        terminal.type("h")
         try terminal.wait(for: "Hand in now?")
         terminal.type("y")
         try terminal.wait(for: "Recorded in your history.")
@@ -79,7 +79,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
                 try terminal.wait("the page or its results") {
                     $0.screen.text.contains("page ") || $0.screen.text.contains("results")
                 }
-                if terminal.screen.text.contains("results") { terminal.type("a") }
+                if terminal.screen.text.contains("results") { terminal.type("r") }
                 for _ in 0..<3 where !terminal.screen.text.contains("page 3 of 3") {
                     let before = terminal.screen.text
                     terminal.type(Key.right)
@@ -89,7 +89,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
             terminal.type("a")
             try terminal.wait("an answer") { !$0.screen.text.contains("0 of 4 answered") }
             try terminal.wait(for: "answers saved")
-            terminal.type("s")
+            terminal.type("h")
             try terminal.wait(for: "Hand in now?")
             terminal.type("y")
             let before = terminal.bytes.count

@@ -27,7 +27,7 @@ import Testing
         let harness = await harness(try await filled())
         let text = harness.text
         for part in [
-            "3 unread notifications (n)", "Pinned", "Bring goggles", "Newest first",
+            "3 unread notifications (i)", "Pinned", "Bring goggles", "Newest first",
             "Earth Science 8 · Ilse Brandt", "new · 1 h ago", "History 8 · Jan Okafor",
             "new · 1 min ago",
         ] {
@@ -45,7 +45,7 @@ import Testing
         let harness = await harness(try await filled())
         let first = try #require(harness.screen.bulletins.first)
         harness.press(.enter)
-        harness.press(.character("n"))
+        harness.press(.character("i"))
         #expect(harness.click(on: "unread notifications"))
         #expect(
             harness.opened == [
@@ -60,17 +60,24 @@ import Testing
         harness.press(.character("m"))
         await harness.settle()
         #expect(harness.screen.board?.unread.count == 2)
-        harness.press(.character("u"))
+        harness.press(.character("v"))
         #expect(!harness.text.contains("Bring goggles") && harness.text.contains("unread only"))
         harness.press(.character("A"))
         await harness.settle()
-        #expect(harness.text.contains("Everything is read. Press u to show all."))
+        #expect(harness.text.contains("Everything is read. Press v to show all."))
         harness.press(.character("A"))
-        #expect(harness.toasts.map(\.text) == ["Everything is read."])
-        harness.press(.character("u"), .character("m"))
+        #expect(harness.toasts.last?.text == "Everything is read.")
+        #expect(
+            harness.undoable == ["Marked read.", "Marked 2 announcements read."])
+        harness.press(.character("v"), .character("m"))
         await harness.settle()
         #expect(harness.screen.board?.unread.map(\.title) == ["Bring goggles"])
         #expect(try await test.board.board().unread.count == 1)
+        for unread in [0, 2, 3] {
+            #expect(harness.undo())
+            await harness.settle()
+            #expect(try await test.board.board().unread.count == unread)
+        }
     }
 
     @Test func coursesTurnAndTheFilterFinds() async throws {

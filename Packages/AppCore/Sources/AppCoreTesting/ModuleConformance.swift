@@ -52,7 +52,32 @@ public enum ModuleConformance {
         let screens = ScreenConformance(module, faults)
         await screens.check(Self.places(of: module) + places)
         await CommandConformance(type, faults).check(test, readings: readings)
+        await checkQuickAdds(module, faults)
         try await checkIsolation(type, alongside, places, faults)
+    }
+
+    /// Lines are read in any state, without adding anything, and examples choose their kind.
+    private static func checkQuickAdds(
+        _ module: some FeatureModule, _ faults: ConformanceFaults
+    ) async {
+        let reader = QuickAddReader(module.quickAdds)
+        for kind in module.quickAdds {
+            faults.check(kind.name, "the name of a quick add", longest: 20)
+            faults.check(kind.example, "the example of “\(kind.name)”", longest: 60)
+            let chosen = reader.choose(kind.example)
+            if chosen?.kind.name != kind.name {
+                faults.add("“\(kind.example)” doesn't add a \(kind.name)")
+            }
+            for line in ["", " ", ":", "=", "!", "#", "x", chosen?.rest ?? ""] {
+                let draft = await kind.read(line)
+                if let problem = draft.problem {
+                    faults.check(problem.summary, "the problem of “\(line)”")
+                }
+                for field in draft.fields {
+                    faults.check(field.name, "a field of “\(line)”", longest: 20)
+                }
+            }
+        }
     }
 
     /// Without any backend or stored data, everything must fail with a problem.

@@ -65,10 +65,30 @@ struct ScreenConformance {
             faults.check(hint.key, "a key named at \(place)", longest: 16)
             faults.check(hint.label, "the meaning of \(hint.key) at \(place)", longest: 40)
         }
+        checkKeys(harness, place)
         for route in harness.opened + harness.replaced where Place(route).feature == faults.id {
             if module.screen(at: Place(route)) == nil {
                 faults.add("\(place) opens \(route), where there is no screen")
             }
+        }
+    }
+
+    /// Keys mean the same on every screen (see ``ReservedKeys``).
+    private func checkKeys<S: Screen>(_ harness: ScreenHarness<S>, _ place: Place) {
+        guard !harness.screen.capturesText else { return }
+        let hints = harness.screen.hints
+        for hint in hints {
+            if let key = ReservedKeys.clash(in: hint) {
+                faults.add("\(key) means “\(hint.label)” at \(place)")
+            }
+        }
+        if Set(hints.map(\.key)).count < hints.count {
+            faults.add("a key is named twice at \(place): \(hints.map(\.key))")
+        }
+        guard !hints.contains(where: ReservedKeys.areLettersAnswers) else { return }
+        for key in ReservedKeys.runtime {
+            harness.press(.character(key))
+            if !harness.leftUnhandled { faults.add("\(place) uses \(key) itself") }
         }
     }
 

@@ -31,6 +31,8 @@ public final class ScreenHarness<S: Screen> {
     public private(set) var quit = false
     /// Toasts, in order.
     public private(set) var toasts: [Toast] = []
+    /// What ``undo()`` undoes, latest last.
+    public private(set) var undoable: [String] = []
     /// The current confirmation; answer it with ``confirm(_:)``.
     public private(set) var question: Confirmation?
     /// Started external programs, in order.
@@ -46,6 +48,7 @@ public final class ScreenHarness<S: Screen> {
     private var hosted: HostedScreen<S>
     private var waiting: [(id: String?, run: HostTask)] = []
     private var answer: (any Sendable)?
+    private var undos: [any Sendable] = []
 
     /// Calls `start()`; its tasks wait for ``settle()``.
     public init(
@@ -113,6 +116,15 @@ public final class ScreenHarness<S: Screen> {
         if yes, let message { deliver(.message(message)) }
     }
 
+    /// Undoes the last act, as `u` does. Returns false if there is none.
+    @discardableResult
+    public func undo() -> Bool {
+        guard let message = undos.popLast() else { return false }
+        undoable.removeLast()
+        deliver(.message(message))
+        return true
+    }
+
     private func deliver(_ event: HostEvent) {
         leftUnhandled = false
         if case .message(let any) = event, let message = any as? S.Message {
@@ -134,6 +146,10 @@ public final class ScreenHarness<S: Screen> {
             case .back: wentBack = true
             case .quit: quit = true
             case .toast(let toast): toasts.append(toast)
+            case .undoable(let done, let message):
+                toasts.append(.undoable(done))
+                undoable.append(done)
+                undos.append(message)
             case .confirm(let question, let message):
                 self.question = question
                 answer = message

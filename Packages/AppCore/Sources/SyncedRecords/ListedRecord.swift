@@ -105,15 +105,18 @@ public struct RecordAction<Record: SyncedRecord>: Sendable {
     public var keys: [Character]
     /// nil if another action's hint covers it.
     public var hint: KeyHint?
+    /// What the action does to a record, e.g. `Archived`; nil if it isn't worth an undo.
+    public var done: (@Sendable (Record) -> String)?
     /// The change; nil for none.
     public var change: @Sendable (Record) -> Record.Input?
 
     public init(
-        _ keys: [Character], hint: KeyHint? = nil,
+        _ keys: [Character], hint: KeyHint? = nil, done: (@Sendable (Record) -> String)? = nil,
         change: @escaping @Sendable (Record) -> Record.Input?
     ) {
         self.keys = keys
         self.hint = hint
+        self.done = done
         self.change = change
     }
 }

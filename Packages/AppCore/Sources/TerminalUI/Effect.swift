@@ -19,6 +19,8 @@ public struct Effect<Message: Sendable>: Sendable {
         case quit
         /// Show a brief message without taking the focus.
         case toast(Toast)
+        /// Show what was done; until the screen closes, `u` sends `undo` to it.
+        case undoable(String, undo: Message)
         /// Ask for confirmation; `message` is sent on yes.
         case confirm(Confirmation, Message)
         /// Run another program (a pager, an editor, an opener) in the terminal, then return.
@@ -45,6 +47,11 @@ public struct Effect<Message: Sendable>: Sendable {
     /// Shows `text` briefly.
     public static func toast(_ text: String, _ tone: Tone = .plain) -> Effect {
         Effect([.toast(Toast(text, tone))])
+    }
+    /// Shows what was done, e.g. `Tile hidden.`, with the key that undoes it. On `u` the screen gets
+    /// `message` and reverses its act.
+    public static func undoable(_ done: String, undo message: Message) -> Effect {
+        Effect([.undoable(done, undo: message)])
     }
     /// Asks for confirmation and sends `message` on yes.
     public static func confirm(_ question: Confirmation, then message: Message) -> Effect {
@@ -86,6 +93,11 @@ public struct Toast: Sendable, Hashable {
     public init(_ text: String, _ tone: Tone = .plain) {
         self.text = text
         self.tone = tone
+    }
+
+    /// What was done, with the key that undoes it.
+    public static func undoable(_ done: String) -> Toast {
+        Toast("\(done) Press u to undo.", .success)
     }
 }
 

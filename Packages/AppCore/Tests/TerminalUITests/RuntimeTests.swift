@@ -11,15 +11,15 @@ import Musl
 import Darwin
 #endif
 
-private let controlC = Driver.controlC
+let controlC = Driver.controlC
 
 /// The runtime on a real (pseudo) terminal. One terminal per process at a time: one after another.
 @Suite(.serialized) struct RuntimeTests {
-    private static let palette = Palette(
+    static let palette = Palette(
         name: "dark", isDark: true, colors: [.background: RGB(0x101010), .text: RGB(0xEEEEEE)])
 
     /// Runs the runtime on a thread of its own and `drive` on another, neither in the pool of tasks.
-    private func run(
+    func run(
         size: Size = Size(60, 12), restoring: [String] = [], log: ProbeLog = ProbeLog(),
         _ change: (inout RuntimeOptions) -> Void = { _ in },
         drive: @escaping @Sendable (PseudoTerminal) -> Void

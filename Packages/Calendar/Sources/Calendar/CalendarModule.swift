@@ -68,6 +68,8 @@ public struct CalendarModule: FeatureModule {
         capabilities.offer(.courses, repository)
     }
 
+    public var quickAdds: [QuickAdd] { [repository.quickAdd] }
+
     public var outboxHandlers: [any OutboxHandler] {
         [CourseWrites(repository: CourseRepository(repository))]
     }

@@ -52,6 +52,35 @@ import Testing
         #expect(await test.refusal("remove", id, "--yes")?.code == .notFound)
     }
 
+    @Test(arguments: [
+        ("dentist tue 15:00-15:45", "2031-09-09", 900, 45),
+        ("Tue 3pm-4pm dentist", "2031-09-09", 900, 60),
+        ("dentist tomorrow 23:30-0:15", "2031-09-05", 1410, 45),
+        ("dentist 14:00", "2031-09-04", 840, 60),
+    ])
+    func aLineBecomesAnEvent(line: String, day: String, start: Int, minutes: Int) async throws {
+        let test = try await home()
+        let draft = await test.repository.quickAdd.read(line)
+        #expect(draft.problem == nil)
+        #expect(try await test.repository.events.count() == 0)
+        let added = try await draft.add()
+        let event = try #require(try await test.repository.events.all().first)
+        let stored = EventDraft(event.item, localCalendar: test.repository.localCalendar)
+        #expect(stored.title == "dentist" && stored.first == (try Day.of(day)))
+        #expect(stored.start == start && stored.minutes == minutes && !stored.isAllDay)
+        try await added.undo?()
+        #expect(try await test.repository.events.count() == 0)
+    }
+
+    @Test func aLineWithoutADateIsNoEvent() async throws {
+        let test = try await home()
+        let read = test.repository.quickAdd.read
+        #expect(await read("dentist").problem?.summary == "When is it? Add a day or a time.")
+        #expect(await read("").problem?.summary == "An event needs a title.")
+        let trip = await read("Field trip fri")
+        #expect(trip.fields.map(\.text) == ["title Field trip", "on tomorrow, all day"])
+    }
+
     @Test func removingAsksFirst() async throws {
         let test = try await home()
         try await test.run("add", "Dentist", "--at", "10:00")

@@ -41,6 +41,8 @@ public struct ChatModule: FeatureModule {
         }
     }
 
+    public var quickAdds: [QuickAdd] { [repository.quickAdd] }
+
     public var outboxHandlers: [any OutboxHandler] { [ChatOutboxHandler(repository: repository)] }
 
     /// Kinds: `conversation` (their numbers), `person` (names of people).

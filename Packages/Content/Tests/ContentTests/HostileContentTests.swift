@@ -76,7 +76,7 @@ struct HostileContentTests {
         let harness = try await lesson(#"{"id":"a","title":"Empty","chunks":[],"questions":[]}"#)
         #expect(harness.text.contains("Empty"))
         #expect(harness.text.contains("End of the lesson"))
-        harness.type("s")
+        harness.type("h")
         #expect(harness.question == nil)
     }
 

@@ -38,10 +38,16 @@ extension Goal: ListedRecord {
 
     static var actions: [RecordAction<Goal>] {
         [
-            RecordAction(["+", "="], hint: KeyHint("+/-", "progress")) { $0.moved(by: 5) },
-            RecordAction(["-"]) { $0.moved(by: -5) },
-            RecordAction(["c"], hint: KeyHint("c", "complete")) { $0.toggled(.completed) },
-            RecordAction(["a"], hint: KeyHint("a", "archive")) { $0.toggled(.archived) },
+            RecordAction([">", "."], hint: KeyHint("< >", "progress")) { $0.moved(by: 5) },
+            RecordAction(["<", ",", "-"]) { $0.moved(by: -5) },
+            RecordAction(
+                ["x"], hint: KeyHint("x", "reached / not yet"),
+                done: { $0.status == .completed ? "In progress again" : "Reached" }
+            ) { $0.toggled(.completed) },
+            RecordAction(
+                ["A"], hint: KeyHint("A", "archive"),
+                done: { $0.status == .archived ? "In progress again" : "Archived" }
+            ) { $0.toggled(.archived) },
         ]
     }
 

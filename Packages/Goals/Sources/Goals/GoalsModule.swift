@@ -28,6 +28,8 @@ public struct GoalsModule: FeatureModule {
         capabilities.offer(.goals, ActiveGoals(goals: goals))
     }
 
+    public var quickAdds: [QuickAdd] { [goals.quickAdd] }
+
     public var outboxHandlers: [any OutboxHandler] { [goals.outboxHandler] }
 
     /// Completion kinds: `goal`, by id.

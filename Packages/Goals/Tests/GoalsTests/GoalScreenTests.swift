@@ -27,11 +27,11 @@ import Testing
         try await test.set("Two novels", percent: 90)
         let harness = ScreenHarness(RecordListScreen(test.goals))
         await harness.settle()
-        harness.type("+++")
+        harness.type(">>>")
         #expect(harness.text.contains("100%"))
         await harness.settle()
         #expect(try await test.stored().first?.progressPercent == 100)
-        harness.type("-")
+        harness.type("<")
         await harness.settle()
         #expect(try await test.stored().first?.progressPercent == 95)
     }
@@ -42,13 +42,54 @@ import Testing
         let harness = ScreenHarness(RecordListScreen(test.goals))
         await harness.settle()
         for (key, status) in [
-            ("c", GoalStatus.completed), ("c", .active), ("a", .archived), ("a", .active),
+            ("x", GoalStatus.completed), ("x", .active), ("A", .archived), ("A", .active),
         ] {
             harness.type(key)
             await harness.settle()
             #expect(try await test.stored().first?.status == .known(status))
             #expect(harness.text.contains(status.title))
         }
+    }
+
+    @Test func uUndoesReachingArchivingAndDeleting() async throws {
+        let test = try await Fixture.campus()
+        try await test.set("Two novels", percent: 40)
+        let harness = ScreenHarness(RecordListScreen(test.goals))
+        await harness.settle()
+        for key in ["x", "A"] {
+            harness.type(key)
+            await harness.settle()
+            #expect(try await test.stored().first?.status != .known(.active))
+            #expect(harness.undo())
+            await harness.settle()
+            #expect(try await test.stored().first?.status == .known(.active))
+        }
+        #expect(harness.toasts.contains { $0.text == "Archived: Two novels. Press u to undo." })
+        harness.type("d")
+        harness.confirm(true)
+        await harness.settle()
+        #expect(try await test.stored().isEmpty)
+        #expect(harness.undo())
+        await harness.settle()
+        let again = try #require(try await test.stored().first)
+        #expect(again.title == "Two novels" && again.progressPercent == 40)
+        #expect(!harness.undo(), "everything is undone")
+    }
+
+    @Test func aLineBecomesAGoalWithItsDate() async throws {
+        let test = try await Fixture.campus()
+        let kind = test.goals.quickAdd
+        let draft = await kind.read("finish two novels by dec 20")
+        #expect(draft.fields.map(\.name) == ["title", "by"])
+        #expect(draft.fields.first?.value == "finish two novels")
+        let added = try await draft.add()
+        #expect(added.message == "Added: finish two novels.")
+        let stored = try #require(try await test.stored().first)
+        #expect(stored.title == "finish two novels")
+        #expect(stored.targetDate?.text.hasSuffix("-12-20") == true)
+        try await added.undo?()
+        #expect(try await test.stored().isEmpty)
+        #expect(await kind.read("  ").problem?.summary == "A goal needs a title.")
     }
 
     @Test func aGoalIsDeletedOnlyAfterAYes() async throws {

@@ -63,7 +63,7 @@ import Testing
         let harness = ScreenHarness(RecordListScreen(test.goals))
         transport.on(.get, "/api/v1/goals", .reply(200, "[]"))
         await harness.settle()
-        harness.type("u")
+        harness.type("U")
         await harness.settle()
         #expect(harness.toasts.map(\.text) == ["Uploaded."])
         #expect(try await test.goals.all().items.map(\.id) == ["77"])

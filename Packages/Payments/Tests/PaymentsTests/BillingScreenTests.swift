@@ -26,7 +26,7 @@ import Testing
         let student = try await Student.make(browser: ScriptedBrowser(pressing: "pay"))
         let harness = ScreenHarness(BillingScreen(billingClient: student.billingClient))
         await harness.settle()
-        harness.press(.character("u"))
+        harness.press(.character("p"))
         await harness.settle()
         #expect(student.browser.opened.count == 1 && student.browser.closed == 1)
         #expect(harness.toasts.last?.text == "Premium is open.")

@@ -52,7 +52,7 @@ import Testing
                 _ = try await tile.load(.refresh)
             }
             let harness = await harness(test)
-            harness.press(.character("a"), .character("n"), .enter, .tab, .enter)
+            harness.press(.character("+"), .character("m"), .enter, .tab, .enter)
             harness.type("rR")
             harness.resume()
             await harness.settle()
@@ -92,7 +92,7 @@ import Testing
         #expect(harness.screen.title == "My Portfolio")
         #expect(harness.text.contains("Add an entry (coming soon)"))
         #expect(harness.text.contains("collect your best work"))
-        harness.press(.character("a"))
+        harness.press(.character("+"))
         harness.activate("add")
         #expect(harness.click(on: "Add an entry"))
         #expect(
@@ -112,7 +112,7 @@ import Testing
 
         let second = await harness(test)
         #expect(second.text.contains("Saved on this computer"))
-        second.press(.character("n"))
+        second.press(.character("m"))
         await second.settle()
         #expect(names(test).filter { $0 == "portfolio_notify_clicked" }.count == 2)
         let rows = try await test.store.read { connection in
@@ -128,7 +128,7 @@ import Testing
         #expect(on.screen.state?.isFeatureEnabled == true)
         #expect(off.text.contains("Coming soon"))
         #expect(on.linear.text.contains("nothing to turn on yet"))
-        on.press(.character("a"))
+        on.press(.character("+"))
         #expect(on.toasts.map(\.text) == [PortfolioState.Words.whyNoEntry])
         #expect(PortfolioRepository.liveKey.defaultValue == "false")
     }

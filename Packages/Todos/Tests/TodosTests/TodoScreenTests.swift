@@ -49,6 +49,72 @@ import Testing
         #expect(try await test.repository.own.todos(includingDone: true).isEmpty)
     }
 
+    @Test func uUndoesCompletingReopeningAndDeleting() async throws {
+        let test = try await TestContext.alone()
+        try await test.run("add", "Bring the atlas", "--priority", "high")
+        let harness = ScreenHarness(TodosScreen(repository: test.repository))
+        await harness.settle()
+        harness.type("x")
+        await harness.settle()
+        #expect(harness.toasts.last?.text == "Done. Press u to undo.")
+        #expect(harness.undo())
+        await harness.settle()
+        #expect(try await test.repository.own.todos().map(\.title) == ["Bring the atlas"])
+        let before = try await test.repository.own.todos()
+        harness.type("d")
+        harness.confirm(true)
+        await harness.settle()
+        #expect(try await test.repository.own.todos().isEmpty)
+        #expect(harness.undo())
+        await harness.settle()
+        #expect(try await test.repository.own.todos() == before)
+        #expect(harness.text.contains("Bring the atlas"))
+    }
+
+    @Test func undoingARepeatedToDoTakesTheNextOneAway() async throws {
+        let test = try await TestContext.alone()
+        try await test.run("add", "Water the plants", "--after", "3 days")
+        let harness = ScreenHarness(TodosScreen(repository: test.repository))
+        await harness.settle()
+        harness.type("x")
+        await harness.settle()
+        #expect(try await test.repository.own.todos().map(\.number) == [2])
+        harness.undo()
+        await harness.settle()
+        #expect(try await test.repository.own.todos().map(\.number) == [1])
+    }
+
+    @Test func aLineBecomesAToDo() async throws {
+        let test = try await TestContext.alone()
+        let kind = test.repository.quickAdd
+        let draft = await kind.read("Buy paper tomorrow 8:00 !high #art +school")
+        #expect(
+            draft.fields.map(\.text) == [
+                "title Buy paper", "due tomorrow 08:00", "priority high", "project art",
+                "tags school",
+            ])
+        #expect(try await test.repository.own.todos().isEmpty, "reading adds nothing")
+        let added = try await draft.add()
+        let todo = try #require(try await test.repository.own.todos().first)
+        #expect(todo.title == "Buy paper" && todo.priority == .high && todo.project == "art")
+        #expect(todo.due == DayTime(test.repository.clock.today + 1, minute: 480))
+        #expect(added.place == todo.place)
+        try await added.undo?()
+        #expect(try await test.repository.own.todos().isEmpty)
+    }
+
+    @Test(arguments: [
+        ("", "A to-do needs a title."), ("!high", "A to-do needs a title."),
+        ("Buy paper !soon", "“!soon” isn't a priority."),
+    ])
+    func aLineWithAFaultAddsNothing(line: String, fault: String) async throws {
+        let test = try await TestContext.alone()
+        let draft = await test.repository.quickAdd.read(line)
+        #expect(draft.problem?.summary == fault)
+        await #expect(throws: Problem.self) { _ = try await draft.add() }
+        #expect(try await test.repository.own.todos().isEmpty)
+    }
+
     @Test func theTileCountsAndNamesTheNext() async throws {
         let test = try await TestContext.alone()
         let tile = TodosTile(repository: test.repository)

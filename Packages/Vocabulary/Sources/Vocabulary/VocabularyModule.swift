@@ -86,6 +86,8 @@ public struct VocabularyModule: FeatureModule {
         capabilities.offer(.wordCollecting, study)
     }
 
+    public var quickAdds: [QuickAdd] { [study.quickAdd] }
+
     public var outboxHandlers: [any OutboxHandler] { [TextOutboxHandler(repository: study)] }
 
     /// Kinds: `day` (days with a stored word), `source` and `word` (titles and words being

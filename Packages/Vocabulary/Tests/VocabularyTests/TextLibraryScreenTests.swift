@@ -51,7 +51,7 @@ import WordFinding
         }
         harness.press(.enter)
         #expect(harness.opened == ["vocabulary/study"])
-        harness.press(.character("m"), .character("a"), .character("v"), .character("w"))
+        harness.press(.character("m"), .character("+"), .character("v"), .character("w"))
         #expect(
             harness.opened.dropFirst() == [
                 "vocabulary/define", "vocabulary/add", "vocabulary/stats", "vocabulary/words",
@@ -62,7 +62,7 @@ import WordFinding
         let log = try await StudyLog.make()
         try await log.source("s1")
         let harness = await harness(TextLibraryScreen(repository: log.repository))
-        harness.press(.down, .character("s"), .enter, .character("r"))
+        harness.press(.down, .character("s"), .enter, .character("e"))
         #expect(
             harness.opened == [
                 "vocabulary/study/s1", "vocabulary/source/s1", "vocabulary/source/s1/rename",

@@ -104,13 +104,13 @@ import Testing
         let harness = await harness(test)
         #expect(harness.text.contains(try #require(harness.screen.problem).summary))
         #expect(harness.screen.problem?.code == .unreachable)
-        harness.press(.character("a"))
+        harness.press(.character("w"))
         #expect(harness.toasts.map(\.text) == ["There's no word to learn yet."])
     }
 
     @Test func learningSaysWhatHappened() async throws {
         let harness = await harness(try await Fixture.campus())
-        harness.press(.character("a"))
+        harness.press(.character("w"))
         await harness.settle()
         harness.activate("learn")
         await harness.settle()

@@ -8,6 +8,9 @@ struct BoardScreen: Screen {
         case asked(AnnouncementBoard, unreadNotices: Int?)
         case failed(Problem)
         case changed(AnnouncementBoard)
+        /// Marks were stored: what was done, and the ids to mark the other way on undo.
+        case marked(AnnouncementBoard, String, [Int64], wasRead: Bool)
+        case unmark([Int64], isRead: Bool)
     }
 
     let repository: AnnouncementRepository
@@ -31,7 +34,8 @@ struct BoardScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "open"), KeyHint("n", "notifications"), KeyHint("u", "unread only"),
+            KeyHint("Enter", "open"), KeyHint("i", "notifications"),
+            KeyHint("v", showsUnreadOnly ? "show all" : "unread only"),
             KeyHint("c", "next course"), KeyHint("m", "read/unread"),
             KeyHint("A", "all read"), KeyHint("/", "filter"), KeyHint("r", "refresh"),
         ]
@@ -79,6 +83,18 @@ struct BoardScreen: Screen {
             show(board)
         case .failed(let problem): (isAsking, self.problem) = (false, problem)
         case .changed(let board): show(board)
+        case .marked(let board, let done, let ids, let wasRead):
+            show(board)
+            return .undoable(done, undo: .unmark(ids, isRead: wasRead))
+        case .unmark(let ids, let isRead):
+            return .task { [repository] emit in
+                do {
+                    try await repository.set(ids, isRead: isRead)
+                    emit(.changed(try await repository.board()))
+                } catch {
+                    emit(.failed(Problem(error)))
+                }
+            }
         }
         return .none
     }
@@ -117,9 +133,9 @@ struct BoardScreen: Screen {
     /// Handles a letter key. Returns nil if the key is unused.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
-        case "n": return open("notifications")
+        case "i": return open("notifications")
         case "r": return load()
-        case "u":
+        case "v":
             showsUnreadOnly.toggle()
             keep(nil)
         case "c": turnCourse()
@@ -147,10 +163,12 @@ struct BoardScreen: Screen {
     }
 
     private func mark(_ ids: [Int64], isRead: Bool) -> Effect<Message> {
-        .task { [repository] emit in
+        let what = ids.count == 1 ? "Marked" : "Marked \(ids.count) announcements"
+        let done = "\(what) \(isRead ? "read" : "unread")."
+        return .task { [repository] emit in
             do {
                 try await repository.set(ids, isRead: isRead)
-                emit(.changed(try await repository.board()))
+                emit(.marked(try await repository.board(), done, ids, wasRead: !isRead))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -217,7 +235,7 @@ struct BoardScreen: Screen {
                 Button(
                     id: Self.noticesID,
                     label: unreadNotices == 1
-                        ? "1 unread notification (n)" : "\(unreadNotices) unread notifications (n)")
+                        ? "1 unread notification (i)" : "\(unreadNotices) unread notifications (i)")
             }
             if let choice { Text(choice, style: Style(.secondaryText, .bold), wrap: .truncate) }
             ListView(sections: sections, state: list, empty: StyledText(emptyText(board)))
@@ -227,7 +245,7 @@ struct BoardScreen: Screen {
     private func emptyText(_ board: AnnouncementBoard) -> String {
         if !board.isOffered { return "This school doesn't post announcements here." }
         if !list.filter.isEmpty { return "Nothing matches the filter." }
-        if showsUnreadOnly { return "Everything is read. Press u to show all." }
+        if showsUnreadOnly { return "Everything is read. Press v to show all." }
         if course != nil { return "No announcements from this course. Press c for the next." }
         return "No announcements yet. Your teachers' announcements appear here."
     }

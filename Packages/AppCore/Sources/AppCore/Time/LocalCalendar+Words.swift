@@ -37,6 +37,13 @@ extension LocalCalendar {
         "\(Self.weekdays[day.weekday]) \(day.day) \(Self.months[day.month - 1])\(year(day))"
     }
 
+    /// The day nearby by its name: `tomorrow`, `Friday`, `Thu 4 Sep`; with the time if there is one.
+    public func phrase(_ time: DayTime) -> String {
+        let isSoon = (2...6).contains(time.day.number - today.number)
+        let name = isSoon ? Self.weekdays[time.day.weekday] : near(time.day) ?? short(time.day)
+        return time.timeText.map { "\(name) \($0)" } ?? name
+    }
+
     private func year(_ day: Day) -> String { day.year == today.year ? "" : " \(day.year)" }
 
     /// A day in a sentence: `today`, `tomorrow`, `yesterday`; nil for other days.

@@ -79,6 +79,13 @@ struct RecordFields: Sendable, Hashable {
         return changed
     }
 
+    /// Only the fields that `other` has too.
+    func limited(to other: RecordFields) -> RecordFields {
+        var limited = self
+        limited.members = members.filter { other.members[$0.key] != nil }
+        return limited
+    }
+
     var isEmpty: Bool { members.isEmpty }
 
     subscript(name: String) -> JSONValue? { members[name] }
@@ -88,6 +95,11 @@ extension SyncedRecord {
     /// All fields, to create the record at the backend.
     public var whole: Input {
         get throws { try RecordFields(self).decode(Input.self) }
+    }
+
+    /// The input that reverses `change`, made from this record.
+    func reversal(of change: Input) throws -> Input {
+        try RecordFields(whole).limited(to: RecordFields(change)).decode(Input.self)
     }
 
     /// The record after a change. Throws ``Problem/Code/invalid`` for a value that doesn't fit.

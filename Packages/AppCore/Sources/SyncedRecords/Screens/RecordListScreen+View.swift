@@ -52,7 +52,7 @@ extension RecordListScreen {
                 Text(Record.wording.empty, style: .secondary)
                 Button(
                     id: Self.newID,
-                    label: "Add \(Record.collection.noun.one.withArticle) (n)", focused: true)
+                    label: "Add \(Record.collection.noun.one.withArticle) (+)", focused: true)
             }
         }
         return RecordListView(screen: self)

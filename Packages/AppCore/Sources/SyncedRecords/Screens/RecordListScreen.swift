@@ -9,7 +9,18 @@ public struct RecordListScreen<Record: ListedRecord>: Screen {
         case failed(Problem)
         /// A change was stored, with the toast to show.
         case changed(SyncedList<Record>, Toast?)
+        /// A change that `u` undoes was stored: what was done, and what undoes it.
+        case acted(SyncedList<Record>, String, Reversal)
+        case reverse(Reversal)
         case delete(Synced<Record>)
+    }
+
+    /// What undoes a change.
+    public enum Reversal: Sendable {
+        /// Changes these fields back.
+        case change(Synced<Record>, Record.Input)
+        /// Add it again.
+        case add(Record)
     }
 
     let collection: SyncedCollection<Record>
@@ -23,9 +34,9 @@ public struct RecordListScreen<Record: ListedRecord>: Screen {
     private var noun: (one: String, many: String) { Record.collection.noun }
     public var title: String { noun.many.capitalizedFirst }
     public var hints: [KeyHint] {
-        var hints = [KeyHint("Enter", "edit"), KeyHint("n", "new")]
+        var hints = [KeyHint("Enter", "edit"), KeyHint("+", "new")]
         hints += Record.actions.compactMap(\.hint) + [KeyHint("d", "delete")]
-        if records?.uploadable.isEmpty == false { hints.append(KeyHint("u", "upload")) }
+        if records?.uploadable.isEmpty == false { hints.append(KeyHint("U", "upload")) }
         return hints + [KeyHint("r", "refresh"), KeyHint("/", "filter")]
     }
     public var capturesText: Bool { list.isFiltering }
@@ -67,7 +78,12 @@ public struct RecordListScreen<Record: ListedRecord>: Screen {
         case .changed(let records, let toast):
             show(records)
             return toast.map { Effect([.toast($0)]) } ?? .none
-        case .delete(let item): return act { try await $0.remove(item) }
+        case .acted(let records, let done, let reversal):
+            show(records)
+            return .undoable(done, undo: .reverse(reversal))
+        case .reverse(let reversal): return reverse(reversal)
+        case .delete(let item):
+            return act("Deleted: \(item.title).", .add(item.record)) { try await $0.remove(item) }
         }
         return .none
     }
@@ -103,15 +119,15 @@ public struct RecordListScreen<Record: ListedRecord>: Screen {
     /// nil if the key isn't used here.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
-        case "n": return .open("\(Record.collection.feature)/new")
+        case "+": return .open("\(Record.collection.feature)/new")
         case "r": return load()
-        case "u": return upload()
+        case "U": return upload()
         default: break
         }
         let action = Record.actions.first { $0.keys.contains(letter) }
         guard action != nil || letter == "d" else { return nil }
         guard let item = selected else {
-            return .toast("No \(noun.many) yet. Press n to add one.")
+            return .toast("No \(noun.many) yet. Press + to add one.")
         }
         if let action { return apply(action, to: item) }
         return .confirm(
@@ -137,7 +153,18 @@ public struct RecordListScreen<Record: ListedRecord>: Screen {
             records.items.sort(by: Record.comesBefore)
             show(records)
         }
-        return act { try await $0.change(item) { action.change($0) ?? Record.Input() } }
+        let done = action.done.map { "\($0(item.record)): \(item.title)." }
+        let back = try? item.record.reversal(of: change)
+        return act(done, back.map { .change(item, $0) }) {
+            try await $0.change(item) { action.change($0) ?? Record.Input() }
+        }
+    }
+
+    private func reverse(_ reversal: Reversal) -> Effect<Message> {
+        switch reversal {
+        case .change(let item, let input): act { try await $0.change(item, input) }
+        case .add(let record): act { try await $0.add(try record.whole) }
+        }
     }
 
     private func upload() -> Effect<Message>? {
@@ -157,14 +184,19 @@ public struct RecordListScreen<Record: ListedRecord>: Screen {
         }
     }
 
-    /// Changes a record, shows it, sends it and shows the outcome.
+    /// Changes a record, shows it, sends it and shows the outcome. With `done`, `u` undoes it.
     private func act(
+        _ done: String? = nil, _ reversal: Reversal? = nil,
         _ act: @escaping @Sendable (SyncedCollection<Record>) async throws -> SyncedChange<Record>
     ) -> Effect<Message> {
         .task { [collection] emit in
             do {
                 let change = try await act(collection)
-                emit(.changed(try await collection.all(), nil))
+                if let done, let reversal {
+                    emit(.acted(try await collection.all(), done, reversal))
+                } else {
+                    emit(.changed(try await collection.all(), nil))
+                }
                 let toast = await collection.send(change).toast
                 emit(.changed(try await collection.all(), toast))
             } catch {

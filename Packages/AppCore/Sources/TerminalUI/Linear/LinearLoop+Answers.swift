@@ -52,6 +52,9 @@ extension LinearLoop {
         case "b" where !isHint:
             if !stack.leave() { say("This is the first screen.") }
         case "r" where !isHint: announce(all: true)
+        case "u" where !isHint: stack.undo()
+        case let words where words.hasPrefix("a ") && options.quickLine != nil:
+            add(trimmed(String(line.dropFirst(2))))
         case let words where words.hasPrefix(":"): search(String(words.dropFirst()))
         case _ where line.hasPrefix("/") && line.count > 1:
             for character in line { _ = send(.character(character)) }
@@ -103,6 +106,39 @@ extension LinearLoop {
         question = .field(id: action.id, field)
     }
 
+    // MARK: Adding
+
+    /// Adds from one line; says what is missing instead if it can't.
+    private func add(_ text: String) {
+        guard let line = options.quickLine else { return }
+        let inbox = inbox
+        adding += 1
+        Task.detached {
+            let reading = await line.read(text)
+            var result: QuickLineResult
+            if let problem = reading.problem {
+                result = .refused(problem)
+            } else {
+                result = await line.add(text)
+            }
+            inbox.post(.quickLineEnded(text, result))
+        }
+    }
+
+    func endQuickLine(_ result: QuickLineResult) {
+        adding -= 1
+        switch result {
+        case .added(let toast, let undo):
+            if let undo, toast.tone != .failure {
+                stack.offerUndo(toast.text, undo)
+            } else {
+                show(toast)
+            }
+            stack.deliver(.resumed, to: stack.topID)
+        case .refused(let reason): show(Toast(reason, .failure))
+        }
+    }
+
     // MARK: Commands and help
 
     private func search(_ words: String) {
@@ -129,8 +165,9 @@ extension LinearLoop {
         say("Type a line and press Enter.")
         say("A number: choose it. A number and text: fill in that field.")
         say("back or b: go back. read or r: read the screen again.")
-        say("help or ?: this help. quit or q: leave.")
+        say("help or ?: this help. quit or q: leave. u: undo.")
         say("A colon and words: find something. A slash and words: filter the list.")
+        if options.quickLine != nil { say("a and words: add something, such as a buy paper fri 8:00.") }
         if hints.isEmpty { return }
         say("Keys on this screen. Type one and press Enter; it acts on the selected row,")
         say("the first at the start. Type down or up to move.")

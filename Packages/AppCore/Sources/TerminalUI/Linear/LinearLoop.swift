@@ -20,7 +20,7 @@ final class LinearLoop {
 
     let options: RuntimeOptions
     let stack: ScreenStack
-    private let inbox: Inbox
+    let inbox: Inbox
     private let reader: LineReader
     var question = Question.choice
     /// The numbered choices: the screen's, or search results.
@@ -33,6 +33,8 @@ final class LinearLoop {
     private var prompted = false
     /// Commands were just listed; their numbers are valid for the next line.
     var listed = false
+    /// Lines being added.
+    var adding = 0
 
     init(_ options: RuntimeOptions, _ inbox: Inbox) {
         self.options = options
@@ -108,7 +110,7 @@ final class LinearLoop {
     private func settle() {
         let until = Monotonic.now + options.patience
         takePosts()
-        while stack.isBusy, !isOver {
+        while stack.isBusy || adding > 0, !isOver {
             let left = until - Monotonic.now
             if left <= 0 { return }
             wait(left, input: false)
@@ -139,7 +141,12 @@ final class LinearLoop {
             case .toast(let toast): show(toast)
             case .open(let route): stack.open(route)
             case .quit: stack.quit()
-            case .palette, .mouse, .repaint, .line: break
+            case .undoable(let done, let undo): stack.offerUndo(done, undo)
+            case .undone(let toast):
+                show(toast)
+                stack.deliver(.resumed, to: stack.topID)
+            case .quickLineEnded(_, let result): endQuickLine(result)
+            case .palette, .mouse, .repaint, .line, .quickLineRead: break
             }
         }
     }

@@ -78,6 +78,12 @@ public struct HelpOverlay: View {
         self.general = general
     }
 
+    /// The general keys that the screen doesn't name itself.
+    private var others: [KeyHint] {
+        let own = Set(hints.map(\.key))
+        return general.filter { !own.contains($0.key) }
+    }
+
     private func table(_ hints: [KeyHint]) -> Table {
         Table(
             columns: [.init("", width: 12), .init("")],
@@ -85,22 +91,27 @@ public struct HelpOverlay: View {
             showsHeader: false)
     }
 
-    private var box: OverlayBox {
-        OverlayBox(
-            title: "Keys: \(title)", tone: .plain, footer: "Esc closes", width: 60,
-            content: VStack(spacing: 1) {
-                if !hints.isEmpty { table(hints) }
-                Divider("Everywhere")
-                table(general)
-            })
+    /// Beside each other if they don't fit below each other.
+    private func box(in room: Size) -> OverlayBox {
+        let isHigh = hints.count + others.count + 5 > room.height
+        let columns = isHigh && room.width >= 70 && !hints.isEmpty
+        return OverlayBox(
+            title: "Keys: \(title)", tone: .plain, footer: "Esc closes", width: columns ? 100 : 60,
+            content: columns
+                ? HStack([table(hints), table(others)], spacing: 1, widths: [.flex(1), .flex(1)])
+                : VStack(spacing: 1) {
+                    if !hints.isEmpty { table(hints) }
+                    Divider("Everywhere")
+                    table(others)
+                })
     }
 
     public func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
-    public func draw(in canvas: inout Canvas) { box.draw(in: &canvas) }
+    public func draw(in canvas: inout Canvas) { box(in: canvas.size).draw(in: &canvas) }
 
     public func describe(into text: inout LinearText) {
         text.heading("Keys: \(title)")
-        for hint in hints + general { text.sentence("\(hint.key): \(hint.label)") }
+        for hint in hints + others { text.sentence("\(hint.key): \(hint.label)") }
     }
 }
 

@@ -4,6 +4,8 @@ struct FrameRenderer {
     enum Overlay {
         case help
         case palette(CommandPaletteState, [Command])
+        /// The line of `a`; its state is ``FrameRenderer/quickLine``, which outlives it.
+        case quickLine
         case confirm(Confirmation, yes: Bool, screen: Int, message: any Sendable)
     }
 
@@ -12,6 +14,7 @@ struct FrameRenderer {
     private var writer: FrameWriter
     var overlay: Overlay?
     var toasts = ToastQueue()
+    var quickLine = QuickLineState()
     var size = Size.zero
     var elapsed = 0.0
 
@@ -67,14 +70,19 @@ struct FrameRenderer {
         drawBreadcrumb(stack, in: &canvas)
         drawStatus(screen, in: &canvas)
         if overlay != nil { canvas.hideCursor() }
+        let general = Self.general + options.generalHints
         switch overlay {
         case .help:
             canvas.draw(
                 HelpOverlay(
                     title: screen.title, hints: screen.hints,
-                    general: Self.general + options.generalHints))
+                    general: options.quickLine == nil ? general.filter { $0.key != "a" } : general))
         case .palette(let state, let commands):
             canvas.draw(CommandPalette(commands, state: state))
+        case .quickLine:
+            if let line = options.quickLine {
+                canvas.draw(QuickLineView(line: line, state: quickLine))
+            }
         case .confirm(let question, let yes, _, _):
             canvas.draw(ConfirmDialog(question, yesFocused: yes))
         case nil: break
@@ -83,10 +91,13 @@ struct FrameRenderer {
     }
 
     static let general = [
-        KeyHint("Esc", "go back"), KeyHint("Ctrl-K or :", "go to anything"),
-        KeyHint("t", "choose a theme"), KeyHint("?", "these keys"),
+        KeyHint("?", "these keys"), KeyHint(":", "find anything; also Ctrl-K"),
+        KeyHint("a", "add from one line"), KeyHint("u", "undo"),
+        KeyHint("arrows", "move; also h j k l, PgUp, PgDn"), KeyHint("g G", "first, last"),
+        KeyHint("Mouse", "click to open, scroll with the wheel"),
+        KeyHint("t", "choose a theme"),
+        KeyHint("Esc", "back"), KeyHint("q", "back; on the first screen, quit"),
         KeyHint("Ctrl-L", "redraw"), KeyHint("Ctrl-Z", "suspend"),
-        KeyHint("q", "go back, or quit from the first screen"),
         KeyHint("Ctrl-C", "quit from anywhere"),
     ]
 

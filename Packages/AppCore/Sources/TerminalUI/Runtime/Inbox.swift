@@ -7,6 +7,14 @@ enum Post: Sendable {
     /// An effect's task ended.
     case ended(screen: Int, task: Int)
     case toast(Toast)
+    /// An act outside of the screens, and what undoes it.
+    case undoable(String, @Sendable () async -> Toast?)
+    /// An act outside of the screens was undone, with what to say.
+    case undone(Toast)
+    /// The line to add was read.
+    case quickLineRead(String, QuickLineReading)
+    /// The line was added, or not.
+    case quickLineEnded(String, QuickLineResult)
     case open(String)
     case palette(Palette)
     case mouse(Bool)

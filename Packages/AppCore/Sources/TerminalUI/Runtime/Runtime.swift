@@ -32,6 +32,11 @@ public final class Runtime: Sendable {
 
     /// Shows a brief message.
     public func show(_ toast: Toast) { inbox.post(.toast(toast)) }
+    /// Shows what was done outside of the screens; `u` calls `undo`, which returns what to say if it
+    /// failed.
+    public func offerUndo(_ done: String, _ undo: @escaping @Sendable () async -> Toast?) {
+        inbox.post(.undoable(done, undo))
+    }
     /// Opens the screen at a route.
     public func open(_ route: String) { inbox.post(.open(route)) }
     /// Changes the colors.

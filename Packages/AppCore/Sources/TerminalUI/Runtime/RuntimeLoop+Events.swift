@@ -35,6 +35,8 @@ extension RuntimeLoop {
         switch character {
         case "?": openHelp()
         case ":": openPalette()
+        case "a": openQuickLine()
+        case "u": stack.undo()
         case "q": if !stack.leave() { stack.quit() }
         case "t": if let route = options.themeRoute { stack.open(route) }
         default: break
@@ -63,6 +65,7 @@ extension RuntimeLoop {
                 face.overlay = nil
                 run(command)
             }
+        case .quickLine: answerQuickLine(face.quickLine.handle(event))
         case .confirm(let question, let yes, let screen, let message):
             receiveAnswer(event, question, yes, screen, message)
         case nil: break

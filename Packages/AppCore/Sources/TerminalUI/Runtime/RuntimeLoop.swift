@@ -17,6 +17,8 @@ final class RuntimeLoop {
     private var decoder = InputDecoder()
     private var backlog: [Post] = []
     var face: FrameRenderer
+    /// The line being read or added.
+    private var quickTask: Task<Void, Never>?
     private let start = Monotonic.now
     private var isDirty = true
     private var hasInput = true
@@ -204,12 +206,65 @@ final class RuntimeLoop {
             stack.deliver(message: message, task: task, to: screen)
         case .ended(let screen, let task): stack.taskEnded(screen: screen, task: task)
         case .toast(let toast): show(toast)
+        case .undoable(let done, let undo): stack.offerUndo(done, undo)
+        case .undone(let toast):
+            show(toast)
+            stack.deliver(.resumed, to: stack.topID)
+        case .quickLineRead(let text, let reading):
+            answerQuickLine(face.quickLine.take(reading, of: text))
+        case .quickLineEnded(let text, let result): endQuickLine(text, result)
         case .open(let route): stack.open(route)
         case .palette(let palette): face.palette = palette
         case .mouse(let on): session.setMouse(on)
         case .repaint: break
         case .quit: stack.quit()
         case .line: break
+        }
+    }
+
+    // MARK: The line of `a`
+
+    func openQuickLine() {
+        guard options.quickLine != nil else { return }
+        face.overlay = .quickLine
+        if !face.quickLine.input.isBlank { answerQuickLine(.read) }
+    }
+
+    func answerQuickLine(_ outcome: QuickLineState.Outcome) {
+        guard let line = options.quickLine else { return }
+        let (inbox, text) = (inbox, face.quickLine.input.text)
+        switch outcome {
+        case .none: break
+        case .close: face.overlay = nil
+        case .read:
+            quickTask?.cancel()
+            guard !face.quickLine.input.isBlank else { return }
+            quickTask = Task.detached {
+                let reading = await line.read(text)
+                if !Task.isCancelled { inbox.post(.quickLineRead(text, reading)) }
+            }
+        case .add:
+            // Not cancelled: a write that began must end.
+            Task.detached { inbox.post(.quickLineEnded(text, await line.add(text))) }
+        }
+    }
+
+    private func endQuickLine(_ text: String, _ result: QuickLineResult) {
+        face.quickLine.isAdding = false
+        switch result {
+        case .added(let toast, let undo):
+            if face.quickLine.input.text == text { face.quickLine = QuickLineState() }
+            if case .quickLine = face.overlay { face.overlay = nil }
+            if let undo, toast.tone != .failure {
+                stack.offerUndo(toast.text, undo)
+            } else {
+                show(toast)
+            }
+            stack.deliver(.resumed, to: stack.topID)
+        case .refused(let reason):
+            face.quickLine.refusal = reason
+            if case .quickLine = face.overlay { return }
+            show(Toast(reason, .failure))
         }
     }
 

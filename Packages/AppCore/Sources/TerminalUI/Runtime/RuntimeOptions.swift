@@ -11,6 +11,8 @@ public struct RuntimeOptions: Sendable {
     public var commands: @Sendable () -> [Command]
     /// Called for a command with ``Command/Action/perform(_:)``.
     public var perform: @Sendable (String) -> Void
+    /// What `a` adds from one typed line; nil for nothing.
+    public var quickLine: QuickLine?
     /// Called with the routes of the open screens after each change, to save them.
     public var navigated: @Sendable ([String]) -> Void
     /// Called after the first frame, to start what could wait.
@@ -54,6 +56,7 @@ public struct RuntimeOptions: Sendable {
         self.resolve = resolve
         commands = { [] }
         perform = { _ in }
+        quickLine = nil
         navigated = { _ in }
         started = {}
         backgroundKnown = { _ in nil }

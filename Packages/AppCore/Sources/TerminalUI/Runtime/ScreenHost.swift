@@ -25,6 +25,7 @@ package enum HostAction: Sendable {
     case back
     case quit
     case toast(Toast)
+    case undoable(String, undo: any Sendable)
     case confirm(Confirmation, any Sendable)
     case external([String])
 }
@@ -69,6 +70,7 @@ package struct HostedScreen<S: Screen>: ScreenHost {
             case .back: .back
             case .quit: .quit
             case .toast(let toast): .toast(toast)
+            case .undoable(let done, let message): .undoable(done, undo: message)
             case .confirm(let question, let message): .confirm(question, message)
             case .external(let command): .external(command)
             }

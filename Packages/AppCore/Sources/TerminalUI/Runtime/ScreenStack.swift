@@ -27,6 +27,29 @@ final class ScreenStack {
     private var nextTask = 0
     /// Tasks held until ``release()``; nil if tasks start at once.
     private var held: [HeldTask]?
+    /// What `u` can undo, latest last.
+    private var undos: [Undo] = []
+
+    /// An act that can be undone.
+    private struct Undo {
+        enum Way {
+            /// A message to the screen that acted.
+            case message(screen: Int, any Sendable)
+            /// For an act outside of the screens.
+            case run(@Sendable () async -> Toast?)
+        }
+        let done: String
+        let way: Way
+
+        /// The screen that acted.
+        var screen: Int? {
+            guard case .message(let screen, _) = way else { return nil }
+            return screen
+        }
+    }
+
+    /// How many acts are remembered.
+    private static let undoLimit = 50
 
     private struct HeldTask {
         let screen: Int
@@ -131,6 +154,7 @@ final class ScreenStack {
     }
 
     private func close(_ entry: Entry) {
+        undos.removeAll { $0.screen == entry.id }
         held?.removeAll { $0.screen == entry.id }
         for task in entry.tasks.values { task.cancel() }
     }
@@ -167,6 +191,40 @@ final class ScreenStack {
         }
     }
 
+    // MARK: Undo
+
+    /// Remembers an act outside of the screens and shows it. `undo` returns what to say if it
+    /// failed.
+    func offerUndo(_ done: String, _ undo: @escaping @Sendable () async -> Toast?) {
+        remember(Undo(done: done, way: .run(undo)))
+    }
+
+    private func remember(_ undo: Undo) {
+        undos.append(undo)
+        if undos.count > Self.undoLimit { undos.removeFirst() }
+        owner?.show(.undoable(undo.done))
+    }
+
+    /// Undoes the last act of the top screen or outside of the screens. Says so, or that there is
+    /// none.
+    func undo() {
+        let top = topID
+        guard let index = undos.lastIndex(where: { $0.screen == nil || $0.screen == top }) else {
+            owner?.show(Toast("Nothing to undo."))
+            return
+        }
+        let undo = undos.remove(at: index)
+        let toast = Toast("Undone: \(undo.done)")
+        switch undo.way {
+        case .message(let screen, let message):
+            owner?.show(toast)
+            deliver(.message(message), to: screen)
+        case .run(let run):
+            let inbox = inbox
+            Task.detached { inbox.post(.undone(await run() ?? toast)) }
+        }
+    }
+
     private func perform(_ actions: [HostAction], for id: Int) {
         for action in actions {
             switch action {
@@ -178,6 +236,8 @@ final class ScreenStack {
             case .back: if topID == id { if !back() { hasQuit = true } }
             case .quit: hasQuit = true
             case .toast(let toast): owner?.show(toast)
+            case .undoable(let done, let message):
+                remember(Undo(done: done, way: .message(screen: id, message)))
             case .confirm(let question, let message):
                 owner?.ask(question, screen: id, message: message)
             case .external(let command): runExternal(command, for: id)

@@ -19,8 +19,8 @@ struct LandingScreen: Screen {
     var status: String? { "\(backendTitle): signed out" }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "choose"), KeyHint("s", "sign in"), KeyHint("g", "Google"),
-            KeyHint("n", "new account"),
+            KeyHint("Enter", "choose"), KeyHint("s", "sign in"), KeyHint("o", "Google"),
+            KeyHint("c", "create an account"),
         ]
     }
 
@@ -41,8 +41,8 @@ struct LandingScreen: Screen {
     private mutating func answer(_ key: KeyPress) -> Effect<Never> {
         switch key.key {
         case .character("s"): return .open("auth/login")
-        case .character("g"): return .open("auth/google")
-        case .character("n"): return .open("auth/register")
+        case .character("o"): return .open("auth/google")
+        case .character("c"): return .open("auth/register")
         case .right, .down, .tab, .character("l"), .character("j"):
             focus = (focus + 1) % Self.choices.count
             return .none

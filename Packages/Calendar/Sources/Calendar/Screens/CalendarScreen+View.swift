@@ -42,7 +42,7 @@ extension CalendarScreen {
 
     private var emptyWords: String {
         if list.filter.isEmpty == false { return "Nothing matches “\(list.filter)”." }
-        let hint = "Press n to add an event, or import a file with homeroom calendar import."
+        let hint = "Press + to add an event, or import a file with homeroom calendar import."
         if let problem { return "Nothing saved here. \(problem.summary) \(hint)" }
         return mode == .day ? "Nothing on this day. \(hint)" : "Nothing ahead. \(hint)"
     }

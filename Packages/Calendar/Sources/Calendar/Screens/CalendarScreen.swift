@@ -27,7 +27,7 @@ struct CalendarScreen: Screen {
     /// The school's offset from UTC, if it differs from the student's.
     private(set) var schoolOffset: Int?
     private(set) var localCalendar: LocalCalendar
-    /// The date typed after `g`.
+    /// The date typed after `d`.
     private(set) var asked: DateFieldState?
     private(set) var list = ListState()
 
@@ -42,10 +42,10 @@ struct CalendarScreen: Screen {
     var capturesText: Bool { list.isFiltering || asked != nil }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "open"), KeyHint("a d w m", "agenda, day, week, month"),
+            KeyHint("Enter", "open"), KeyHint("1–4", "agenda, day, week, month"),
             KeyHint("h l", "day before, after"), KeyHint("j k", "up and down"),
-            KeyHint("H L", "month before, after"), KeyHint("t", "today"),
-            KeyHint("g", "go to a date"), KeyHint("n", "new event"), KeyHint("/", "filter"),
+            KeyHint("H L", "month before, after"), KeyHint("0", "today"),
+            KeyHint("d", "go to a date"), KeyHint("+", "new event"), KeyHint("/", "filter"),
             KeyHint("c", "classes"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
@@ -227,15 +227,15 @@ struct CalendarScreen: Screen {
 
     private mutating func answer(_ character: Character) -> Effect<Message>? {
         switch character {
-        case "a", "1": return show(.agenda)
-        case "d", "2": return show(.day)
-        case "w", "3": return show(.week)
-        case "m", "4": return show(.month)
-        case "t": return move(to: localCalendar.today)
-        case "g":
+        case "1": return show(.agenda)
+        case "2": return show(.day)
+        case "3": return show(.week)
+        case "4": return show(.month)
+        case "0": return move(to: localCalendar.today)
+        case "d":
             asked = DateFieldState(start: cursor)
             return Effect.none
-        case "n": return .open("calendar/new/\(cursor.text)")
+        case "+": return .open("calendar/new/\(cursor.text)")
         case "c": return .open("calendar/classes")
         case "r": return load(refreshing: true)
         default: return nil

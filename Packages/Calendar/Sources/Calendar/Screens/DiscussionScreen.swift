@@ -35,7 +35,7 @@ struct DiscussionScreen: Screen {
     var hints: [KeyHint] {
         draft == nil
             ? [
-                KeyHint("n", "new post"), KeyHint("Enter", "reply"),
+                KeyHint("+", "new post"), KeyHint("Enter", "reply"),
                 KeyHint("/", "filter"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
             ] : [KeyHint("Ctrl-S", "send"), KeyHint("Esc", "close, keep draft")]
     }
@@ -93,7 +93,7 @@ struct DiscussionScreen: Screen {
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
         switch input {
-        case .key(KeyPress(.character("n"))) where !list.isFiltering, .activate("new"):
+        case .key(KeyPress(.character("+"))) where !list.isFiltering, .activate("new"):
             return begin(answering: nil)
         case .key(KeyPress(.character("r"))) where !list.isFiltering: return load(refreshing: true)
         default: break
@@ -122,7 +122,7 @@ struct DiscussionScreen: Screen {
         case .key(let key) where key.key == .escape:
             kept = draft?.text ?? ""
             (draft, answered) = (nil, nil)
-            return kept.isEmpty ? .none : .toast("Draft saved. Press n to continue it.")
+            return kept.isEmpty ? .none : .toast("Draft saved. Press + to continue it.")
         case .key(.control("s")), .key(KeyPress(.enter, .control)), .activate("send"):
             return send()
         case .fill("draft", let text):
@@ -189,7 +189,7 @@ struct DiscussionScreen: Screen {
                 Text("This discussion is \(page.status).", style: Style(.warning))
             }
             ListView(
-                items: items, state: list, empty: "No posts yet. Press n to write the first one.")
+                items: items, state: list, empty: "No posts yet. Press + to write the first one.")
             if let selected = list.selection(in: items), draft == nil, context.size.height > 16,
                 let post = page.posts.first(where: { $0.id == selected.id }), post.text.count > 60
             {

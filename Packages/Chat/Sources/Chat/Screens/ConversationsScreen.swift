@@ -19,7 +19,7 @@ struct ConversationsScreen: Screen {
 
     let title = "Chat"
     let hints = [
-        KeyHint("Enter", "open"), KeyHint("n", "new conversation"), KeyHint("m", "mark as read"),
+        KeyHint("Enter", "open"), KeyHint("+", "new conversation"), KeyHint("m", "mark as read"),
         KeyHint("/", "filter"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
     ]
     var capturesText: Bool { list.isFiltering }
@@ -96,7 +96,7 @@ struct ConversationsScreen: Screen {
         }
         guard case .key(let key) = input, !list.isFiltering else { return .unhandled }
         switch (key.key, key.modifiers) {
-        case (.character("n"), []): return .open("chat/new")
+        case (.character("+"), []): return .open("chat/new")
         case (.character("r"), []): return load(refreshing: true)
         case (.character("m"), []): return markRead()
         default: return .unhandled
@@ -178,7 +178,7 @@ struct ConversationsScreen: Screen {
         return VStack {
             ListView(
                 items: items, state: list,
-                empty: "No conversations yet. Press n to write to a teacher or a classmate.")
+                empty: "No conversations yet. Press + to write to a teacher or a classmate.")
             ActionLine(.init(id: "new", key: "n", label: "New conversation"))
         }
     }

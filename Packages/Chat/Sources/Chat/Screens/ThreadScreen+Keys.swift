@@ -46,19 +46,20 @@ extension ThreadScreen {
         name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
     }
 
-    /// Page keys always scroll; the others only while nothing is being typed.
+    /// Page keys always scroll; arrows, Home and End while nothing is typed yet; letters after Tab.
     private mutating func scroll(_ key: KeyPress) -> Effect<Message>? {
         let page = max(1, viewport.drawn.rows - 1)
+        let hasText = isWriting && !composer.text.isEmpty
         switch (key.key, key.modifiers) {
         case (.pageUp, _): return scroll(by: page)
         case (.pageDown, _): return scroll(by: -page)
-        case (.up, []) where !isWriting, (.character("k"), []) where !isWriting:
+        case (.up, []) where !hasText, (.character("k"), []) where !isWriting:
             return scroll(by: 1)
-        case (.down, []) where !isWriting, (.character("j"), []) where !isWriting:
+        case (.down, []) where !hasText, (.character("j"), []) where !isWriting:
             return scroll(by: -1)
-        case (.home, _) where !isWriting, (.character("g"), []) where !isWriting:
+        case (.home, _) where !hasText, (.character("g"), []) where !isWriting:
             return scroll(by: Int(Int32.max))
-        case (.end, _) where !isWriting, (.character("G"), _) where !isWriting:
+        case (.end, _) where !hasText, (.character("G"), _) where !isWriting:
             return scroll(by: -rowsUp)
         default: return nil
         }
@@ -77,7 +78,8 @@ extension ThreadScreen {
 
     private mutating func write(_ key: KeyPress) -> Effect<Message> {
         switch (key.key, key.modifiers) {
-        case (.escape, _):
+        case (.escape, _): return .batch(keepDraftWhileClosing(), .unhandled)
+        case (.tab, _):
             isWriting = false
             return keepDraft()
         case (.enter, []): return send()
@@ -90,7 +92,7 @@ extension ThreadScreen {
 
     private mutating func read(_ key: KeyPress) -> Effect<Message> {
         switch (key.key, key.modifiers) {
-        case (.enter, []), (.character("i"), []), (.character("w"), []):
+        case (.enter, []), (.tab, []):
             isWriting = !isShut
             return isShut
                 ? .toast("You can't send messages to this conversation.", .warning) : .none

@@ -32,7 +32,7 @@ struct ThreadScreen: Screen {
     private var isReadingOlder = false
     private var hasOpened = false
     var composer = TextAreaState(limit: ChatWords.maxBodyLength)
-    /// True while keys go to the message field.
+    /// True while keys go to the message field: from the start, until Tab.
     var isWriting = false
     var rowsUp = 0
     var unfolded: Set<String> = []
@@ -59,7 +59,8 @@ struct ThreadScreen: Screen {
         if isWriting {
             return [
                 KeyHint("Enter", "send"), KeyHint("Alt-Enter", "new line"),
-                KeyHint("PgUp", "scroll"), KeyHint("Esc", "stop writing"),
+                KeyHint("PgUp", "scroll"), KeyHint("Tab", "keys"),
+                KeyHint("Esc", "back, keep the draft"),
             ]
         }
         var hints = [KeyHint("Enter", "write"), KeyHint("↑ ↓", "scroll")]
@@ -233,6 +234,14 @@ struct ThreadScreen: Screen {
         return .task(id: "draft") { _ in await repository.keep(draft: text, of: id) }
     }
 
+    /// Closing the screen cancels its tasks, but not this write.
+    func keepDraftWhileClosing() -> Effect<Message> {
+        let (repository, id, text) = (repository, id, composer.text)
+        return .task { _ in
+            await Task.detached { await repository.keep(draft: text, of: id) }.value
+        }
+    }
+
     // MARK: Messages
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
@@ -250,9 +259,12 @@ struct ThreadScreen: Screen {
             self.conversation = conversation ?? self.conversation
             self.transcript = self.transcript ?? transcript
             self.outgoing = outgoing
-            if !hasOpened, composer.text.isEmpty, !draft.isEmpty {
-                composer = TextAreaState(draft, limit: ChatWords.maxBodyLength)
-                isWriting = true
+            if !hasOpened {
+                if composer.text.isEmpty, !draft.isEmpty {
+                    composer = TextAreaState(draft, limit: ChatWords.maxBodyLength)
+                }
+                // Typing starts a message at once.
+                isWriting = !isShut
             }
             hasOpened = true
         case .read(let newest): take(newest)

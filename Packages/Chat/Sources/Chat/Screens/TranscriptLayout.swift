@@ -78,9 +78,9 @@ struct TranscriptLayout: Sendable {
         var rows = lines.map { Row(text: StyledText($0.runs), indent: indent) }
         if !isUnfolded, isCut || rows.count > Self.foldedRows + 2 {
             rows = Array(rows.prefix(Self.foldedRows))
-            rows.append(fold("press f to show all", line, indent))
+            rows.append(fold("press Tab, then f, to show all", line, indent))
         } else if isUnfolded, rows.count > Self.foldedRows + 2 {
-            rows.append(fold("press f to show less", line, indent))
+            rows.append(fold("press Tab, then f, to show less", line, indent))
         }
         return rows
     }

@@ -82,7 +82,7 @@ struct ProgramScreenTests {
         let level = await test.opened(
             LevelScreen("1", library: test.programs), Size(80, 60))
         #expect(!level.text.contains("the bill"))
-        level.press(.character("g"))
+        level.press(.character("v"))
         #expect(level.text.contains("la cuenta  the bill"))
         #expect(level.text.contains("水  water"))
         level.press(.character("w"))

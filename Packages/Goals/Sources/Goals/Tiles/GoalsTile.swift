@@ -26,8 +26,8 @@ struct GoalsTile: Tile {
             notes.append(
                 .init(
                     count == 1
-                        ? "1 goal is only here. Press u to upload."
-                        : "\(count) are only here. Press u to upload.",
+                        ? "1 goal is only here. Press U to upload."
+                        : "\(count) are only here. Press U to upload.",
                     emphasis: .warning))
         }
         let active = list.items.filter { $0.status == .active }
@@ -35,7 +35,7 @@ struct GoalsTile: Tile {
             let done = list.items.count { $0.status == .completed }
             return TileSummary(
                 .empty, headline: done > 0 ? "\(done) reached, none active" : "No goals yet",
-                lines: [.init("Open it and press n to add one.", emphasis: .quiet)] + notes,
+                lines: [.init("Open it and press + to add one.", emphasis: .quiet)] + notes,
                 updatedAt: date)
         }
         let lines = active.prefix(4).map { goal in

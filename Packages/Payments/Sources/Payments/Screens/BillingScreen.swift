@@ -32,7 +32,7 @@ struct BillingScreen: Screen {
         }
         var key: Character {
             switch self {
-            case .upgrade: "u"
+            case .upgrade: "p"
             case .manage: "m"
             case .sync: "s"
             case .redeem: "c"

@@ -30,7 +30,7 @@ struct PortfolioScreen: Screen {
 
     let title = "My Portfolio"
     let hints = [
-        KeyHint("n", "notify me"), KeyHint("a", "add an entry"), KeyHint("Esc", "back"),
+        KeyHint("m", "notify me"), KeyHint("+", "add an entry"), KeyHint("Esc", "back"),
     ]
     var status: String? { problem?.summary }
 
@@ -83,8 +83,8 @@ struct PortfolioScreen: Screen {
             return scroll.handle(input) ? .none : .unhandled
         }
         switch key.key {
-        case .character("n"): return choose(.notify)
-        case .character("a"): return choose(.add)
+        case .character("m"): return choose(.notify)
+        case .character("+"): return choose(.add)
         case .enter: return choose(focus)
         case .tab, .backTab, .left, .right:
             focus = focus == .add ? .notify : .add

@@ -53,7 +53,7 @@ struct HistoryScreen: Screen {
     var hints: [KeyHint] {
         [
             KeyHint("Enter", "review"), KeyHint("Tab", "days or items"), KeyHint("p", "practice"),
-            KeyHint("g", "school grades"), KeyHint("/", "filter"), KeyHint("r", "refresh"),
+            KeyHint("s", "school grades"), KeyHint("/", "filter"), KeyHint("r", "refresh"),
             KeyHint("Esc", "back"),
         ]
     }
@@ -159,7 +159,7 @@ struct HistoryScreen: Screen {
             list = ListState()
             return .none
         case (.character("r"), []): return load(refreshing: true)
-        case (.character("g"), []): return .open("progress/school")
+        case (.character("s"), []): return .open("progress/school")
         case (.character("p"), []):
             guard let item = selectedItem else { return .none }
             guard let place = repository.practice(of: item) else {

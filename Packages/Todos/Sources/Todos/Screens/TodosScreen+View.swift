@@ -29,7 +29,7 @@ extension TodosScreen {
             return VStack(spacing: 1) {
                 if let problem { trouble(problem) }
                 Text("Nothing to do. Enjoy it, or add a to-do.", style: .secondary)
-                Button(id: "todos.new", label: "Add a to-do (n)", focused: true)
+                Button(id: "todos.new", label: "Add a to-do (+)", focused: true)
             }
         }
         return ListView(sections: sections, state: list, empty: "Nothing matches the filter.")

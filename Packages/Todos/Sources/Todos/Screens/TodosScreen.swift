@@ -7,8 +7,17 @@ struct TodosScreen: Screen {
         case known(TodoList, [Int64: String])
         case asked(TodoList, [Int64: String])
         case failed(Problem)
-        case told(Toast)
-        case delete(Int64)
+        /// What was done, and what undoes it.
+        case acted(String, Reversal)
+        case reverse(Reversal)
+        case delete(Todo)
+    }
+
+    /// What undoes an act on one of the student's to-dos.
+    enum Reversal: Sendable {
+        case reopen(Int64)
+        case finish(Int64)
+        case add(Todo)
     }
 
     let repository: TodoRepository
@@ -28,7 +37,7 @@ struct TodosScreen: Screen {
     let title = "To-dos"
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "open"), KeyHint("n", "new"), KeyHint("x", "done / undo"),
+            KeyHint("Enter", "open"), KeyHint("+", "new"), KeyHint("x", "done / undo"),
             KeyHint("h", "hand in"), KeyHint("d", "delete"),
             KeyHint("s", order == .due ? "sort by urgency" : "sort by due time"),
             KeyHint("v", showsDone ? "hide completed" : "show completed"),
@@ -75,9 +84,13 @@ struct TodosScreen: Screen {
             (isAsking, problem, self.courses) = (false, nil, courses)
             show(book)
         case .failed(let problem): (isAsking, self.problem) = (false, problem)
-        case .told(let toast): return .batch(Effect([.toast(toast)]), reread())
-        case .delete(let number):
-            return act("Deleted.") { try await $0.own.remove(number) }
+        case .acted(let done, let reversal):
+            return .batch(.undoable(done, undo: .reverse(reversal)), reread())
+        case .reverse(let reversal): return reverse(reversal)
+        case .delete(let todo):
+            return act("Deleted: \(todo.title).", .add(todo)) {
+                try await $0.own.remove(todo.number)
+            }
         }
         return .none
     }
@@ -117,7 +130,7 @@ struct TodosScreen: Screen {
     /// nil for an unused key.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
-        case "n": return .open("todos/own/new")
+        case "+": return .open("todos/own/new")
         case "r": return load()
         case "s":
             order = order == .due ? .urgency : .due
@@ -131,7 +144,7 @@ struct TodosScreen: Screen {
         }
         guard let id = list.selection(in: items)?.id,
             let todo = book?.todos.first(where: { $0.id == id })
-        else { return .toast("Nothing here yet. Press n to add a to-do.") }
+        else { return .toast("Nothing here yet. Press + to add a to-do.") }
         switch letter {
         case "x": return toggle(todo)
         case "h":
@@ -147,7 +160,9 @@ struct TodosScreen: Screen {
     private func toggle(_ todo: Todo) -> Effect<Message> {
         switch todo.source {
         case .own where todo.isDone:
-            return act("Reopened.") { try await $0.own.reopen(todo.number) }
+            return act("Reopened.", .finish(todo.number)) {
+                try await $0.own.reopen(todo.number)
+            }
         case .own:
             return .task { [repository] emit in
                 do {
@@ -156,7 +171,7 @@ struct TodosScreen: Screen {
                         next?.due.map {
                             " It repeats: \(repository.clock.brief($0, inSentence: true))."
                         } ?? ""
-                    emit(.told(Toast("Done.\(due)", .success)))
+                    emit(.acted("Done.\(due)", .reopen(todo.number)))
                 } catch {
                     emit(.failed(Problem(error)))
                 }
@@ -173,7 +188,7 @@ struct TodosScreen: Screen {
         return .confirm(
             Confirmation(
                 title: "Delete this to-do?", detail: todo.title, confirmLabel: "Delete",
-                isDestructive: true), then: .delete(todo.number))
+                isDestructive: true), then: .delete(todo))
     }
 
     /// Reloads from the local store.
@@ -187,13 +202,30 @@ struct TodosScreen: Screen {
         }
     }
 
+    private func reverse(_ reversal: Reversal) -> Effect<Message> {
+        .task { [repository, showsDone, courses] emit in
+            do {
+                switch reversal {
+                case .reopen(let number): try await repository.own.reopen(number)
+                case .finish(let number): _ = try await repository.finish(number)
+                case .add(let todo): try await repository.own.restore(todo)
+                }
+                let book = try await repository.book(includingDone: showsDone)
+                emit(.known(book, courses))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
     private func act(
-        _ done: String, _ act: @escaping @Sendable (TodoRepository) async throws -> Void
+        _ done: String, _ reversal: Reversal,
+        _ act: @escaping @Sendable (TodoRepository) async throws -> Void
     ) -> Effect<Message> {
         .task { [repository] emit in
             do {
                 try await act(repository)
-                emit(.told(Toast(done)))
+                emit(.acted(done, reversal))
             } catch {
                 emit(.failed(Problem(error)))
             }

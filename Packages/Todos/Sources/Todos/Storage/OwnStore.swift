@@ -50,13 +50,19 @@ struct OwnStore: Sendable {
         let last = try connection.row("SELECT MAX(number) AS last FROM todos_own")
         var todo = todo
         todo.number = Int64(try last?.optionalInt("last") ?? 0) + 1
+        try insert(todo, after: after, connection)
+        return todo
+    }
+
+    private static func insert(
+        _ todo: Todo, after: Int64?, _ connection: any SQLConnection
+    ) throws {
         try connection.execute(
             """
             INSERT INTO todos_own (title, notes, due_wall, due_has_time, priority, project, tags,
                 recurrence, created_at, done_at, number, comes_after)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, todo.values + [.integer(todo.number), after.map { .integer($0) } ?? .null])
-        return todo
     }
 
     func add(_ todo: Todo) async throws -> Todo {
@@ -77,6 +83,17 @@ struct OwnStore: Sendable {
                 WHERE number = ?
                 """, todo.values + [.integer(number)])
             return todo
+        }
+    }
+
+    /// Adds a deleted to-do again with its number, or the next one if that is taken.
+    func restore(_ todo: Todo) async throws {
+        try await database.write { connection in
+            guard try Self.todo(todo.number, connection) == nil else {
+                _ = try Self.add(todo, connection)
+                return
+            }
+            try Self.insert(todo, after: nil, connection)
         }
     }
 

@@ -26,7 +26,7 @@ struct TodosTile: Tile {
         guard !todos.isEmpty else {
             return TileSummary(
                 .empty, headline: "Nothing to do",
-                lines: [.init("Open it and press n to add one.", emphasis: .quiet)],
+                lines: [.init("Open it and press + to add one.", emphasis: .quiet)],
                 updatedAt: date)
         }
         let parts = [TodoGroup.overdue, .today, .week].compactMap { group in

@@ -237,7 +237,7 @@ import Testing
         await harness.settle()
         // It was added at the same time as the built-in documents and is listed below them.
         harness.press(.down)
-        harness.type("t")
+        harness.type("r")
         await harness.settle()
         #expect(try await library.document(added.document.id).state == .extracting)
         await test.tutor("retry", "salt")

@@ -55,7 +55,7 @@ import Testing
         #expect(harness.text.contains("The tides"))
         // It was added at the same time as the built-in documents and is listed below them.
         harness.press(.down)
-        harness.type("t")
+        harness.type("r")
         await harness.settle()
         #expect(double.count("pdftotext") == 2)
     }
@@ -96,7 +96,7 @@ import Testing
         await harness.settle()
         #expect(harness.text.contains("apt-get install poppler-utils"))
         #expect(harness.linear.text.contains("Read it again"))
-        harness.type("t")
+        harness.type("r")
         await harness.settle()
         #expect(harness.text.contains("Here are more than ten words"))
         harness.send(.fill("find", "paper"))

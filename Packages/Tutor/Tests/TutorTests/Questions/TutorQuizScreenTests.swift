@@ -226,7 +226,7 @@ import Testing
             QuizListScreen(repository: test.quizzes, kind: .quiz, course: LibraryDouble.course.id))
         await empty.settle()
         #expect(empty.text.contains("No quizzes yet"))
-        empty.type("n")
+        empty.type("+")
         #expect(empty.opened == [place + "/new"])
         empty.press(.tab)
         #expect(empty.replaced == ["tutor/course/\(LibraryDouble.course.id)/exams"])

@@ -27,7 +27,7 @@ struct CardScreen: Screen {
     var hints: [KeyHint] {
         [
             KeyHint("e", "edit"), KeyHint("p", isSuspended ? "resume" : "suspend"),
-            KeyHint("f", "forget: start over"), KeyHint("n", "I know it already"),
+            KeyHint("f", "forget: start over"), KeyHint("w", "I know it already"),
             KeyHint("d", "delete"), KeyHint("Esc", "back"),
         ]
     }
@@ -63,7 +63,7 @@ struct CardScreen: Screen {
     }
 
     private static let actions: [(key: Character, id: String)] = [
-        ("e", "edit"), ("p", "pause"), ("f", "forget"), ("n", "know"), ("d", "delete"),
+        ("e", "edit"), ("p", "pause"), ("f", "forget"), ("w", "know"), ("d", "delete"),
     ]
 
     private mutating func hear(_ message: Message) -> Effect<Message> {

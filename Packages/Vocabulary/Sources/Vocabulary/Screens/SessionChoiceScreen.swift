@@ -24,7 +24,8 @@ struct SessionChoiceScreen: Screen {
     var title: String { source == nil ? "Study" : "Difficulty" }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "choose"), KeyHint("a", "everything due"), KeyHint("/", "filter"),
+            KeyHint("Enter", "choose"), KeyHint("Space", "study everything due"),
+            KeyHint("/", "filter"),
             KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
@@ -46,6 +47,12 @@ struct SessionChoiceScreen: Screen {
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
         switch event {
         case .message(.loaded(let choices)):
+            // With one source, there's nothing to choose.
+            if source == nil, self.choices == nil, choices.sources.count == 1,
+                choices.open.isEmpty
+            {
+                return .replace(SessionPlace(SessionScope()).route)
+            }
             (self.choices, problem) = (choices, nil)
             list.clamp(count: list.visible(items).count)
             return .none
@@ -61,7 +68,7 @@ struct SessionChoiceScreen: Screen {
         if !list.isFiltering, case .key(let key) = input, key.modifiers.isEmpty {
             switch key.key {
             case .character("r"): return load()
-            case .character("a"):
+            case .character(" "):
                 return .open(SessionPlace(SessionScope(sourceID: sourceID)).route)
             default: break
             }
@@ -129,7 +136,9 @@ struct SessionChoiceScreen: Screen {
         } else if isAnswered {
             facts.append("completed")
         }
-        let work = due + new == 0 ? "nothing due" : "\(due) due, \(new) new"
+        let allNew = levelStatistics.reduce(0) { $0 + $1.allNew }
+        let words = "\(due) due, \(allNew) new" + (allNew > new ? ", \(new) of them today" : "")
+        let work = due + new == 0 ? "nothing due" : words
         return ListItem(
             id: route, title: StyledText(title),
             detail: StyledText(facts.joined(separator: " · ")),

@@ -74,8 +74,14 @@ extension SessionSummary {
         if let nextDue {
             lines.append("The next word is due in \(IntervalText.words(seconds: nextDue - now)).")
         }
+        if words > 0 {
+            lines.append(
+                dueTomorrow == 0
+                    ? "Nothing is due tomorrow yet."
+                    : "Tomorrow: \(StatisticsWords.count(dueTomorrow, "word")) to review.")
+        }
         if streak > 0 {
-            lines.append("\(streak) \(streak == 1 ? "day" : "days") in a row.")
+            lines.append("\(StatisticsWords.count(streak, "day")) in a row.")
         }
         return lines.isEmpty ? ["Come back when words are due."] : lines
     }

@@ -34,9 +34,13 @@ extension SessionScreen {
 
     private var ratingHints: [KeyHint] {
         guard snapshot?.hasFourButtons == true else {
-            return [KeyHint("m", "knew it"), KeyHint("n", "didn't know it")]
+            return [
+                KeyHint("Enter", "knew it"), KeyHint("1", "didn't know it"),
+                KeyHint("2", "knew it"),
+            ]
         }
-        return Rating.allCases.map { KeyHint("\($0.rawValue)", $0.title(four: true).lowercased()) }
+        return [KeyHint("Enter", "good")]
+            + Rating.allCases.map { KeyHint("\($0.rawValue)", $0.title(four: true).lowercased()) }
     }
 
     mutating func answer(_ input: InputEvent) -> Effect<Message> {
@@ -98,8 +102,6 @@ extension SessionScreen {
 
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
-        case "m": return rate(.good)
-        case "n": return rate(.again)
         case "1", "2", "3", "4":
             let buttons = Rating.buttons(four: snapshot?.hasFourButtons == true)
             guard let number = letter.wholeNumberValue, number <= buttons.count else { return nil }
@@ -112,7 +114,7 @@ extension SessionScreen {
         }
     }
 
-    /// Enter and Space: continue without answering. Enter takes the rating a typed answer suggests.
+    /// Enter and Space: show the meaning, then give the suggested rating. At the end, Enter goes on.
     private mutating func goOn(_ isEnter: Bool) -> Effect<Message>? {
         if isFinished {
             guard isEnter, let suggestion = snapshot?.summary?.suggestion else { return nil }
@@ -120,12 +122,12 @@ extension SessionScreen {
         }
         if card == nil { return goEarly() }
         if !isRevealed { return reveal() }
-        guard isEnter, let suggestion = suggestedRating else { return nil }
-        return rate(suggestion)
+        return suggestedRating.map { rate($0) }
     }
 
-    /// The rating a typed answer suggests; nil if nothing was typed.
+    /// The rating of Enter: Good, or what a typed answer suggests; nil if nothing was typed.
     var suggestedRating: Rating? {
+        guard variant != .plain else { return isRevealed ? .good : nil }
         guard let comparison, comparison.verdict != .blank else { return nil }
         let rating = comparison.suggestion
         return snapshot?.hasFourButtons == true || rating != .hard ? rating : .good

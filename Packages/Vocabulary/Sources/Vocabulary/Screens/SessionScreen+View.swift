@@ -63,7 +63,7 @@ extension SessionScreen {
         let four = snapshot.hasFourButtons
         return Rating.buttons(four: four).map { rating in
             let interval = card.choices.first { $0.rating == rating }?.interval
-            let key = four ? "\(rating.rawValue)" : rating == .good ? "m" : "n"
+            let key = four || rating == .again ? "\(rating.rawValue)" : "2"
             return .init(
                 key: suggestedRating == rating ? "Enter/" + key : key,
                 label: rating.title(four: four), detail: interval,

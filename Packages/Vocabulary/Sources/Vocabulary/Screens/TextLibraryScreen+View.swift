@@ -75,10 +75,10 @@ extension TextLibraryScreen {
     private func summary(_ page: LibraryPage) -> any View {
         let pulse = page.pulse
         guard !page.rows.isEmpty else {
-            var words = "No texts yet. Press a to add one and find the words worth learning."
+            var words = "No texts yet. Press + to add one and find the words worth learning."
             if pulse.isStarterToCome {
                 words +=
-                    " Or press R to get the starter deck (homeroom vocabulary sync)."
+                    " Or press r to get the starter deck (homeroom vocabulary sync)."
             }
             return Text(words, style: .secondary)
         }

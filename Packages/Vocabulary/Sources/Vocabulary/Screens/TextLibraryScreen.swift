@@ -30,10 +30,12 @@ struct TextLibraryScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         [
-            KeyHint("s", "study"), KeyHint("Enter", "open"), KeyHint("a", "add a text"),
+            KeyHint("Space", "study"), KeyHint("Enter", "open"),
+            KeyHint("s", "choose what to study"),
+            KeyHint("+", "add a text"),
             KeyHint("w", "all words"), KeyHint("m", "add meanings"), KeyHint("v", "statistics"),
-            KeyHint("b", "badges"), KeyHint("r", "rename"), KeyHint("d", "delete"),
-            KeyHint("R", "sync"), KeyHint("/", "filter"),
+            KeyHint("b", "badges"), KeyHint("e", "edit the title"), KeyHint("d", "delete"),
+            KeyHint("r", "refresh"), KeyHint("/", "filter"),
         ]
     }
     var status: String? {
@@ -165,12 +167,16 @@ struct TextLibraryScreen: Screen {
             return .open("vocabulary/study/\(source.id)")
         }
         switch letter {
-        case "R": return sync()
-        case "r", "d": break
+        // A source's cards, or everything that is due.
+        case " ":
+            let scope = SessionScope(sourceID: selected?.source.id)
+            return .open(SessionPlace(scope).route)
+        case "r": return sync()
+        case "e", "d": break
         default: return nil
         }
         guard let row = selected else { return .toast("Choose a source first.") }
-        if letter == "r" { return .open("vocabulary/source/\(row.id)/rename") }
+        if letter == "e" { return .open("vocabulary/source/\(row.id)/rename") }
         let words = StatisticsWords.count(row.load.total + row.load.toDefine, "word")
         return .confirm(
             Confirmation(
@@ -195,7 +201,7 @@ extension TextLibraryScreen {
             switch self {
             case .study: "s"
             case .define: "m"
-            case .add: "a"
+            case .add: "+"
             case .words: "w"
             case .stats: "v"
             case .badges: "b"

@@ -36,7 +36,7 @@ struct WordScreen: Screen {
     var hints: [KeyHint] {
         [
             KeyHint("←", "previous day"), KeyHint("→", "next day"),
-            KeyHint("a", "learn it"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
+            KeyHint("w", "learn it"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
     var status: String? {
@@ -136,7 +136,7 @@ struct WordScreen: Screen {
             switch key.key {
             case .left, .character("h"): return act("earlier")
             case .right, .character("l"): return act("later")
-            case .character("a"): return act("learn")
+            case .character("w"): return act("learn")
             case .character("r"): return act("refresh")
             default: break
             }

@@ -40,7 +40,7 @@ extension WordsScreen {
         let (rows, wording) = (rows, WordsWording(now: repository.seconds))
         let empty: StyledText =
             filter.search.isEmpty && filter.learningState == .any
-            ? "No words yet. Press n to add one, or add a text." : "Nothing matches."
+            ? "No words yet. Press + to add one, or add a text." : "Nothing matches."
         return ListView(count: ids.count, state: list, rowHeight: 2, empty: empty) { index in
             guard let row = rows[ids[index]] else { return ListItem(id: ids[index], title: "…") }
             guard !row.card.isDeleted else {

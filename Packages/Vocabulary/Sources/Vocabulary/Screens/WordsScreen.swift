@@ -38,10 +38,10 @@ struct WordsScreen: Screen {
     var hints: [KeyHint] {
         var hints = [
             KeyHint("Enter", "open"), KeyHint("s", "study"), KeyHint("Tab", "level"),
-            KeyHint("f", "state"), KeyHint("/", "search"), KeyHint("n", "new word"),
+            KeyHint("f", "state"), KeyHint("/", "search"), KeyHint("+", "new word"),
         ]
         if filter.sourceID != nil {
-            hints += [KeyHint("v", "statistics"), KeyHint("r", "rename")]
+            hints += [KeyHint("v", "statistics"), KeyHint("e", "edit the title")]
         }
         return hints + [KeyHint("Esc", "back")]
     }
@@ -169,7 +169,7 @@ struct WordsScreen: Screen {
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "s": return study()
-        case "n": return .open("vocabulary/words/new")
+        case "+": return .open("vocabulary/words/new")
         case "f", "F":
             let all = WordListFilter.LearningState.allCases
             let at = all.firstIndex(of: filter.learningState) ?? 0
@@ -178,7 +178,7 @@ struct WordsScreen: Screen {
             return read()
         case "v":
             return .open(filter.sourceID.map { "vocabulary/stats/\($0)" } ?? "vocabulary/stats")
-        case "r": return filter.sourceID.map { .open("vocabulary/source/\($0)/rename") }
+        case "e": return filter.sourceID.map { .open("vocabulary/source/\($0)/rename") }
         default: return nil
         }
     }

@@ -17,6 +17,8 @@ struct SessionSummary: Sendable, Hashable {
     var retention: Double?
     /// The due time of the next word in seconds since 1970, UTC; nil if there is none.
     var nextDue: Double?
+    /// Words due by the end of tomorrow, from all sources.
+    var dueTomorrow = 0
     /// Study days in a row with an answer, until today.
     var streak = 0
     /// nil for a session over several levels.
@@ -85,6 +87,8 @@ struct LevelStatistics: Sendable, Hashable {
     /// buried ones.
     var due = 0
     var new = 0
+    /// New words without the day's limit.
+    var allNew = 0
 
     var open: Int { due + new }
 

@@ -171,6 +171,9 @@ struct SessionTransaction {
             StudyStore.Selection(
                 source: session.scope.sourceID, difficulty: session.scope.difficulty),
             scope, connection)
+        summary.dueTomorrow = try SessionQueue(scope, connection)
+            .levelStatistics(before: days.start(of: today + 2), today: today + 1, newLeft: 0)
+            .reduce(0) { $0 + $1.due }
         summary.streak = try SessionLog(scope, connection).streak(today: today, days)
         let done = try StudyStore.done(
             since: Int64(days.start(of: today) * 1000), scope, connection)

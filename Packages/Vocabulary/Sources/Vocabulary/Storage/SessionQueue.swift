@@ -136,11 +136,12 @@ struct SessionQueue {
             guard let difficulty = WordDifficulty(rawValue: try row.text("difficulty")) else {
                 return nil
             }
+            let new = try row.int("new_count")
             return LevelStatistics(
                 sourceID: try row.text("source_id"), difficulty: difficulty,
                 total: try row.int("total"), answered: try row.int("answered"),
                 memorised: try row.int("memorised"),
-                due: try row.int("due_count"), new: min(try row.int("new_count"), newLeft))
+                due: try row.int("due_count"), new: min(new, newLeft), allNew: new)
         }
     }
 }

@@ -51,9 +51,9 @@ struct StudyTile: Tile {
     }
 
     private func empty(_ pulse: StudySnapshot, _ moment: Date) -> TileSummary {
-        var lines = [TileSummary.Line("Open it and press a to add a text.")]
+        var lines = [TileSummary.Line("Open it and press + to add a text.")]
         if pulse.isStarterToCome {
-            lines.append(.init("Press R for the starter deck: homeroom vocabulary sync"))
+            lines.append(.init("Press r for the starter deck: homeroom vocabulary sync"))
         }
         if pulse.toDefine > 0 {
             lines = [

@@ -27,8 +27,8 @@ import WordFinding
         #expect(harness.text.contains("Here stands word0 among others."))
         #expect(!harness.text.contains("meaning 0") && harness.text.contains("0 of 4"))
         harness.press(.character(" "))
-        #expect(harness.text.contains("meaning 0") && harness.text.contains("m Knew it 10 min"))
-        harness.press(.character("m"))
+        #expect(harness.text.contains("meaning 0") && harness.text.contains("2 Knew it 10 min"))
+        harness.press(.character("2"))
         await harness.settle()
         #expect(harness.text.contains("word1") && !harness.text.contains("meaning 1"))
         #expect(harness.screen.status == "4 left · 1 known · 0 missed")
@@ -52,7 +52,7 @@ import WordFinding
     @Test func theEndNamesTheBadgesThatWereEarned() async throws {
         let test = try await SessionFixture.make(words: 1)
         let harness = await harness(test)
-        for key in [" ", "m", "x"] as [Character] {
+        for key in [" ", "2", "x"] as [Character] {
             harness.press(.character(key))
             await harness.settle()
         }
@@ -75,20 +75,49 @@ import WordFinding
     @Test func anAnswerCountsOnlyWhileTheMeaningIsShowing() async throws {
         let test = try await SessionFixture.make()
         let harness = await harness(test)
-        for key in ["m", "n", "1", "2"] as [Character] { harness.press(.character(key)) }
+        for key in ["1", "2"] as [Character] { harness.press(.character(key)) }
         harness.activate("rate-3")
         await harness.settle()
         #expect(try await test.lines().isEmpty)
         #expect(harness.toasts.last?.text == "Look at the meaning first: press Space.")
-        harness.press(.enter, .enter, .enter)
+        harness.press(.enter)
         await harness.settle()
         #expect(try await test.lines().isEmpty, "Enter shows the meaning without answering")
+    }
+
+    @Test(arguments: [KeyPress.Key.enter, .character(" ")])
+    func theSameKeyShowsTheMeaningAndSaysGood(key: KeyPress.Key) async throws {
+        let test = try await SessionFixture.make { $0.hasFourButtons = true }
+        let harness = await harness(test)
+        harness.press(key, key, key)
+        await harness.settle()
+        #expect(try await test.lines().map(\.rating) == [Rating.good.rawValue])
+        #expect(!harness.screen.isRevealed, "the next card is closed")
+    }
+
+    @Test func theEndTellsTheStreakAndWhatIsDueTomorrow() async throws {
+        let test = try await SessionFixture.make { $0.hasFourButtons = true }
+        let harness = await harness(test)
+        while !harness.screen.isFinished, harness.screen.card != nil {
+            harness.press(.character(" "), .character("4"))
+            await harness.settle()
+        }
+        #expect(harness.text.contains("1 day in a row."))
+        #expect(harness.text.contains("tomorrow") || harness.text.contains("Tomorrow"))
+        let summary = try #require(harness.screen.snapshot?.summary)
+        let end = test.study.days.start(of: test.study.today + 2)
+        let scope = await test.study.scope()
+        let due = try await test.study.store.database.read {
+            try SessionQueue(scope, $0).levelStatistics(
+                before: end, today: test.study.today + 1, newLeft: 0)
+        }
+        #expect(summary.dueTomorrow == due.reduce(0) { $0 + $1.due })
     }
 
     @Test func aKeyPressedTwiceAnswersOnce() async throws {
         let test = try await SessionFixture.make()
         let harness = await harness(test)
-        harness.press(.enter, .character("m"), .character("m"), .character("n"))
+        harness.press(.enter, .character("2"), .character("2"), .character("1"))
         await harness.settle()
         #expect(try await test.lines().count == 1 && harness.screen.card?.card.word == "word1")
     }
@@ -151,7 +180,7 @@ import WordFinding
         harness.type("nonsense")
         harness.press(.enter)
         #expect(harness.text.contains("✗ You wrote “nonsense”, it's “word1”."))
-        harness.press(.character("m"))
+        harness.press(.character("2"))
         await harness.settle()
         #expect(try await test.lines().map(\.rating) == [3, 3], "the student knows better")
         #expect(harness.screen.typed.text.isEmpty)
@@ -182,7 +211,7 @@ import WordFinding
     @Test func waitingIsShownAndEndsByItself() async throws {
         let test = try await SessionFixture.make(words: 1)
         let harness = await harness(test)
-        harness.press(.enter, .character("m"))
+        harness.press(.enter, .character("2"))
         await harness.settle()
         #expect(harness.text.contains("Nothing else right now"))
         #expect(harness.text.contains("the next in 10 min"))
@@ -195,11 +224,11 @@ import WordFinding
     @Test func theWordThatIsWaitedForMayBeAnsweredEarly() async throws {
         let test = try await SessionFixture.make(words: 1)
         let harness = await harness(test)
-        harness.press(.enter, .character("m"))
+        harness.press(.enter, .character("2"))
         await harness.settle()
         harness.press(.enter)
         #expect(harness.text.contains("Here stands word0"))
-        harness.press(.enter, .character("m"))
+        harness.press(.enter, .character("2"))
         await harness.settle()
         #expect(harness.screen.isFinished)
         #expect(harness.text.contains("1 word in") && harness.text.contains("1 day in a row."))
@@ -235,7 +264,7 @@ import WordFinding
         let test = try await SessionFixture.make()
         let (one, two) = (await harness(test), await harness(test))
         for window in [one, two] {
-            window.press(.enter, .character("m"))
+            window.press(.enter, .character("2"))
             await window.settle()
         }
         #expect(two.toasts.map(\.text) == ["You answered that word on another device. Next word."])
@@ -249,10 +278,10 @@ import WordFinding
         #expect(harness.text.contains("word0") && harness.text.contains("Space"))
         harness.press(.enter)
         #expect(harness.text.contains("Knew it"))
-        harness.press(.character("m"))
+        harness.press(.character("2"))
         await harness.settle()
         #expect(harness.text.contains("Nothing"))
-        harness.press(.enter, .enter, .character("m"))
+        harness.press(.enter, .enter, .character("2"))
         await harness.settle()
         #expect(harness.text.contains("Session compl"))
     }

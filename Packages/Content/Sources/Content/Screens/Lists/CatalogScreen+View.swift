@@ -109,7 +109,7 @@ extension CatalogScreen {
             }
             return Banner(
                 text: "\(locked) more come with premium, with questions and explanations.",
-                action: ("upgrade", "Get premium (u)"))
+                action: ("upgrade", "Get premium (p)"))
         case .premium, .unknown: return nil
         }
     }

@@ -87,7 +87,7 @@ struct CatalogScreen: Screen {
         var hints = [KeyHint("Enter", "open"), KeyHint("/", "filter"), KeyHint("o", "sort")]
         if !catalog.tabs.isEmpty { hints.insert(KeyHint("Tab", "subject"), at: 1) }
         if visitor == .anonymous { hints.append(KeyHint("i", "sign in")) }
-        if upgradePlace != nil, visitor == .student { hints.append(KeyHint("u", "premium")) }
+        if upgradePlace != nil, visitor == .student { hints.append(KeyHint("p", "premium")) }
         return hints + [KeyHint("r", "refresh"), KeyHint("Esc", "back")]
     }
 
@@ -174,7 +174,7 @@ struct CatalogScreen: Screen {
             return .toast("Sorted by \(order.title)")
         case (.character("i"), []) where visitor == .anonymous:
             return .open(library.signInPlace.description)
-        case (.character("u"), []):
+        case (.character("p"), []):
             guard let upgradePlace else {
                 return .toast(
                     "Payments isn't installed, so premium content is locked.", .warning)

@@ -18,9 +18,9 @@ extension ItemScreen {
     var hints: [KeyHint] {
         let back = KeyHint("Esc", "back")
         guard page != nil else { return [KeyHint("r", "try again"), back] }
-        if case .unkept = phase { return [KeyHint("r", "save"), back] }
+        if case .unkept = phase { return [KeyHint("r", "try again"), back] }
         if isDone {
-            var hints = [KeyHint("Enter", "continue"), KeyHint("a", "again")]
+            var hints = [KeyHint("Enter", "continue"), KeyHint("r", "try again")]
             if nextItem != nil { hints.insert(KeyHint("n", "next"), at: 1) }
             if isRoleplay { hints.append(KeyHint("v", "past attempts")) }
             return hints + [back]
@@ -49,8 +49,8 @@ extension ItemScreen {
             ] + (hasEar ? [KeyHint("Ctrl-R", "speak")] : [])
         }
         return [
-            KeyHint("?", "help"), KeyHint("e", isEasy ? "write" : "choose"),
-            KeyHint("t", "translation"), KeyHint("s", "skip"), KeyHint("r", "start over"),
+            KeyHint("h", "help"), KeyHint("c", isEasy ? "write" : "choose"),
+            KeyHint("l", "translation"), KeyHint("s", "skip"), KeyHint("r", "try again"),
             KeyHint("v", "past attempts"),
         ]
     }
@@ -86,7 +86,7 @@ extension ItemScreen {
         var deeds: [(id: String, label: String)] = []
         if let nextItem { deeds.append(("next", "Next: \(nextItem.title) (n)")) }
         if let level = followingLevel { deeds.append(("next-level", "Next level: \(level.name)")) }
-        deeds.append(("again", "Play again (a)"))
+        deeds.append(("again", "Play again (r)"))
         if isRoleplay { deeds.append(("tries", "Past attempts (v)")) }
         if talk != nil { deeds.append(("talk", "Talk freely in this scene (f)")) }
         deeds.append(("level", "Back to the level"))
@@ -128,7 +128,6 @@ extension ItemScreen {
             case .tab:
                 focus.stop = nil
                 return .none
-            case .character("?") where answer.text.isEmpty: return help()
             case .function(2): return help()
             case .function(3): return toggleEasy()
             case .function(4): return toggleTranslation()
@@ -178,9 +177,9 @@ extension ItemScreen {
         case .done:
             switch letter {
             case "n": return act(on: nextItem == nil ? "next-level" : "next")
-            case "a", "r": return act(on: "again")
+            case "r": return act(on: "again")
             case "v" where isRoleplay: return act(on: "tries")
-            case "t" where isRoleplay: return toggleTranslation()
+            case "l" where isRoleplay: return toggleTranslation()
             case "f": return talk
             default: return nil
             }

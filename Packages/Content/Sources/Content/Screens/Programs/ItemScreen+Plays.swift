@@ -225,9 +225,9 @@ extension ItemScreen {
 
     mutating func command(_ letter: Character) -> Effect<Message>? {
         switch letter {
-        case "?": return help()
-        case "e": return toggleEasy()
-        case "t": return toggleTranslation()
+        case "h": return help()
+        case "c": return toggleEasy()
+        case "l": return toggleTranslation()
         case "s": return skip()
         case "r": return askToStartOver()
         case "v": return act(on: "tries")

@@ -68,7 +68,7 @@ extension LevelScreen {
         guard !page.glossary.isEmpty else { return [] }
         let label =
             showsGlossary
-            ? "Hide the words (g)" : "Words of this level: \(page.glossary.count) (g)"
+            ? "Hide the words (v)" : "Words of this level: \(page.glossary.count) (v)"
         var parts: [AnchoredStack.Part] = [
             .init(
                 DeedLine(id: "glossary", label: label, isFocused: focus.stop == "glossary"),

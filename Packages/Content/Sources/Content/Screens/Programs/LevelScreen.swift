@@ -46,7 +46,7 @@ struct LevelScreen: Screen {
             if !page.course.isEmpty { hints.append(KeyHint("c", "continue")) }
         }
         if !page.glossary.isEmpty {
-            hints.append(KeyHint("g", showsGlossary ? "hide words" : "words"))
+            hints.append(KeyHint("v", showsGlossary ? "hide words" : "words"))
             hints.append(KeyHint("w", "learn words"))
         }
         return hints + [KeyHint("Tab", "next"), KeyHint("r", "refresh"), KeyHint("Esc", "back")]
@@ -140,7 +140,7 @@ struct LevelScreen: Screen {
         case (.down, []): focus.arrow(1, in: stops)
         case (.enter, []): return act(on: focus.stop ?? (page == nil ? "retry" : "continue"))
         case (.character("c"), []) where page != nil: return act(on: "continue")
-        case (.character("g"), []) where page?.glossary.isEmpty == false: return act(on: "glossary")
+        case (.character("v"), []) where page?.glossary.isEmpty == false: return act(on: "glossary")
         case (.character("w"), []) where page?.glossary.isEmpty == false: return act(on: "learn")
         case (.character("r"), []): return load()
         default: return focus.scrolls(.key(key), in: stops) ? .none : .unhandled

@@ -32,7 +32,7 @@ struct PastAttemptsScreen: Screen {
 
     var hints: [KeyHint] {
         guard opened != nil else { return [KeyHint("Enter", "open"), KeyHint("Esc", "back")] }
-        return [KeyHint("t", "translation"), KeyHint("Esc", "close")]
+        return [KeyHint("l", "translation"), KeyHint("Esc", "close")]
     }
 
     mutating func start() -> Effect<Message> {
@@ -60,7 +60,7 @@ struct PastAttemptsScreen: Screen {
         if opened != nil {
             switch input {
             case .key(let key) where key.key == .escape || key.key == .backspace: return close()
-            case .key(let key) where key.key == .character("t"): return toggle()
+            case .key(let key) where key.key == .character("l"): return toggle()
             case .activate("close"): return close()
             case .activate("translation"): return toggle()
             default: return scroll.handle(input) ? .none : .unhandled
@@ -139,7 +139,7 @@ struct PastAttemptsScreen: Screen {
                 Measure(library.measure, AnchoredStack(parts: parts, anchors: Anchors())),
                 state: scroll)
             KeyActionBar(deeds: [
-                .init(key: "t", "Translations", "translation"),
+                .init(key: "l", "Translations", "translation"),
                 .init(key: "Esc", "Close", "close"),
             ])
         }

@@ -87,12 +87,12 @@ struct RoleplayContent {
 
     private var deeds: [KeyActionBar.Deed] {
         var deeds: [KeyActionBar.Deed] = []
-        if play.hasMoreHelp { deeds.append(.init(key: isTyping ? "F2" : "?", "Help", "help")) }
+        if play.hasMoreHelp { deeds.append(.init(key: isTyping ? "F2" : "h", "Help", "help")) }
         deeds.append(
-            .init(key: isTyping ? "F3" : "e", isEasy ? "Write it" : "Choose a line", "easy"))
+            .init(key: isTyping ? "F3" : "c", isEasy ? "Write it" : "Choose a line", "easy"))
         deeds.append(
             .init(
-                key: isTyping ? "F4" : "t",
+                key: isTyping ? "F4" : "l",
                 showsTranslation ? "Hide translations" : "Translations", "translation"))
         if hasVoice { deeds.append(.init(key: "F6", "Say it again", "say-again")) }
         if play.canSkip {

@@ -120,7 +120,7 @@ struct LockedView: View {
             })
         if surrounding.upgradePlace != nil {
             views.append(
-                PageButton(stop: .action(.upgrade), label: "Get premium (u)", isFocused: true))
+                PageButton(stop: .action(.upgrade), label: "Get premium (p)", isFocused: true))
         }
         if surrounding.visitor == .anonymous {
             views.append(PageButton(stop: .action(.signIn), label: "Sign in (i)", isFocused: false))

@@ -8,7 +8,7 @@ extension ReadingScreen {
         case .failed: return [KeyHint("r", "try again"), KeyHint("Esc", "back")]
         case .locked(let item):
             var hints = [KeyHint("Esc", "back")]
-            if surrounding.upgradePlace != nil { hints.insert(KeyHint("u", "premium"), at: 0) }
+            if surrounding.upgradePlace != nil { hints.insert(KeyHint("p", "premium"), at: 0) }
             if item.problem.code == .signedOut { hints.insert(KeyHint("i", "sign in"), at: 0) }
             return hints
         case .ready: break
@@ -16,11 +16,11 @@ extension ReadingScreen {
         var hints: [KeyHint] = []
         if practice.phase == .answering, !practice.questions.isEmpty {
             hints.append(KeyHint("A–D", "answer"))
-            hints.append(KeyHint("s", "hand in"))
+            hints.append(KeyHint("h", "hand in"))
         }
         if practice.isFinished {
             if next != nil { hints.append(KeyHint("n", "next")) }
-            hints.append(KeyHint("a", "again"))
+            hints.append(KeyHint("r", "try again"))
         }
         if lesson != nil, pageCount > 1 { hints.append(KeyHint("←→", "page")) }
         if passage != nil { hints.append(KeyHint("←→", "text or questions")) }
@@ -62,7 +62,7 @@ extension ReadingScreen {
         else { return .unhandled }
         switch (letter, state) {
         case ("r", .failed), ("r", .locked): return act(on: .action(.retry))
-        case ("u", .locked): return act(on: .action(.upgrade))
+        case ("p", .locked): return act(on: .action(.upgrade))
         case ("i", .locked): return act(on: .action(.signIn))
         default: return .unhandled
         }
@@ -89,11 +89,11 @@ extension ReadingScreen {
 
     private mutating func handle(letter: Character, _ key: KeyPress) -> Effect<Message> {
         switch letter {
-        case "s" where practice.phase == .answering && !practice.questions.isEmpty:
+        case "h" where practice.phase == .answering && !practice.questions.isEmpty:
             return wantToHandIn()
         case "n" where practice.isFinished || practice.questions.isEmpty:
             return act(on: .action(.nextItem))
-        case "a" where practice.isFinished: return act(on: .action(.again))
+        case "r" where practice.isFinished: return act(on: .action(.again))
         case "v" where library.attempts != nil: return act(on: .action(.review))
         case "r": return load()
         default: break

@@ -116,8 +116,8 @@ extension ReadingScreen {
         case .handIn:
             label =
                 practice.unansweredCount == 0
-                ? "Hand in your answers (s)"
-                : "Hand in: \(practice.answeredCount) of \(practice.questions.count) answered (s)"
+                ? "Hand in your answers (h)"
+                : "Hand in: \(practice.answeredCount) of \(practice.questions.count) answered (h)"
         case .action(let deed): label = Self.label(of: deed, self)
         case .note, .option, .spot: label = ""
         }
@@ -126,12 +126,12 @@ extension ReadingScreen {
 
     private static func label(of deed: FocusTarget.Deed, _ screen: ReadingScreen) -> String {
         switch deed {
-        case .again: "Try again (a)"
+        case .again: "Try again (r)"
         case .review: "Past attempts and review (v)"
         case .nextItem: "Next: \(screen.next?.title ?? "") (n)"
         case .nextPage: "Next page (→)"
         case .previousPage: "Previous page (←)"
-        case .upgrade: "Get premium (u)"
+        case .upgrade: "Get premium (p)"
         case .signIn: "Sign in (i)"
         case .retry: "Try again (r)"
         case .showPassage: "Text"

@@ -38,10 +38,12 @@ struct DocumentScreen: Screen {
     var capturesText: Bool { field != nil }
     var hints: [KeyHint] {
         if field != nil { return [KeyHint("Enter", "find"), KeyHint("Esc", "leave")] }
-        if isUnread { return [KeyHint("t", "read again"), KeyHint("e", "title, course, kind")] }
+        if isUnread {
+            return [KeyHint("r", "try again"), KeyHint("e", "edit title, course, kind")]
+        }
         var hints = [
             KeyHint("Left, Right", "page"), KeyHint("/", "find"), KeyHint("s", "ask"),
-            KeyHint("e", "title, course, kind"),
+            KeyHint("e", "edit title, course, kind"),
         ]
         if !places.isEmpty { hints.insert(KeyHint("n, N", "next, previous match"), at: 2) }
         return hints
@@ -135,7 +137,7 @@ struct DocumentScreen: Screen {
                 case .character("N"): "back"
                 case .character("s"): "ask"
                 case .character("e"): "edit"
-                case .character("t") where isUnread: "retry"
+                case .character("r") where isUnread: "retry"
                 default: nil
                 }
             if key.modifiers.isSubset(of: .shift), let name, let effect = press(name) {

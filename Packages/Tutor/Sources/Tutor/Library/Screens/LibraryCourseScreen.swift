@@ -34,8 +34,10 @@ struct LibraryCourseScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         var hints = [
-            KeyHint("Enter", "open"), KeyHint("s", "ask this course"), KeyHint("a", "add"),
-            KeyHint("e", "title, course, kind"), KeyHint("p", "pin"), KeyHint("t", "read again"),
+            KeyHint("Enter", "open"), KeyHint("s", "ask this course"),
+            KeyHint("+", "add a document"),
+            KeyHint("e", "edit title, course, kind"), KeyHint("p", "pin"),
+            KeyHint("r", "refresh from the file"),
             KeyHint("d", "delete"), KeyHint("/", "filter"),
         ]
         if page?.tabs.isEmpty == false { hints.insert(KeyHint("Tab", "quizzes, exams"), at: 1) }
@@ -138,8 +140,8 @@ struct LibraryCourseScreen: Screen {
     private func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "s": return .open("tutor/ask/course/\(id)")
-        case "a": return .open("tutor/add/\(id)")
-        case "e", "p", "t", "d": break
+        case "+": return .open("tutor/add/\(id)")
+        case "e", "p", "r", "d": break
         default: return nil
         }
         guard let document = selected else { return .toast("Choose a document first.") }
@@ -150,7 +152,7 @@ struct LibraryCourseScreen: Screen {
                 [library] () async throws(Problem) in
                 try await library.pin(document, !document.isPinned)
             }
-        case "t":
+        case "r":
             return act("Reading it again.") { [library] () async throws(Problem) in
                 try await library.retry(document)
             }
@@ -189,7 +191,7 @@ struct LibraryCourseScreen: Screen {
             parts += reading.bar
         }
         parts.append(
-            ListView(items: items, state: list, empty: "No documents yet. Press a to add one."))
+            ListView(items: items, state: list, empty: "No documents yet. Press + to add one."))
         parts.append(
             LibraryActions(
                 actions: (tabs?.items.filter { $0.id != "notes" }.map { ($0.id, $0.title) } ?? [])

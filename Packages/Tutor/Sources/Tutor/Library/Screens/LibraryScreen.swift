@@ -29,9 +29,9 @@ struct LibraryScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "open"), KeyHint("s", "ask"), KeyHint("a", "add a document"),
-            KeyHint("n", "new course"), KeyHint("p", "pin the course"),
-            KeyHint("r", "rename the course"), KeyHint("d", "delete the course"),
+            KeyHint("Enter", "open"), KeyHint("s", "ask"), KeyHint("+", "add a document"),
+            KeyHint("c", "new course"), KeyHint("p", "pin the course"),
+            KeyHint("e", "edit the course's name"), KeyHint("d", "delete the course"),
             KeyHint("/", "filter"),
         ]
     }
@@ -115,14 +115,14 @@ struct LibraryScreen: Screen {
     private func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "s": return .open("tutor/ask")
-        case "a": return .open("tutor/add")
-        case "n": return .open("tutor/course/new")
-        case "p", "r", "d": break
+        case "+": return .open("tutor/add")
+        case "c": return .open("tutor/course/new")
+        case "p", "e", "d": break
         default: return nil
         }
         guard let course = selected else { return .toast("Choose a course first.") }
         switch letter {
-        case "r": return .open("tutor/course/\(course.id)/rename")
+        case "e": return .open("tutor/course/\(course.id)/rename")
         case "p": return pin(course)
         default:
             let count = page?.rows.count { $0.document.course == course.id } ?? 0

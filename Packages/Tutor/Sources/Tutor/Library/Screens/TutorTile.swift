@@ -13,7 +13,7 @@ struct TutorTile: Tile {
         guard !rows.isEmpty else {
             return TileSummary(
                 .empty, headline: "No documents yet",
-                lines: [.init("Open and press a to add one; then ask it.")], updatedAt: moment)
+                lines: [.init("Open and press + to add one; then ask it.")], updatedAt: moment)
         }
         var lines: [TileSummary.Line] = []
         let waiting = rows.filter {

@@ -39,7 +39,7 @@ struct DocumentAssignmentScreen: Screen {
         if note != nil { return [KeyHint("Ctrl-S", "save the note"), KeyHint("Esc", "cancel")] }
         return [
             KeyHint("→", "next"), KeyHint("←", "before"), KeyHint("1-9", "go to, then Enter"),
-            KeyHint("e", "write a note"), KeyHint("o", "open the place"),
+            KeyHint("e", "edit the note"), KeyHint("o", "open the place"),
             KeyHint("d", "draw the answer"), KeyHint("Esc", "back"),
         ]
     }

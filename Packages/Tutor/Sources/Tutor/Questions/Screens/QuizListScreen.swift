@@ -30,7 +30,7 @@ struct QuizListScreen: Screen {
     var status: String? { problem?.summary ?? courseName.map { String($0.prefix(60)) } }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "open"), KeyHint("n", "new \(kind.rawValue)"), KeyHint("d", "remove"),
+            KeyHint("Enter", "open"), KeyHint("+", "new \(kind.rawValue)"), KeyHint("d", "remove"),
             KeyHint("Tab", "next tab"), KeyHint("/", "filter"), KeyHint("Esc", "back"),
         ]
     }
@@ -83,7 +83,7 @@ struct QuizListScreen: Screen {
         if !list.isFiltering, case .key(let key) = input {
             if let tab = tabView.next(for: key), let place = tabs[tab] { return .replace(place) }
             switch (key.key, key.modifiers) {
-            case (.character("n"), []): return .open(newPlace)
+            case (.character("+"), []): return .open(newPlace)
             case (.character("d"), []):
                 guard let quiz = selected?.quiz else {
                     return .toast("Nothing to delete here.")
@@ -155,7 +155,7 @@ struct QuizListScreen: Screen {
                     "No \(kind.plural) yet. Make one from this course's documents.",
                     style: .secondary)
                 Button(
-                    id: "new", label: "Make \(name == "exam" ? "an" : "a") \(name) (n)",
+                    id: "new", label: "Make \(name == "exam" ? "an" : "a") \(name) (+)",
                     focused: true)
             } else {
                 ListView(

@@ -7,7 +7,7 @@ extension TutorQuizScreen {
         if isOver {
             return [
                 KeyHint("Enter", "open the place"), KeyHint("c", "make cards from misses"),
-                KeyHint("n", "retake, mostly misses"),
+                KeyHint("r", "try again, mostly misses"),
                 KeyHint("y/x", "open answer: right or wrong"),
                 KeyHint("Esc", "back"),
             ]
@@ -155,7 +155,7 @@ extension TutorQuizScreen {
         {
             switch letter {
             case "c": return collect()
-            case "n": return retake()
+            case "r": return retake()
             case "y", "x":
                 guard let place = selectedPlace else { return .none }
                 guard attempt?.answers[place]?.mayBeDecided == true else {

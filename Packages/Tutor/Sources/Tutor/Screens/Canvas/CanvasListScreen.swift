@@ -24,7 +24,7 @@ struct CanvasListScreen: Screen {
     var capturesText: Bool { name != nil || list.isFiltering }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "open"), KeyHint("n", "new sketch"), KeyHint("D", "remove"),
+            KeyHint("Enter", "open"), KeyHint("+", "new sketch"), KeyHint("D", "remove"),
             KeyHint("/", "filter"),
         ]
     }
@@ -61,7 +61,7 @@ struct CanvasListScreen: Screen {
         if name != nil { return type(input) }
         if !list.isFiltering, case .key(let key) = input {
             switch key.key {
-            case .character("n"):
+            case .character("+"):
                 name = TextFieldState("", limit: 200)
                 return .none
             case .character("D"), .delete: return ask()
@@ -142,7 +142,7 @@ struct CanvasListScreen: Screen {
             if let name {
                 TextField(id: "canvas.new", label: "Name of the sketch", state: name, focused: true)
             }
-            ListView(items: items, state: list, empty: "No drawings yet. Press n for a sketch.")
+            ListView(items: items, state: list, empty: "No drawings yet. Press + for a sketch.")
         }
     }
 }

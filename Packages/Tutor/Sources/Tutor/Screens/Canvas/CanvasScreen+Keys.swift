@@ -19,6 +19,7 @@ extension CanvasScreen {
         case (.pageUp, _): return turn(to: (book?.index ?? 0) - 1)
         case (.character("r"), .control): return redo()
         case (.character("s"), .control): return keepNow()
+        case (.character("n"), .control): return newPage()
         case (.character(let letter), []): return press(letter)
         default: return .unhandled
         }
@@ -35,7 +36,6 @@ extension CanvasScreen {
         if let tool = tool(for: letter) { return take(tool) }
         switch letter {
         case "u": return undo()
-        case "n": return newPage()
         case "D": return askToClear()
         case "T": overview = book?.index
         case "E": exportPath = TextFieldState(suggestedPath, limit: 1024)
@@ -56,8 +56,8 @@ extension CanvasScreen {
         switch letter {
         case "p": .pen
         case "h", "H": .highlighter
-        case "e": tool == .eraser ? .rubber : .eraser
-        case "r": .ruler
+        case "d": tool == .eraser ? .rubber : .eraser
+        case "m": .ruler
         case "x": .text
         case "v": .select
         default: nil
@@ -160,7 +160,7 @@ extension CanvasScreen {
         case .down, .character("j"): move(by: across)
         case .home: overview = 0
         case .end: overview = book.count - 1
-        case .character("n"):
+        case .character("n") where key.modifiers == .control:
             let effect = newPage()
             overview = self.book?.index
             return effect

@@ -103,7 +103,7 @@ struct CanvasScreen: Screen {
         if exportPath != nil { return [KeyHint("Enter", "export"), KeyHint("Esc", "cancel")] }
         if overview != nil {
             return [
-                KeyHint("Enter", "open page"), KeyHint("n", "new page"),
+                KeyHint("Enter", "open page"), KeyHint("Ctrl-N", "new page"),
                 KeyHint("Delete", "remove blank page"), KeyHint("Esc", "close"),
             ]
         }
@@ -112,12 +112,12 @@ struct CanvasScreen: Screen {
 
     private static let hints = [
         KeyHint("Space", "pen down, pen up"), KeyHint("arrows", "move the pen"),
-        KeyHint("p", "pen"), KeyHint("h", "highlighter"), KeyHint("e", "eraser: strokes, parts"),
-        KeyHint("r", "ruler"), KeyHint("x", "text box"), KeyHint("v", "select"),
+        KeyHint("p", "pen"), KeyHint("h", "highlighter"), KeyHint("d", "eraser: strokes, parts"),
+        KeyHint("m", "ruler"), KeyHint("x", "text box"), KeyHint("v", "select"),
         KeyHint("u", "undo"), KeyHint("Ctrl-R", "redo"), KeyHint("1–8", "color"),
         KeyHint("w", "width"), KeyHint("s", "cursor speed"), KeyHint("+ - 0", "zoom"),
         KeyHint("Ctrl-arrows", "pan"), KeyHint("B", "background"), KeyHint("PgDn", "next page"),
-        KeyHint("PgUp", "previous page"), KeyHint("n", "new page"), KeyHint("T", "all pages"),
+        KeyHint("PgUp", "previous page"), KeyHint("Ctrl-N", "new page"), KeyHint("T", "all pages"),
         KeyHint("E", "export"), KeyHint("D", "clear the page"), KeyHint("Ctrl-S", "save now"),
         KeyHint("H", "highlighter, while keys draw"),
     ]
