@@ -110,7 +110,7 @@ final class LinearLoop {
         takePosts()
         while stack.isBusy, !isOver {
             let left = until - Monotonic.now
-            if left <= 0 { return }
+            if left <= 0 { return stack.stopWaiting() }
             wait(left, input: false)
             takePosts()
         }
