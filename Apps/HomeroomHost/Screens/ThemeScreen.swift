@@ -100,7 +100,8 @@ package struct ThemeScreen: Screen {
     package func view(in context: ViewContext) -> any View {
         let parts: [any View] = [
             tabs, Spacer(1),
-            ListView(items: items, state: list), Divider("Sample"), sample,
+            Compact(content: ListView(items: items, state: list)), Spacer(1), Divider("Sample"),
+            sample,
         ]
         let content = VStack(spacing: 0, parts)
         return Padding(
@@ -120,4 +121,15 @@ package struct ThemeScreen: Screen {
             ProgressBar(value: 0.64)
         }
     }
+}
+
+/// A list that is only as tall as its rows.
+private struct Compact: View {
+    let content: ListView
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        content.size(in: proposal, context)
+    }
+    func draw(in canvas: inout Canvas) { content.draw(in: &canvas) }
+    func describe(into text: inout LinearText) { content.describe(into: &text) }
 }

@@ -151,7 +151,7 @@ private func dashboard(
         #expect(harness.opened == ["demo/a", "demo/b", "demo/c"])
     }
 
-    @Test func movingTheFocusWritesUnder3000Bytes() async {
+    @Test func movingTheFocusWritesUnder2000Bytes() async {
         let tiles = (0..<16).map { ScriptedTile("tile\($0)", .success(summary("3 due"))) }
         let harness = ScreenHarness(dashboard(tiles), size: Size(200, 60))
         await harness.settle()
@@ -161,7 +161,7 @@ private func dashboard(
             harness.press(key)
             let bytes = writer.frame(harness.render())
             #expect(!bytes.isEmpty)
-            #expect(bytes.count < 3000)
+            #expect(bytes.count < 2000)
         }
     }
 

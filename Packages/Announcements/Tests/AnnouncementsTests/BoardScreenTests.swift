@@ -38,7 +38,7 @@ import Testing
         }
         #expect(order.count == 3 && order == order.sorted())
         #expect(harness.linear.actions.first?.id == "board.notifications")
-        #expect(harness.linear.text.contains("Bring goggles, new · 1 h ago"))
+        #expect(harness.linear.text.contains("Bring goggles, new, 1 h ago"))
     }
 
     @Test func keysLeadOn() async throws {

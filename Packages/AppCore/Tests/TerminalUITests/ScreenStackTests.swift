@@ -31,6 +31,17 @@ import Testing
         stack.closeAll()
     }
 
+    @Test func effectsThatOutlastAWaitDoNotCountAsWork() throws {
+        let stack = try stack()
+        stack.push(LoadingScreen(title: "root"), route: nil)
+        #expect(stack.isBusy)
+        stack.stopWaiting()
+        #expect(!stack.isBusy)
+        stack.open("above")
+        #expect(stack.isBusy)
+        stack.closeAll()
+    }
+
     @Test func aHeldTaskIsReplacedAndCancelledByItsName() throws {
         let stack = try stack()
         stack.hold()

@@ -20,7 +20,7 @@ struct AnnouncementPrinter {
         } catch {
             let board = try await repository.board()
             guard let askedAt = board.askedAt else { throw error }
-            console.err("As of \(repository.calendar.ago(askedAt)): \(Problem(error).summary)")
+            console.err("As of \(repository.calendar.age(of: askedAt)): \(Problem(error).summary)")
             return board
         }
     }

@@ -115,7 +115,7 @@ struct NoticePrinter {
         } catch {
             let book = try await repository.book()
             guard let askedAt = book.askedAt else { throw error }
-            console.err("As of \(repository.calendar.ago(askedAt)): \(Problem(error).summary)")
+            console.err("As of \(repository.calendar.age(of: askedAt)): \(Problem(error).summary)")
             return book
         }
     }

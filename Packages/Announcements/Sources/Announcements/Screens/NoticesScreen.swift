@@ -34,7 +34,7 @@ struct NoticesScreen: Screen {
         if isAsking { return "loading…" }
         guard let problem else { return nil }
         guard let askedAt = book?.askedAt else { return problem.summary }
-        return "As of \(repository.calendar.ago(askedAt)): \(problem.summary)"
+        return "As of \(repository.calendar.age(of: askedAt)): \(problem.summary)"
     }
 
     mutating func start() -> Effect<Message> { load() }

@@ -112,7 +112,7 @@ final class LinearLoop {
         takePosts()
         while stack.isBusy || adding > 0, !isOver {
             let left = until - Monotonic.now
-            if left <= 0 { return }
+            if left <= 0 { return stack.stopWaiting() }
             wait(left, input: false)
             takePosts()
         }

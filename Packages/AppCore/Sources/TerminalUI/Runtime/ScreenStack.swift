@@ -25,6 +25,8 @@ final class ScreenStack {
     private let resolve: @Sendable (String) -> (any Screen)?
     private var nextID = 0
     private var nextTask = 0
+    /// Running tasks that ``isBusy`` doesn't count.
+    private var outlasting: Set<Int> = []
     /// Tasks held until ``release()``; nil if tasks start at once.
     private var held: [HeldTask]?
     /// What `u` can undo, latest last.
@@ -68,8 +70,14 @@ final class ScreenStack {
     var topID: Int { entries.last?.id ?? -1 }
     /// Routes of the open screens, bottom first.
     var routes: [String] { entries.compactMap(\.route) }
-    /// Whether any effect is running or held.
-    var isBusy: Bool { held?.isEmpty == false || entries.contains { !$0.tasks.isEmpty } }
+    /// Whether any effect is running or held, except those that outlived a wait.
+    var isBusy: Bool {
+        held?.isEmpty == false
+            || entries.contains { !outlasting.isSuperset(of: $0.tasks.keys) }
+    }
+
+    /// Stops waiting for the running effects: some run as long as their screen.
+    func stopWaiting() { outlasting = Set(entries.flatMap(\.tasks.keys)) }
 
     /// Holds back tasks from now on, so that they don't delay the first frame.
     func hold() { held = held ?? [] }

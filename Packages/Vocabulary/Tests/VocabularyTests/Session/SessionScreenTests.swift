@@ -305,7 +305,7 @@ import WordFinding
     @Test func readAloudItSaysTheSameAndOffersTheSame() async throws {
         let test = try await SessionFixture.make()
         let harness = await harness(test)
-        #expect(harness.linear.text.contains("0 answered, 4 left: word0 (noun · advanced · new)."))
+        #expect(harness.linear.text.contains("0 answered, 4 left: word0 (noun, advanced, new)."))
         #expect(harness.linear.actions.first?.label == "Show the meaning")
         harness.activate("reveal")
         #expect(harness.linear.text.contains("It means: meaning 0"))
