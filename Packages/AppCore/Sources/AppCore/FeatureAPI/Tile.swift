@@ -21,12 +21,15 @@ public struct TileInfo: Sendable, Hashable {
     /// Unique across features, e.g. `content.lessons`.
     public var id: String
     public var title: String
+    /// Other words that find its screen, e.g. `homework`.
+    public var keywords: [String]
     /// The place that Enter opens.
     public var place: Place
 
-    public init(id: String, title: String, place: Place) {
+    public init(id: String, title: String, keywords: [String] = [], place: Place) {
         self.id = id
         self.title = title
+        self.keywords = keywords
         self.place = place
     }
 }

@@ -3,7 +3,7 @@ struct FrameRenderer {
     /// An overlay that covers the screen and takes its keys.
     enum Overlay {
         case help
-        case palette(CommandPaletteState, [Command])
+        case palette(CommandPaletteState)
         case confirm(Confirmation, yes: Bool, screen: Int, message: any Sendable)
     }
 
@@ -74,8 +74,7 @@ struct FrameRenderer {
                 HelpOverlay(
                     title: screen.title, hints: screen.hints,
                     general: Self.general + options.generalHints))
-        case .palette(let state, let commands):
-            canvas.draw(CommandPalette(commands, state: state))
+        case .palette(let state): canvas.draw(CommandPalette(state))
         case .confirm(let question, let yes, _, _):
             canvas.draw(ConfirmDialog(question, yesFocused: yes))
         case nil: break
@@ -86,7 +85,7 @@ struct FrameRenderer {
     }
 
     static let general = [
-        KeyHint("Esc", "go back"), KeyHint("Ctrl-K or :", "go to anything"),
+        KeyHint("Esc", "go back"), KeyHint("Ctrl-K or :", "find anything"),
         KeyHint("t", "change theme"), KeyHint("?", "these keys"),
         KeyHint("Ctrl-L", "redraw"), KeyHint("Ctrl-Z", "suspend"),
         KeyHint("q", "go back, or quit from the first screen"),
