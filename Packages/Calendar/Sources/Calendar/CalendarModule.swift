@@ -68,6 +68,8 @@ public struct CalendarModule: FeatureModule {
         capabilities.offer(.courses, repository)
     }
 
+    public func searchItems() async -> [SearchItem] { await repository.searchItems() }
+
     public var outboxHandlers: [any OutboxHandler] {
         [CourseWrites(repository: CourseRepository(repository))]
     }

@@ -9,7 +9,7 @@ public struct ChatModule: FeatureModule {
         tiles: [ChatTile.info],
         places: [
             PlaceInfo(
-                title: "New message", keywords: ["write", "chat", "teacher", "classmate"],
+                title: "New message", keywords: ["write", "message", "teacher", "classmate"],
                 place: "chat/new")
         ], command: "chat", backends: [.school], tables: ChatStore.tables,
         texts: ChatStore.texts,
@@ -40,6 +40,8 @@ public struct ChatModule: FeatureModule {
         default: return nil
         }
     }
+
+    public func searchItems() async -> [SearchItem] { await repository.searchItems() }
 
     public var outboxHandlers: [any OutboxHandler] { [ChatOutboxHandler(repository: repository)] }
 

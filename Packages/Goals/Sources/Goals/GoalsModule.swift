@@ -28,6 +28,8 @@ public struct GoalsModule: FeatureModule {
         capabilities.offer(.goals, ActiveGoals(goals: goals))
     }
 
+    public func searchItems() async throws -> [SearchItem] { try await goals.searchItems() }
+
     public var outboxHandlers: [any OutboxHandler] { [goals.outboxHandler] }
 
     /// Completion kinds: `goal`, by id.

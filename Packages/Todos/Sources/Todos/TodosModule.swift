@@ -46,6 +46,8 @@ public struct TodosModule: FeatureModule {
         capabilities.offer(.dueWork, repository)
     }
 
+    public func searchItems() async throws -> [SearchItem] { try await repository.searchItems() }
+
     public var outboxHandlers: [any OutboxHandler] { [WorkOutboxHandler(repository: repository)] }
 
     /// Kinds: `todo`, `own-todo`, `assignment`, `quiz`, by id.

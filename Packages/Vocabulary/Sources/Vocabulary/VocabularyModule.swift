@@ -11,7 +11,8 @@ public struct VocabularyModule: FeatureModule {
         tiles: [WordTile.info, StudyTile.info],
         places: [
             PlaceInfo(
-                title: "Study words", keywords: ["review", "cards", "learn"],
+                title: "Study words",
+                keywords: ["flashcards", "flash cards", "review", "cards", "learn"],
                 place: "vocabulary/study"),
             PlaceInfo(title: "All words", keywords: ["list", "cards"], place: "vocabulary/words"),
             PlaceInfo(title: "New word", keywords: ["add"], place: "vocabulary/words/new"),
@@ -84,6 +85,10 @@ public struct VocabularyModule: FeatureModule {
     public func offer(to capabilities: inout Capabilities) {
         capabilities.offer(.wordTaking, study)
         capabilities.offer(.wordCollecting, study)
+    }
+
+    public func searchItems() async throws -> [SearchItem] {
+        try await repository.searchItems() + study.searchItems()
     }
 
     public var outboxHandlers: [any OutboxHandler] { [TextOutboxHandler(repository: study)] }
