@@ -45,7 +45,8 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
 
     static var hostCommands: [any ParsableCommand.Type] {
         [
-            TilesCommand.self, ConnectCommand.self, ConfigCommand.self, SettingsCommand.self,
+            SearchCommand.self, TilesCommand.self, ConnectCommand.self, ConfigCommand.self,
+            SettingsCommand.self,
             OutboxCommand.self, SyncCommand.self, BackupCommand.self, DataCommand.self,
             ServeRedirect.self, CampusRedirect.self, DoctorCommand.self,
             AboutCommand.self, VersionCommand.self, CompletionsCommand.self, ManualCommand.self,
