@@ -147,12 +147,16 @@ final class DashboardCoordinator: Sendable {
             resolve: { [self] in screen(at: $0) })
         options.mouse = session.settings.flag("terminal.mouse")
         options.motion = session.settings.flag("console.motion")
-        options.commands = { [self] in commands() }
+        let search = SearchSession(session: session) { [self] in
+            face.withLock { $0 }?.redraw()
+        }
+        options.commands = search.source
         options.perform = { [self] in perform($0) }
         options.quickLine = QuickAddReader(session.features).line
         options.navigated = { [self] routes in note { $0.open = routes } }
         options.started = { [self] in
             note { $0.isShown = true }
+            search.start()
             shown.continuation.finish()
         }
         options.themeRoute = HostScreens.themes
@@ -210,38 +214,6 @@ final class DashboardCoordinator: Sendable {
     }
 
     // MARK: Palette
-
-    private func commands() -> [Command] {
-        var commands = session.features.tiles.map { owned in
-            Command(
-                owned.tile.info.title, keywords: [owned.feature, owned.tile.info.id],
-                detail: "tile", action: .open(owned.tile.info.place.description))
-        }
-        for (_, module) in session.features.modules {
-            let manifest = type(of: module).manifest
-            commands += manifest.places.map { place in
-                Command(
-                    place.title, keywords: place.keywords + [manifest.id], detail: manifest.title,
-                    action: .open(place.place.description))
-            }
-        }
-        commands += HostScreens.commands
-        commands += [
-            Command("Refresh everything", detail: "R", action: .press(.character("R"))),
-            Command(
-                "Arrange tiles", keywords: ["edit", "hide", "move"], detail: "e",
-                action: .press(.character("e"))),
-        ]
-        for theme in Themes.names {
-            for appearance in [Profile.Appearance.light, .dark] {
-                commands.append(
-                    Command(
-                        "Theme: \(theme), \(appearance.rawValue)", keywords: ["colour"],
-                        action: .perform("theme/\(theme)/\(appearance.rawValue)")))
-            }
-        }
-        return commands
-    }
 
     private func perform(_ name: String) {
         let words = name.split(separator: "/").map(String.init)

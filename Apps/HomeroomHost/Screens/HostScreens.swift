@@ -9,27 +9,32 @@ enum HostScreens {
     static func screen(at place: Place, _ session: HostSession) -> (any Screen)? {
         guard place.feature == "homeroom" else { return nil }
         switch place.rest.first {
-        case "settings": return SettingsScreen(session: session)
+        case "settings":
+            return SettingsScreen(session: session, selecting: place.rest.dropFirst().first)
         case "outbox": return OutboxScreen(session: session)
         case "about": return AboutScreen(session: session)
+        case "command":
+            return CommandScreen(path: Array(place.rest.dropFirst()), session: session)
         default: return nil
         }
     }
 
-    static var commands: [Command] {
-        [
-            Command(
-                "Settings", keywords: ["config", "preferences"], action: .open("homeroom/settings")),
-            Command(
-                "Themes", keywords: ["color", "colors", "dark", "light", "contrast", "appearance"],
-                action: .open(themes)),
-            Command(
-                "Outbox", keywords: ["queued", "sync", "waiting"], action: .open("homeroom/outbox")),
-            Command(
-                "About Homeroom", keywords: ["version", "features"], action: .open("homeroom/about")
-            ),
-        ]
-    }
+    /// What "find anything" finds here.
+    static let searchItems = [
+        SearchItem(
+            .screen, title: "Settings", keywords: ["config", "preferences", "options"],
+            command: "homeroom settings", place: "homeroom/settings"),
+        SearchItem(
+            .screen, title: "Themes",
+            keywords: ["color", "colors", "dark", "light", "contrast", "appearance"],
+            place: Place(themes)),
+        SearchItem(
+            .screen, title: "Outbox", keywords: ["queued", "sync", "waiting", "unsent"],
+            command: "homeroom outbox", place: "homeroom/outbox"),
+        SearchItem(
+            .screen, title: "About Homeroom", keywords: ["version", "features", "license"],
+            command: "homeroom about", place: "homeroom/about"),
+    ]
 }
 
 /// Shows why a place has no screen.

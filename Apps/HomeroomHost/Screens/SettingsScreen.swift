@@ -16,9 +16,11 @@ struct SettingsScreen: Screen {
     private(set) var editing: (key: SettingKey, input: TextFieldState)?
     private(set) var problem: Problem?
 
-    init(session: HostSession) {
+    /// `name` is the key of the setting to select first.
+    init(session: HostSession, selecting name: String? = nil) {
         host = session.host
         settings = session.settings
+        list.selected = keys.firstIndex { $0.name == name } ?? 0
     }
 
     var title: String { "Settings" }

@@ -46,7 +46,8 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
 
     static var hostCommands: [any ParsableCommand.Type] {
         [
-            AddCommand.self, TilesCommand.self, ConnectCommand.self, ConfigCommand.self,
+            SearchCommand.self, AddCommand.self, TilesCommand.self, ConnectCommand.self,
+            ConfigCommand.self,
             SettingsCommand.self,
             OutboxCommand.self, SyncCommand.self, BackupCommand.self, DataCommand.self,
             ServeRedirect.self, CampusRedirect.self, DoctorCommand.self,

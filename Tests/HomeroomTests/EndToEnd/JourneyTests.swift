@@ -175,7 +175,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         let terminal = try TerminalProgram(program)
         try terminal.wait(for: " lessons, ")
         terminal.type(":")
-        try terminal.wait(for: "Go to")
+        try terminal.wait(for: "Find anything")
         terminal.type("settin")
         try terminal.wait(for: "Settings")
         terminal.type(Key.enter)
@@ -201,7 +201,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         #if WITH_TUTOR
         // Found by a synonym.
         terminal.type(":")
-        try terminal.wait(for: "Go to")
+        try terminal.wait(for: "Find anything")
         terminal.type("canvas")
         try terminal.wait(for: "▸ Drawings")
         terminal.type(Key.enter)

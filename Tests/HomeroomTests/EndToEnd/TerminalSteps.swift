@@ -19,7 +19,7 @@ extension TerminalProgram {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         type(":")
-        try wait(for: "Go to", sourceLocation: sourceLocation)
+        try wait(for: "Find anything", sourceLocation: sourceLocation)
         type(name)
         try wait(for: "▸ " + name, sourceLocation: sourceLocation)
         type(Key.enter)

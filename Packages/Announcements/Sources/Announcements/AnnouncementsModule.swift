@@ -49,6 +49,8 @@ public struct AnnouncementsModule: FeatureModule {
         }
     }
 
+    public func searchItems() async throws -> [SearchItem] { try await board.searchItems() }
+
     public var outboxHandlers: [any OutboxHandler] { [MarkOutboxHandler(repository: notices)] }
 
     /// Kinds: `announcement` and `notification` (locally known ids), `event` (event types).

@@ -11,8 +11,8 @@ public import Testing
 ///         try await ModuleConformance.check(ChatModule.self, services: [ChatService.self])
 ///     }
 ///
-/// Checks the manifest, tables, tiles with and without data and with a failing backend, screens in
-/// many sizes and in linear mode, and commands' help and JSON. Every fault is an issue of the
+/// Checks the manifest, tables, tiles with and without data and with a failing backend, search
+/// items, screens in many sizes and in linear mode, and commands' help and JSON. Every fault is an issue of the
 /// calling test, prefixed by the feature's id.
 public enum ModuleConformance {
     /// Checks a module.
@@ -49,6 +49,7 @@ public enum ModuleConformance {
         try await ManifestConformance(type, faults).checkTables()
         let tiles = TileConformance(faults)
         await tiles.check(module.tiles, mayBeEmptyHanded: services.isEmpty)
+        await SearchConformance(faults).check(module)
         let screens = ScreenConformance(module, faults)
         await screens.check(Self.places(of: module) + places)
         await CommandConformance(type, faults).check(test, readings: readings)
@@ -91,6 +92,7 @@ public enum ModuleConformance {
         let tiles = TileConformance(faults.with("with its backend gone"))
         await tiles.checkLocalLoad(module.tiles, test.transport)
         await tiles.check(module.tiles, mayBeEmptyHanded: true)
+        await SearchConformance(faults.with("with its backend gone")).check(module)
         await ScreenConformance(module, faults.with("with its backend gone"))
             .check(Self.places(of: module) + places)
     }

@@ -144,34 +144,56 @@ import Testing
 
 @Suite struct OverlayTests {
     private let commands = [
-        Command("Open the calendar", keywords: ["agenda"], action: .open("calendar")),
-        Command("Open chat", action: .open("chat")),
+        Command("Calendar", detail: "agenda", kind: "screen", action: .open("calendar")),
+        Command(
+            "Chat", detail: "2 unread", kind: "screen", preview: ["At the prompt: chat"],
+            action: .open("chat")),
         Command("Change the theme", action: .perform("theme")),
     ]
 
-    @Test(arguments: [
-        ("chat", "Open chat"), ("och", "Open chat"), ("oc", "Open chat"),
-        ("cal", "Open the calendar"),
-        ("agenda", "Open the calendar"), ("theme", "Change the theme"), ("CT", "Change the theme"),
-    ])
-    func aFewLettersInOrderFindACommand(query: String, title: String) {
-        #expect(FuzzyMatch.matches(query, in: commands).first?.title == title)
+    private func find(_ query: String) -> [Command] {
+        commands.filter { query.isEmpty || $0.title.lowercased().contains(query) }
     }
 
-    @Test func lettersThatDoNotOccurFindNothing() {
-        #expect(FuzzyMatch.matches("xyz", in: commands) == [])
-        #expect(FuzzyMatch.matches(" ", in: commands) == commands)
+    private func palette(typing text: String) -> CommandPaletteState {
+        var state = CommandPaletteState(found: find(""))
+        for letter in text {
+            #expect(state.handle(.key(.character(letter)), find: find) == .handled)
+        }
+        return state
     }
 
     @Test func thePaletteRunsWhatIsTypedOrClicked() {
-        var state = CommandPaletteState()
-        for letter in "chat" {
-            #expect(state.handle(.key(.character(letter)), commands: commands) == .handled)
-        }
-        #expect(drawn(CommandPalette(commands, state: state), 60, 20).contains("▸ Open chat"))
-        #expect(state.handle(.key(KeyPress(.enter)), commands: commands) == .run(commands[1]))
-        #expect(state.handle(.activate("palette.0"), commands: commands) == .run(commands[1]))
-        #expect(state.handle(.key(KeyPress(.escape)), commands: commands) == .close)
+        var state = palette(typing: "chat")
+        let text = drawn(CommandPalette(state), 60, 20)
+        #expect(text.contains("Find anything") && text.contains("▸ Chat  2 unread"))
+        #expect(state.handle(.key(KeyPress(.enter)), find: find) == .run(commands[1]))
+        #expect(state.handle(.activate("palette.0"), find: find) == .run(commands[1]))
+        #expect(state.handle(.activate("palette.7"), find: find) == .close)
+        #expect(state.handle(.key(KeyPress(.escape)), find: find) == .close)
+    }
+
+    @Test func thePaletteSaysWhenNothingMatchesAndRunsNothing() {
+        var state = palette(typing: "xyz")
+        #expect(drawn(CommandPalette(state), 60, 20).contains("No matches."))
+        #expect(state.handle(.key(KeyPress(.enter)), find: find) == .handled)
+    }
+
+    @Test func thePaletteShowsAPreviewWhereThereIsRoom() {
+        let state = palette(typing: "chat")
+        #expect(drawn(CommandPalette(state), 120, 24).contains("At the prompt: chat"))
+        #expect(!drawn(CommandPalette(state), 99, 24).contains("At the prompt: chat"))
+    }
+
+    @Test func newEntriesLeaveTheSelectedOneSelected() {
+        var state = palette(typing: "")
+        _ = state.handle(.key(KeyPress(.down)), find: find)
+        let new = Command("About", action: .open("about"))
+        state.refresh { _ in [new] + commands }
+        #expect(state.found.count == 4)
+        #expect(state.handle(.key(KeyPress(.enter)), find: find) == .run(commands[1]))
+        state.refresh { _ in [new] }
+        #expect(state.handle(.key(KeyPress(.enter)), find: find) == .run(new))
     }
 
     @Test func theHelpShowsEveryKey() {
@@ -214,7 +236,7 @@ import Testing
         let question = Confirmation(
             title: "Really?", detail: "Long text here.", confirmLabel: "Yes")
         for view in [
-            ConfirmDialog(question) as any View, CommandPalette(commands, state: .init()),
+            ConfirmDialog(question) as any View, CommandPalette(.init(found: commands)),
             HelpOverlay(title: "T", hints: [KeyHint("a", "b")], general: []),
             ToastView(Toast("A long message that has to wrap")),
         ] {

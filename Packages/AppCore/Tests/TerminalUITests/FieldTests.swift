@@ -56,6 +56,16 @@ import Testing
         }
     }
 
+    @Test func theKeyThatDeletesToTheEndIsFreeAtTheEnd() {
+        var field = TextFieldState("ab")
+        #expect(field.handle(.control("k")) == false)
+        var area = TextAreaState("one\ntwo")
+        #expect(area.handle(.control("k")) == false)
+        _ = area.handle(KeyPress(.home, .control))
+        #expect(area.handle(.control("k")) == true)
+        #expect(area.text == "\ntwo")
+    }
+
     @Test func secretsShowAsDotsAndAreNotReadAloud() {
         let field = TextField(
             id: "p", label: "Password", state: TextFieldState("secret"), secret: true)

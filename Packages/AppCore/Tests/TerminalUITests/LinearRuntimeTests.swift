@@ -32,7 +32,10 @@ import Darwin
         options.output = output[1]
         options.handlesSignals = false
         options.patience = 120_000
-        options.commands = { [Command("Open row nine", action: .open("row9"))] }
+        options.commands = CommandSource { query, _ in
+            "open row nine".contains(query)
+                ? [Command("Open row nine", action: .open("row9"))] : []
+        }
         let readEnd = output[0]
         async let printed = DedicatedThread.run { readAll(readEnd) }
         let outcome = try await LinearRuntime(options).start(

@@ -85,6 +85,33 @@ let controlC = Driver.controlC
         #expect(outcome == RuntimeOutcome(routes: [], signal: nil))
     }
 
+    @Test func thePaletteOpensWhereTextIsTyped() async throws {
+        _ = try await run(
+            size: Size(70, 24),
+            { options in
+                options.commands = CommandSource { _, keys in
+                    [
+                        Command("Keys: \(keys.map(\.key).joined())", action: .help),
+                        Command("Leave", action: .quit),
+                    ]
+                }
+            },
+            drive: { terminal in
+                #expect(terminal.wait(for: "started"))
+                terminal.type("iAda\u{01}\u{0B}")
+                // Ctrl-K deletes while there is something to delete.
+                #expect(terminal.wait { !$0.text.contains("Ada") })
+                #expect(!terminal.screen.text.contains("Find anything"))
+                terminal.type("\u{0B}")
+                #expect(terminal.wait(for: "▸ Keys: Enterw"))
+                terminal.type("\r")
+                #expect(terminal.wait(for: "Keys: Probe"))
+                terminal.type(" \u{0B}")
+                #expect(terminal.wait(for: "Find anything"))
+                terminal.type("\u{1B}[B\r")
+            })
+    }
+
     @Test func opensGoesBackAndRemembersTheWay() async throws {
         let log = ProbeLog()
         let outcome = try await run(log: log) { terminal in
@@ -161,7 +188,10 @@ let controlC = Driver.controlC
         _ = try await run(
             size: Size(70, 24),
             { options in
-                options.commands = { [Command("Open row nine", action: .open("row9"))] }
+                options.commands = CommandSource { query, _ in
+                    "open row nine".contains(query)
+                        ? [Command("Open row nine", action: .open("row9"))] : []
+                }
                 options.themeRoute = "themes"
             },
             drive: { terminal in

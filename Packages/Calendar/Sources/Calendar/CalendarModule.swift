@@ -69,6 +69,7 @@ public struct CalendarModule: FeatureModule {
     }
 
     public var quickAdds: [QuickAdd] { [repository.quickAdd] }
+    public func searchItems() async -> [SearchItem] { await repository.searchItems() }
 
     public var outboxHandlers: [any OutboxHandler] {
         [CourseWrites(repository: CourseRepository(repository))]

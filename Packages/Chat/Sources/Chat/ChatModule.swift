@@ -9,7 +9,7 @@ public struct ChatModule: FeatureModule {
         tiles: [ChatTile.info],
         places: [
             PlaceInfo(
-                title: "New message", keywords: ["write", "chat", "teacher", "classmate"],
+                title: "New message", keywords: ["write", "message", "teacher", "classmate"],
                 place: "chat/new")
         ], command: "chat", backends: [.school], tables: ChatStore.tables,
         texts: ChatStore.texts,
@@ -42,6 +42,7 @@ public struct ChatModule: FeatureModule {
     }
 
     public var quickAdds: [QuickAdd] { [repository.quickAdd] }
+    public func searchItems() async -> [SearchItem] { await repository.searchItems() }
 
     public var outboxHandlers: [any OutboxHandler] { [ChatOutboxHandler(repository: repository)] }
 

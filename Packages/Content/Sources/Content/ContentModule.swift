@@ -118,6 +118,10 @@ public struct ContentModule: FeatureModule {
         return CatalogScreen(catalog, library: library, tab: tab ?? .all)
     }
 
+    public func searchItems() async -> [SearchItem] {
+        await library.searchItems() + programs.searchItems()
+    }
+
     public var outboxHandlers: [any OutboxHandler] { [AttemptOutboxHandler(sync: programs.sync)] }
 
     public func offer(to capabilities: inout Capabilities) {

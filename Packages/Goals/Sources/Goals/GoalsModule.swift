@@ -29,6 +29,7 @@ public struct GoalsModule: FeatureModule {
     }
 
     public var quickAdds: [QuickAdd] { [goals.quickAdd] }
+    public func searchItems() async throws -> [SearchItem] { try await goals.searchItems() }
 
     public var outboxHandlers: [any OutboxHandler] { [goals.outboxHandler] }
 

@@ -10,7 +10,7 @@ public struct ProgressModule: FeatureModule {
         tiles: [ProgressTile.info],
         places: [
             PlaceInfo(
-                title: "Progress at school", keywords: ["grades", "marks", "courses"],
+                title: "Progress at school", keywords: ["grades", "marks", "school report"],
                 place: "progress/school")
         ], command: "progress",
         backends: [.sat, .school],

@@ -47,6 +47,7 @@ public struct TodosModule: FeatureModule {
     }
 
     public var quickAdds: [QuickAdd] { [repository.quickAdd] }
+    public func searchItems() async throws -> [SearchItem] { try await repository.searchItems() }
 
     public var outboxHandlers: [any OutboxHandler] { [WorkOutboxHandler(repository: repository)] }
 

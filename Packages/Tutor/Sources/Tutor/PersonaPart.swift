@@ -9,7 +9,7 @@ struct PersonaPart: TutorPart {
         PlaceInfo(
             title: "Choose your tutor", keywords: ["personas", "tutor"], place: "tutor/personas"),
         PlaceInfo(
-            title: "Preferences", keywords: ["tutor", "quiz"], place: "tutor/preferences"),
+            title: "Tutor preferences", keywords: ["defaults"], place: "tutor/preferences"),
     ]
     static let tables = PersonaStore.tables + TutorPreferenceStore.tables
     static let migrations = PersonaStore.migrations + TutorPreferenceStore.migrations

@@ -46,6 +46,12 @@ public struct TutorModule: FeatureModule {
         for part in parts { part.offer(to: &capabilities) }
     }
 
+    public func searchItems() async throws -> [SearchItem] {
+        var items: [SearchItem] = []
+        for part in parts { items += try await part.searchItems() }
+        return items
+    }
+
     public var outboxHandlers: [any OutboxHandler] { parts.flatMap { $0.outboxHandlers } }
 
     public func completions(for kind: String) async -> [String] {

@@ -27,6 +27,8 @@ protocol TutorPart: Sendable {
     func offer(to capabilities: inout Capabilities)
     var outboxHandlers: [any OutboxHandler] { get }
     func completions(for kind: String) async -> [String]
+    /// What "find anything" can find here, from the local store.
+    func searchItems() async throws -> [SearchItem]
 }
 
 extension TutorPart {
@@ -45,4 +47,5 @@ extension TutorPart {
     func offer(to capabilities: inout Capabilities) {}
     var outboxHandlers: [any OutboxHandler] { [] }
     func completions(for kind: String) async -> [String] { [] }
+    func searchItems() async throws -> [SearchItem] { [] }
 }

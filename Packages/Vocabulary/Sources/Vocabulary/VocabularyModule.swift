@@ -11,7 +11,8 @@ public struct VocabularyModule: FeatureModule {
         tiles: [WordTile.info, StudyTile.info],
         places: [
             PlaceInfo(
-                title: "Study words", keywords: ["review", "cards", "learn"],
+                title: "Study words",
+                keywords: ["flashcards", "flash cards", "review", "cards", "learn"],
                 place: "vocabulary/study"),
             PlaceInfo(title: "All words", keywords: ["list", "cards"], place: "vocabulary/words"),
             PlaceInfo(title: "New word", keywords: ["add"], place: "vocabulary/words/new"),
@@ -87,6 +88,9 @@ public struct VocabularyModule: FeatureModule {
     }
 
     public var quickAdds: [QuickAdd] { [study.quickAdd] }
+    public func searchItems() async throws -> [SearchItem] {
+        try await repository.searchItems() + study.searchItems()
+    }
 
     public var outboxHandlers: [any OutboxHandler] { [TextOutboxHandler(repository: study)] }
 

@@ -5,7 +5,8 @@ import TerminalUI
 /// The announcements tile: unread and pinned announcements and the unread notification count.
 struct AnnouncementsTile: Tile {
     static let info = TileInfo(
-        id: "announcements.board", title: "Announcements", place: "announcements")
+        id: "announcements.board", title: "Announcements", keywords: ["news", "notices"],
+        place: "announcements")
 
     let board: AnnouncementRepository
     let notices: NotificationRepository

@@ -17,12 +17,14 @@ public struct SearchItem: Hashable, Sendable, Codable {
     public var keywords: [String]
     /// When it is due, happens or last changed; nearer ones come first.
     public var date: Date?
+    /// What shows it at a shell's prompt, e.g. `homeroom chat show 31`; empty if nothing does.
+    public var command: String
     /// Its screen.
     public var place: Place
 
     public init(
         _ kind: Kind, id: String = "", title: String, detail: String = "", keywords: [String] = [],
-        date: Date? = nil, place: Place
+        date: Date? = nil, command: String = "", place: Place
     ) {
         self.kind = kind
         self.id = id
@@ -30,6 +32,7 @@ public struct SearchItem: Hashable, Sendable, Codable {
         self.detail = detail
         self.keywords = keywords
         self.date = date
+        self.command = command
         self.place = place
     }
 }

@@ -31,13 +31,18 @@ public struct TileInfo: Sendable, Hashable {
     /// Unique across features, e.g. `content.lessons`.
     public var id: String
     public var title: String
+    /// Other words that find its screen, e.g. `homework`.
+    public var keywords: [String]
     /// The place that Enter opens.
     public var place: Place
     public var start: Start
 
-    public init(id: String, title: String, place: Place, start: Start = .shown) {
+    public init(
+        id: String, title: String, keywords: [String] = [], place: Place, start: Start = .shown
+    ) {
         self.id = id
         self.title = title
+        self.keywords = keywords
         self.place = place
         self.start = start
     }

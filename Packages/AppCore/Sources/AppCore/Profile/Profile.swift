@@ -18,13 +18,16 @@ public struct Profile: Sendable, Codable, Hashable {
     public var appearance: Appearance
     /// The screens that were open last, root first, to reopen at the next start.
     public var lastPlaces: [Place]
+    /// What the student last chose in "find anything", newest first, in the host's own form.
+    public var recentChoices: [String]
     /// The school's short name on a server with several schools; nil if not needed.
     public var schoolTenant: String?
 
     public init(
         name: String, backends: [Backend: BackendAddress] = [:],
         tiles: TileArrangement = TileArrangement(), theme: String = "sat",
-        appearance: Appearance = .auto, lastPlaces: [Place] = [], schoolTenant: String? = nil
+        appearance: Appearance = .auto, lastPlaces: [Place] = [], recentChoices: [String] = [],
+        schoolTenant: String? = nil
     ) {
         self.name = name
         self.backends = backends
@@ -32,6 +35,7 @@ public struct Profile: Sendable, Codable, Hashable {
         self.theme = theme
         self.appearance = appearance
         self.lastPlaces = lastPlaces
+        self.recentChoices = recentChoices
         self.schoolTenant = schoolTenant
     }
 
@@ -50,7 +54,7 @@ public struct Profile: Sendable, Codable, Hashable {
     }
 
     private enum Key: String, CodingKey {
-        case name, backends, tiles, theme, appearance, lastPlaces, schoolTenant
+        case name, backends, tiles, theme, appearance, lastPlaces, recentChoices, schoolTenant
     }
 
     /// Only the name is required, and unknown backends and values are skipped, so that profiles of
@@ -71,6 +75,8 @@ public struct Profile: Sendable, Codable, Hashable {
             try container.decodeIfPresent(String.self, forKey: .appearance)
             .flatMap(Appearance.init(rawValue:)) ?? .auto
         lastPlaces = try container.decodeIfPresent([Place].self, forKey: .lastPlaces) ?? []
+        recentChoices =
+            try container.decodeIfPresent([String].self, forKey: .recentChoices) ?? []
         schoolTenant = try container.decodeIfPresent(String.self, forKey: .schoolTenant)
     }
 
@@ -84,6 +90,9 @@ public struct Profile: Sendable, Codable, Hashable {
         try container.encode(theme, forKey: .theme)
         try container.encode(appearance.rawValue, forKey: .appearance)
         try container.encode(lastPlaces, forKey: .lastPlaces)
+        if !recentChoices.isEmpty {
+            try container.encode(recentChoices, forKey: .recentChoices)
+        }
         try container.encodeIfPresent(schoolTenant, forKey: .schoolTenant)
     }
 }

@@ -64,7 +64,10 @@ public struct TextAreaState: Sendable, Hashable {
         case (.home, _), (.character("a"), .control): cursor = start
         case (.end, _), (.character("e"), .control): cursor = end
         case (.character("u"), .control): remove(start..<cursor)
-        case (.character("k"), .control): remove(cursor..<max(end, cursor))
+        case (.character("k"), .control):
+            // With nothing to delete, the key is free for the command palette.
+            guard cursor < end else { return false }
+            remove(cursor..<end)
         case (.character("w"), .control), (.backspace, .alt):
             var index = cursor
             while index > start, characters[index - 1] == " " { index -= 1 }

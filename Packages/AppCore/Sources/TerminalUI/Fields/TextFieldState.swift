@@ -46,7 +46,10 @@ public struct TextFieldState: Sendable, Hashable {
         case (.home, _), (.character("a"), .control): cursor = 0
         case (.end, _), (.character("e"), .control): cursor = text.count
         case (.character("u"), .control): remove(0..<cursor)
-        case (.character("k"), .control): remove(cursor..<text.count)
+        case (.character("k"), .control):
+            // With nothing to delete, the key is free for the command palette.
+            guard cursor < text.count else { return false }
+            remove(cursor..<text.count)
         case (.character("w"), .control), (.backspace, .alt): remove(wordStart..<cursor)
         case (.character("d"), .alt): remove(cursor..<wordEnd)
         case (.backspace, _), (.character("h"), .control):

@@ -142,22 +142,26 @@ extension LinearLoop {
     // MARK: Commands and help
 
     private func search(_ words: String) {
-        let found = FuzzyMatch.matches(words, in: options.commands())
+        options.commands?.opened()
+        let found = options.commands?.find(trimmed(words), stack.top?.hints ?? []) ?? []
         guard !found.isEmpty else { return say("No matches.") }
         if found.count == 1 { return run(found[0]) }
         foundCommands = Array(found.prefix(20))
         for (index, command) in foundCommands.enumerated() {
-            say("\(index + 1). \(command.title)")
+            say("\(index + 1). \(command.spoken)")
         }
         listed = true
     }
 
     private func run(_ command: Command) {
         foundCommands = []
+        options.commands?.chosen(command)
         switch command.action {
         case .open(let route): stack.open(route)
         case .perform(let name): options.perform(name)
         case .press(let key): if !send(key) { say("Nothing happens.") }
+        case .help: help(stack.top?.hints ?? [])
+        case .quit: stack.quit()
         }
     }
 

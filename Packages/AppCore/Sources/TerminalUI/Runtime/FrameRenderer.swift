@@ -3,7 +3,7 @@ struct FrameRenderer {
     /// An overlay that covers the screen and takes its keys.
     enum Overlay {
         case help
-        case palette(CommandPaletteState, [Command])
+        case palette(CommandPaletteState)
         /// The line of `a`; its state is ``FrameRenderer/quickLine``, which outlives it.
         case quickLine
         case confirm(Confirmation, yes: Bool, screen: Int, message: any Sendable)
@@ -77,8 +77,7 @@ struct FrameRenderer {
                 HelpOverlay(
                     title: screen.title, hints: screen.hints,
                     general: options.quickLine == nil ? general.filter { $0.key != "a" } : general))
-        case .palette(let state, let commands):
-            canvas.draw(CommandPalette(commands, state: state))
+        case .palette(let state): canvas.draw(CommandPalette(state))
         case .quickLine:
             if let line = options.quickLine {
                 canvas.draw(QuickLineView(line: line, state: quickLine))

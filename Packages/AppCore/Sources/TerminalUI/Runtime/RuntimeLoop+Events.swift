@@ -46,9 +46,20 @@ extension RuntimeLoop {
     private func openHelp() { face.overlay = .help }
 
     private func openPalette() {
-        let commands = options.commands()
-        guard !commands.isEmpty else { return }
-        face.overlay = .palette(CommandPaletteState(), commands)
+        guard let commands = options.commands else { return }
+        commands.opened()
+        face.overlay = .palette(CommandPaletteState(found: find("")))
+    }
+
+    private func find(_ query: String) -> [Command] {
+        options.commands?.find(query, stack.top?.hints ?? []) ?? []
+    }
+
+    /// Shows what an open palette finds now.
+    func refreshPalette() {
+        guard case .palette(var state) = face.overlay else { return }
+        state.refresh(find: find)
+        face.overlay = .palette(state)
     }
 
     // MARK: Overlays
@@ -57,9 +68,9 @@ extension RuntimeLoop {
         switch face.overlay {
         case .help:
             if case .key = event { face.overlay = nil }
-        case .palette(var state, let commands):
-            switch state.handle(event, commands: commands) {
-            case .handled: face.overlay = .palette(state, commands)
+        case .palette(var state):
+            switch state.handle(event, find: find) {
+            case .handled: face.overlay = .palette(state)
             case .close: face.overlay = nil
             case .run(let command):
                 face.overlay = nil
@@ -73,10 +84,13 @@ extension RuntimeLoop {
     }
 
     private func run(_ command: Command) {
+        options.commands?.chosen(command)
         switch command.action {
         case .open(let route): stack.open(route)
         case .perform(let name): options.perform(name)
         case .press(let key): receive(.key(key))
+        case .help: openHelp()
+        case .quit: stack.quit()
         }
     }
 

@@ -216,7 +216,7 @@ final class RuntimeLoop {
         case .open(let route): stack.open(route)
         case .palette(let palette): face.palette = palette
         case .mouse(let on): session.setMouse(on)
-        case .repaint: break
+        case .repaint: refreshPalette()
         case .quit: stack.quit()
         case .line: break
         }

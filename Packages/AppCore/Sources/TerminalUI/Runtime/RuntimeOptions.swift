@@ -7,8 +7,8 @@ public struct RuntimeOptions: Sendable {
     /// Creates the screen for a route; nil if unknown. Called on the terminal's thread: must be
     /// fast and do no I/O.
     public var resolve: @Sendable (String) -> (any Screen)?
-    /// The palette's commands, requested each time it opens.
-    public var commands: @Sendable () -> [Command]
+    /// What the palette finds; nil for no palette.
+    public var commands: CommandSource?
     /// Called for a command with ``Command/Action/perform(_:)``.
     public var perform: @Sendable (String) -> Void
     /// What `a` adds from one typed line; nil for nothing.
@@ -54,7 +54,7 @@ public struct RuntimeOptions: Sendable {
         self.palette = palette
         self.capabilities = capabilities
         self.resolve = resolve
-        commands = { [] }
+        commands = nil
         perform = { _ in }
         quickLine = nil
         navigated = { _ in }

@@ -4,7 +4,9 @@ import TerminalUI
 
 /// The next classes, events and due work, with the time left.
 struct CalendarTile: Tile {
-    static let info = TileInfo(id: "calendar.calendar", title: "Calendar", place: "calendar")
+    static let info = TileInfo(
+        id: "calendar.calendar", title: "Calendar",
+        keywords: ["schedule", "agenda", "events", "appointments", "ics"], place: "calendar")
 
     /// How many days it looks ahead.
     static let reach = 14

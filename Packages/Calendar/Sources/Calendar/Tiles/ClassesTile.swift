@@ -5,8 +5,9 @@ import TerminalUI
 /// The current or next class with room, teacher and end time; in the evening, the next day's first.
 struct ClassesTile: Tile {
     static let info = TileInfo(
-        id: "calendar.classes", title: "Classes today", place: CalendarPlaces.classes,
-        start: .hidden)
+        id: "calendar.classes", title: "Classes today",
+        keywords: ["class", "timetable", "schedule", "courses", "subjects", "periods"],
+        place: CalendarPlaces.classes, start: .hidden)
 
     var info: TileInfo { Self.info }
     let repository: CalendarRepository

@@ -2,7 +2,9 @@ import AppCore
 
 /// The unread count and the newest message.
 struct ChatTile: Tile {
-    static let info = TileInfo(id: "chat.conversations", title: "Chat", place: "chat")
+    static let info = TileInfo(
+        id: "chat.conversations", title: "Chat",
+        keywords: ["messages", "mail", "email", "inbox", "conversations"], place: "chat")
 
     var info: TileInfo { Self.info }
     let repository: ChatRepository

@@ -8,11 +8,15 @@ struct CatalogTile: Tile {
     let catalog: CatalogScreen.Catalog
     let library: Library
 
-    static let lessons = TileInfo(id: "content.lessons", title: "Lessons", place: "content/lessons")
+    static let lessons = TileInfo(
+        id: "content.lessons", title: "Lessons", keywords: ["sat", "learn", "practice"],
+        place: "content/lessons")
     static let passages = TileInfo(
-        id: "content.passages", title: "Passages", place: "content/passages", start: .hidden)
+        id: "content.passages", title: "Passages", keywords: ["sat", "reading"],
+        place: "content/passages", start: .hidden)
     static let sections = TileInfo(
-        id: "content.sections", title: "Sections", place: "content/sections", start: .hidden)
+        id: "content.sections", title: "Sections", keywords: ["sat", "practice test"],
+        place: "content/sections", start: .hidden)
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         switch mode {

@@ -5,7 +5,8 @@ import Foundation
 /// The tile of language programs: what to continue, and completed levels.
 struct ProgramTile: Tile {
     static let languages = TileInfo(
-        id: "content.programs", title: "Languages", place: ProgramPlace.home)
+        id: "content.programs", title: "Languages", keywords: ["programs", "levels", "dialogues"],
+        place: ProgramPlace.home)
 
     let info = ProgramTile.languages
     let library: ProgramLibrary

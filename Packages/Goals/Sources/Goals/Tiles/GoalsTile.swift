@@ -3,7 +3,8 @@ import SyncedRecords
 
 /// The Goals tile: active goals, their progress and the next target date.
 struct GoalsTile: Tile {
-    static let info = TileInfo(id: "goals.goals", title: "Goals", place: "goals")
+    static let info = TileInfo(
+        id: "goals.goals", title: "Goals", keywords: ["targets", "aims"], place: "goals")
 
     let goals: SyncedCollection<Goal>
 

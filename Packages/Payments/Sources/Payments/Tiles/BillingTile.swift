@@ -4,7 +4,8 @@ import Foundation
 /// The Billing tile: the plan and its end date.
 struct BillingTile: Tile {
     static let info = TileInfo(
-        id: "payments.plan", title: "Plan & billing", place: BillingClient.place,
+        id: "payments.plan", title: "Plan & billing",
+        keywords: ["premium", "subscription", "pay", "price"], place: BillingClient.place,
         start: .last)
 
     let billingClient: BillingClient

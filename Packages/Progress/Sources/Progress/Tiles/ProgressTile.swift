@@ -5,7 +5,9 @@ import Foundation
 struct ProgressTile: Tile {
     let repository: AttemptRepository
 
-    static let info = TileInfo(id: "progress.progress", title: "Progress", place: "progress")
+    static let info = TileInfo(
+        id: "progress.progress", title: "Progress",
+        keywords: ["score", "results", "attempts", "history"], place: "progress")
 
     var info: TileInfo { Self.info }
 

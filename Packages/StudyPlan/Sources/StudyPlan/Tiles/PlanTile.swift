@@ -5,7 +5,9 @@ import Foundation
 struct PlanTile: Tile {
     let repository: PlanRepository
 
-    static let info = TileInfo(id: "plan.plan", title: "Study plan", place: "plan")
+    static let info = TileInfo(
+        id: "plan.plan", title: "Study plan",
+        keywords: ["recommendations", "diagnostics", "what next"], place: "plan")
 
     var info: TileInfo { Self.info }
 

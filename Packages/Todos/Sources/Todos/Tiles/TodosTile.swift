@@ -2,7 +2,9 @@ import AppCore
 
 /// The number of to-dos, and what is due next.
 struct TodosTile: Tile {
-    static let info = TileInfo(id: "todos.todos", title: "To-dos", place: "todos")
+    static let info = TileInfo(
+        id: "todos.todos", title: "To-dos",
+        keywords: ["homework", "assignments", "hand in", "tasks", "deadlines"], place: "todos")
 
     let repository: TodoRepository
 

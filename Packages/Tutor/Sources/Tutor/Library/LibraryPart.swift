@@ -71,6 +71,8 @@ struct LibraryPart: TutorPart {
         return start..<end
     }
 
+    func searchItems() async throws -> [SearchItem] { try await library.searchItems() }
+
     /// Kinds: `course` and `document`, by their names.
     func completions(for kind: String) async -> [String] {
         await LibraryCompletion.values(kind, library: library)

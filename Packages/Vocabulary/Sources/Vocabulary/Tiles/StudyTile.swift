@@ -3,7 +3,9 @@ import Foundation
 
 /// The number of words to study now, and the current streak.
 struct StudyTile: Tile {
-    static let info = TileInfo(id: "vocabulary.study", title: "Vocabulary", place: "vocabulary")
+    static let info = TileInfo(
+        id: "vocabulary.study", title: "Vocabulary", keywords: ["words", "decks", "anki"],
+        place: "vocabulary")
 
     var info: TileInfo { Self.info }
     let repository: StudyRepository

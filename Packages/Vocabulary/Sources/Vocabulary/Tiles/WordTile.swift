@@ -3,7 +3,8 @@ import AppCore
 /// The word of the day on the dashboard.
 struct WordTile: Tile {
     static let info = TileInfo(
-        id: "vocabulary.word", title: "Word of the day", place: "vocabulary/word")
+        id: "vocabulary.word", title: "Word of the day", keywords: ["daily word"],
+        place: "vocabulary/word")
 
     var info: TileInfo { Self.info }
     let repository: WordOfTheDayRepository

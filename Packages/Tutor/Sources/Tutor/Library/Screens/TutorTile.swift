@@ -2,7 +2,9 @@ import AppCore
 
 /// The tutor's tile: documents, reading progress and recent ones.
 struct TutorTile: Tile {
-    static let info = TileInfo(id: "tutor.library", title: "Tutor", place: "tutor")
+    static let info = TileInfo(
+        id: "tutor.library", title: "Tutor",
+        keywords: ["documents", "notes", "books", "assistant"], place: "tutor")
 
     var info: TileInfo { Self.info }
     let library: DocumentLibrary
