@@ -8,6 +8,7 @@ enum HostScreens {
         switch place.rest.first {
         case "settings": return SettingsScreen(session: session)
         case "outbox": return OutboxScreen(session: session)
+        case "tour": return TourScreen()
         case "about": return AboutScreen(session: session)
         default: return nil
         }
@@ -19,6 +20,9 @@ enum HostScreens {
                 "Settings", keywords: ["config", "preferences"], action: .open("homeroom/settings")),
             Command(
                 "Outbox", keywords: ["queued", "sync", "waiting"], action: .open("homeroom/outbox")),
+            Command(
+                "Tour", keywords: ["welcome", "introduction", "help"],
+                action: .open(Tour.place.description)),
             Command(
                 "About Homeroom", keywords: ["version", "features"], action: .open("homeroom/about")
             ),

@@ -20,11 +20,14 @@ public struct Profile: Sendable, Codable, Hashable {
     public var lastPlaces: [Place]
     /// The school's short name on a server with several schools; nil if not needed.
     public var schoolTenant: String?
+    /// Whether the first-run tour was shown.
+    public var hasSeenTour: Bool
 
     public init(
         name: String, backends: [Backend: BackendAddress] = [:],
         tiles: TileArrangement = TileArrangement(), theme: String = "sat",
-        appearance: Appearance = .auto, lastPlaces: [Place] = [], schoolTenant: String? = nil
+        appearance: Appearance = .auto, lastPlaces: [Place] = [], schoolTenant: String? = nil,
+        hasSeenTour: Bool = false
     ) {
         self.name = name
         self.backends = backends
@@ -33,6 +36,7 @@ public struct Profile: Sendable, Codable, Hashable {
         self.appearance = appearance
         self.lastPlaces = lastPlaces
         self.schoolTenant = schoolTenant
+        self.hasSeenTour = hasSeenTour
     }
 
     /// The backend's address; embedded unless connected elsewhere.
@@ -50,7 +54,7 @@ public struct Profile: Sendable, Codable, Hashable {
     }
 
     private enum Key: String, CodingKey {
-        case name, backends, tiles, theme, appearance, lastPlaces, schoolTenant
+        case name, backends, tiles, theme, appearance, lastPlaces, schoolTenant, hasSeenTour
     }
 
     /// Only the name is required, and unknown backends and values are skipped, so that profiles of
@@ -72,6 +76,7 @@ public struct Profile: Sendable, Codable, Hashable {
             .flatMap(Appearance.init(rawValue:)) ?? .auto
         lastPlaces = try container.decodeIfPresent([Place].self, forKey: .lastPlaces) ?? []
         schoolTenant = try container.decodeIfPresent(String.self, forKey: .schoolTenant)
+        hasSeenTour = try container.decodeIfPresent(Bool.self, forKey: .hasSeenTour) ?? false
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -85,6 +90,7 @@ public struct Profile: Sendable, Codable, Hashable {
         try container.encode(appearance.rawValue, forKey: .appearance)
         try container.encode(lastPlaces, forKey: .lastPlaces)
         try container.encodeIfPresent(schoolTenant, forKey: .schoolTenant)
+        if hasSeenTour { try container.encode(true, forKey: .hasSeenTour) }
     }
 }
 
