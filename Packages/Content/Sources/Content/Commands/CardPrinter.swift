@@ -53,7 +53,7 @@ struct CardPrinter {
             kinds == [ItemReference.Kind.passage] ? [] : [Console.Column("SUBJECT")]
         return first + named + subjects + [
             Console.Column("SECTION", mayShrink: true), Console.Column("TITLE", mayShrink: true),
-            Console.Column("LEVEL"), Console.Column("TIER"),
+            Console.Column("LEVEL"), Console.Column("ACCESS"),
             Console.Column("QUESTIONS", alignsRight: true),
             Console.Column("ATTEMPTS", alignsRight: true),
             Console.Column("BEST", alignsRight: true),
@@ -70,7 +70,7 @@ struct CardPrinter {
         let subjects = kinds == [ItemReference.Kind.passage] ? [] : [card.subject?.title ?? ""]
         return first + named + subjects + [
             card.section?.title ?? "", card.title, card.difficulty,
-            visitor.isLocked(card) ? "locked" : card.isPremium ? "premium" : "free",
+            visitor.isLocked(card) ? "locked" : "open",
             String(card.questionCount), brief.map { String($0.count) } ?? "",
             brief?.bestScore.map { "\($0) %" } ?? "", brief?.latestScore.map { "\($0) %" } ?? "",
         ]
