@@ -79,7 +79,7 @@ extension TilesCommand {
 
         func run(in host: Host) async throws {
             try TileRow.require(tile, host)
-            let others = host.registry.manifests.flatMap(\.tiles).map(\.id).filter { $0 != tile }
+            let others = try host.tiles().map(\.id).filter { $0 != tile }
             let index = max(0, min(position - 1, others.count))
             try await host.changeTiles { tiles in
                 tiles.order = TileArrangement(order: tiles.order).arrange(others)
@@ -149,7 +149,7 @@ struct TileRow: Encodable {
 
     static func all(_ host: Host) throws -> [TileRow] {
         let arrangement = try host.storedProfile().tiles
-        let infos = host.registry.manifests.flatMap(\.tiles)
+        let infos = try host.tiles()
         let quarantine = Quarantine(path: try host.quarantinePath())
         var order = arrangement
         order.hidden = []
@@ -165,7 +165,7 @@ struct TileRow: Encodable {
 
     /// Throws a problem with a suggestion if the tile doesn't exist.
     static func require(_ id: String, _ host: Host) throws {
-        let known = host.registry.manifests.flatMap(\.tiles).map(\.id)
+        let known = try host.tiles().map(\.id)
         guard !known.contains(id) else { return }
         let guess = Suggestion.nearest(to: id, in: known)
         throw Problem(
@@ -189,6 +189,16 @@ extension Host {
         quarantine.take(crashes, now: now)
         guard !crashes.isEmpty else { return quarantine }
         return (try? Quarantine.change(at: path) { $0.take(crashes, now: now) }) ?? quarantine
+    }
+
+    /// The student's tiles in default order, hidden ones included.
+    func tiles() throws(Problem) -> [TileInfo] {
+        let (profile, settings) = (try storedProfile(), try settings())
+        return features.flatMap { feature in
+            feature.module.manifest.tiles.filter {
+                feature.module.hasTile($0.id, profile: profile, settings: settings)
+            }
+        }
     }
 
     /// Changes and saves the student's arrangement.

@@ -22,6 +22,7 @@ package final class EmbeddedCampus: Sendable {
     private let sharedFolder: URL?
     private let outbound: any HTTPTransport
     private let school: SchoolProvider?
+    private let hasPaywall: Bool
     private let student: @Sendable () -> Capabilities
     private let log: Logger
 
@@ -32,13 +33,16 @@ package final class EmbeddedCampus: Sendable {
     ///   - outbound: the transport for requests to other servers.
     ///   - school: the student's school; nil for none.
     ///   - student: what the student's features offer this server.
+    ///   - hasPaywall: whether to lock premium content; the student's own copy is open.
     package init(
         services: [any ServiceModule.Type], path: String, environment: SystemEnvironment,
         starterContent: @escaping @Sendable () -> URL?, sharedFolder: URL? = nil,
         outbound: any HTTPTransport,
         school: SchoolProvider? = nil,
-        student: @escaping @Sendable () -> Capabilities = { Capabilities() }, log: Logger
+        student: @escaping @Sendable () -> Capabilities = { Capabilities() },
+        hasPaywall: Bool = false, log: Logger
     ) {
+        self.hasPaywall = hasPaywall
         self.student = student
         self.school = school
         self.services = services
@@ -56,11 +60,11 @@ package final class EmbeddedCampus: Sendable {
             if let campus = state.campus { return campus }
             let opened = try StoreFile.open(
                 path: path, migrations: [], now: environment.now(),
-                title: "The sample school's database")
+                title: "The sample school's database", patience: 120)
             let campus = try Campus(
                 services: services, database: opened.database, environment: environment, log: log,
                 starterContent: starterContent(), sharedFolder: sharedFolder, outbound: outbound,
-                school: school, student: student)
+                school: school, student: student, hasPaywall: hasPaywall)
             state = State(campus: campus, database: opened.database, notice: opened.notice)
             return campus
         }

@@ -70,6 +70,10 @@ package struct Host: Sendable {
             summary: "Start on the screen that was open last time.", kind: .flag,
             defaultValue: "true"),
         SettingKey(
+            name: "dashboard.tour", title: "First-run tour",
+            summary: "Show three short cards on the first start of a new profile.",
+            kind: .flag, defaultValue: "true"),
+        SettingKey(
             name: "campus.demo_school", title: "Sample school",
             summary: "Fill this computer with a sample school's courses and people.",
             kind: .flag, defaultValue: "true"),
@@ -121,8 +125,8 @@ package struct Host: Sendable {
             .map { URL(fileURLWithPath: $0, isDirectory: true) }
     }
 
-    /// The file of the bundled sample school. Throws a ``Problem``.
-    package func demoSchool() throws(Problem) -> String {
+    /// The files of the bundled sample school, in the order of their import. Throws a ``Problem``.
+    package func demoSchool() throws(Problem) -> [String] {
         let lookup = ResourceLookup(
             environment: environment, executable: ResourceLookup.ownExecutable)
         guard let folder = lookup.path(of: "DemoSchool", inRepository: "Apps/DemoSchool") else {
@@ -130,15 +134,16 @@ package struct Host: Sendable {
                 .notFound, "The sample school is missing from this installation.",
                 cure: "Reinstall Homeroom with its share folder.")
         }
-        return folder + "/school.yaml"
+        return ["school.yaml", "electives.yaml"].map { folder + "/" + $0 }
     }
 
     /// The data of the built-in server's school.
     var schoolSupply: SchoolProvider {
         SchoolProvider {
-            let file = try demoSchool()
-            let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
-            return try SchoolText.document(Array(bytes), file: file)
+            try demoSchool().map { file in
+                let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+                return try SchoolText.document(Array(bytes), file: file)
+            }
         }
     }
 

@@ -51,7 +51,8 @@ package final class HostSession: Sendable {
             environment: host.systemEnvironment, starterContent: { host.starterPack },
             sharedFolder: paths.shared, outbound: network,
             school: settings.flag("campus.demo_school") ? host.schoolSupply : nil,
-            student: { box.capabilities }, log: host.log("campus"))
+            student: { box.capabilities }, hasPaywall: settings.flag("payments.try_paywall"),
+            log: host.log("campus"))
         let clients = try Self.clients(
             host: host, profile: profile, settings: settings, store: opened.database,
             campus: campus, network: network, patientNetwork: patient,

@@ -16,42 +16,46 @@ package enum StoreFile {
     /// A damaged file is renamed, never deleted, and a new one created. Throws
     /// ``Problem/Code/configuration`` for a file of a newer Homeroom, which stays unchanged,
     /// ``Problem/Code/sealed`` for an encrypted one without `seal`, and
-    /// ``Problem/Code/cannotWrite``.
+    /// ``Problem/Code/cannotWrite``. `patience` is the seconds to wait for another process's write.
     package static func open(
         path: String, migrations: [StoreMigration], now: Date, title: String,
-        seal: StoreEncryptionKey? = nil
+        seal: StoreEncryptionKey? = nil, patience: Double = SQLiteOptions.personal.busyTimeout
     ) throws(Problem) -> Opened {
+        var options = SQLiteOptions.personal
+        options.busyTimeout = patience
         do throws(SQLError) {
-            return try opened(path, migrations, seal)
+            return try opened(path, migrations, options, seal)
         } catch {
             guard case .corrupt = error else { throw problem(error, path, title) }
         }
         // Another process may already have replaced the damaged file; keep the new one.
         return try FileLock.hold(for: URL(filePath: path)) { () throws(Problem) in
-            try openMending(path, migrations, now: now, title: title, seal)
+            try openMending(path, migrations, options, now: now, title: title, seal)
         }
     }
 
     private static func opened(
-        _ path: String, _ migrations: [StoreMigration], _ seal: StoreEncryptionKey?
+        _ path: String, _ migrations: [StoreMigration], _ options: SQLiteOptions,
+        _ seal: StoreEncryptionKey?
     ) throws(SQLError) -> Opened {
         Opened(
             database: try SQLiteDatabase(
-                path: path, migrations: migrations, options: .personal, seal: seal))
+                path: path, migrations: migrations, options: options, seal: seal))
     }
 
     private static func openMending(
-        _ path: String, _ migrations: [StoreMigration], now: Date, title: String,
+        _ path: String, _ migrations: [StoreMigration], _ options: SQLiteOptions, now: Date,
+        title: String,
         _ seal: StoreEncryptionKey?
     ) throws(Problem) -> Opened {
         do throws(SQLError) {
-            return try opened(path, migrations, seal)
+            return try opened(path, migrations, options, seal)
         } catch {
             guard case .corrupt(let reason) = error else { throw problem(error, path, title) }
             let aside = try putAside(path, now: now, title: title, reason: reason)
             do throws(SQLError) {
                 let fresh = try SQLiteDatabase(
-                    path: path, migrations: migrations, options: .personal)
+                    path: path, migrations: migrations, options: options)
                 return Opened(
                     database: fresh,
                     notice:

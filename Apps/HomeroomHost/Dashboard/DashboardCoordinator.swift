@@ -10,6 +10,8 @@ final class DashboardCoordinator: Sendable {
     private let root: DashboardScreen
     private let routes: [String]
     private let greeting: [Toast]
+    /// Whether the last screens are reopened.
+    private let isBack: Bool
     private let themes: ThemeChoice
     private let facts: TitleFacts
     private let way: Mutex<OpenScreens>
@@ -33,11 +35,13 @@ final class DashboardCoordinator: Sendable {
         let quarantine = try host.quarantine(taking: crashes)
         record = folder.flatMap(CrashRecorder.init)
         let hasCrashed = crashes.contains { $0.signal != nil }
-        greeting = Self.greeting(
-            crashes, newCases: quarantine.cases.dropFirst(known), session.takeNotices())
         let restores = session.settings.flag("dashboard.restore") && !hasCrashed
         let last = restores ? session.profile.lastPlaces.map(\.description) : []
-        routes = route.map { [$0] } ?? last
+        isBack = route == nil && !last.isEmpty
+        greeting = Self.greeting(
+            crashes, newCases: quarantine.cases.dropFirst(known), session.takeNotices())
+        let showsTour = route == nil && Tour.isDue(session.profile, session.settings)
+        routes = route.map { [$0] } ?? (showsTour ? [Tour.place.description] : last)
         way = Mutex(OpenScreens(kept: session.profile.lastPlaces.map(\.description)))
         let profileStore = session.profileStore
         themes = ThemeChoice(
@@ -129,6 +133,10 @@ final class DashboardCoordinator: Sendable {
                 await sendOutbox(face)
             }
             for toast in greeting { face.show(toast) }
+            if isBack {
+                let key = linear ? "Type b" : "Esc"
+                face.show(Toast("Back where you were. \(key) for the dashboard."))
+            }
             outcome = try await face.start(root: root, restoring: routes)
         } catch {
             throw Problem(.internal, error.description)
@@ -153,8 +161,11 @@ final class DashboardCoordinator: Sendable {
         options.commands = search.source
         options.perform = { [self] in perform($0) }
         options.quickLine = QuickAddReader(session.features).line
-        options.navigated = { [self] routes in note { $0.open = routes } }
+        options.navigated = { [self] routes in note { $0.open = Self.kept(routes) } }
         options.started = { [self] in
+            if routes == [Tour.place.description] {
+                Task.detached(priority: .utility) { await self.markTourSeen() }
+            }
             note { $0.isShown = true }
             search.start()
             shown.continuation.finish()
@@ -192,8 +203,21 @@ final class DashboardCoordinator: Sendable {
     }
 
     private func keep(_ routes: [String]) async {
-        let places = routes.map { Place($0) }
-        try? await session.profileStore.change { $0.lastPlaces = places }
+        let places = Self.kept(routes).map { Place($0) }
+        let hasSeenTour = self.routes == [Tour.place.description]
+        try? await session.profileStore.change {
+            $0.lastPlaces = places
+            if hasSeenTour { $0.hasSeenTour = true }
+        }
+    }
+
+    private func markTourSeen() async {
+        try? await session.profileStore.change { $0.hasSeenTour = true }
+    }
+
+    /// The screens to reopen at the next start: all but the tour.
+    private static func kept(_ routes: [String]) -> [String] {
+        routes.filter { $0 != Tour.place.description }
     }
 
     /// Sends unsent changes: now, when something is queued, and after each pause.

@@ -12,6 +12,7 @@ enum HostScreens {
         case "settings":
             return SettingsScreen(session: session, selecting: place.rest.dropFirst().first)
         case "outbox": return OutboxScreen(session: session)
+        case "tour": return TourScreen()
         case "about": return AboutScreen(session: session)
         case "command":
             return CommandScreen(path: Array(place.rest.dropFirst()), session: session)
@@ -31,6 +32,9 @@ enum HostScreens {
         SearchItem(
             .screen, title: "Outbox", keywords: ["queued", "sync", "waiting", "unsent"],
             command: "homeroom outbox", place: "homeroom/outbox"),
+        SearchItem(
+            .screen, title: "Tour", keywords: ["welcome", "introduction", "help"],
+            command: "homeroom tour", place: Tour.place),
         SearchItem(
             .screen, title: "About Homeroom", keywords: ["version", "features", "license"],
             command: "homeroom about", place: "homeroom/about"),

@@ -51,7 +51,8 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
             SettingsCommand.self,
             OutboxCommand.self, SyncCommand.self, BackupCommand.self, DataCommand.self,
             ServeRedirect.self, CampusRedirect.self, DoctorCommand.self,
-            AboutCommand.self, VersionCommand.self, CompletionsCommand.self, ManualCommand.self,
+            TourCommand.self, AboutCommand.self, VersionCommand.self, CompletionsCommand.self,
+            ManualCommand.self,
         ]
     }
 

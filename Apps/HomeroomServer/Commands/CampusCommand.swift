@@ -65,20 +65,26 @@ struct CampusImportCommand: HostCommand {
 
     private func importSchool(_ host: Host) async throws {
         let console = host.console.with(output)
-        let file = path == "demo" ? try host.demoSchool() : path
-        guard let handle = FileHandle(forReadingAtPath: file) else {
-            throw Problem(.notFound, "File not found.", place: file)
+        let files = path == "demo" ? try host.demoSchool() : [path]
+        let texts = try files.map { file in
+            guard let handle = FileHandle(forReadingAtPath: file) else {
+                throw Problem(.notFound, "File not found.", place: file)
+            }
+            return (file, try handle.read(upToCount: SchoolText.maxBytes + 1) ?? Data())
         }
-        let bytes = try handle.read(upToCount: SchoolText.maxBytes + 1) ?? Data()
         let own = try DatabaseChoice.ownPath(host)
         try await host.withCampus(campus) { office in
             try await office.requireCurrentSchema()
-            let school = CampusSchoolImport(
-                bytes: Array(bytes), file: file, tenant: tenant,
-                isOwnCampus: office.address == .sqlite(path: own), dryRun: dryRun)
-            let report = try await school.run(in: office, host.systemEnvironment)
-            for fault in report.faults {
-                console.err("\(file):\(fault.line): \(fault.place): \(fault.message)")
+            var report = CampusSchoolImport.Report(stored: !dryRun, counts: [:], faults: [])
+            for (file, bytes) in texts {
+                let school = CampusSchoolImport(
+                    bytes: Array(bytes), file: file, tenant: tenant,
+                    isOwnCampus: office.address == .sqlite(path: own), dryRun: dryRun)
+                let part = try await school.run(in: office, host.systemEnvironment)
+                for fault in part.faults {
+                    console.err("\(file):\(fault.line): \(fault.place): \(fault.message)")
+                }
+                report.add(part)
             }
             if output.json {
                 try console.emit(json: report)

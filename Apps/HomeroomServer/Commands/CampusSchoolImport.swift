@@ -16,6 +16,17 @@ struct CampusSchoolImport {
         /// The counts by type, e.g. `assignments`.
         var counts: [String: SchoolImportCount]
         var faults: [Fault]
+
+        /// Adds the report of another file of the same school.
+        mutating func add(_ other: Report) {
+            stored = stored && other.stored
+            faults += other.faults
+            for (kind, count) in other.counts {
+                counts[kind, default: SchoolImportCount()].added += count.added
+                counts[kind, default: SchoolImportCount()].changed += count.changed
+                counts[kind, default: SchoolImportCount()].unchanged += count.unchanged
+            }
+        }
     }
 
     let bytes: [UInt8]

@@ -63,7 +63,8 @@ struct ServeCommand: HostCommand {
             outbound: NetworkTransport(environment: host.environment),
             mail: plan.mail.sending(
                 senderName: plan.settings["campus.pages.operator"],
-                environment: host.systemEnvironment))
+                environment: host.systemEnvironment),
+            hasPaywall: plan.settings.flag("campus.paywall"))
         try await campus.start()
         let state = ServerState()
         let readiness = Readiness(

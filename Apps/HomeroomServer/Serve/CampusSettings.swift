@@ -24,6 +24,10 @@ enum CampusSettings {
             summary: "Public address used in links; empty takes it from each request.",
             kind: .text, defaultValue: ""),
         SettingKey(
+            name: "campus.paywall", title: "Paywall",
+            summary: "Lock premium content; off gives every account premium, and nothing is sold.",
+            kind: .flag, defaultValue: "true"),
+        SettingKey(
             name: "campus.proxies", title: "Trusted proxies",
             summary:
                 "Addresses or networks, comma-separated, whose X-Forwarded-… headers to trust.",

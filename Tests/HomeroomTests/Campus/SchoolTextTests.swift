@@ -12,19 +12,70 @@ import Testing
         try SchoolText.document(Array(text.utf8), file: "school.yaml")
     }
 
-    @Test func theMadeUpSchoolIsInOrderInEveryWeekAndZone() throws {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Apps/DemoSchool/school.yaml")
-        let document = try SchoolText.document(
-            Array(try Data(contentsOf: file)), file: "school.yaml")
+    /// The sample school's files, in the order of their import.
+    private func sampleSchool() throws -> [SchoolDocument] {
+        try ["school.yaml", "electives.yaml"].map { name in
+            let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+                .appending(path: "../../../Apps/DemoSchool/" + name)
+            return try SchoolText.document(Array(try Data(contentsOf: file)), file: name)
+        }
+    }
+
+    @Test func theSampleSchoolIsValidInEveryWeekAndZone() throws {
+        let documents = try sampleSchool()
         for zone in ["America/Denver", "Europe/Berlin", "Asia/Kathmandu", "Pacific/Apia"] {
             for week in 0..<60 {
-                let (school, generation, faults) = document.school(
-                    at: moment.addingTimeInterval(Double(week) * 604_800),
-                    localZone: try #require(TimeZone(identifier: zone)))
-                #expect(faults == [])
-                #expect(generation != nil)
-                #expect(school.courses?.count == 7)
+                let parts = try documents.map {
+                    $0.school(
+                        at: moment.addingTimeInterval(Double(week) * 604_800),
+                        localZone: try #require(TimeZone(identifier: zone)))
+                }
+                #expect(parts.flatMap(\.faults) == [])
+                #expect(parts.allSatisfy { $0.generation != nil })
+                #expect(parts.map { $0.file.courses?.count } == [7, 3])
+            }
+        }
+    }
+
+    @Test func theSampleSchoolsLessonsAndWorkAreOnSchoolDays() throws {
+        let documents = try sampleSchool()
+        var calendar = Calendar(identifier: .iso8601)
+        calendar.timeZone = .gmt
+        for day in 0..<14 {
+            let now = moment.addingTimeInterval(Double(day) * 86_400)
+            let courses = documents.flatMap {
+                $0.school(at: now, localZone: .gmt).file.courses ?? []
+            }
+            let due = courses.flatMap { course in
+                (course.assignments ?? []).compactMap(\.due)
+                    + (course.quizzes ?? []).compactMap(\.due)
+            }
+            #expect(due.count > 10)
+            for moment in due { #expect(!calendar.isDateInWeekend(moment.date), "\(moment.text)") }
+            for assignment in courses.flatMap({ $0.assignments ?? [] }) {
+                for submission in assignment.submissions ?? [] {
+                    #expect(submission.at.date <= (assignment.due?.date ?? .distantFuture))
+                }
+            }
+        }
+    }
+
+    @Test func aStudentHasFiveOrSixLessonsADayThatDontOverlap() throws {
+        let documents = try sampleSchool()
+        let courses = documents.flatMap {
+            $0.school(at: moment, localZone: .gmt).file.courses ?? []
+        }
+        let meetings = courses.flatMap { $0.sections ?? [] }
+            .filter { $0.students?.contains("robin@alderhill.example") == true }
+            .flatMap { $0.meetings ?? [] }
+        let days = Dictionary(grouping: meetings, by: \.weekday)
+        #expect(days.keys.sorted() == [1, 2, 3, 4, 5])
+        for (weekday, meetings) in days {
+            let lessons = meetings.filter { $0.startMinute < 15 * 60 }
+            #expect((5...7).contains(lessons.count), "\(lessons.count) lessons on day \(weekday)")
+            let sorted = meetings.sorted { $0.startMinute < $1.startMinute }
+            for (one, next) in zip(sorted, sorted.dropFirst()) {
+                #expect(one.endMinute <= next.startMinute, "day \(weekday)")
             }
         }
     }

@@ -42,7 +42,7 @@ struct BuiltProgram: ~Copyable {
     func environment(_ more: [String: String] = [:]) -> [String: String] {
         var variables = [
             "HOMEROOM_HOME": home.path(percentEncoded: false), "TERM": "xterm-256color",
-            "LANG": "C.UTF-8",
+            "LANG": "C.UTF-8", "HOMEROOM_DASHBOARD_TOUR": "false",
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
             "TZ": "UTC", "PAGER": "cat", "NO_PROXY": "*",
         ]

@@ -23,10 +23,11 @@ public enum ModuleConformance {
     ///   - starterContent: handed to the services.
     ///   - places: screens to check besides those of the tiles.
     ///   - readings: arguments of commands that only read, e.g. `["lessons", "list"]`.
+    ///   - settings: by key, like command-line flags.
     public static func check<M: FeatureModule>(
         _ type: M.Type, services: [any ServiceModule.Type] = [],
         alongside: [any FeatureModule.Type] = [], starterContent: URL? = nil,
-        places: [Place] = [], readings: [[String]] = [],
+        places: [Place] = [], readings: [[String]] = [], settings: [String: String] = [:],
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         let faults = ConformanceFaults(id: type.manifest.id, at: sourceLocation)
@@ -39,13 +40,13 @@ public enum ModuleConformance {
         }
         let test = try await TestContext.make(
             modules: set, services: services, transport: .unreachable,
-            starterContent: starterContent)
+            starterContent: starterContent, settings: settings)
         if let failure = test.built.failures.first(where: { $0.manifest.id == type.manifest.id }) {
             faults.add("its initialiser fails: \(failure.problem.summary)")
             return
         }
         let module = try M(context: test.context)
-        ManifestConformance(type, faults).check(module)
+        ManifestConformance(type, faults).check(module, test.context)
         try await ManifestConformance(type, faults).checkTables()
         let tiles = TileConformance(faults)
         await tiles.check(module.tiles, mayBeEmptyHanded: services.isEmpty)
@@ -54,7 +55,7 @@ public enum ModuleConformance {
         await screens.check(Self.places(of: module) + places)
         await CommandConformance(type, faults).check(test, readings: readings)
         await checkQuickAdds(module, faults)
-        try await checkIsolation(type, alongside, places, faults)
+        try await checkIsolation(type, alongside, places, settings, faults)
     }
 
     /// Lines are read in any state, without adding anything, and examples choose their kind.
@@ -84,10 +85,10 @@ public enum ModuleConformance {
     /// Without any backend or stored data, everything must fail with a problem.
     private static func checkIsolation<M: FeatureModule>(
         _ type: M.Type, _ alongside: [any FeatureModule.Type], _ places: [Place],
-        _ faults: ConformanceFaults
+        _ settings: [String: String], _ faults: ConformanceFaults
     ) async throws {
         let test = try await TestContext.make(
-            modules: alongside + [type], transport: .unreachable)
+            modules: alongside + [type], transport: .unreachable, settings: settings)
         let module = try M(context: test.context)
         let tiles = TileConformance(faults.with("with its backend gone"))
         await tiles.checkLocalLoad(module.tiles, test.transport)

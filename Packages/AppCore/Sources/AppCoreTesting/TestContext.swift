@@ -39,6 +39,7 @@ public struct TestContext: Sendable {
     ///   - settings: by key, like command-line flags.
     ///   - offering: capabilities that add to or replace those of `modules`.
     ///   - migrations: additional tables of the local store.
+    ///   - hasPaywall: whether `services` lock premium items for students without premium.
     public static func make(
         modules: [any FeatureModule.Type] = [], services: [any ServiceModule.Type] = [],
         transport: ScriptedTransport = ScriptedTransport(), starterContent: URL? = nil,
@@ -48,7 +49,7 @@ public struct TestContext: Sendable {
             AnonymousAuthenticator()
         },
         settings: [String: String] = [:], migrations: [StoreMigration] = [],
-        isInteractive: Bool = false,
+        isInteractive: Bool = false, hasPaywall: Bool = true,
         offering: (inout Capabilities) -> Void = { _ in }
     ) async throws -> TestContext {
         let clock = TestClock(instantUpTo: .seconds(20))
@@ -62,7 +63,8 @@ public struct TestContext: Sendable {
                 services: services,
                 database: TenantCheckedDatabase(database, services: services),
                 environment: systemEnvironment, log: log,
-                starterContent: starterContent, sharedFolder: sharedFolder)
+                starterContent: starterContent, sharedFolder: sharedFolder,
+                hasPaywall: hasPaywall)
         }
         try await campus?.start()
         let parts = Parts(

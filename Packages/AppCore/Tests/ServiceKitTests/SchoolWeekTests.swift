@@ -22,6 +22,13 @@ import Testing
         // It is still Tuesday there.
         ("today 16:00", "2031-09-02T22:00:00.000Z"), ("+3d 08:30", "2031-09-05T14:30:00.000Z"),
         ("-2d 16:00", "2031-08-31T22:00:00.000Z"),
+        // Saturday and Sunday, which move away from today.
+        ("+4d schoolday 16:00", "2031-09-08T22:00:00.000Z"),
+        ("+5d schoolday 16:00", "2031-09-08T22:00:00.000Z"),
+        ("-3d schoolday 16:00", "2031-08-29T22:00:00.000Z"),
+        ("-2d schoolday 16:00", "2031-08-29T22:00:00.000Z"),
+        ("+3d schoolday 08:30", "2031-09-05T14:30:00.000Z"),
+        ("today schoolday 16:00", "2031-09-02T22:00:00.000Z"),
         // After the clocks have gone back.
         ("mon +12w 09:00", "2031-11-24T16:00:00.000Z"),
     ])
@@ -38,7 +45,8 @@ import Testing
     @Test(arguments: [
         "", "mon", "16:00", "2031-02-30 10:00", "mon 24:00", "mon 9", "next week 10:00",
         "mon +999999w 10:00", "2031-09-08T16:00:00", "mon 09:00 extra", "+1w mon 10:00", "3d 10:00",
-        "+d 10:00", "+99999d 10:00",
+        "+d 10:00", "+99999d 10:00", "schoolday 10:00", "mon schoolday 10:00",
+        "+1d weekday 10:00", "+1d schoolday schoolday 10:00",
     ])
     func refusesWhatIsNoMoment(text: String) { #expect(denver.instant(text) == nil) }
 

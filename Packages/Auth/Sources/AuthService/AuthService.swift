@@ -126,7 +126,7 @@ public struct AuthService: ServiceModule {
     public func offer(to capabilities: inout CampusCapabilities) {
         capabilities.offer(.principals, AccountPrincipals(service: self))
         capabilities.offer(.accounts, AccountAdmin(service: self))
-        capabilities.offer(.premium, PremiumEntitlementStore())
+        capabilities.offer(.premium, PremiumEntitlementStore(hasPaywall: context.hasPaywall))
         capabilities.offer(.schoolPeople, SchoolPeople())
         capabilities.offer(.webSessions, CookieSessions(service: self))
     }
@@ -147,6 +147,13 @@ public struct AuthService: ServiceModule {
 
     /// Signs with the server's key. Use only in handlers, after the server has started.
     var tokens: TokenSigner { signer.signer(key: context.signingKey) }
+
+    /// The account as shown to its owner at a time in seconds since 1970.
+    func user(_ account: StoredAccount, at moment: Int64) -> AuthUser {
+        var user = account.user(at: moment)
+        if !context.hasPaywall { user.isPremium = true }
+        return user
+    }
 
     /// The built-in server's student.
     var localStudent: AccountKey { AccountKey.home(context.localStudentID) }

@@ -45,7 +45,8 @@ struct AuthCampus {
     init(
         database: (any SQLDatabase)? = nil, clock: TestClock = TestClock(),
         service: any ServiceModule.Type = QuickAuth.self, settings: [String: String] = [:],
-        outbound: any HTTPTransport = OfflineTransport(), mail: any MailSending = MailRecord()
+        outbound: any HTTPTransport = OfflineTransport(), mail: any MailSending = MailRecord(),
+        hasPaywall: Bool = true
     ) throws {
         self.database = try database ?? TestDatabase.empty()
         self.clock = clock
@@ -59,7 +60,7 @@ struct AuthCampus {
             environment: environment,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil,
             settings: Settings(keys: AuthService.settingKeys + [Self.publicURL], flags: settings),
-            outbound: outbound, mail: mail)
+            outbound: outbound, mail: mail, hasPaywall: hasPaywall)
     }
 
     /// The host's.

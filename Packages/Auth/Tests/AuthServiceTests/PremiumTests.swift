@@ -48,6 +48,24 @@ import Testing
         }
     }
 
+    @Test func withoutAPaywallEveryoneHasPremium() async throws {
+        let open = try AuthCampus(hasPaywall: false)
+        try await open.campus.start()
+        let signedIn = try await open.registered()
+        #expect(signedIn.user.isPremium)
+        #expect(try await open.me(signedIn.tokens.access).decoded(AuthUser.self).isPremium)
+        let keeper = try #require(open.campus.capabilities[.premium])
+        let moment = Int64(open.clock.now.timeIntervalSince1970)
+        #expect(
+            try await open.database.read {
+                try keeper.isPremium(.home(signedIn.user.id), at: moment, in: $0)
+            })
+        // The operators see what is stored.
+        let admin = try #require(open.campus.capabilities[.accounts])
+        let listed = try await admin.account(email: signedIn.user.email, of: Tenant.defaultID)
+        #expect(listed?.isPremium == false)
+    }
+
     @Test func premiumEndsWhenThePeriodEndsAndNothingIsWrittenForIt() async throws {
         let signedIn = try await campus.registered()
         let (token, key) = (signedIn.tokens.access, AccountKey.home(signedIn.user.id))

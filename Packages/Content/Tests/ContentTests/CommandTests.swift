@@ -27,6 +27,7 @@ struct CommandTests {
         let lines = test.console.out.split(separator: "\n")
         #expect(lines.count >= 3)
         #expect(lines.allSatisfy { $0.split(separator: "\t").count >= 6 })
+        #expect(lines.allSatisfy { $0.contains("\tlocked\t") })
         test.console.clear()
         try await run(test, "passages", "list", "--json")
         let rows = try WireJSON.decode(JSONValue.self, from: Array(test.console.out.utf8))

@@ -7,15 +7,24 @@ public struct PaymentsModule: FeatureModule {
         id: "payments", title: "Plan & billing",
         summary: "Your plan: upgrade it, manage it, redeem a code.",
         tiles: [BillingTile.info], command: "billing", backends: [.sat],
-        offers: ["entitlement", "billing"], uses: ["account", "browser"])
+        offers: ["entitlement", "billing"], uses: ["account", "browser"],
+        settings: [BillingClient.paywallKey])
 
     public static var command: any FeatureCommand.Type { BillingCommand.self }
+
+    /// Nothing is sold on the student's own copy.
+    public static func hasTile(_ id: String, profile: Profile, settings: Settings) -> Bool {
+        BillingClient.isSelling(profile, settings)
+    }
 
     private let billingClient: BillingClient
 
     public init(context: FeatureContext) { billingClient = BillingClient(context: context) }
 
-    public var tiles: [any Tile] { [BillingTile(billingClient: billingClient)] }
+    /// None where nothing is sold.
+    public var tiles: [any Tile] {
+        billingClient.isSelling ? [BillingTile(billingClient: billingClient)] : []
+    }
 
     public func screen(at place: Place) -> (any Screen)? {
         place == BillingClient.place ? BillingScreen(billingClient: billingClient) : nil
@@ -23,6 +32,6 @@ public struct PaymentsModule: FeatureModule {
 
     public func offer(to capabilities: inout Capabilities) {
         capabilities.offer(.entitlement, billingClient)
-        capabilities.offer(.billing, billingClient)
+        if billingClient.isSelling { capabilities.offer(.billing, billingClient) }
     }
 }

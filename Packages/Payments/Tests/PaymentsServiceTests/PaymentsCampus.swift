@@ -27,7 +27,7 @@ struct PaymentsCampus {
     static func make(
         isTest: Bool = false, settings: [String: String] = [:], on shared: (any SQLDatabase)? = nil,
         clock: TestClock = TestClock(instantUpTo: .seconds(100)),
-        outbound: (any HTTPTransport)? = nil
+        outbound: (any HTTPTransport)? = nil, hasPaywall: Bool = true
     ) async throws -> PaymentsCampus {
         let stripe = ScriptedTransport()
         let database = try shared ?? TestDatabase.empty()
@@ -47,7 +47,7 @@ struct PaymentsCampus {
             environment: environment,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil,
             settings: try Settings(keys: PaymentsService.settingKeys, flags: flags),
-            outbound: outbound ?? stripe)
+            outbound: outbound ?? stripe, hasPaywall: hasPaywall)
         try await campus.start()
         return PaymentsCampus(campus: campus, database: database, clock: clock, stripe: stripe)
     }

@@ -32,6 +32,13 @@ import Testing
             String(page.path.prefix { $0 != "?" }), "session=\(page.id)&action=\(action)")
     }
 
+    @Test func nothingIsSoldWithoutAPaywall() async throws {
+        let open = try await PaymentsCampus.make(isTest: true, hasPaywall: false)
+        let answer = try await open.post("/checkout")
+        #expect(answer.status == 409)
+        #expect(answer.text.contains("NOTHING_FOR_SALE"))
+    }
+
     @Test func completingGivesOneMarkedMonth() async throws {
         let page = try await begin()
         let shown = try await campus.page(page.path)

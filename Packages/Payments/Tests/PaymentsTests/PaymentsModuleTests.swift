@@ -13,7 +13,8 @@ import Testing
 @Suite struct PaymentsModuleTests {
     @Test func keepsThePromisesOfAModule() async throws {
         try await ModuleConformance.check(
-            PaymentsModule.self, services: [PaymentsService.self], readings: [["status"]])
+            PaymentsModule.self, services: [PaymentsService.self], readings: [["status"]],
+            settings: Student.paywall)
     }
 
     @Test func theTileSaysThePlanAndUntilWhen() async throws {
@@ -96,12 +97,16 @@ struct Student {
     let browser: ScriptedBrowser
     var billingClient: BillingClient { BillingClient(context: context.context) }
 
+    /// Turns on the sample school's paywall.
+    static let paywall = ["payments.try_paywall": "true"]
+
     static func make(
-        settings: [String: String] = [:], browser: ScriptedBrowser = ScriptedBrowser()
+        settings: [String: String] = Student.paywall, hasPaywall: Bool = true,
+        browser: ScriptedBrowser = ScriptedBrowser()
     ) async throws -> Student {
         let context = try await TestContext.make(
             modules: [PaymentsModule.self], services: [PaymentsService.self], settings: settings,
-            offering: { $0.offer(.browser, browser) })
+            hasPaywall: hasPaywall, offering: { $0.offer(.browser, browser) })
         return Student(context: context, browser: browser)
     }
 

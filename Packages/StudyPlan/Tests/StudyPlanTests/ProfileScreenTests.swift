@@ -121,6 +121,15 @@ import Testing
         #expect(other.opened == ["billing"])
     }
 
+    @Test func whereNothingIsSoldEverythingIsOpen() async throws {
+        let test = try await PlanCampus.make(offering: {
+            $0.offer(.entitlement, BillingDouble.ending)
+        })
+        let harness = await harness(test)
+        #expect(harness.text.contains("Everything is open"))
+        #expect(!harness.text.contains("Premium"))
+    }
+
     @Test func aNewcomerIsLedOnByThePrompt() async throws {
         let test = try await PlanCampus.make()
         _ = try await test.repository.client.call(PlanEndpoints.welcomeSeen)

@@ -15,9 +15,13 @@ public protocol FeatureModule: Sendable {
     /// The subcommand `homeroom <feature>`.
     static var command: any FeatureCommand.Type { get }
 
+    /// Whether a student has a tile of the manifest. False leaves it out, e.g. a tile of a backend
+    /// that they don't use. True by default.
+    static func hasTile(_ id: String, profile: Profile, settings: Settings) -> Bool
+
     init(context: FeatureContext) throws
 
-    /// The feature's tiles, in their default order.
+    /// The feature's tiles, in their default order, without those that the student doesn't have.
     var tiles: [any Tile] { get }
     /// The screen for a place such as `chat/thread/31`; nil if the feature doesn't have it.
     func screen(at place: Place) -> (any Screen)?
@@ -38,6 +42,7 @@ public protocol FeatureModule: Sendable {
 
 extension FeatureModule {
     public static var migrations: [StoreMigration] { [] }
+    public static func hasTile(_ id: String, profile: Profile, settings: Settings) -> Bool { true }
     public var tiles: [any Tile] { [] }
     public func screen(at place: Place) -> (any Screen)? { nil }
     public func offer(to capabilities: inout Capabilities) {}

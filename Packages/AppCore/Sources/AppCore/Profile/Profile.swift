@@ -22,12 +22,14 @@ public struct Profile: Sendable, Codable, Hashable {
     public var recentChoices: [String]
     /// The school's short name on a server with several schools; nil if not needed.
     public var schoolTenant: String?
+    /// Whether the first-run tour was shown.
+    public var hasSeenTour: Bool
 
     public init(
         name: String, backends: [Backend: BackendAddress] = [:],
         tiles: TileArrangement = TileArrangement(), theme: String = "sat",
         appearance: Appearance = .auto, lastPlaces: [Place] = [], recentChoices: [String] = [],
-        schoolTenant: String? = nil
+        schoolTenant: String? = nil, hasSeenTour: Bool = false
     ) {
         self.name = name
         self.backends = backends
@@ -37,6 +39,7 @@ public struct Profile: Sendable, Codable, Hashable {
         self.lastPlaces = lastPlaces
         self.recentChoices = recentChoices
         self.schoolTenant = schoolTenant
+        self.hasSeenTour = hasSeenTour
     }
 
     /// The backend's address; embedded unless connected elsewhere.
@@ -55,6 +58,7 @@ public struct Profile: Sendable, Codable, Hashable {
 
     private enum Key: String, CodingKey {
         case name, backends, tiles, theme, appearance, lastPlaces, recentChoices, schoolTenant
+        case hasSeenTour
     }
 
     /// Only the name is required, and unknown backends and values are skipped, so that profiles of
@@ -78,6 +82,7 @@ public struct Profile: Sendable, Codable, Hashable {
         recentChoices =
             try container.decodeIfPresent([String].self, forKey: .recentChoices) ?? []
         schoolTenant = try container.decodeIfPresent(String.self, forKey: .schoolTenant)
+        hasSeenTour = try container.decodeIfPresent(Bool.self, forKey: .hasSeenTour) ?? false
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -94,6 +99,7 @@ public struct Profile: Sendable, Codable, Hashable {
             try container.encode(recentChoices, forKey: .recentChoices)
         }
         try container.encodeIfPresent(schoolTenant, forKey: .schoolTenant)
+        if hasSeenTour { try container.encode(true, forKey: .hasSeenTour) }
     }
 }
 

@@ -23,7 +23,7 @@ public struct Campus: Sendable {
     /// Without `settings` the services use their defaults. `outbound` sends requests to other
     /// servers, `mail` sends mail. `school` provides the default tenant's people, courses and work
     /// at startup. `student` provides the capabilities of the student's features in this process; a
-    /// served campus has none.
+    /// served campus has none. Without `hasPaywall`, every account has premium and nothing is sold.
     ///
     /// Throws a ``Problem`` with code `configuration` that lists all conflicts: duplicate ids,
     /// tables, migrations, routes and capabilities.
@@ -35,17 +35,19 @@ public struct Campus: Sendable {
         outbound: any HTTPTransport = OfflineTransport(),
         mail: any MailSending = DisabledMailSender(),
         school: SchoolProvider? = nil,
-        student: @escaping @Sendable () -> Capabilities = { Capabilities() }
+        student: @escaping @Sendable () -> Capabilities = { Capabilities() },
+        hasPaywall: Bool = true
     ) throws {
         var refusals = CampusRefusals()
         refusals.check(services)
         let parts = CampusParts()
-        let context = parts.context(
+        var context = parts.context(
             database: database, environment: environment, log: log, starterContent: starterContent,
             sharedFolder: sharedFolder,
             settings: settings ?? Settings(defaults: services.flatMap { $0.settingKeys }),
             outbound: outbound, mail: mail, student: student)
-        let modules = try services.map { try $0.init(context: context) }
+        context.hasPaywall = hasPaywall
+        let modules = try services.map { [context] in try $0.init(context: context) }
         var capabilities = CampusCapabilities()
         for module in modules { module.offer(to: &capabilities) }
         var table = RouteTable(only: only)
@@ -66,7 +68,7 @@ public struct Campus: Sendable {
         let callers = CallerResolution(
             principals: capabilities[.principals], tenants: context.tenants,
             localStudentID: { parts.keys?.localStudentID ?? "" }, database: database,
-            webSessions: capabilities[.webSessions])
+            webSessions: capabilities[.webSessions], hasPaywall: hasPaywall)
         let events = EventHub(database: database, environment: environment, log: log)
         _ = table.add(EventRoute(hub: events, callers: callers).route, of: nil, at: EventRoute.path)
         let described = table

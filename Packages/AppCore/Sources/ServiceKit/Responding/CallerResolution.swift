@@ -46,6 +46,16 @@ struct CallerResolution: Sendable {
     let database: any SQLDatabase
     /// nil without a service for cookie sessions.
     var webSessions: (any WebSessionProviding)?
+    /// Whether premium items are locked for callers without premium.
+    var hasPaywall = true
+
+    /// The caller as services see them: without a paywall, everyone has premium.
+    func effective(_ caller: Caller) -> Caller {
+        guard !hasPaywall else { return caller }
+        var caller = caller
+        caller.principal?.isPremium = true
+        return caller
+    }
 
     /// The caller of a service's endpoint. An invalid bearer token gives a 401 problem on every
     /// endpoint, even if none is needed; an unknown or inactive tenant a 404, with a token a 403.

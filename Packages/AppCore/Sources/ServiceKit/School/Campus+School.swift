@@ -31,21 +31,33 @@ extension CampusParts {
         guard let stage = stage else {
             throw Problem(.internal, "The campus is not put together yet.", status: 503)
         }
-        let modules = modules.sorted { type(of: $0).schoolTurn < type(of: $1).schoolTurn }
         let numbers = try await stage.numbers.take(file.recordCount)
-        let moment = Int64((stage.environment.now().timeIntervalSince1970 * 1000).rounded(.down))
-        let school = SchoolImport(
-            file: file, tenantID: tenantID, moment: moment, hasLocalStudent: hasLocalStudent,
-            generation: generation, numbers: numbers)
         return try await stage.database.write { connection in
             // Two concurrent imports would both add the same records.
             try CampusLock.take("school.\(tenantID)", in: connection)
-            var school = school
-            try TenantStore.name(tenantID, as: file.school?.name, in: connection)
-            for module in modules { try module.take(&school, in: connection) }
-            for module in modules { try module.settle(&school, in: connection) }
-            return school.report
+            return try self.take(
+                file, into: tenantID, hasLocalStudent: hasLocalStudent, generation: generation,
+                numbers: numbers, in: connection)
         }
+    }
+
+    /// The same in the caller's transaction, which holds the school's lock.
+    func take(
+        _ file: SchoolFile, into tenantID: String, hasLocalStudent: Bool, generation: String?,
+        numbers: NumberAllocation, in connection: any SQLConnection
+    ) throws -> [String: SchoolImportCount] {
+        guard let stage = stage else {
+            throw Problem(.internal, "The campus is not put together yet.", status: 503)
+        }
+        let modules = modules.sorted { type(of: $0).schoolTurn < type(of: $1).schoolTurn }
+        let moment = Int64((stage.environment.now().timeIntervalSince1970 * 1000).rounded(.down))
+        var school = SchoolImport(
+            file: file, tenantID: tenantID, moment: moment, hasLocalStudent: hasLocalStudent,
+            generation: generation, numbers: numbers)
+        try TenantStore.name(tenantID, as: file.school?.name, in: connection)
+        for module in modules { try module.take(&school, in: connection) }
+        for module in modules { try module.settle(&school, in: connection) }
+        return school.report
     }
 }
 

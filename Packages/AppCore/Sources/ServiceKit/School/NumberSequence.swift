@@ -37,17 +37,8 @@ public struct NumberSequence: Sendable {
         if let found { return NumberAllocation(next: found.lowerBound, end: found.upperBound + 1) }
         guard wanted > 0 else { return NumberAllocation(next: 0, end: 0) }
         let size = block.state.withLock { max(wanted, $0.size) }
-        let end = try await database.write { connection in
-            try connection.execute(
-                """
-                INSERT INTO campus_numbers (name, last) VALUES ('school', ?)
-                ON CONFLICT (name) DO UPDATE SET last = campus_numbers.last + excluded.last
-                """, [.integer(size)])
-            let row = try connection.row("SELECT last FROM campus_numbers WHERE name = 'school'")
-            guard let row else { throw SQLError.corrupt("The campus's numbers cannot be kept.") }
-            return Int64(try row.int("last")) + 1
-        }
-        let start = end - size
+        let start = try await database.write { try Self.advance(by: size, in: $0) }
+        let end = start + size
         block.state.withLock { state in
             state.size = min(state.size * 2, Self.largestBlock)
             // Another task may have taken a block; keep the larger rest.
@@ -56,6 +47,29 @@ public struct NumberSequence: Sendable {
             }
         }
         return NumberAllocation(next: start, end: start + wanted)
+    }
+
+    /// `count` numbers from the caller's transaction, which returns them if it is rolled back.
+    /// Other writers wait for its end.
+    static func take(
+        _ count: Int, in connection: any SQLConnection
+    ) throws -> NumberAllocation {
+        let start = try advance(by: Int64(count), in: connection)
+        return NumberAllocation(next: start, end: start + Int64(count))
+    }
+
+    /// Advances the sequence and returns the first of the new numbers.
+    private static func advance(
+        by count: Int64, in connection: any SQLConnection
+    ) throws -> Int64 {
+        try connection.execute(
+            """
+            INSERT INTO campus_numbers (name, last) VALUES ('school', ?)
+            ON CONFLICT (name) DO UPDATE SET last = campus_numbers.last + excluded.last
+            """, [.integer(count)])
+        let row = try connection.row("SELECT last FROM campus_numbers WHERE name = 'school'")
+        guard let row else { throw SQLError.corrupt("The campus's numbers cannot be kept.") }
+        return Int64(try row.int("last")) + 1 - count
     }
 }
 

@@ -6,11 +6,12 @@ import SQLStore
 /// A school that a campus imports again whenever it starts in another week: the embedded campus's
 /// sample school, which is always current.
 public struct SchoolProvider: Sendable {
-    let document: @Sendable () throws -> SchoolDocument
+    let documents: @Sendable () throws -> [SchoolDocument]
 
-    /// `document` is called only if an import is due.
-    public init(document: @escaping @Sendable () throws -> SchoolDocument) {
-        self.document = document
+    /// `documents` is called only if an import is due. They are imported in order, so the ids of
+    /// the first one's records don't depend on the others.
+    public init(documents: @escaping @Sendable () throws -> [SchoolDocument]) {
+        self.documents = documents
     }
 }
 
@@ -25,21 +26,24 @@ struct SchoolSupplier {
     let log: Logger
 
     /// Imports this week's school if needed. Errors are logged, and the campus continues.
+    ///
+    /// Everything is one transaction: if the process is killed, the next start begins again and
+    /// gives the same ids. Other processes wait for it.
     func take(_ supply: SchoolProvider) async {
         let week = SchoolWeek(of: environment.now(), in: environment.timeZone)
         do {
             let last = try await database.read { try Self.last(in: $0) }
             guard last != week.ending else { return }
-            let (file, generation, faults) = try supply.document().school(
-                at: environment.now(), localZone: environment.timeZone, isFirst: last == nil)
-            if let fault = faults.first {
-                throw Problem(
-                    .invalid, fault.message, place: "line \(fault.line): \(fault.place)")
-            }
-            _ = try await parts.take(
-                file, into: Tenant.defaultID, hasLocalStudent: true, generation: generation)
+            let documents = try supply.documents()
             try await database.write { connection in
-                _ = try connection.execute(
+                try CampusLock.take("school.\(Tenant.defaultID)", in: connection)
+                let last = try Self.last(in: connection)
+                // Another process may have been first.
+                guard last != week.ending else { return }
+                for document in documents {
+                    try take(document, isFirst: last == nil, in: connection)
+                }
+                try connection.execute(
                     """
                     INSERT INTO campus_keys (name, value) VALUES (?, ?)
                     ON CONFLICT (name) DO UPDATE SET value = excluded.value
@@ -50,6 +54,20 @@ struct SchoolSupplier {
             log.error(
                 "the school could not be taken", metadata: ["error": "\(LoggedError.text(error))"])
         }
+    }
+
+    private func take(
+        _ document: SchoolDocument, isFirst: Bool, in connection: any SQLConnection
+    ) throws {
+        let (file, generation, faults) = document.school(
+            at: environment.now(), localZone: environment.timeZone, isFirst: isFirst)
+        if let fault = faults.first {
+            throw Problem(
+                .invalid, fault.message, place: "line \(fault.line): \(fault.place)")
+        }
+        _ = try parts.take(
+            file, into: Tenant.defaultID, hasLocalStudent: true, generation: generation,
+            numbers: try NumberSequence.take(file.recordCount, in: connection), in: connection)
     }
 
     private static func last(in connection: any SQLConnection) throws -> String? {

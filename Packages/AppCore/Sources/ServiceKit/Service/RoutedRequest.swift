@@ -32,7 +32,7 @@ struct ArrivingRequest: Sendable {
 
     private func noted(_ caller: Caller) throws -> RoutedRequest {
         note.tenantID = caller.tenantID
-        return try route(caller)
+        return try route(callers.effective(caller))
     }
 }
 

@@ -68,6 +68,8 @@ public struct ServiceContext: Sendable {
     /// The capabilities of the features of the student in this process, e.g. the configured
     /// language model. A served campus has none.
     public var student: @Sendable () -> Capabilities
+    /// False if every account has premium, so that nothing is sold.
+    public var hasPaywall = true
     /// The schools of this campus, shared by all services.
     public let tenants: TenantDirectory
     /// Generates ids of school records.

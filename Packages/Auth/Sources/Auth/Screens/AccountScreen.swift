@@ -121,13 +121,19 @@ struct AccountScreen: Screen {
             Insets(horizontal: 2, vertical: 1), Measure(66, centered: false, content(signInState)))
     }
 
+    private static func access(_ account: Account, _ state: SignInState) -> String {
+        guard account.isPremium else { return "Free account." }
+        if case .local = state { return "Everything is open." }
+        return "Premium: everything is open."
+    }
+
     private func content(_ signInState: SignInState) -> VStack {
         var parts: [any View] = []
         if let account = signInState.account {
             parts += [
                 Text(StyledText(account.username ?? account.email, .heading)),
                 Text(account.email, style: .secondary), Spacer(1),
-                Text(account.isPremium ? "Premium: everything is open." : "Free account."),
+                Text(Self.access(account, signInState)),
             ]
         }
         switch signInState {

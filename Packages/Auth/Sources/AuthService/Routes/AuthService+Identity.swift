@@ -44,7 +44,7 @@ extension AuthService {
             try SessionStore(tenantID: tenantID, connection: connection).add(session, at: time)
             return (account, session)
         }
-        return SignedIn(user: account.user(at: time), tokens: try tokens(of: session))
+        return SignedIn(user: user(account, at: time), tokens: try tokens(of: session))
     }
 
     /// Finds or creates the account, without a session.

@@ -9,7 +9,7 @@ extension AuthService {
         let key = try request.requiredPrincipal().account
         let account = try await context.database.read { try AccountStore.account(key, in: $0) }
         guard let account else { throw Problem.unknownUser }
-        return account.user(at: now)
+        return user(account, at: now)
     }
 
     /// Renews tokens and invalidates the old refresh token. Uses the token's own tenant.

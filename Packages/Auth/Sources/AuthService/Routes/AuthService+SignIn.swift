@@ -96,7 +96,7 @@ extension AuthService {
             try SessionStore(tenantID: account.key.tenantID, connection: connection)
                 .add(session, at: time)
         }
-        return SignedIn(user: account.user(at: time), tokens: try tokens(of: session))
+        return SignedIn(user: user(account, at: time), tokens: try tokens(of: session))
     }
 
     /// Checks that an account hasn't changed since its password was checked: it may have been

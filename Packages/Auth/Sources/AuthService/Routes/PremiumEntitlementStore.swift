@@ -3,6 +3,9 @@ import ServiceKit
 
 /// Stores accounts' premium status.
 struct PremiumEntitlementStore: PremiumEntitlementStoring {
+    /// Without one, every account has premium.
+    let hasPaywall: Bool
+
     func setSubscription(
         _ grant: SubscriptionGrant, of account: AccountKey, in connection: any SQLConnection
     ) throws {
@@ -26,6 +29,7 @@ struct PremiumEntitlementStore: PremiumEntitlementStoring {
     func isPremium(
         _ account: AccountKey, at moment: Int64, in connection: any SQLConnection
     ) throws -> Bool {
-        try AccountStore.account(account, in: connection)?.isPremium(at: moment) ?? false
+        guard let stored = try AccountStore.account(account, in: connection) else { return false }
+        return !hasPaywall || stored.isPremium(at: moment)
     }
 }

@@ -53,7 +53,7 @@ struct CardPrinter {
             kinds == [ItemReference.Kind.passage] ? [] : [Console.Column("Subject")]
         return first + named + subjects + [
             Console.Column("Section", mayShrink: true), Console.Column("Title", mayShrink: true),
-            Console.Column("Level"), Console.Column("Tier"),
+            Console.Column("Level"), Console.Column("Access"),
             Console.Column("Questions", alignsRight: true),
             Console.Column("Attempts", alignsRight: true),
             Console.Column("Best", alignsRight: true),
@@ -70,7 +70,7 @@ struct CardPrinter {
         let subjects = kinds == [ItemReference.Kind.passage] ? [] : [card.subject?.title ?? ""]
         return first + named + subjects + [
             card.section?.title ?? "", card.title, card.difficulty,
-            visitor.isLocked(card) ? "locked" : card.isPremium ? "premium" : "free",
+            visitor.isLocked(card) ? "locked" : "open",
             String(card.questionCount), brief.map { String($0.count) } ?? "",
             brief?.bestScore.map { "\($0)%" } ?? "", brief?.latestScore.map { "\($0)%" } ?? "",
         ]

@@ -10,6 +10,29 @@ struct BillingClient: Sendable {
 
     init(context: FeatureContext) { self.context = context }
 
+    /// Turns on the built-in server's paywall, which the host passes to it.
+    static let paywallKey = SettingKey(
+        name: "payments.try_paywall", title: "Try the paywall",
+        summary: "Lock the sample school's premium content and offer a test checkout.",
+        kind: .flag, defaultValue: "false")
+
+    /// Whether the backend may sell something. The built-in server is the student's own copy, so
+    /// everything is open there unless they try the paywall.
+    static func isSelling(_ profile: Profile, _ settings: Settings) -> Bool {
+        !profile.address(of: .sat).isEmbedded || settings.flag(paywallKey.name)
+    }
+
+    var isSelling: Bool { Self.isSelling(context.profile, context.settings) }
+
+    static let paywallCure =
+        "To see how a paywall works: homeroom config set payments.try_paywall true"
+
+    /// Throws a ``Problem`` where nothing is sold.
+    func requireSale() throws(Problem) {
+        guard !isSelling else { return }
+        throw Problem(.conflict, Billing.nothingToBuy, cure: Self.paywallCure)
+    }
+
     var client: APIClient { context.client(for: .sat) }
     var now: Date { context.environment.now() }
 
@@ -66,14 +89,15 @@ struct BillingClient: Sendable {
         if let end = state.currentPeriodEnd?.date, end <= now { state.hasSubscription = false }
         let account = await context.capability(.account)?.account(at: .sat)
         return Billing(
-            isPremium: state.hasSubscription || account?.isPremium == true, state: state, asOf: date
-        )
+            isPremium: !isSelling || state.hasSubscription || account?.isPremium == true,
+            isForSale: isSelling, state: state, asOf: date)
     }
 }
 
 extension BillingClient: EntitlementChecking {
     func isPremium(at backend: Backend) async -> Bool {
         guard backend == .sat else { return false }
+        guard isSelling else { return true }
         // The account's premium flag takes precedence over the cached subscription.
         if let accounts = context.capability(.account) {
             return await accounts.account(at: backend)?.isPremium == true

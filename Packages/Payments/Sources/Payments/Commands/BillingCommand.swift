@@ -72,6 +72,7 @@ struct BillingSync: FeatureCommand {
         let (console, billingClient) = (
             context.console.with(output), BillingClient(context: context)
         )
+        try billingClient.requireSale()
         let (result, billing) = try await billingClient.sync()
         if let message = result.message { console.err(message) }
         try await BillingReport.print(billing, billingClient, console)
@@ -95,6 +96,7 @@ struct BillingRedeem: FeatureCommand {
         let (console, billingClient) = (
             context.console.with(output), BillingClient(context: context)
         )
+        try billingClient.requireSale()
         let result = try await billingClient.redeem(code)
         if output.json { return try console.emit(json: result) }
         console.out(result.message.isEmpty ? "Premium is open." : result.message)
@@ -104,6 +106,8 @@ struct BillingRedeem: FeatureCommand {
 /// A subscription in `--json` output, version 1.
 struct BillingReport: Encodable {
     var premium: Bool
+    /// False where there's nothing to buy.
+    var forSale: Bool
     var status: String?
     var test: Bool
     var price: String?
@@ -115,6 +119,7 @@ struct BillingReport: Encodable {
 
     init(_ billing: Billing) {
         premium = billing.isPremium
+        forSale = billing.isForSale
         hasSubscription = billing.state.hasSubscription
         status = billing.state.status
         currentPeriodEnd = billing.state.currentPeriodEnd.map { ISODate.format($0.date) }
@@ -134,6 +139,9 @@ struct BillingReport: Encodable {
                 [.init("Plan"), .init("Status"), .init("Until")],
                 [[billing.isPremium ? "premium" : "free", billing.state.status ?? "", end ?? ""]])
             return
+        }
+        guard billing.isForSale else {
+            return console.out(Billing.nothingToBuy + "\n" + BillingClient.paywallCure)
         }
         console.out("Plan: \(billing.headline)")
         for line in billing.sentences(billingClient.words) { console.out("  " + line) }

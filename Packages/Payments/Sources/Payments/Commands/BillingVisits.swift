@@ -31,6 +31,7 @@ struct BillingUpgrade: FeatureCommand {
         let (console, billingClient) = (
             context.console.with(output), BillingClient(context: context)
         )
+        try billingClient.requireSale()
         let page = try await billingClient.checkout()
         if noWait {
             if page.isTest, billingClient.client.address.isEmbedded {
@@ -100,6 +101,7 @@ struct BillingPortal: FeatureCommand {
         let (console, billingClient) = (
             context.console.with(output), BillingClient(context: context)
         )
+        try billingClient.requireSale()
         let visit = try await PaymentPageVisit.toPortal(billingClient)
         do {
             try PaymentPageReport.announce(visit.address, visit.page, console)

@@ -11,6 +11,8 @@ package enum PaymentsEndpoints {
             EndpointError(400, "There is no address to pay under, or the provider refuses"),
             EndpointError(
                 409, code: "ALREADY_SUBSCRIBED", "The caller has a subscription: use the portal"),
+            EndpointError(
+                409, code: "NOTHING_FOR_SALE", "Every account has premium on this server"),
             EndpointError(500, code: "CONFIG_ERROR", "No key or no price is configured"),
             .providerAway,
         ])

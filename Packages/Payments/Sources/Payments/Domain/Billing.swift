@@ -5,6 +5,8 @@ import Foundation
 struct Billing: Sendable, Hashable {
     /// Whether premium is open, for any reason.
     var isPremium: Bool
+    /// False where nothing is sold, because everything is open.
+    var isForSale = true
     var state: SubscriptionState
     /// The time the server reported this.
     var asOf: Date
@@ -21,12 +23,14 @@ struct Billing: Sendable, Hashable {
 
     /// The plan's name.
     var headline: String {
+        guard isForSale else { return "Everything is open" }
         if state.hasSubscription { return state.isTest ? "Premium (test)" : "Premium" }
         return isPremium ? "Premium" : "Free"
     }
 
     /// Status sentences, most important first. `words` formats a date.
     func sentences(_ words: (Date) -> String) -> [String] {
+        guard isForSale else { return [Self.nothingToBuy] }
         var lines: [String] = []
         let end = state.currentPeriodEnd.map { words($0.date) }
         if state.hasSubscription {
@@ -49,6 +53,9 @@ struct Billing: Sendable, Hashable {
         }
         return lines
     }
+
+    static let nothingToBuy =
+        "There's nothing to buy here: every lesson, passage and section of the sample school is open."
 
     /// Source of the values: Stripe's documentation of a subscription's status.
     private static func sentence(_ status: String, end: String?, isPremium: Bool) -> String {

@@ -60,7 +60,8 @@ struct BillingScreen: Screen {
     var capturesText: Bool { code != nil }
     var hints: [KeyHint] {
         if code != nil { return [KeyHint("Enter", "redeem"), KeyHint("Esc", "cancel")] }
-        return [KeyHint("Enter", "choose"), KeyHint("Tab", "next")]
+        let choosing = acts.isEmpty ? [] : [KeyHint("Enter", "choose"), KeyHint("Tab", "next")]
+        return choosing
             + acts.map { KeyHint(String($0.key), $0.label.lowercased()) } + [
                 KeyHint("r", "refresh")
             ]
@@ -73,6 +74,7 @@ struct BillingScreen: Screen {
 
     /// The available actions: manage with a subscription, upgrade without one.
     var acts: [Act] {
+        guard billingClient.isSelling else { return [] }
         guard let billing else { return [.upgrade, .manage, .sync, .redeem] }
         if billing.isSubscribed { return [.manage, .sync, .redeem] }
         return billing.state.status == nil
@@ -133,7 +135,7 @@ struct BillingScreen: Screen {
 
     private mutating func show(_ billing: Billing) {
         (self.billing, isBusy, problem) = (billing, false, nil)
-        focus = min(focus, acts.count - 1)
+        focus = max(0, min(focus, acts.count - 1))
     }
 
     private mutating func end(_ outcome: PaymentPageVisit.Outcome) -> Effect<Message> {

@@ -18,6 +18,11 @@ struct CheckoutRoutes: Sendable {
 
     private func checkout(_ request: ServiceRequest<EmptyBody>) async throws -> HostedPage {
         let account = try request.requiredPrincipal().account
+        guard dependencies.context.hasPaywall else {
+            throw Problem(
+                .conflict, "There's nothing to buy here: everything is open.", status: 409,
+                backendCode: "NOTHING_FOR_SALE")
+        }
         let provider = dependencies.policy.provider
         try await refuseSecond(account, isTest: provider == .test)
         switch provider {

@@ -17,9 +17,10 @@ struct Subscriber: Sendable, Hashable {
     /// False at the built-in server, which signs the student in automatically.
     var canSignOut: Bool
 
-    /// `Free`, `Premium`, `Premium until 3 May 2031`.
+    /// `Free`, `Premium`, `Premium until 3 May 2031`; `Everything is open` if nothing is sold.
     var plan: String {
         guard isPremium else { return "Free" }
+        if billing == nil, subscription == nil { return "Everything is open" }
         return lastDay.map { "Premium until \(LocalCalendar.full($0))" } ?? "Premium"
     }
 

@@ -52,8 +52,8 @@ struct PlanLines {
         lines += ["", "Recommended lessons"]
         if profile.proposals.isEmpty { lines.append("  None yet. Take a diagnostic first.") }
         for (index, proposal) in profile.proposals.enumerated() {
-            lines.append(
-                "  \(index + 1). \(proposal.title)\(proposal.isPremium ? " (premium)" : "")")
+            let isLocked = proposal.isPremium && !profile.isPremium
+            lines.append("  \(index + 1). \(proposal.title)\(isLocked ? " (premium)" : "")")
             if let reason = proposal.reason { lines.append("     \(reason)") }
         }
         guard !profile.weeks.isEmpty else { return lines }

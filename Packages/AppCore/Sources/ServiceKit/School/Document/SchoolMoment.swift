@@ -23,8 +23,9 @@ public struct SchoolWeek: Sendable, Hashable {
 
     /// Parses a time: `2031-09-08 16:00` in the school's zone, `2031-09-08T16:00:00Z`, relative to
     /// this week: `thu 16:00`, `last fri 08:30`, `next mon 12:00`, `mon -3w 09:00`; or to the day
-    /// of the import: `today 16:00`, `+3d 08:30`, `-2d 16:00`. A time skipped by a clock change
-    /// becomes the next existing one. nil for anything else.
+    /// of the import: `today 16:00`, `+3d 08:30`, `-2d 16:00`. With `schoolday` after such a day,
+    /// one on a weekend moves away from today: to Monday, or to Friday if it is past. A time
+    /// skipped by a clock change becomes the next existing one. nil for anything else.
     public func instant(_ text: String) -> Date? {
         let words = Self.words(text)
         if words.count == 1, let date = Self.absolute(words[0]) { return date }
@@ -78,12 +79,13 @@ public struct SchoolWeek: Sendable, Hashable {
                 return found.isValidDate(in: calendar) ? found : nil
             }
         }
-        if words.count == 1, let days = Self.days(words[0]) {
-            return calendar.date(byAdding: .day, value: days, to: today).map {
+        var words = words
+        let isSchoolDay = words.count == 2 && words[1] == "schoolday"
+        if isSchoolDay || words.count == 1, let days = Self.days(words[0]) {
+            return date(daysFromToday: days, isSchoolDay: isSchoolDay).map {
                 calendar.dateComponents([.year, .month, .day], from: $0)
             }
         }
-        var words = words
         var weeks = 0
         if words.first == "last" || words.first == "next" {
             weeks = words.removeFirst() == "last" ? -1 : 1
@@ -99,6 +101,15 @@ public struct SchoolWeek: Sendable, Hashable {
                 byAdding: .day, value: weeks * 7 + (weekday + 6) % 7, to: monday)
         else { return nil }
         return calendar.dateComponents([.year, .month, .day], from: date)
+    }
+
+    private func date(daysFromToday days: Int, isSchoolDay: Bool) -> Date? {
+        guard let date = calendar.date(byAdding: .day, value: days, to: today) else { return nil }
+        // 1 is Sunday, 7 is Saturday.
+        let weekday = calendar.component(.weekday, from: date)
+        guard isSchoolDay, weekday == 1 || weekday == 7 else { return date }
+        let shift = days < 0 ? (weekday == 7 ? -1 : -2) : (weekday == 7 ? 2 : 1)
+        return calendar.date(byAdding: .day, value: shift, to: date)
     }
 
     /// Days from today in `today`, `+3d`, `-2d`; nil for anything else.

@@ -43,7 +43,8 @@ struct SchoolScalar {
         case .words(let words): "Write one of: \(words.joined(separator: ", "))."
         case .address: "Write an e-mail address."
         case .instant:
-            "Write a time such as 2031-09-08 16:00, or in this week: thu 16:00, last fri 08:30."
+            "Write a time such as 2031-09-08 16:00, in this week: thu 16:00, last fri 08:30, or "
+                + "from today: +3d 08:30, +1d schoolday 16:00."
         case .day: "Write a day such as 2031-09-08, or of this week: mon, next fri."
         case .meeting: "Write a day and two times: mon 09:10-10:00, and a room after a comma."
         case .zone: "Write a zone such as America/Denver."

@@ -34,9 +34,7 @@ extension CatalogScreen {
     private func item(_ card: CatalogCard) -> ListItem {
         let isLocked = visitor.isLocked(card)
         var title = StyledText(card.title, isLocked ? .secondary : .plain)
-        if card.isPremium {
-            title = title + StyledText(isLocked ? "  🔒 premium" : "  premium", Style(.warning))
-        }
+        if isLocked { title = title + StyledText("  🔒 premium", Style(.warning)) }
         if open.contains(card.reference) { title = title + StyledText("  ▸ begun", .accent) }
         let brief = briefs[card.reference] ?? card.attempts
         let words = [card.facts, brief?.words].compactMap { $0 }.joined(separator: " · ")
