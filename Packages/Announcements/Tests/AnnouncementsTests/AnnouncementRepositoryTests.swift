@@ -89,13 +89,13 @@ import Testing
         #expect(summary.headline == "2 unread announcements")
         #expect(
             summary.lines.map(\.text) == [
-                "2 unread notifications", "new: Bring gloves", "new: pinned: Bring goggles",
+                "2 unread notifications", "● Bring gloves", "● ▪ Bring goggles",
             ])
         #expect(summary.lines.map(\.trailing) == [nil, "1 min ago", "2 h ago"])
         try await test.board.set([first], isRead: true)
         #expect(try await tile.load(.local)?.headline == "1 unread announcement")
         try await test.post("\u{1B}[2J\nWipe")
-        #expect(try await tile.load(.refresh)?.lines[1].text == "new: Wipe")
+        #expect(try await tile.load(.refresh)?.lines[1].text == "● Wipe")
     }
 
     /// Invalid responses of every kind: known announcements stay visible, and no tile throws twice.

@@ -164,7 +164,7 @@ import Testing
         try await test.take("writing", right: [2, 3])
         try await run(test, "show")
         for words in [
-            "Writing  complete  The writing diagnostic", "Boundaries  0 %  0 of 2",
+            "Writing  complete  The writing diagnostic", "Boundaries  0%  0 of 2",
             "1. Lesson on Boundaries", "You got 0 of 2 on Boundaries.", "Week of",
         ] { #expect(test.console.out.contains(words), "\(words)") }
         try await run(test, "show", "--json")

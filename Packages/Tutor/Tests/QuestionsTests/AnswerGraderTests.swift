@@ -12,7 +12,7 @@ import Testing
         ("1,000", "1000"), ("1000", "1,000"), ("1 000 000", "1000000"), ("6,400", "6 400"),
         ("60", "60 kg"),
         ("60 kg", "60kg"), ("60 kg", "60 kilograms"), ("2.5", "2.50"), ("75%", "75 percent"),
-        ("75%", "75"),
+        ("75 %", "75"),
         ("café", "CAFE"), ("Matsuo Bashō", "matsuo basho"), ("cell wall", "the  Cell-Wall"),
         ("ribosomes", "ribosome"),
         ("four", "4"), ("4", "four"), ("osmosis", " osmosis. "), ("Straße", "strasse"),
