@@ -14,6 +14,8 @@ final class DashboardCoordinator: Sendable {
     private let isBack: Bool
     private let themes: ThemeChoice
     private let facts: TitleFacts
+    /// Set while it is open.
+    private let face = Mutex<Renderer?>(nil)
     private let way: Mutex<OpenScreens>
     /// Ends after the first frame.
     private let shown = AsyncStream.makeStream(of: Never.self)
@@ -122,6 +124,7 @@ final class DashboardCoordinator: Sendable {
             let face =
                 linear
                 ? Renderer.aloud(try LinearRuntime(options())) : .screens(try Runtime(options()))
+            self.face.withLock { $0 = face }
             themes.show(with: { face.use($0) }) { done, undo in
                 face.offerUndo(done) {
                     undo()
