@@ -171,7 +171,9 @@ extension LinearLoop {
         say("back or b: go back. read or r: read the screen again.")
         say("help or ?: this help. quit or q: leave. u: undo.")
         say("A colon and words: find something. A slash and words: filter the list.")
-        if options.quickLine != nil { say("a and words: add something, such as a buy paper fri 8:00.") }
+        if options.quickLine != nil {
+            say("a and words: add something, such as a buy paper fri 8:00.")
+        }
         if hints.isEmpty { return }
         say("Keys on this screen. Type one and press Enter; it acts on the selected row,")
         say("the first at the start. Type down or up to move.")
