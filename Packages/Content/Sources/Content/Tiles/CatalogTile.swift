@@ -71,7 +71,9 @@ struct CatalogTile: Tile {
         return TileSummary(
             headline: cards.count == 1
                 ? "1 \(noun.one)" : "\(cards.count) \(noun.many), \(tried) tried",
-            lines: lines, progress: Double(tried) / Double(cards.count), updatedAt: date)
+            lines: lines,
+            progress: catalog == .lessons ? nil : Double(tried) / Double(cards.count),
+            updatedAt: date)
     }
 
     private func empty(_ visitor: Visitor, isHiding: Bool, _ date: Date) -> TileSummary {
