@@ -332,10 +332,16 @@ import WordFinding
     @Test func sourceAndLevelAreChosenFromLists() async throws {
         let test = try await SessionFixture.make(words: 3)
         try await test.study.add(cards: [SessionFixture.card(9, .beginner)])
+        let tide = Card(
+            id: SessionFixture.id(20), sourceID: SessionFixture.other, word: "tide", lemma: "tide",
+            sentence: "The tide is high.", meaning: "a rise", difficulty: .beginner, position: 0)
+        try await test.study.add(
+            source: Source(id: SessionFixture.other, kind: .deck, title: "Tides", addedAt: 0),
+            cards: [tide])
         let sources = ScreenHarness(SessionChoiceScreen(repository: test.study))
         await sources.settle()
         #expect(sources.text.contains("Harbour notes") && sources.text.contains("0 due, 4 new"))
-        sources.press(.enter)
+        sources.press(.down, .enter)
         #expect(sources.opened == ["vocabulary/study/\(SessionFixture.source)"])
         let levels = ScreenHarness(
             SessionChoiceScreen(repository: test.study, source: SessionFixture.source))
