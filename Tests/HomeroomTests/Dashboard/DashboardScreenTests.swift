@@ -236,6 +236,15 @@ private func dashboard(
         #expect(!harness.screen.board.isArranging && kept.withLock { $0.isEmpty })
     }
 
+    @Test func itsKeysMeanWhatTheyMeanEverywhere() {
+        let harness = ScreenHarness(dashboard([ScriptedTile("a", .success(nil))]))
+        for hint in harness.screen.hints { #expect(ReservedKeys.clash(in: hint) == nil) }
+        for key in ReservedKeys.runtime {
+            harness.press(.character(key))
+            #expect(harness.leftUnhandled, "\(key)")
+        }
+    }
+
     @Test func aKeptLayoutCanBeUndone() async {
         let kept = Mutex<[TileArrangement]>([])
         let tiles = ["a", "b"].map { ScriptedTile($0, .success(nil)) }

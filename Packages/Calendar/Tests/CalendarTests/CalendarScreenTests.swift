@@ -200,7 +200,7 @@ import Testing
         for mode in [CalendarScreen.Mode.agenda, .day] {
             let harness = await harness(test, mode)
             #expect(harness.text.contains("Nothing saved here."))
-            #expect(harness.text.contains("Press n to add an event"))
+            #expect(harness.text.contains("Press + to add an event"))
         }
     }
 

@@ -1,5 +1,6 @@
 import AppCore
 import AppCoreTesting
+import TerminalUI
 import Testing
 
 @testable import Chat

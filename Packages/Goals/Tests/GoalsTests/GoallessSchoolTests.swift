@@ -59,7 +59,7 @@ import Testing
         try await test.goals.refresh()
         try await test.set("Read")
         let tile = try #require(try await GoalsTile(goals: test.goals).load(.refresh))
-        #expect(tile.lines.first?.text == "1 goal is only here. Press u to upload.")
+        #expect(tile.lines.first?.text == "1 goal is only here. Press U to upload.")
         let harness = ScreenHarness(RecordListScreen(test.goals))
         transport.on(.get, "/api/v1/goals", .reply(200, "[]"))
         await harness.settle()

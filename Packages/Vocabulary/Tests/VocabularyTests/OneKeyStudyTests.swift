@@ -20,7 +20,7 @@ import Testing
         harness.press(.character(" "), .down, .character(" "))
         #expect(
             harness.opened == [
-                "vocabulary/study/all/all/due/plain", "vocabulary/study/s1/all/due/plain",
+                "vocabulary/study/all/all/all/plain", "vocabulary/study/s1/all/all/plain",
             ])
     }
 
@@ -29,7 +29,7 @@ import Testing
         try await log.source("s1")
         try await log.cards(["a", "b"], of: "s1")
         let harness = await harness(SessionChoiceScreen(repository: log.repository))
-        #expect(harness.replaced == ["vocabulary/study/all/all/due/plain"])
+        #expect(harness.replaced == ["vocabulary/study/all/all/all/plain"])
         try await log.source("s2")
         try await log.cards(["c"], of: "s2")
         let two = await self.harness(SessionChoiceScreen(repository: log.repository))

@@ -129,7 +129,7 @@ import Testing
         #expect(nothing?.kind == .empty && nothing?.headline == "No words yet")
         #expect(
             nothing?.lines.map(\.text).last
-                == "Press R for the starter deck: homeroom vocabulary sync")
+                == "Press r for the starter deck: homeroom vocabulary sync")
         let log = try await filled()
         let summary = try #require(try await StudyTile(repository: log.repository).load(.local))
         #expect(summary.headline == "1 due, 1 new")

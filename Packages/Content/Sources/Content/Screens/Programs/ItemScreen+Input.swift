@@ -48,8 +48,12 @@ extension ItemScreen {
                 KeyHint("F4", "translation"), KeyHint("F5", "skip"), KeyHint("Tab", "keys"),
             ] + (hasEar ? [KeyHint("Ctrl-R", "speak")] : [])
         }
-        return [
-            KeyHint("h", "help"), KeyHint("c", isEasy ? "write" : "choose"),
+        var answers: [KeyHint] = []
+        if case .roleplay(_, let play) = live, isEasy, play.choices.count > 1 {
+            answers = [KeyHint("A–\(Question.letter(play.choices.count - 1))", "answer")]
+        }
+        return answers + [
+            KeyHint("h", "help"), KeyHint("w", isEasy ? "write" : "choose"),
             KeyHint("l", "translation"), KeyHint("s", "skip"), KeyHint("r", "try again"),
             KeyHint("v", "past attempts"),
         ]

@@ -226,7 +226,7 @@ extension ItemScreen {
     mutating func command(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "h": return help()
-        case "c": return toggleEasy()
+        case "w": return toggleEasy()
         case "l": return toggleTranslation()
         case "s": return skip()
         case "r": return askToStartOver()

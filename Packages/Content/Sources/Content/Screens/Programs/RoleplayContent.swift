@@ -89,7 +89,7 @@ struct RoleplayContent {
         var deeds: [KeyActionBar.Deed] = []
         if play.hasMoreHelp { deeds.append(.init(key: isTyping ? "F2" : "h", "Help", "help")) }
         deeds.append(
-            .init(key: isTyping ? "F3" : "c", isEasy ? "Write it" : "Choose a line", "easy"))
+            .init(key: isTyping ? "F3" : "w", isEasy ? "Write it" : "Choose a line", "easy"))
         deeds.append(
             .init(
                 key: isTyping ? "F4" : "l",
