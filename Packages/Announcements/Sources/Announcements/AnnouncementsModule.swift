@@ -1,4 +1,5 @@
 public import AppCore
+public import Foundation
 public import SQLStore
 public import TerminalUI
 
@@ -47,6 +48,18 @@ public struct AnnouncementsModule: FeatureModule {
             return Int64(rest[0]).map { PageScreen(repository: board, id: $0) }
         default: return nil
         }
+    }
+
+    public func today(from midnight: Date) async throws -> TodayPart {
+        let unread = try await board.board().unread
+        guard let first = unread.first else { return TodayPart() }
+        let title =
+            unread.count == 1
+            ? "Announcement: \(first.title)" : "\(unread.count) unread announcements"
+        let place: Place =
+            unread.count == 1 ? Place(["announcements", String(first.id)]) : "announcements"
+        return TodayPart(
+            unread: TodayPart.Review(title: title, count: unread.count, minutes: 1, place: place))
     }
 
     public var outboxHandlers: [any OutboxHandler] { [MarkOutboxHandler(repository: notices)] }

@@ -1,4 +1,5 @@
 public import AppCore
+public import Foundation
 public import SQLStore
 public import TerminalUI
 
@@ -39,6 +40,10 @@ public struct ChatModule: FeatureModule {
         case ("opening", 2): return OpeningScreen(rest[1], repository: repository)
         default: return nil
         }
+    }
+
+    public func today(from midnight: Date) async throws -> TodayPart {
+        TodayPart(unread: await repository.known().unreadSummary)
     }
 
     public var outboxHandlers: [any OutboxHandler] { [ChatOutboxHandler(repository: repository)] }

@@ -1,4 +1,5 @@
 public import AppCore
+public import Foundation
 public import SQLStore
 public import TerminalUI
 
@@ -116,6 +117,10 @@ public struct ContentModule: FeatureModule {
     private func list(_ catalog: CatalogScreen.Catalog, subject: String?) -> CatalogScreen {
         let tab = catalog.tabs.first { subject != nil && $0.subject?.rawValue == subject }
         return CatalogScreen(catalog, library: library, tab: tab ?? .all)
+    }
+
+    public func today(from midnight: Date) async throws -> TodayPart {
+        TodayPart(suggestions: try await library.begun() + programs.begun())
     }
 
     public var outboxHandlers: [any OutboxHandler] { [AttemptOutboxHandler(sync: programs.sync)] }

@@ -1,4 +1,5 @@
 public import AppCore
+public import Foundation
 public import SQLStore
 public import TerminalUI
 
@@ -85,6 +86,8 @@ public struct VocabularyModule: FeatureModule {
         capabilities.offer(.wordTaking, study)
         capabilities.offer(.wordCollecting, study)
     }
+
+    public func today(from midnight: Date) async throws -> TodayPart { try await study.today() }
 
     public var outboxHandlers: [any OutboxHandler] { [TextOutboxHandler(repository: study)] }
 
