@@ -70,6 +70,10 @@ package struct Host: Sendable {
             summary: "Start on the screen that was open last time.", kind: .flag,
             defaultValue: "true"),
         SettingKey(
+            name: "dashboard.today", title: "Today",
+            summary: "Show your day before the tiles on the first screen.", kind: .flag,
+            defaultValue: "true"),
+        SettingKey(
             name: "campus.demo_school", title: "Sample school",
             summary: "Fill this computer with a sample school's courses and people.",
             kind: .flag, defaultValue: "true"),

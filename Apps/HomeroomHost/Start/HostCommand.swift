@@ -24,10 +24,11 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
             commandName: "homeroom",
             abstract: "A student's day in one terminal.",
             discussion: """
-                Without a command, opens the dashboard; in a pipe, prints it once.
+                Without a command, opens Today and the dashboard; in a pipe, prints them once.
 
                 Examples:
                   homeroom
+                  homeroom today
                   homeroom --once
                   homeroom content lessons list
                   homeroom connect sat https://ADDRESS
@@ -45,7 +46,8 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
 
     static var hostCommands: [any ParsableCommand.Type] {
         [
-            TilesCommand.self, ConnectCommand.self, ConfigCommand.self, SettingsCommand.self,
+            TodayCommand.self, TilesCommand.self, ConnectCommand.self, ConfigCommand.self,
+            SettingsCommand.self,
             OutboxCommand.self, SyncCommand.self, BackupCommand.self, DataCommand.self,
             ServeRedirect.self, CampusRedirect.self, DoctorCommand.self,
             AboutCommand.self, VersionCommand.self, CompletionsCommand.self, ManualCommand.self,
