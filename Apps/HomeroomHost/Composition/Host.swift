@@ -73,6 +73,9 @@ package struct Host: Sendable {
             name: "dashboard.tour", title: "First-run tour",
             summary: "Show three short cards on the first start of a new profile.",
             kind: .flag, defaultValue: "true"),
+            name: "dashboard.today", title: "Today",
+            summary: "Show your day before the tiles on the first screen.", kind: .flag,
+            defaultValue: "true"),
         SettingKey(
             name: "campus.demo_school", title: "Sample school",
             summary: "Fill this computer with a sample school's courses and people.",

@@ -29,17 +29,10 @@ struct Dashboard {
         return !["", "0", "false", "no", "off"].contains(wish)
     }
 
-    /// Prints every tile from the local store; asks the backend only for tiles never loaded before.
+    /// Prints Today and every tile from the local store; asks the backend only for tiles never loaded before.
     private func printOnce() async throws {
         try await host.withSession { session in
-            let folder = Self.stateFolder(session)
-            let crashes = folder.map(CrashRecorder.recover) ?? []
-            let quarantine = try host.quarantine(taking: crashes)
-            let record = folder.flatMap(CrashRecorder.init)
-            record?.catchCrashes()
-            let loader = TileLoader(
-                environment: host.systemEnvironment, record: record,
-                quarantined: Set(quarantine.cases.map(\.tileID)), limit: .seconds(10))
+            let loader = try Self.loader(session, limit: .seconds(10))
             let tiles = session.tiles
             let arrangement = session.profile.tiles
             let shown = Set(arrangement.arrange(tiles.map(\.info.id)))
@@ -50,16 +43,33 @@ struct Dashboard {
                 tiles: tiles.map(\.info), arrangement: arrangement,
                 now: host.systemEnvironment.now())
             for item in news { board.apply(item) }
-            let text = TextDashboard(
-                board: board, width: host.console.width, unicode: Self.speaksUnicode(host),
+            let unicode = Self.speaksUnicode(host)
+            var text = TextDashboard(
+                board: board, width: host.console.width, unicode: unicode,
                 subtitle: session.place)
+            if session.settings.flag("dashboard.today") {
+                text.today = TodayText(
+                    await session.today(loader), width: host.console.width, unicode: unicode)
+            }
             host.console.out(text.lines.joined(separator: "\n"))
-            record?.close()
+            loader.record?.close()
         }
     }
 
+    /// A loader that records crashes and leaves out what crashed before.
+    static func loader(_ session: HostSession, limit: Duration) throws -> TileLoader {
+        let folder = stateFolder(session)
+        let crashes = folder.map(CrashRecorder.recover) ?? []
+        let quarantine = try session.host.quarantine(taking: crashes)
+        let record = folder.flatMap(CrashRecorder.init)
+        record?.catchCrashes()
+        return TileLoader(
+            environment: session.host.systemEnvironment, record: record,
+            quarantined: Set(quarantine.cases.map(\.tileID)), limit: limit)
+    }
+
     /// Whether the reader of a pipe can be expected to show Unicode.
-    private static func speaksUnicode(_ host: Host) -> Bool {
+    static func speaksUnicode(_ host: Host) -> Bool {
         TerminalCapabilities(
             environment: host.environment.merging(["TERM": "xterm"]) { old, _ in
                 old.isEmpty || old == "dumb" ? "xterm" : old

@@ -69,9 +69,11 @@ final class DashboardCoordinator: Sendable {
                 loader: loader, snapshots: snapshots,
                 interval: .seconds(60 * session.settings.integer("dashboard.refresh")),
                 observe: { facts.note($0) }))
+        let shows = session.settings.flag("dashboard.today")
         root = DashboardScreen(
             supply: supply, snapshots: await snapshots.all(),
-            arrangement: session.profile.tiles, status: session.place)
+            arrangement: session.profile.tiles, status: session.place,
+            today: shows ? await snapshots.today() ?? TodayData() : nil)
     }
 
     private static func supply(_ session: HostSession, _ feed: TileFeed)
@@ -90,7 +92,19 @@ final class DashboardCoordinator: Sendable {
                 ? spoken.map {
                     StyledText("Sample school. To connect yours: ", .secondary)
                         + StyledText("homeroom connect \($0.rawValue) https://…", .accent)
-                } : nil)
+                } : nil,
+            today: .init(
+                loader: session.todayLoader(feed.loader),
+                order: session.features.modules.map(\.id),
+                setDone: { isDone, id in
+                    try await session.features.capabilities[.dueWork]?
+                        .setDone(isDone, itemID: id)
+                },
+                handIn: { item in
+                    let place = item.place.appending("hand-in")
+                    return session.features.screen(at: place) == nil ? nil : place
+                },
+                keep: { await feed.snapshots?.save($0) }))
     }
 
     private static func greeting(

@@ -2,7 +2,7 @@ package import AppCore
 package import Foundation
 package import TerminalUI
 
-/// The first screen: a grid of all tiles.
+/// The first screen: Today, and a grid of all tiles.
 package struct DashboardScreen: Screen {
     package enum Message: Sendable {
         case news(TileEvent)
@@ -10,7 +10,13 @@ package struct DashboardScreen: Screen {
         case status(String)
         /// Undoes a change of the layout.
         case restore(TileArrangement)
+        case today(TodayEvent)
+        /// A to-do was ticked off or reopened; nil if it is stored.
+        case ticked(DueItem, Problem?)
     }
+
+    /// The part with the focus.
+    package enum Area: Sendable { case today, tiles }
 
     /// The dashboard's dependencies.
     package struct Dependencies: Sendable {
@@ -21,26 +27,32 @@ package struct DashboardScreen: Screen {
         /// The status text: account, server, queue. Refreshed regularly.
         package var status: @Sendable () async -> String
         package var hint: StyledText?
+        package var today: TodaySupply?
 
         package init(
             tiles: [any Tile], feed: TileFeed,
             keep: @escaping @Sendable (TileArrangement, TileArrangement) async throws -> Void,
-            status: @escaping @Sendable () async -> String, hint: StyledText? = nil
+            status: @escaping @Sendable () async -> String, hint: StyledText? = nil,
+            today: TodaySupply? = nil
         ) {
             self.tiles = tiles
             self.feed = feed
             self.keep = keep
             self.status = status
             self.hint = hint
+            self.today = today
         }
     }
 
-    package private(set) var board: DashboardModel
+    package internal(set) var board: DashboardModel
     package private(set) var isFiltering = false
     private var statusText: String?
     private var scroll: Int?
     private let viewport = BoardViewport()
-    private let supply: Dependencies
+    let supply: Dependencies
+    /// nil if the student turned Today off.
+    package internal(set) var today: TodayPanel?
+    var area = Area.tiles
     /// The arrangement as last loaded or saved.
     private var kept: TileArrangement
     /// The arrangements before each change, while tiles are being arranged.
@@ -48,9 +60,13 @@ package struct DashboardScreen: Screen {
 
     package init(
         supply: Dependencies, snapshots: [String: TileSummary], arrangement: TileArrangement,
-        status: String?
+        status: String?, today data: TodayData? = nil
     ) {
         self.supply = supply
+        if let data, let source = supply.today {
+            today = TodayPanel(data, order: source.order, at: source.loader.calendar)
+            area = .today
+        }
         kept = arrangement
         statusText = status
         board = DashboardModel(
@@ -70,23 +86,30 @@ package struct DashboardScreen: Screen {
                 KeyHint("Enter", "keep"), KeyHint("Esc", "cancel"),
             ]
         }
+        if area == .today { return todayHints }
+        let back = today == nil ? [] : [KeyHint("Esc", "today")]
         return [
             KeyHint("Enter", "open"), KeyHint("arrows", "choose"), KeyHint("r", "refresh"),
+        ] + back + [
             KeyHint("R", "refresh all"), KeyHint("/", "filter"), KeyHint("e", "edit the layout"),
             KeyHint("Tab", "next tile"), KeyHint("1–9", "jump to a tile"),
         ]
     }
 
     package mutating func start() -> Effect<Message> {
-        var effect = refreshAll()
-        effect.actions += clock().actions
-        return effect
+        .batch(loadToday(), refreshAll(), clock())
     }
 
     package func view(in context: ViewContext) -> any View {
-        BoardView(
-            board: board, viewport: viewport, scroll: scroll, isFiltering: isFiltering,
+        var shown = board
+        if area == .today { shown.focus(on: "") }
+        let tiles = BoardView(
+            board: shown, viewport: viewport, scroll: scroll, isFiltering: isFiltering,
             hint: board.isArranging ? nil : supply.hint)
+        guard let today else { return tiles }
+        return DashboardView(
+            today: TodayView(panel: today, isFocused: area == .today, note: staleNote),
+            board: tiles)
     }
 
     package mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
@@ -94,29 +117,36 @@ package struct DashboardScreen: Screen {
         case .message(.news(let news)):
             board.now = supply.feed.loader.environment.now()
             board.apply(news)
+            if case .loaded = news { return loadToday(after: Self.todayPause) }
             return .none
         case .message(.tick(let now)):
             board.now = now
+            return followTime()
+        case .message(.today(let event)):
+            today?.apply(event)
             return .none
+        case .message(.ticked(let item, let problem)): return settle(item, problem)
         case .message(.status(let text)):
             statusText = text
             return .none
         case .message(.restore(let arrangement)):
             board.arrangement = arrangement
             return save()
-        case .resumed: return refreshAll()
+        case .resumed: return .batch(loadToday(), refreshAll())
         case .input(let input): return answer(input)
         }
     }
 
     // MARK: Loading
 
-    private func refreshAll() -> Effect<Message> {
-        Effect(board.shown.flatMap { refresh($0.info.id).actions })
+    func refreshAll() -> Effect<Message> {
+        // Today also needs what hidden tiles load.
+        let faces = today == nil ? board.shown : board.faces
+        return Effect(faces.flatMap { refresh($0.info.id).actions })
     }
 
     /// Restarts the tile's feed.
-    private func refresh(_ id: String) -> Effect<Message> {
+    func refresh(_ id: String) -> Effect<Message> {
         guard let tile = supply.tiles.first(where: { $0.info.id == id }) else { return .none }
         let feed = supply.feed
         let isNew = board.face(id)?.summary == nil
@@ -143,9 +173,14 @@ package struct DashboardScreen: Screen {
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
         switch input {
         case .activate(let id):
+            if let row = today?.select(id) {
+                area = .today
+                return .open(row.place.description)
+            }
             guard let tile = board.faces.first(where: { TileCard.action($0.info.id) == id }) else {
                 return .unhandled
             }
+            area = .tiles
             board.focus(on: tile.info.id)
             return board.isArranging ? .none : open(tile)
         case .mouse(let mouse): return wheel(mouse)
@@ -155,6 +190,7 @@ package struct DashboardScreen: Screen {
         case .key(let key):
             scroll = nil
             if isFiltering { return filter(key) }
+            if area == .today { return browseToday(key) }
             return board.isArranging ? arrange(key) : browse(key)
         default: return .unhandled
         }
@@ -163,6 +199,10 @@ package struct DashboardScreen: Screen {
     private mutating func wheel(_ mouse: MouseEvent) -> Effect<Message> {
         let step = mouse.kind == .scrollUp ? -3 : mouse.kind == .scrollDown ? 3 : 0
         guard step != 0 else { return .unhandled }
+        if area == .today {
+            _ = today?.move(by: step)
+            return .none
+        }
         let drawn = viewport.last
         let most = max(0, BoardView.grid(board, size: drawn.size).height - drawn.size.height)
         scroll = max(0, min(drawn.top + step, most))
@@ -173,11 +213,12 @@ package struct DashboardScreen: Screen {
         .open(face.info.place.description)
     }
 
-    private mutating func browse(_ key: KeyPress) -> Effect<Message> {
+    mutating func browse(_ key: KeyPress) -> Effect<Message> {
         switch (key.key, key.modifiers) {
         case (.enter, _), (.character(" "), []): return board.focused.map(open) ?? .none
         case (.tab, _): board.cycle(by: 1)
-        case (.backTab, _): board.cycle(by: -1)
+        case (.backTab, _):
+            if today != nil, board.focusIndex == 0 { area = .today } else { board.cycle(by: -1) }
         case (.character("r"), []): return refresh(board.focus)
         case (.character("R"), _): return refreshAll()
         case (.character("/"), []): isFiltering = true
@@ -185,10 +226,15 @@ package struct DashboardScreen: Screen {
         case (.home, _), (.character("g"), []): _ = board.focus(at: 0)
         case (.end, _), (.character("G"), _): _ = board.focus(at: board.shown.count - 1)
         case (.escape, _) where !board.filter.isEmpty: board.filter = ""
+        case (.escape, _) where today != nil: area = .today
         case (.character(let digit), []) where "123456789".contains(digit): return jump(to: digit)
         default:
             guard let direction = Self.direction(key) else { return .unhandled }
+            let before = board.focus
             move(direction)
+            // Today is to the left of the tiles, or above them.
+            let isEdge = before == board.focus && (direction == .left || direction == .up)
+            if isEdge, today != nil { area = .today }
         }
         return .none
     }

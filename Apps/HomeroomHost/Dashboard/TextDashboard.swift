@@ -10,6 +10,8 @@ package struct TextDashboard: Sendable {
     package var unicode: Bool
     /// Shown next to the program's name in the first line, e.g. `sample school`.
     package var subtitle: String
+    /// Printed before the tiles.
+    package var today: TodayText?
 
     package init(board: DashboardModel, width: Int, unicode: Bool, subtitle: String) {
         self.board = board
@@ -23,6 +25,7 @@ package struct TextDashboard: Sendable {
         let shown = board.shown
         let dot = unicode ? "·" : "-"
         var lines = ["Homeroom \(dot) \(subtitle)"]
+        if let today { lines += [""] + today.lines }
         if shown.isEmpty {
             lines += ["", "All tiles are hidden. Show some with: homeroom tiles show ID"]
         }

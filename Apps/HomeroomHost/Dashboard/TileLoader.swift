@@ -34,11 +34,28 @@ package struct TileLoader: Sendable {
         }
     }
 
+    /// Runs a feature's code like a tile's: on its own thread, with the time limit, recorded under
+    /// `id`.
+    package func run<Value: Sendable>(
+        _ id: String, _ body: @escaping @Sendable () async throws -> Value
+    ) async -> Result<Value, Problem> {
+        let lane = lane()
+        let late = Problem(.unreachable, "No response in \(limit.components.seconds) seconds.")
+        return await Deadline.race(limit, sleep: environment.sleep, on: lane, late: late) {
+            try await run(id, on: lane, body).get()
+        }
+    }
+
     /// Loads without a time limit. For code on `lane`.
     func load(
         _ tile: any Tile, _ mode: LoadMode, on lane: TileTaskExecutor
     ) async -> Result<TileSummary?, Problem> {
-        let id = tile.info.id
+        await run(tile.info.id, on: lane) { try await tile.load(mode) }
+    }
+
+    private func run<Value>(
+        _ id: String, on lane: TileTaskExecutor, _ body: () async throws -> Value
+    ) async -> Result<Value, Problem> {
         if quarantined.contains(id) { return .failure(Self.inQuarantine(id)) }
         outstanding.begin(id)
         lane.enter(id)
@@ -47,7 +64,7 @@ package struct TileLoader: Sendable {
             outstanding.end(id)
         }
         do {
-            return .success(try await tile.load(mode))
+            return .success(try await body())
         } catch {
             return .failure(Problem(error))
         }

@@ -24,10 +24,11 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
             commandName: "homeroom",
             abstract: "A student's day in one terminal.",
             discussion: """
-                Without a command, opens the dashboard; in a pipe, prints it once.
+                Without a command, opens Today and the dashboard; in a pipe, prints them once.
 
                 Examples:
                   homeroom
+                  homeroom today
                   homeroom --once
                   homeroom add "Buy paper fri 8:00"
                   homeroom content lessons list
@@ -46,8 +47,8 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
 
     static var hostCommands: [any ParsableCommand.Type] {
         [
-            SearchCommand.self, AddCommand.self, TilesCommand.self, ConnectCommand.self,
-            ConfigCommand.self,
+            TodayCommand.self, SearchCommand.self, AddCommand.self, TilesCommand.self,
+            ConnectCommand.self, ConfigCommand.self,
             SettingsCommand.self,
             OutboxCommand.self, SyncCommand.self, BackupCommand.self, DataCommand.self,
             ServeRedirect.self, CampusRedirect.self, DoctorCommand.self,

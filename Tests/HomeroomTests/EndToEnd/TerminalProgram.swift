@@ -3,7 +3,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// The built program in a pseudo-terminal with an emulated screen.
+/// The built program in a pseudo-terminal with an emulated screen. It starts with the tiles alone,
+/// unless `environment` turns Today on.
 final class TerminalProgram {
     private let master: Int32
     let process: pid_t
@@ -42,7 +43,8 @@ final class TerminalProgram {
         posix_spawnattr_setflags(&attributes, 0x80)  // POSIX_SPAWN_SETSID
         let path = try BuiltProgram.path()
         let words = ([path] + arguments).map { strdup($0) } + [nil]
-        let variables = program.environment(more).map { strdup("\($0.key)=\($0.value)") } + [nil]
+        let all = ["HOMEROOM_DASHBOARD_TODAY": "false"].merging(more) { $1 }
+        let variables = program.environment(all).map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for pointer in words + variables { free(pointer) } }
         var child: pid_t = 0
         try #require(posix_spawn(&child, path, &actions, &attributes, words, variables) == 0)

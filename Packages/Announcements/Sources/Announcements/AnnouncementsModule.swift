@@ -1,4 +1,5 @@
 public import AppCore
+public import Foundation
 public import SQLStore
 public import TerminalUI
 
@@ -50,6 +51,17 @@ public struct AnnouncementsModule: FeatureModule {
     }
 
     public func searchItems() async throws -> [SearchItem] { try await board.searchItems() }
+    public func today(from midnight: Date) async throws -> TodayPart {
+        let unread = try await board.board().unread
+        guard let first = unread.first else { return TodayPart() }
+        let title =
+            unread.count == 1
+            ? "Announcement: \(first.title)" : "\(unread.count) unread announcements"
+        let place: Place =
+            unread.count == 1 ? Place(["announcements", String(first.id)]) : "announcements"
+        return TodayPart(
+            unread: TodayPart.Review(title: title, count: unread.count, minutes: 1, place: place))
+    }
 
     public var outboxHandlers: [any OutboxHandler] { [MarkOutboxHandler(repository: notices)] }
 

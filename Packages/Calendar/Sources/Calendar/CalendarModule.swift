@@ -1,4 +1,5 @@
 public import AppCore
+public import Foundation
 public import SQLStore
 public import TerminalUI
 
@@ -73,6 +74,10 @@ public struct CalendarModule: FeatureModule {
 
     public var outboxHandlers: [any OutboxHandler] {
         [CourseWrites(repository: CourseRepository(repository))]
+    }
+
+    public func today(from midnight: Date) async throws -> TodayPart {
+        TodayPart(events: try await repository.todayEvents(from: midnight))
     }
 
     /// Kinds: `course`, `event`.

@@ -1,4 +1,5 @@
 public import AppCore
+public import Foundation
 public import SQLStore
 public import TerminalUI
 
@@ -43,6 +44,9 @@ public struct ChatModule: FeatureModule {
 
     public var quickAdds: [QuickAdd] { [repository.quickAdd] }
     public func searchItems() async -> [SearchItem] { await repository.searchItems() }
+    public func today(from midnight: Date) async throws -> TodayPart {
+        TodayPart(unread: await repository.known().unreadSummary)
+    }
 
     public var outboxHandlers: [any OutboxHandler] { [ChatOutboxHandler(repository: repository)] }
 

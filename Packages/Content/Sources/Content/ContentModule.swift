@@ -1,4 +1,5 @@
 public import AppCore
+public import Foundation
 public import SQLStore
 public import TerminalUI
 
@@ -120,6 +121,10 @@ public struct ContentModule: FeatureModule {
 
     public func searchItems() async -> [SearchItem] {
         await library.searchItems() + programs.searchItems()
+    }
+
+    public func today(from midnight: Date) async throws -> TodayPart {
+        TodayPart(suggestions: try await library.begun() + programs.begun())
     }
 
     public var outboxHandlers: [any OutboxHandler] { [AttemptOutboxHandler(sync: programs.sync)] }

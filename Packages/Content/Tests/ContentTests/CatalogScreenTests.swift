@@ -51,6 +51,19 @@ struct CatalogScreenTests {
         #expect(harness.text.contains("▸ begun"))
     }
 
+    @Test func todaySuggestsContinuingABegunLesson() async throws {
+        let test = try await Fixture.campus()
+        let module = try #require(test.built.module("content"))
+        let now = test.context.environment.now()
+        #expect(try await module.today(from: now).suggestions.isEmpty)
+        let card = try await test.card("reading-guided-tour")
+        try await test.library.drafts.save(
+            AnswerDraft(choices: ["q": 1], revision: 1), of: card.reference)
+        let suggestion = try #require(try await module.today(from: now).suggestions.first)
+        #expect(suggestion.title == "Continue “\(card.title)”")
+        #expect(suggestion.place == test.library.place(of: card.reference))
+    }
+
     @Test func theListOfAnOpenedCatalogIsThereWithTheNetworkGone() async throws {
         let transport = ScriptedTransport()
         transport.on(

@@ -1,4 +1,5 @@
 public import AppCore
+public import Foundation
 public import SQLStore
 public import TerminalUI
 
@@ -31,6 +32,10 @@ public struct StudyPlanModule: FeatureModule {
         case ["skills"]: return SkillsScreen(repository: repository)
         default: return nil
         }
+    }
+
+    public func today(from midnight: Date) async throws -> TodayPart {
+        TodayPart(suggestions: await repository.suggestions())
     }
 
     public func offer(to capabilities: inout Capabilities) {

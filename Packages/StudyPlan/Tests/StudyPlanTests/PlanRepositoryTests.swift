@@ -147,6 +147,19 @@ import Testing
         #expect(first.reason == "You got 0 of 2 on Geometry.")
     }
 
+    @Test func todaySuggestsThePlansFirstLessonWithItsReason() async throws {
+        let test = try await PlanCampus.make()
+        try await test.take("math", right: [0, 1])
+        let module = try #require(test.built.module("plan"))
+        func suggestions() async throws -> [TodayPart.Suggestion] {
+            try await module.today(from: test.context.environment.now()).suggestions
+        }
+        _ = try await test.repository.refresh()
+        let first = try #require(try await suggestions().first)
+        #expect(first.reason == "You got 0 of 2 on Geometry.")
+        #expect(first.place == test.repository.practice(of: CatalogService.lesson(5)))
+    }
+
     private func run(_ test: TestContext, _ arguments: String...) async throws {
         test.console.clear()
         var command = try PlanCommand.parseAsRoot(arguments)

@@ -1,4 +1,5 @@
 public import AppCore
+public import Foundation
 public import SQLStore
 public import TerminalUI
 
@@ -91,6 +92,7 @@ public struct VocabularyModule: FeatureModule {
     public func searchItems() async throws -> [SearchItem] {
         try await repository.searchItems() + study.searchItems()
     }
+    public func today(from midnight: Date) async throws -> TodayPart { try await study.today() }
 
     public var outboxHandlers: [any OutboxHandler] { [TextOutboxHandler(repository: study)] }
 

@@ -86,7 +86,7 @@ struct CalendarRepository: Sendable {
         (try? await events.entries(in: window, localCalendar: localCalendar)) ?? []
     }
 
-    private func lessons(
+    func lessons(
         _ window: ClosedRange<Day>, _ timetable: Timetable, _ localCalendar: LocalCalendar
     ) -> [Entry] {
         guard !timetable.weekdays.isEmpty else { return [] }

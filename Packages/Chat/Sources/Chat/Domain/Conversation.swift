@@ -55,5 +55,18 @@ struct ChatInbox: Sendable, Hashable {
     var fetchedAt: Date?
 
     var unread: Int { conversations.reduce(0) { $0 + $1.unread } }
+
+    /// The unread messages for Today, with the conversation's screen if all are in one; nil if there
+    /// are none.
+    var unreadSummary: TodayPart.Review? {
+        guard unread > 0 else { return nil }
+        let unread = conversations.filter { $0.unread > 0 }
+        let place =
+            unread.count == 1
+            ? Place(["chat", "thread", String(unread[0].id)]) : ChatTile.info.place
+        return TodayPart.Review(
+            title: self.unread == 1 ? "1 unread message" : "\(self.unread) unread messages",
+            count: self.unread, minutes: 1, place: place)
+    }
     var isEmpty: Bool { conversations.isEmpty && openings.isEmpty }
 }

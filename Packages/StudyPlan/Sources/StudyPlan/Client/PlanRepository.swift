@@ -42,6 +42,22 @@ struct PlanRepository: Sendable {
     func practice(of item: ItemReference) -> Place? { catalog?.place(of: item) }
 }
 
+extension PlanRepository {
+    /// The cached plan's first lessons that the student can open.
+    func suggestions() async -> [TodayPart.Suggestion] {
+        guard let profile = await known().map({ StudyProfile($0.value) }) else { return [] }
+        return profile.proposals.filter { profile.isPremium || !$0.isPremium }.prefix(2).compactMap
+        {
+            proposal in
+            practice(of: proposal.lesson).map { place in
+                TodayPart.Suggestion(
+                    title: "Practice “\(proposal.title)”",
+                    reason: proposal.reason ?? "Your study plan recommends it.", place: place)
+            }
+        }
+    }
+}
+
 extension PlanRepository: StudyRecommending {
     func recommendations() async throws -> [Recommendation] {
         StudyProfile(try await profile().value).proposals.map(\.recommendation)
