@@ -73,6 +73,7 @@ package struct Host: Sendable {
             name: "dashboard.tour", title: "First-run tour",
             summary: "Show three short cards on the first start of a new profile.",
             kind: .flag, defaultValue: "true"),
+        SettingKey(
             name: "dashboard.today", title: "Today",
             summary: "Show your day before the tiles on the first screen.", kind: .flag,
             defaultValue: "true"),
