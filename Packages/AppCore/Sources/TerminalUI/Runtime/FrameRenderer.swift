@@ -90,12 +90,11 @@ struct FrameRenderer {
     }
 
     static let general = [
-        KeyHint("?", "these keys"), KeyHint(":", "find anything; also Ctrl-K"),
+        KeyHint("?", "these keys"), KeyHint(": Ctrl-K", "find anything"),
         KeyHint("a", "add from one line"), KeyHint("u", "undo"),
-        KeyHint("arrows", "move; also h j k l, PgUp, PgDn"), KeyHint("g G", "first, last"),
-        KeyHint("Mouse", "click to open, scroll with the wheel"),
-        KeyHint("t", "choose a theme"),
-        KeyHint("Esc", "back"), KeyHint("q", "back; on the first screen, quit"),
+        KeyHint("h j k l", "move; PgUp, PgDn page"), KeyHint("g G", "first, last"),
+        KeyHint("Mouse", "click, scroll the wheel"), KeyHint("t", "choose a theme"),
+        KeyHint("Esc", "back"), KeyHint("q", "back; quits at the top"),
         KeyHint("Ctrl-L", "redraw"), KeyHint("Ctrl-Z", "suspend"),
         KeyHint("Ctrl-C", "quit from anywhere"),
     ]
