@@ -70,8 +70,8 @@ package struct TodayJSON: Encodable, Sendable {
     struct Event: Encodable, Sendable {
         var title: String
         var detail: String
-        var start: Date
-        var end: Date?
+        var start: WireDate
+        var end: WireDate?
         var isAllDay: Bool
         var place: Place
     }
@@ -79,7 +79,7 @@ package struct TodayJSON: Encodable, Sendable {
     struct Work: Encodable, Sendable {
         var id: String
         var title: String
-        var due: Date?
+        var due: WireDate?
         /// `overdue`, `today`, `tomorrow` or `week`.
         var state: String
         /// True for the student's own to-dos.
@@ -102,7 +102,7 @@ package struct TodayJSON: Encodable, Sendable {
     /// The local day: `2031-09-04`.
     var date: String
     /// The current time.
-    var now: Date
+    var now: WireDate
     /// The next event today; nil if there is none.
     var next: Event?
     var nextStep: Step?
@@ -115,7 +115,7 @@ package struct TodayJSON: Encodable, Sendable {
 
     package init(_ model: TodayModel) {
         date = model.calendar.today.text
-        now = model.calendar.now
+        now = WireDate(model.calendar.now)
         events = model.events.map { Event($0.event) }
         next = model.events.first { $0.state == .later }.map { Event($0.event) }
         nextStep = model.step.map {
@@ -123,7 +123,8 @@ package struct TodayJSON: Encodable, Sendable {
         }
         due = (model.work ?? []).map {
             Work(
-                id: $0.item.id, title: $0.item.title, due: $0.item.due, state: $0.group.rawValue,
+                id: $0.item.id, title: $0.item.title, due: $0.item.due.map(WireDate.init),
+                state: $0.group.rawValue,
                 isOwn: $0.item.isOwn, place: $0.item.place)
         }
         reviews = model.reviews
@@ -136,7 +137,8 @@ package struct TodayJSON: Encodable, Sendable {
 extension TodayJSON.Event {
     init(_ event: TodayPart.Event) {
         self.init(
-            title: event.title, detail: event.detail, start: event.start, end: event.end,
+            title: event.title, detail: event.detail, start: WireDate(event.start),
+            end: event.end.map(WireDate.init),
             isAllDay: event.isAllDay, place: event.place)
     }
 }

@@ -24,7 +24,7 @@ import Testing
         _ = try await test.repository.refresh(
             test.repository.localCalendar.today...(test.repository.localCalendar.today + 1))
         try await test.run("add", "Dentist", "--at", "2031-09-04 15:00")
-        try await test.run("add", "Book fair", "--on", "2031-09-04")
+        try await test.run("add", "Book fair", "--at", "2031-09-04")
         let found = try await events(test, on: "2031-09-04")
         #expect(
             found.map(\.title).sorted() == ["Book fair", "Dentist", "Earth Science 8", "History 8"])
