@@ -9,10 +9,10 @@ import ServiceKit
 package struct Host: Sendable {
     package let features: [InstalledFeature]
     package let registry: FeatureRegistry
-    package let invocation: Invocation
+    package private(set) var invocation: Invocation
     package let environment: [String: String]
     package let systemEnvironment: SystemEnvironment
-    package let console: Console
+    package private(set) var console: Console
     /// The root command, for completions and the manual page.
     package let root: any ParsableCommand.Type
 
@@ -28,6 +28,16 @@ package struct Host: Sendable {
         self.environment = environment
         self.systemEnvironment = systemEnvironment
         self.console = console
+        self.console.jsonFields = invocation.jsonFields
+    }
+
+    /// The same host for another command line.
+    func with(_ invocation: Invocation) -> Host {
+        var host = self
+        host.invocation = invocation
+        host.console.options.json = invocation.wantsJSON
+        host.console.jsonFields = invocation.jsonFields
+        return host
     }
 
     /// The validated features. Throws ``RegistryRefusal`` for conflicts among them, and a

@@ -50,6 +50,11 @@ struct Dashboard {
                 tiles: tiles.map(\.info), arrangement: arrangement,
                 now: host.systemEnvironment.now())
             for item in news { board.apply(item) }
+            if host.console.options.json {
+                try host.console.emit(json: DashboardJSON(board: board, place: session.place))
+                record?.close()
+                return
+            }
             let text = TextDashboard(
                 board: board, width: host.console.width, unicode: Self.speaksUnicode(host),
                 subtitle: session.place)
