@@ -1,5 +1,6 @@
 package import AppCore
 package import Foundation
+import TerminalUI
 
 /// Something to tell the student now.
 package struct Notice: Hashable, Sendable, Encodable {

@@ -116,7 +116,7 @@ struct ShowTodo: FeatureCommand {
         discussion: """
             EXAMPLES
               homeroom todos show assignment-150
-              homeroom todos show minerals
+              homeroom todos show pond
               homeroom todos show quiz-127 --json
             """)
 
