@@ -14,10 +14,11 @@ package struct Host: Sendable {
     package let systemEnvironment: SystemEnvironment
     package private(set) var console: Console
     /// The root command, for completions and the manual page.
-    package let root: any ParsableCommand.Type
+    package let root: any AsyncParsableCommand.Type
 
     package init(
-        features: [InstalledFeature], registry: FeatureRegistry, root: any ParsableCommand.Type,
+        features: [InstalledFeature], registry: FeatureRegistry,
+        root: any AsyncParsableCommand.Type,
         invocation: Invocation, environment: [String: String], systemEnvironment: SystemEnvironment,
         console: Console
     ) {

@@ -9,9 +9,9 @@ struct GoalsCommand: FeatureCommand {
         discussion: """
             EXAMPLES
               homeroom goals
-              homeroom goals add "Finish two novels" --by 2031-10-31
-              homeroom goals update L1 --progress 60
-              homeroom goals complete novels
+              homeroom goals add "Learn ten songs" --by 2031-10-31
+              homeroom goals update songs --progress 60
+              homeroom goals complete songs
             """,
         subcommands: [
             ListRecords<Goal>.self, ShowRecord<Goal>.self, AddRecord<Goal>.self,
