@@ -77,7 +77,7 @@ enum CommandSuggestion {
         if let command = nouns[word] {
             return paths.contains(command.split(separator: " ").map(String.init)) ? [command] : []
         }
-        let known = Set(paths.dropFirst().compactMap(\.last))
+        let known = Set(paths.compactMap { $0.last })
         let names = [word, word + "s"].filter(known.contains)
         let wanted = names.first ?? Suggestion.nearest(to: word, in: Array(known))
         return paths.filter { $0.count > 1 && $0.last == wanted }.sorted { $0.count < $1.count }
@@ -87,7 +87,7 @@ enum CommandSuggestion {
     private static func paths(
         below command: any ParsableCommand.Type, _ path: [String]
     ) -> [[String]] {
-        subcommands(of: command).filter(\.configuration.shouldDisplay).flatMap { next in
+        subcommands(of: command).filter { $0.configuration.shouldDisplay }.flatMap { next in
             [path + [next._commandName]] + paths(below: next, path + [next._commandName])
         }
     }
