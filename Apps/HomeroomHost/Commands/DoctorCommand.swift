@@ -16,7 +16,10 @@ struct DoctorCommand: HostCommand {
         if output.json {
             try console.emit(json: findings)
         } else {
-            for line in Doctor.lines(findings, unicode: console.isInteractive) { console.out(line) }
+            let unicode = TerminalCapabilities(
+                environment: host.environment, isTerminal: console.isInteractive
+            ).unicode
+            for line in Doctor.lines(findings, unicode: unicode) { console.out(line) }
         }
         if findings.contains(where: { $0.state == .broken }) {
             throw ExitCode(Problem(.configuration, "").exitCode)
