@@ -169,7 +169,8 @@ extension ConfigCommand {
 
 /// The settings, for shell completion.
 enum SettingCompletion {
-    static let key = CompletionKind.custom { _, _, _ async in
+    // Synchronous, as the commands of the host are.
+    static let key = CompletionKind.custom { _, _, _ in
         FeatureContext.current?.settings.keys.map(\.name) ?? []
     }
 }

@@ -64,10 +64,13 @@ package struct NoticeFinder {
         guard let due = item.due, due >= now, due.timeIntervalSince(now) <= Self.dueSoon else {
             return nil
         }
-        let day = calendar.near(calendar.day(of: due)) ?? ""
+        // Work for a whole day is due at its end, which is the next day's midnight.
+        let isWholeDay = calendar.minutes(of: due) == 0
+        let day = calendar.near(calendar.day(of: isWholeDay ? due - 1 : due)) ?? ""
+        let time = isWholeDay ? "" : " \(calendar.clock(due))"
         return Notice(
-            .due, key: "due/\(item.id)/\(stamp(due))",
-            text: "Due \(day) \(calendar.clock(due)): \(item.title)", place: item.place)
+            .due, key: "due/\(item.id)/\(stamp(due))", text: "Due \(day)\(time): \(item.title)",
+            place: item.place)
     }
 
     private func event(_ event: TodayPart.Event) -> Notice? {

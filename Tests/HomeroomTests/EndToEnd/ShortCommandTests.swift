@@ -46,7 +46,7 @@ import Testing
             ["todos", "submit", "pond", "--text", "Green.", "--dry-run"],
             ["todos", "done", "atlas"], ["todos", "undo", "own-1"], ["todos", "done", "1"],
             ["goals", "complete", "novels", "--dry-run"], ["announcements", "show", "goggles"],
-            ["content", "lessons", "show", "semicolon"], ["calendar", "course", "biology"],
+            ["content", "lessons", "show", "say it"], ["calendar", "course", "biology"],
             ["calendar", "classes", "show", "BIO-9"], ["tiles", "hide", "portfolio"],
         ] {
             let ended = try program.run(words)

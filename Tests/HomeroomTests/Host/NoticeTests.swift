@@ -36,6 +36,16 @@ import Testing
         #expect(found.last?.text.hasSuffix(": soon") == true)
     }
 
+    @Test func workForAWholeDayIsDueOnThatDay() {
+        let calendar = finder.calendar
+        let midnight = calendar.moment(calendar.today + 1, minutes: 0)
+        let item = DueItem(
+            id: "own-1", title: "Bring the atlas", due: midnight, isDone: false, courseID: nil,
+            place: place)
+        let found = finder.notices(due: [item], parts: [])
+        #expect(found.map(\.text) == ["Due today: Bring the atlas"])
+    }
+
     @Test func aClassIsNamedShortlyBeforeItStarts() {
         func event(_ title: String, minutes: Double, isAllDay: Bool = false) -> TodayPart.Event {
             TodayPart.Event(
