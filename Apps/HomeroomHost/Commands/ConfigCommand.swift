@@ -10,11 +10,15 @@ struct ConfigCommand: HostCommand {
             The command line (--set KEY=VALUE) comes first, then the environment
             (HOMEROOM_…), then the settings file, then the default.
 
+            alias.NAME is a command of your own: its value runs when you type homeroom NAME, with
+            whatever follows. An alias can't replace a command or use another alias.
+
             Examples:
               homeroom config list
               homeroom config get network.seconds
               homeroom config set network.seconds 60
               homeroom config unset network.seconds
+              homeroom config set alias.hw "todos list --week"
             """,
         subcommands: [ListSettings.self, Get.self, Set.self, Unset.self, Path.self, Edit.self],
         defaultSubcommand: ListSettings.self)
@@ -56,7 +60,13 @@ extension ConfigCommand {
             let console = host.console.with(output)
             let settings = try host.settings()
             for warning in settings.warnings { console.err(Console.text(of: warning)) }
-            let rows = host.settingKeys.map { SettingRow($0, settings) }
+            let aliases = settings.aliases.keys.sorted().compactMap {
+                SettingKey.alias("alias.\($0)")
+            }
+            for name in settings.aliases.keys.sorted() where host.commandNames.contains(name) {
+                console.err("The alias “\(name)” has no effect: it's a command of Homeroom.")
+            }
+            let rows = (host.settingKeys + aliases).map { SettingRow($0, settings) }
             if output.json { return try console.emit(json: rows) }
             await console.table(
                 [
@@ -70,7 +80,8 @@ extension ConfigCommand {
     struct Get: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "get", abstract: "Print a setting's value.")
-        @Argument(help: "The setting, e.g. network.seconds.", completion: .default) var key: String
+        @Argument(help: "The setting, e.g. network.seconds.", completion: SettingCompletion.key)
+        var key: String
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -85,11 +96,14 @@ extension ConfigCommand {
     struct Set: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "set", abstract: "Change a setting in the settings file.")
-        @Argument(help: "The setting.") var key: String
+        @Argument(help: "The setting.", completion: SettingCompletion.key) var key: String
         @Argument(help: "Its new value.") var value: String
 
         func run(in host: Host) async throws {
             _ = try host.settingKey(key)
+            if SettingKey.alias(key) != nil {
+                try CommandAlias.check(String(key.dropFirst("alias.".count)), value, host)
+            }
             try host.settings().save(key, value, paths: try host.paths())
             let settings = try host.settings()
             host.console.out("\(key) = \(settings[key])")
@@ -104,12 +118,14 @@ extension ConfigCommand {
     struct Unset: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "unset", abstract: "Reset a setting to its default.")
-        @Argument(help: "The setting.") var key: String
+        @Argument(help: "The setting.", completion: SettingCompletion.key) var key: String
 
         func run(in host: Host) async throws {
             let known = try host.settingKey(key)
             try host.settings().save(key, nil, paths: try host.paths())
-            host.console.out("\(key) = \(known.defaultValue) (default)")
+            host.console.out(
+                SettingKey.alias(key) == nil
+                    ? "\(key) = \(known.defaultValue) (default)" : "\(key) is removed.")
         }
     }
 
@@ -151,10 +167,18 @@ extension ConfigCommand {
     }
 }
 
+/// The settings, for shell completion.
+enum SettingCompletion {
+    // Synchronous, as the commands of the host are.
+    static let key = CompletionKind.custom { _, _, _ in
+        FeatureContext.current?.settings.keys.map(\.name) ?? []
+    }
+}
+
 extension Host {
     /// The setting with this name. Throws a problem with a suggestion.
     func settingKey(_ name: String) throws(Problem) -> SettingKey {
-        if let key = settingKeys.first(where: { $0.name == name }) { return key }
+        if let key = settingKeys.first(where: { $0.name == name }) ?? .alias(name) { return key }
         let guess = Suggestion.nearest(to: name, in: settingKeys.map(\.name))
         throw Problem(
             .configuration, "Unknown setting “\(name)”.",

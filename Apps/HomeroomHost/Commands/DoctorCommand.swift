@@ -16,7 +16,10 @@ struct DoctorCommand: HostCommand {
         if output.json {
             try console.emit(json: findings)
         } else {
-            for line in Doctor.lines(findings, unicode: console.isInteractive) { console.out(line) }
+            let unicode = TerminalCapabilities(
+                environment: host.environment, isTerminal: console.isInteractive
+            ).unicode
+            for line in Doctor.lines(findings, unicode: unicode) { console.out(line) }
         }
         if findings.contains(where: { $0.state == .broken }) {
             throw ExitCode(Problem(.configuration, "").exitCode)
@@ -77,7 +80,7 @@ struct Doctor {
             }
         let symbols = capabilities.unicode ? "Unicode" : "ASCII symbols"
         let term = host.environment["TERM"] ?? "not set"
-        return [
+        return locale() + [
             CheckResult(
                 area: "Terminal", name: "TERM \(term)", state: .fine,
                 detail: host.console.isInteractive
@@ -87,6 +90,22 @@ struct Doctor {
                 area: "Terminal", name: "Size",
                 state: size.columns >= 20 && size.rows >= 6 ? .fine : .remark,
                 detail: "\(size.columns)×\(size.rows); minimum 20×6", cure: nil),
+        ]
+    }
+
+    /// A remark if the locale isn't UTF-8, so that lines and symbols are drawn in ASCII.
+    private func locale() -> [CheckResult] {
+        let isUnicode = TerminalCapabilities(
+            environment: host.environment.merging(["TERM": "xterm"]) { $1 }, isTerminal: true
+        ).unicode
+        let variable = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .first { host.environment[$0]?.isEmpty == false }
+        guard !isUnicode, let variable, let value = host.environment[variable] else { return [] }
+        return [
+            CheckResult(
+                area: "Terminal", name: "Locale", state: .remark,
+                detail: "\(variable)=\(value) isn't UTF-8: borders and symbols are ASCII",
+                cure: "export \(variable)=C.UTF-8")
         ]
     }
 
@@ -143,8 +162,11 @@ struct Doctor {
             findings.append(
                 CheckResult(
                     area: area, name: "Local store", state: .fine,
-                    detail: "profile \(session.profile.name), "
-                        + "\(session.context.credentials.whereabouts.description) for sessions",
+                    detail: "profile \(session.profile.name)", cure: nil))
+            findings.append(
+                CheckResult(
+                    area: area, name: "Sign-in sessions", state: .fine,
+                    detail: "kept \(session.context.credentials.whereabouts.description)",
                     cure: nil))
         } catch let problem as Problem where problem.code == .sealed {
             findings.append(

@@ -1,5 +1,6 @@
 import AppCore
 package import ArgumentParser
+import Foundation
 
 /// `homeroom manual`.
 package struct ManualCommand: HostCommand {
@@ -104,8 +105,9 @@ struct ManualPage {
 }
 
 extension ParsableCommand {
-    /// A subcommand's usage line with its options, as in the help.
+    /// A command's usage line, arguments and options, as in its help, without what precedes them.
     fileprivate static func usageString(for command: any ParsableCommand.Type) -> String {
-        helpMessage(for: command, includeHidden: false, columns: 100)
+        let help = helpMessage(for: command, includeHidden: false, columns: 100)
+        return help.range(of: "USAGE:").map { String(help[$0.lowerBound...]) } ?? help
     }
 }

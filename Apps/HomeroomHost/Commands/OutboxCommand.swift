@@ -155,10 +155,13 @@ struct SyncCommand: HostCommand {
 }
 
 extension Host {
-    /// Opens the profile for `body`, the last act of the process, and always closes it.
-    func withSession(_ body: (HostSession) async throws -> Void) async throws {
+    /// Opens the profile for `body`, the last act of the process, and always closes it. `asks` is
+    /// as for ``open(asks:)``.
+    func withSession(
+        asks: Bool = true, _ body: (HostSession) async throws -> Void
+    ) async throws {
         Interruption.endOnInterrupt()
-        let session = try await open()
+        let session = try await open(asks: asks)
         do {
             try await body(session)
         } catch {

@@ -10,6 +10,7 @@ struct TilesCommand: HostCommand {
             Examples:
               homeroom tiles
               homeroom tiles show content.passages
+              homeroom tiles hide portfolio
               homeroom tiles move plan.plan 1
               homeroom tiles size content.lessons wide
               homeroom tiles release TILE
@@ -50,10 +51,10 @@ extension TilesCommand {
     struct Show: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show a hidden tile again.")
-        @Argument(help: "The tile's id, as `homeroom tiles` lists it.") var tile: String
+        @Argument(help: "The tile's title or id, as `homeroom tiles` lists it.") var tile: String
 
         func run(in host: Host) async throws {
-            try TileRow.require(tile, host)
+            let tile = try TileRow.id(tile, host)
             try await host.changeTiles { $0.hidden.remove(tile) }
             host.console.out("\(tile) is shown.")
         }
@@ -62,10 +63,10 @@ extension TilesCommand {
     struct Hide: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "hide", abstract: "Hide a tile.")
-        @Argument(help: "The tile's id.") var tile: String
+        @Argument(help: "The tile's title or id.") var tile: String
 
         func run(in host: Host) async throws {
-            try TileRow.require(tile, host)
+            let tile = try TileRow.id(tile, host)
             try await host.changeTiles { $0.hidden.insert(tile) }
             host.console.out("\(tile) is hidden.")
         }
@@ -74,11 +75,11 @@ extension TilesCommand {
     struct Move: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "move", abstract: "Move a tile.")
-        @Argument(help: "The tile's id.") var tile: String
+        @Argument(help: "The tile's title or id.") var tile: String
         @Argument(help: "The position, from 1.") var position: Int
 
         func run(in host: Host) async throws {
-            try TileRow.require(tile, host)
+            let tile = try TileRow.id(tile, host)
             let others = try host.tiles().map(\.id).filter { $0 != tile }
             let index = max(0, min(position - 1, others.count))
             try await host.changeTiles { tiles in
@@ -92,11 +93,11 @@ extension TilesCommand {
     struct Resize: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "size", abstract: "Set a tile's size.")
-        @Argument(help: "The tile's id.") var tile: String
+        @Argument(help: "The tile's title or id.") var tile: String
         @Argument(help: "normal, or wide for two columns.") var size: TileExtent
 
         func run(in host: Host) async throws {
-            try TileRow.require(tile, host)
+            let tile = try TileRow.id(tile, host)
             try await host.changeTiles { $0.sizes[tile] = size == .wide ? .wide : nil }
             host.console.out("\(tile) is \(size.rawValue).")
         }
@@ -117,7 +118,7 @@ extension TilesCommand {
     struct Release: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "release", abstract: "Re-enable a tile that crashed.")
-        @Argument(help: "The tile's id.") var tile: String
+        @Argument(help: "The tile's title or id.") var tile: String
 
         func run(in host: Host) async throws {
             let path = try host.quarantinePath()
@@ -163,14 +164,12 @@ struct TileRow: Encodable {
         }
     }
 
-    /// Throws a problem with a suggestion if the tile doesn't exist.
-    static func require(_ id: String, _ host: Host) throws {
-        let known = try host.tiles().map(\.id)
-        guard !known.contains(id) else { return }
-        let guess = Suggestion.nearest(to: id, in: known)
-        throw Problem(
-            .notFound, "Unknown tile “\(id)”.", reason: guess.map { "Did you mean “\($0)”?" },
-            cure: "homeroom tiles")
+    /// The id of the tile with this id or title. Throws like ``NameResolver``.
+    static func id(_ name: String, _ host: Host) throws -> String {
+        try NameResolver.find(
+            name, in: host.tiles(), noun: "tile",
+            list: "homeroom tiles", ids: { [$0.id] }, names: { [$0.title] }
+        ).id
     }
 }
 

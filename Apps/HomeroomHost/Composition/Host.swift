@@ -9,15 +9,16 @@ import ServiceKit
 package struct Host: Sendable {
     package let features: [InstalledFeature]
     package let registry: FeatureRegistry
-    package let invocation: Invocation
+    package private(set) var invocation: Invocation
     package let environment: [String: String]
     package let systemEnvironment: SystemEnvironment
-    package let console: Console
+    package private(set) var console: Console
     /// The root command, for completions and the manual page.
-    package let root: any ParsableCommand.Type
+    package let root: any AsyncParsableCommand.Type
 
     package init(
-        features: [InstalledFeature], registry: FeatureRegistry, root: any ParsableCommand.Type,
+        features: [InstalledFeature], registry: FeatureRegistry,
+        root: any AsyncParsableCommand.Type,
         invocation: Invocation, environment: [String: String], systemEnvironment: SystemEnvironment,
         console: Console
     ) {
@@ -28,6 +29,16 @@ package struct Host: Sendable {
         self.environment = environment
         self.systemEnvironment = systemEnvironment
         self.console = console
+        self.console.jsonFields = invocation.jsonFields
+    }
+
+    /// The same host for another command line.
+    func with(_ invocation: Invocation) -> Host {
+        var host = self
+        host.invocation = invocation
+        host.console.options.json = invocation.wantsJSON
+        host.console.jsonFields = invocation.jsonFields
+        return host
     }
 
     /// The validated features. Throws ``RegistryRefusal`` for conflicts among them, and a

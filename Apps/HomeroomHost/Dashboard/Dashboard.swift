@@ -43,6 +43,11 @@ struct Dashboard {
                 tiles: tiles.map(\.info), arrangement: arrangement,
                 now: host.systemEnvironment.now())
             for item in news { board.apply(item) }
+            if host.console.options.json {
+                try host.console.emit(json: DashboardJSON(board: board, place: session.place))
+                loader.record?.close()
+                return
+            }
             let unicode = Self.speaksUnicode(host)
             var text = TextDashboard(
                 board: board, width: host.console.width, unicode: unicode,

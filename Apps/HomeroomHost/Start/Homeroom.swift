@@ -40,25 +40,28 @@ public enum Homeroom {
             let invocation = try Invocation(arguments)
             console.options.json = invocation.wantsJSON
             let registry = try Host.registry(of: root.features, beside: root.hostCommands)
-            let host = Host(
+            let host = try Host(
                 features: root.features, registry: registry, root: root, invocation: invocation,
-                environment: environment, systemEnvironment: .live(), console: console)
-            try await run(root, in: host)
+                environment: environment, systemEnvironment: .live(), console: console
+            ).expandingAlias()
+            console.options.json = host.invocation.wantsJSON
+            try await run(in: host)
             return 0
         } catch {
             return report(error, root, arguments, console)
         }
     }
 
-    private static func run<Root: ProgramRoot>(_ root: Root.Type, in host: Host) async throws {
+    /// Parses and runs the host's command line.
+    static func run(in host: Host) async throws {
         // Completions of live values are computed while parsing and need a feature's context.
         if host.invocation.words.first == "---completion" {
             let session = try await host.open(asks: false)
             return try await FeatureContext.$current.withValue(session.context) {
-                _ = try await root.asyncParseAsRoot(host.invocation.words)
+                _ = try await host.root.asyncParseAsRoot(host.invocation.words)
             }
         }
-        let command = try await root.asyncParseAsRoot(host.invocation.words)
+        let (command, host) = try await parse(host)
         if let feature = command as? any FeatureCommand {
             try await run(feature, host)
         } else if let own = command as? any HostCommand {
@@ -68,6 +71,24 @@ public enum Homeroom {
         } else {
             var other = command
             try other.run()
+        }
+    }
+
+    private static func parse(_ host: Host) async throws -> (any ParsableCommand, Host) {
+        let words = host.invocation.words
+        // The root command must not declare --json, or it would take it from its subcommands.
+        let isDashboard = words.allSatisfy { ["--once", "--json"].contains($0) }
+        do {
+            return (
+                try await host.root.asyncParseAsRoot(
+                    isDashboard ? words.filter { $0 != "--json" } : words), host
+            )
+        } catch {
+            guard host.root.exitCode(for: error) == .validationFailure,
+                let other = host.invocation.readingFieldAfterJSON,
+                let command = try? await host.root.asyncParseAsRoot(other.words)
+            else { throw error }
+            return (command, host.with(other))
         }
     }
 

@@ -26,18 +26,22 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
             discussion: """
                 Without a command, opens Today and the dashboard; in a pipe, prints them once.
 
+                --json prints data for programs; --json=id,title only these fields.
+
                 Examples:
                   homeroom
                   homeroom today
                   homeroom --once
+                  homeroom --once --json
                   homeroom add "Buy paper fri 8:00"
-                  homeroom content lessons list
+                  homeroom todos list --json=title,due_on
                   homeroom connect sat https://ADDRESS
                 """,
             version: "homeroom \(Version.text)",
             groupedSubcommands: [
                 CommandGroup(name: "Features", subcommands: featureCommands),
-                CommandGroup(name: "Homeroom", subcommands: hostCommands),
+                CommandGroup(name: "Short names", subcommands: shortNames),
+                CommandGroup(name: "Homeroom", subcommands: programCommands),
             ])
     }
 
@@ -45,10 +49,21 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
         Installed.features.map { $0.module.command }
     }
 
-    static var hostCommands: [any ParsableCommand.Type] {
+    static var hostCommands: [any ParsableCommand.Type] { programCommands + shortNames }
+
+    /// The short names of installed features' commands.
+    static var shortNames: [any ParsableCommand.Type] {
+        let features = Set(Installed.features.map { $0.module.manifest.command })
+        let all: [any ShortName.Type] = [
+            GradesShortName.self, StudyShortName.self, AskShortName.self,
+        ]
+        return all.filter { features.contains($0.target[0]) }.map { $0 as any ParsableCommand.Type }
+    }
+
+    private static var programCommands: [any ParsableCommand.Type] {
         [
-            TodayCommand.self, SearchCommand.self, AddCommand.self, TilesCommand.self,
-            ConnectCommand.self, ConfigCommand.self,
+            TodayCommand.self, SearchCommand.self, AddCommand.self, NotifyCommand.self,
+            TilesCommand.self, ConnectCommand.self, ConfigCommand.self,
             SettingsCommand.self,
             OutboxCommand.self, SyncCommand.self, BackupCommand.self, DataCommand.self,
             ServeRedirect.self, CampusRedirect.self, DoctorCommand.self,
@@ -57,11 +72,12 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
         ]
     }
 
-    @Flag(help: "Print the dashboard once as text and exit.") var once = false
+    @Flag(help: "Print the dashboard once as text and exit; with --json, as JSON.")
+    var once = false
     @OptionGroup(title: "Global options") var shared: SharedOptions
 
     func run(in host: Host) async throws {
-        try await Dashboard(host: host).run(once: once)
+        try await Dashboard(host: host).run(once: once || host.console.options.json)
     }
 }
 

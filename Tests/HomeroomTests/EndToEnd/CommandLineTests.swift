@@ -22,6 +22,7 @@ import Testing
 
     @Test(arguments: [
         (["srve"], "serve"), (["config", "lst"], "list"), (["tiles", "hdie", "x"], "hide"),
+        (["tiles", "ls"], "list"),
     ])
     func aMisspeltCommandIsNamedWithWhatWasMeant(arguments: [String], meant: String) throws {
         let program = try BuiltProgram()
@@ -29,6 +30,53 @@ import Testing
         #expect(ended.code == 64)
         #expect(ended.out.isEmpty)
         #expect(ended.err.contains("Did you mean “\(meant)”?"))
+    }
+
+    @Test func theDashboardIsPrintedAsData() throws {
+        let program = try BuiltProgram()
+        let ended = try program.run(["--once", "--json"])
+        #expect(ended.code == 0, "\(ended.err)")
+        let json = try JSONSerialization.jsonObject(with: Data(ended.out.utf8)) as? [String: Any]
+        #expect(json?["place"] as? String == "sample school")
+        let tiles = try #require(json?["tiles"] as? [[String: Any]])
+        #if WITH_PROGRESS
+        let tile = try #require(tiles.first { $0["id"] as? String == "progress.progress" })
+        #expect(tile["title"] as? String == "Progress")
+        #expect(tile["headline"] is String && tile["lines"] is [[String: Any]])
+        #endif
+        let state = try program.run(["--once", "--json=place"])
+        #expect(state.out == "{\"place\":\"sample school\"}\n")
+        #expect(tiles.allSatisfy { $0["state"] is String })
+    }
+
+    #if WITH_CONTENT && WITH_CALENDAR && WITH_TODOS
+    @Test(arguments: [
+        (["lessons"], "homeroom content lessons"), (["homework"], "homeroom todos"),
+        (["timetable"], "homeroom calendar classes"), (["todos", "finish", "x"], "“done”"),
+        (["undo"], "homeroom todos undo"),
+    ])
+    func anotherWordForACommandIsUnderstood(arguments: [String], text: String) throws {
+        let ended = try BuiltProgram().run(arguments)
+        #expect(ended.code == 64)
+        #expect(ended.err.contains(text), "\(ended.err)")
+    }
+    #endif
+
+    @Test func aLocaleWithoutUnicodeGetsASCII() throws {
+        let program = try BuiltProgram()
+        let ended = try program.run(["--once"], environment: ["LANG": "C"])
+        #expect(ended.out.hasPrefix("Homeroom - sample school"))
+        let doctor = try program.run(["doctor"], environment: ["LANG": "C"])
+        #expect(doctor.out.contains("LANG=C isn't UTF-8") && doctor.out.contains("LANG=C.UTF-8"))
+        #expect(try !program.run(["doctor"]).out.contains("isn't UTF-8"))
+    }
+
+    @Test func oneFaultIsOneLine() throws {
+        let program = try BuiltProgram()
+        let ended = try program.run(["config", "set", "network.seconds", "0"])
+        #expect(ended.code == 78)
+        #expect(ended.err.components(separatedBy: "network.seconds").count == 3)
+        #expect(!ended.err.contains("  at "))
     }
 
     @Test func jsonErrorsAreJSON() throws {
@@ -188,12 +236,17 @@ import Testing
         #expect(ended.code == 0)
         #expect(ended.out.contains("doctor"))
         #expect(ended.out.contains("tiles"))
+        // In fish, each completion first compares the command, and the line is parsed once.
+        let checks = ended.out.components(separatedBy: "_is_at \"$expected_commands\"; or return 1")
+        #expect(checks.count == (shell == "fish" ? 3 : 1))
     }
 
     @Test func theManualPageHasEveryCommand() throws {
         let program = try BuiltProgram()
         let ended = try program.run(["manual"])
         #expect(ended.out.hasPrefix(".TH HOMEROOM 1"))
+        #expect(!ended.out.contains("OVERVIEW"))
+        #expect(ended.out.contains("USAGE: homeroom tiles hide"))
         for command in ["tiles", "connect", "serve", "config set", "outbox retry"] {
             #expect(ended.out.contains(".SS homeroom " + command))
         }

@@ -30,6 +30,19 @@ import Testing
         #expect(problem?.exitCode == 66)
     }
 
+    @Test func anAnnouncementIsNamedByItsTitle() async throws {
+        let test = try await Fixture.campus()
+        let id = try await test.post("Bring goggles")
+        try await test.post("Bring gloves")
+        #expect(try await test.run("show", "goggles").hasPrefix("Bring goggles"))
+        #expect(try await test.run("read", "gloves") == "1 announcement is read.\n")
+        #expect(try await test.board.board().unread.isEmpty)
+        #expect(try await test.run("read", "gogg", "--undo") == "1 announcement is unread.\n")
+        #expect(try await test.board.board().unread.map(\.id) == [id])
+        let several = await #expect(throws: Problem.self) { try await test.run("read", "bring") }
+        #expect(several?.exitCode == 65)
+    }
+
     @Test func readingIsMarkedAndTakenBack() async throws {
         let test = try await Fixture.campus()
         let id = try await test.post("Bring goggles")
@@ -41,7 +54,7 @@ import Testing
         #expect(try await test.board.board().unread.map(\.id) == [id])
         let problem = await #expect(throws: Problem.self) { try await test.run("read", "4711") }
         #expect(problem?.exitCode == 66)
-        for words in [["read"], ["read", "1", "--all"], ["show"], ["show", "x"]] {
+        for words in [["read"], ["read", "1", "--all"], ["show"]] {
             #expect(throws: (any Error).self) { try AnnouncementsCommand.parseAsRoot(words) }
         }
     }

@@ -144,7 +144,9 @@ import Testing
         }
         #expect(try await test.run("classes", "done", "earth", "\(item)") == "Done: Read ch. 1\n")
         #expect(try await test.run("classes", "show", "earth").contains("[✓] Read ch. 1"))
-        let back = try await test.run("classes", "done", "earth", "\(item)", "--undo", "--json")
+        #expect(try await test.run("course", "earth").contains("Local rocks"))
+        #expect(try await test.run("classes", "discussion", "rocks").contains("Local rocks"))
+        let back = try await test.run("classes", "done", "earth", "read ch", "--undo", "--json")
         #expect(try WireJSON.decode(JSONValue.self, from: back)["completed"] == .bool(false))
         #expect(await test.refusal("classes", "done", "earth", "1")?.code == .notFound)
         guard case .integer(let talk)? = page["discussions"]?.elements?.first?["id"] else {

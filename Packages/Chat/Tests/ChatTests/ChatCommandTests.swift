@@ -108,6 +108,28 @@ import Testing
         #expect(blank?.exitCode == 65)
     }
 
+    @Test func aConversationIsNamedByItsSubjectOrPeople() async throws {
+        let noor = try await ChatSchool.make()
+        let id = try await noor.thread()
+        try await noor.run("send", "missed", "By subject")
+        try await noor.run("send", "Brandt", "By person")
+        #expect(try await noor.bodies(id) == ["By subject", "By person"])
+        try await noor.run("show", "ilse brandt")
+        #expect(noor.test.console.out.contains("By person"))
+        let none = await #expect(throws: Problem.self) {
+            try await noor.run("send", "Zebedee", "Hello?")
+        }
+        #expect(none?.exitCode == 66)
+        #expect(none?.cure?.contains("chat new --to") == true)
+        _ = try await noor.thread()
+        let several = await #expect(throws: Problem.self) {
+            try await noor.run("send", "Brandt", "To whom?")
+        }
+        #expect(several?.exitCode == 65)
+        #expect(several?.reason?.contains("with Ilse Brandt") == true)
+        #expect(try await noor.bodies(id).count == 2)
+    }
+
     @Test func offlineTheExitCodeSaysThatItIsQueued() async throws {
         let noor = try await ChatSchool.make()
         let id = try await noor.thread()

@@ -58,19 +58,26 @@ struct CatalogTests {
             card("77777777-4b5a", "Colons", slug: "colons"),
         ]
         func found(_ name: String) -> String? {
-            if case .one(let card) = CardSearch.resolve(name, in: cards) { card.title } else { nil }
+            try? CardSearch.card(name, in: cards, noun: "lesson").title
         }
         #expect(found("SEMICOLON-basics") == "Semicolon Basics")
         #expect(found("colons") == "Colons")
         #expect(found("0f1e2") == "Semicolon Basics")
         #expect(found("semicolon p") == "Semicolon Practice")
-        guard case .several(let several) = CardSearch.resolve("0f1e", in: cards) else {
-            Issue.record("an id's start that fits two lessons must not pick one")
-            return
+        #expect(found("practice") == "Semicolon Practice")
+        for name in ["0f1e", "semicolon"] {
+            let problem = #expect(throws: Problem.self) {
+                try CardSearch.card(name, in: cards, noun: "lesson")
+            }
+            #expect(problem?.exitCode == 65)
+            #expect(problem?.reason?.contains("0f1e2d3c  Semicolon Basics") == true)
         }
-        #expect(several.count == 2)
-        #expect(CardSearch.resolve("nothing", in: cards) == .none)
-        #expect(CardSearch.resolve("", in: cards) == .none)
+        for name in ["nothing", ""] {
+            let problem = #expect(throws: Problem.self) {
+                try CardSearch.card(name, in: cards, noun: "lesson")
+            }
+            #expect(problem?.exitCode == 66)
+        }
     }
 
     @Test func searchWantsEveryWordAndPutsTitlesFirst() {

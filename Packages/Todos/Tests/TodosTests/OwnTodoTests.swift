@@ -59,6 +59,25 @@ extension TestContext {
         #expect(try await test.repository.book(includingDone: true).todos.isEmpty)
     }
 
+    @Test func aToDoIsNamedByItsTitle() async throws {
+        let test = try await TestContext.alone()
+        #expect(try await test.run("add", "Bring the atlas").contains("(own-1)"))
+        try await test.run("add", "Water the plants", "--after", "3 days")
+        #expect(try await test.run("list", "--local", "--plain").contains("own-1\t"))
+        #expect(try await test.run("done", "plants").contains("Water the plants"))
+        // The next one is open, so it is meant; undo means the one that is done.
+        #expect(try await test.run("done", "plants").contains("own-3"))
+        let several = await #expect(throws: Problem.self) { try await test.run("undo", "plants") }
+        #expect(several?.exitCode == 65)
+        #expect(try await test.run("undo", "own-2").contains("Reopened"))
+        let none = await #expect(throws: Problem.self) { try await test.run("done", "atlsa") }
+        #expect(none?.exitCode == 66 && none?.reason == "Did you mean “Bring the atlas”?")
+        let priority = #expect(throws: (any Error).self) {
+            try TodosCommand.parseAsRoot(["add", "x", "--priority", "hihg"])
+        }
+        #expect(priority.map { TodosCommand.message(for: $0) }?.contains("“high”") == true)
+    }
+
     @Test func whatIsDoneComesAgainAndIsTakenBackWithIt() async throws {
         let test = try await TestContext.alone()
         try await test.run("add", "Water", "--due", "2031-09-01", "--every", "monday")

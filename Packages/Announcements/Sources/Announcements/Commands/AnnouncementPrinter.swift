@@ -11,7 +11,7 @@ struct AnnouncementPrinter {
         console = context.console.with(output)
     }
 
-    static let idHelp: ArgumentHelp = "The announcement's number, as shown by `list`."
+    static let idHelp: ArgumentHelp = "The announcement's title, a few words of it, or its number."
 
     /// Fresh announcements; on failure, cached ones plus a warning. Throws if none are cached.
     func board() async throws -> AnnouncementBoard {

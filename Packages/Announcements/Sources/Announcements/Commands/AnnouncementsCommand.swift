@@ -8,14 +8,15 @@ struct AnnouncementsCommand: FeatureCommand {
         abstract: "School announcements and notifications.",
         discussion: """
             EXAMPLES
+              homeroom announcements
               homeroom announcements list --unread
-              homeroom announcements show 156
+              homeroom announcements show goggles
               homeroom announcements notifications list
             """,
         subcommands: [
             ListAnnouncements.self, ShowAnnouncement.self, ReadAnnouncements.self,
             NotificationsCommand.self,
-        ])
+        ], defaultSubcommand: ListAnnouncements.self)
 
     mutating func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)
@@ -65,15 +66,15 @@ struct ShowAnnouncement: FeatureCommand {
             """)
 
     @Argument(help: AnnouncementPrinter.idHelp, completion: AnnouncementCompletion.announcement)
-    var id: Int64
+    var announcement: String
 
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = AnnouncementPrinter(context, output)
-        let bulletin = try await printer.board().bulletin(id)
+        let bulletin = try await printer.board().bulletin(named: announcement)
         try await printer.show(bulletin)
-        try await printer.repository.set([id], isRead: true)
+        try await printer.repository.set([bulletin.id], isRead: true)
     }
 }
 
@@ -90,7 +91,7 @@ struct ReadAnnouncements: FeatureCommand {
             """)
 
     @Argument(help: AnnouncementPrinter.idHelp, completion: AnnouncementCompletion.announcement)
-    var ids: [Int64] = []
+    var announcements: [String] = []
 
     @Flag(help: "Mark all announcements.")
     var all = false
@@ -101,7 +102,7 @@ struct ReadAnnouncements: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if ids.isEmpty != all {
+        if announcements.isEmpty != all {
             throw ValidationError("Name the announcements, or give --all.")
         }
     }
@@ -109,8 +110,11 @@ struct ReadAnnouncements: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = AnnouncementPrinter(context, output)
         var board = try await printer.repository.knownBoard()
-        for id in ids { _ = try board.bulletin(id) }
-        let wanted = all ? board.bulletins.map(\.id) : ids
+        let named = board
+        let wanted =
+            all
+            ? board.bulletins.map(\.id)
+            : try announcements.map { try named.bulletin(named: $0).id }
         try await printer.repository.set(wanted, isRead: !undo)
         board = try await printer.repository.board()
         if output.json {
@@ -123,20 +127,20 @@ struct ReadAnnouncements: FeatureCommand {
 }
 
 extension AnnouncementBoard {
-    /// A course by number, or by the start of its name. Throws ``Problem/Code/notFound``.
+    /// A course by number or name. Throws like ``NameResolver``.
     func course(_ text: String) throws -> Int64 {
         if let number = Int64(text) { return number }
-        let found = courses.filter { $0.name.lowercased().hasPrefix(text.lowercased()) }
-        guard found.count == 1, let course = found.first else {
-            throw Problem(
-                .notFound,
-                found.isEmpty
-                    ? "No announcements from a course called “\(text.prefix(40))”."
-                    : "Several courses start with “\(text.prefix(40))”.",
-                cure: courses.isEmpty
-                    ? nil
-                    : "One of: " + courses.map { "\($0.id) \($0.name)" }.joined(separator: ", "))
-        }
-        return course.id
+        return try NameResolver.find(
+            text, in: courses, noun: "course with announcements", list: "homeroom announcements",
+            ids: { [String($0.id)] }, names: { [$0.name] }
+        ).id
+    }
+
+    /// An announcement by number or title. Throws like ``NameResolver``.
+    func bulletin(named name: String) throws(Problem) -> AnnouncementItem {
+        if let id = Int64(name) { return try bulletin(id) }
+        return try NameResolver.find(
+            name, in: bulletins, noun: "announcement", list: "homeroom announcements list",
+            ids: { [String($0.id)] }, names: { [$0.title] })
     }
 }

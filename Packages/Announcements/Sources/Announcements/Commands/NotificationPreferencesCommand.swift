@@ -23,7 +23,9 @@ struct NotificationPreferencesCommand: FeatureCommand {
     @Option(help: "Notify me by email, if your school sends it: on or off.")
     var email: Switch?
 
-    @Option(help: "How often to email: immediate, daily, weekly or never.")
+    @Option(
+        help: "How often to email: immediate, daily, weekly or never.",
+        completion: .list(NotificationPreference.frequencies))
     var frequency: String?
 
     @OptionGroup var output: OutputOptions
@@ -39,11 +41,7 @@ struct NotificationPreferencesCommand: FeatureCommand {
         if isChange, event == nil {
             throw ValidationError("Name the event to change, e.g. message_received.")
         }
-        if let frequency, !NotificationPreference.frequencies.contains(frequency) {
-            throw ValidationError(
-                "--frequency must be one of: "
-                    + NotificationPreference.frequencies.joined(separator: ", ") + ".")
-        }
+        try OptionChoice.check(frequency, "--frequency", NotificationPreference.frequencies)
     }
 
     mutating func run(in context: FeatureContext) async throws {
@@ -53,7 +51,7 @@ struct NotificationPreferencesCommand: FeatureCommand {
         if let event, isChange {
             let change = PreferenceChange(
                 inApp: inApp.map { $0 == .on }, email: email.map { $0 == .on },
-                emailFrequency: frequency)
+                emailFrequency: frequency?.lowercased())
             outcome = await repository.deliver(try await repository.change(event, change))
             if case .failed(let problem) = outcome { throw problem }
         }
@@ -79,6 +77,8 @@ struct NotificationPreferencesCommand: FeatureCommand {
             guard let row = rows.first else {
                 throw Problem(
                     .notFound, "Unknown event “\(event.prefix(40))”.",
+                    reason: Suggestion.nearest(to: event, in: NotificationPreference.eventTypes)
+                        .map { "Did you mean “\($0)”?" },
                     cure: "homeroom announcements notifications preferences")
             }
             if output.json { return try console.emit(json: row) }

@@ -14,7 +14,7 @@ struct NotificationsCommand: FeatureCommand {
         subcommands: [
             ListNotices.self, ReadNotices.self, UnreadNotices.self,
             NotificationPreferencesCommand.self,
-        ])
+        ], defaultSubcommand: ListNotices.self)
 
     mutating func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)
@@ -59,7 +59,7 @@ struct ReadNotices: FeatureCommand {
             """)
 
     @Argument(help: NoticePrinter.idHelp, completion: AnnouncementCompletion.notification)
-    var ids: [Int64] = []
+    var notifications: [String] = []
 
     @Flag(help: "Mark all notifications.")
     var all = false
@@ -67,14 +67,14 @@ struct ReadNotices: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if ids.isEmpty != all {
+        if notifications.isEmpty != all {
             throw ValidationError("Name the notifications, or give --all.")
         }
     }
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = NoticePrinter(context, output)
-        guard all else { return try await printer.mark(ids, isRead: true) }
+        guard all else { return try await printer.mark(notifications, isRead: true) }
         try await printer.say(
             await printer.repository.deliver(try await printer.repository.markAllRead()),
             "All notifications are marked read.", [])
@@ -87,12 +87,12 @@ struct UnreadNotices: FeatureCommand {
         discussion: "Example: homeroom announcements notifications unread 8080")
 
     @Argument(help: NoticePrinter.idHelp, completion: AnnouncementCompletion.notification)
-    var ids: [Int64]
+    var notifications: [String]
 
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
-        try await NoticePrinter(context, output).mark(ids, isRead: false)
+        try await NoticePrinter(context, output).mark(notifications, isRead: false)
     }
 }
 
@@ -106,7 +106,7 @@ struct NoticePrinter {
         console = context.console.with(output)
     }
 
-    static let idHelp: ArgumentHelp = "The notification's number, as shown by `notifications list`."
+    static let idHelp: ArgumentHelp = "The notification's title, a few words of it, or its number."
 
     /// Fresh notifications; on failure, cached ones plus a warning. Throws if none are cached.
     func book() async throws -> NotificationList {
@@ -151,12 +151,17 @@ struct NoticePrinter {
     }
 
     /// Marks notifications locally, then at the school.
-    func mark(_ ids: [Int64], isRead: Bool) async throws {
-        var book = try await repository.book()
-        if ids.contains(where: { id in !book.notices.contains { $0.id == id } }) {
-            book = try await repository.refresh()
+    func mark(_ names: [String], isRead: Bool) async throws {
+        let notices: [Notice]
+        do {
+            let known = try await repository.book()
+            notices = try names.map { try known.notice(named: $0) }
+        } catch {
+            guard Problem(error).code == .notFound else { throw error }
+            let fresh = try await repository.refresh()
+            notices = try names.map { try fresh.notice(named: $0) }
         }
-        let notices = try ids.map { try book.notice($0) }
+        let ids = notices.map(\.id)
         var outcomes: [OutboxOutcome] = []
         for notice in notices {
             outcomes.append(
@@ -177,5 +182,16 @@ struct NoticePrinter {
             console.out(text)
         }
         try console.report(outcome)
+    }
+}
+
+extension NotificationList {
+    /// A notification by number or title. Throws like ``NameResolver``.
+    fileprivate func notice(named name: String) throws(Problem) -> Notice {
+        if let id = Int64(name) { return try notice(id) }
+        return try NameResolver.find(
+            name, in: notices, noun: "notification",
+            list: "homeroom announcements notifications list", ids: { [String($0.id)] },
+            names: { [$0.title] })
     }
 }

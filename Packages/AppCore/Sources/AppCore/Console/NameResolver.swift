@@ -3,7 +3,7 @@ import Foundation
 /// Finds the one item that a student means by an id, a title or a few words of it.
 ///
 /// Looks in this order: an id in any of its forms, the start of an id, a whole name, and names in
-/// which every typed word starts a word. Case and accents don't matter.
+/// which every typed word starts a word, unless a number was typed. Case and accents don't matter.
 public enum NameResolver {
     /// The item of `items` that `text` names.
     ///
@@ -22,6 +22,8 @@ public enum NameResolver {
     ) throws(Problem) -> Item {
         let wanted = folded(text)
         let typed = words(wanted)
+        // A number is meant as an id; a wrong one mustn't find “Chapter 3”.
+        let isNumber = wanted.allSatisfy(\.isNumber)
         let candidates = items.map { Candidate(item: $0, ids: ids($0), names: names($0)) }
         let steps: [(Candidate<Item>) -> Bool] = [
             { candidate in candidate.ids.contains { folded($0) == wanted } },
@@ -31,7 +33,7 @@ public enum NameResolver {
             },
             { candidate in candidate.names.contains { folded($0) == wanted } },
             { candidate in
-                guard !typed.isEmpty else { return false }
+                guard !typed.isEmpty, !isNumber else { return false }
                 let known = candidate.names.flatMap { words(folded($0)) }
                 return typed.allSatisfy { word in known.contains { $0.hasPrefix(word) } }
             },

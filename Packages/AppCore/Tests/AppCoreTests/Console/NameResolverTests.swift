@@ -53,6 +53,18 @@ import Testing
         #expect(problem?.reason == title.map { "Did you mean “\($0)”?" })
     }
 
+    @Test func aNumberIsAnIDOrAWholeTitle() throws {
+        func find(_ text: String) throws(Problem) -> Int {
+            try NameResolver.find(
+                text, in: [Work(id: 1, title: "Read chapter 3"), Work(id: 2, title: "1984")],
+                noun: "to-do", list: "", ids: { [String($0.id)] }, names: { [$0.title] }
+            ).id
+        }
+        #expect(try find("1984") == 2)
+        #expect(try find("chapter 3") == 1)
+        #expect(throws: Problem.self) { try find("3") }
+    }
+
     @Test func theStartOfAnIDIsEnoughWhereItIsAllowed() throws {
         #expect(throws: Problem.self) { try find("work-1") }
         #expect(try find("work-11", idStart: 4) == 11)

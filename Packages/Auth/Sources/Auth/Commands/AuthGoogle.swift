@@ -10,9 +10,6 @@ struct GoogleLogin {
 
     func run() async throws -> Account {
         try session.refuseOnEmbedded()
-        if session.warnsBeforeFirstWrite {
-            console.err("Your session will be saved \(session.whereabouts).")
-        }
         let google = GoogleSignIn(session: session, browser: context.capability(.browser))
         let walk = try await google.begin()
         do {

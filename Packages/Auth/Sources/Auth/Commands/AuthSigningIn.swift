@@ -75,18 +75,18 @@ extension AuthCommand {
 
         private func signInAtSchool(_ login: SchoolLogin) async throws {
             if let email {
-                try report(try await login.develop(email), login.console)
+                try report(try await login.develop(email), login)
             } else {
-                try report(try await login.run(pastes: paste), login.console)
+                try report(try await login.run(pastes: paste), login)
             }
         }
 
         private func signInByGoogle(_ context: FeatureContext) async throws {
             let console = context.console.with(output)
+            let session = context.session(at: backend)
             let login = GoogleLogin(
-                context: context, session: context.session(at: backend), console: console,
-                pastes: paste)
-            try report(try await login.run(), console)
+                context: context, session: session, console: console, pastes: paste)
+            try report(try await login.run(), session, console)
         }
 
         private func signInByPassword(_ context: FeatureContext) async throws {
@@ -94,10 +94,12 @@ extension AuthCommand {
             let session = context.session(at: backend)
             let input = try await SignInPrompt(console: console, session: session)
                 .input(email: email, username: nil, secret: secret, isNew: false)
-            try report(try await session.login(input), console)
+            try report(try await session.login(input), session, console)
         }
 
-        private func report(_ me: SchoolMe, _ console: Console) throws {
+        private func report(_ me: SchoolMe, _ login: SchoolLogin) throws {
+            let console = login.console
+            if let notice = login.session.storageNotice { console.err(notice) }
             if output.json { return try console.emit(json: SchoolPersonReport(me)) }
             console.out("Signed in as \(me.name) (\(me.user.email)) at \(me.tenant.name).")
             if me.user.roles.isEmpty {
@@ -105,7 +107,10 @@ extension AuthCommand {
             }
         }
 
-        private func report(_ account: Account, _ console: Console) throws {
+        private func report(
+            _ account: Account, _ session: SessionClient, _ console: Console
+        ) throws {
+            if let notice = session.storageNotice { console.err(notice) }
             if output.json { return try console.emit(json: AccountReport(account)) }
             console.out("Signed in as \(account.email).")
         }
@@ -134,13 +139,14 @@ extension AuthCommand {
             let input = try await SignInPrompt(console: console, session: session)
                 .input(email: email, username: username, secret: secret, isNew: true)
             let account = try await session.register(input)
+            if let notice = session.storageNotice { console.err(notice) }
             if output.json { return try console.emit(json: AccountReport(account)) }
             console.out("Created the account \(account.email); you're signed in.")
         }
     }
 }
 
-/// Asks for sign-in details, after saying where the session will be stored.
+/// Asks for sign-in details.
 struct SignInPrompt {
     let console: Console
     let session: SessionClient
@@ -151,9 +157,6 @@ struct SignInPrompt {
         if session.isEmbedded {
             // Asks nothing: the session throws the reason.
             return SignInInput(email: "", password: "")
-        }
-        if session.warnsBeforeFirstWrite {
-            console.err("Your session will be saved \(session.whereabouts).")
         }
         let address: String
         if let email {

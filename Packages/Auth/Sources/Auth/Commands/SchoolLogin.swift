@@ -14,13 +14,13 @@ struct SchoolLogin {
 
     /// Signs in with only an email address.
     func develop(_ email: String) async throws -> SchoolMe {
-        try begin()
+        try session.refuseOnEmbedded()
         return try await session.developmentSignIn(email: email)
     }
 
     /// Signs in with Google or pasted text.
     func run(pastes: Bool) async throws -> SchoolMe {
-        try begin()
+        try session.refuseOnEmbedded()
         let google = SchoolGoogle(session: session, browser: context.capability(.browser))
         if pastes || !console.isInteractive {
             return try await google.finish(pasted: try await pasted())
@@ -33,13 +33,6 @@ struct SchoolLogin {
         } catch {
             await walk.close()
             throw error
-        }
-    }
-
-    private func begin() throws {
-        try session.refuseOnEmbedded()
-        if session.warnsBeforeFirstWrite {
-            console.err("Your session will be saved \(session.whereabouts).")
         }
     }
 

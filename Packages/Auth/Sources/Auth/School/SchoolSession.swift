@@ -22,8 +22,12 @@ package struct SchoolSession: Sendable {
     package var address: String { isEmbedded ? "this computer" : client.address.description }
     /// Where the session is stored, as the end of a sentence.
     package var whereabouts: String { credentials.whereabouts.description }
-    /// Whether to tell the student where the session will be stored before storing it.
-    package var warnsBeforeFirstWrite: Bool { credentials.whereabouts.warnsBeforeFirstWrite }
+    /// What to tell after signing in if others with access to the disk could read the session; nil
+    /// if they can't.
+    package var storageNotice: String? {
+        guard credentials.whereabouts.warnsBeforeFirstWrite else { return nil }
+        return "Your session is saved \(whereabouts)."
+    }
 
     /// The sign-in state; the last known one if the school doesn't respond.
     package func signInState() async -> SignInState {

@@ -9,17 +9,18 @@ struct CalendarCommand: FeatureCommand {
         commandName: "calendar", abstract: "Your school's dates and your own, classes and courses.",
         discussion: """
             EXAMPLES
-              homeroom calendar agenda
+              homeroom calendar
               homeroom calendar month 2031-09-01
               homeroom calendar add "Choir" --at "thu 16:00" --for 1h30m --every weekly
               homeroom calendar classes tomorrow
+              homeroom calendar course biology
               homeroom calendar export school.ics
             """,
         subcommands: [
             AgendaCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self,
             AddEvent.self, ShowEvent.self, EditEvent.self, RemoveEvent.self, ClassesCommand.self,
-            ExportCalendar.self, ImportCalendar.self,
-        ])
+            CourseCommand.self, ExportCalendar.self, ImportCalendar.self,
+        ], defaultSubcommand: AgendaCommand.self)
 
     mutating func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)
@@ -64,6 +65,19 @@ struct CalendarPrinter {
             throw Problem(
                 .usage, "“\(text.prefix(40))” isn't a date.",
                 cure: "\(name) takes 2031-09-04, today, tomorrow, a weekday or +3.")
+        }
+    }
+
+    /// One of the student's own events, by id or title. Throws like ``NameResolver``.
+    func event(_ name: String) async throws -> OwnEvent {
+        do {
+            return try await repository.events.event(EventID.of(name))
+        } catch {
+            guard Problem(error).code == .notFound else { throw error }
+            return try NameResolver.find(
+                name, in: try await repository.events.all(), noun: "event of yours",
+                list: "homeroom calendar agenda", ids: { [String($0.id.prefix(8))] },
+                names: { [$0.title] })
         }
     }
 

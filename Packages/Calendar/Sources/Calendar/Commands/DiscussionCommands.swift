@@ -8,8 +8,8 @@ struct MarkItem: FeatureCommand {
         commandName: "done",
         abstract: "Mark an item in a course's module done or not done.",
         discussion: """
-            `classes show COURSE --json` lists item ids. Without a network, it's saved and sent later
-            (exit code 75).
+            `classes show COURSE` lists the items. Without a network, it's saved and sent later (exit
+            code 75).
 
             EXAMPLES
               homeroom calendar classes done BIO-9 37
@@ -21,8 +21,8 @@ struct MarkItem: FeatureCommand {
         completion: .custom { _, _, _ async in await CalendarCompletion.values("course") })
     var course: String
 
-    @Argument(help: "The item's id.")
-    var item: Int64
+    @Argument(help: "The item's title, a few words of it, or its id.")
+    var item: String
 
     @Flag(help: "Mark it not done.")
     var undo = false
@@ -43,15 +43,14 @@ struct MarkItem: FeatureCommand {
         let id = try ShowCourse.find(course, in: try await printer.courses())
         try? await repository.refresh(id)
         let modules = await repository.known(id)?.modules ?? []
-        guard
-            let module = modules.first(where: { $0.items?.contains { $0.id == item } == true }),
-            let found = module.items?.first(where: { $0.id == item }), !found.isHeading
-        else {
-            throw Problem(
-                .notFound, "That item isn't in this course.",
-                cure: "homeroom calendar classes show \(id)")
+        let items = modules.flatMap { module in
+            (module.items ?? []).filter { !$0.isHeading }.map { (module: module.id, item: $0) }
         }
-        let outcome = try await repository.mark(found, of: module.id, done: !undo)
+        let (module, found) = try NameResolver.find(
+            item, in: items, noun: "item of this course",
+            list: "homeroom calendar classes show \(id)", ids: { [String($0.item.id)] },
+            names: { [$0.item.title] })
+        let outcome = try await repository.mark(found, of: module, done: !undo)
         var isPending = false
         switch outcome {
         case .delivered: break
@@ -60,7 +59,8 @@ struct MarkItem: FeatureCommand {
         }
         if output.json {
             try printer.console.emit(
-                json: Report(id: item, title: found.title, completed: !undo, pending: isPending))
+                json: Report(id: found.id, title: found.title, completed: !undo, pending: isPending)
+            )
         } else {
             printer.console.out("\(undo ? "Not done" : "Done"): \(found.title)")
         }
@@ -68,19 +68,34 @@ struct MarkItem: FeatureCommand {
     }
 }
 
+extension CalendarPrinter {
+    /// A discussion's number, from its number or title. Throws like ``NameResolver``.
+    func discussion(_ name: String) async throws -> Int64 {
+        if let id = Int64(name) { return id }
+        let repository = CourseRepository(repository)
+        var discussions: [CoursePage.DiscussionSummary] = []
+        for course in try await courses() {
+            try? await repository.refresh(course.id)
+            discussions += await repository.known(course.id)?.talks ?? []
+        }
+        return try NameResolver.find(
+            name, in: discussions, noun: "discussion", list: "homeroom calendar course NAME",
+            ids: { [String($0.id)] }, names: { [$0.title] }
+        ).id
+    }
+}
+
 struct ShowDiscussion: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "discussion", abstract: "Show the posts in a discussion.",
         discussion: """
-            `classes show COURSE --json` lists discussion ids.
-
             EXAMPLES
               homeroom calendar classes discussion 32
               homeroom calendar classes discussion 32 --json
             """)
 
-    @Argument(help: "The discussion's id.")
-    var id: Int64
+    @Argument(help: "The discussion's title, a few words of it, or its id.")
+    var discussion: String
 
     @OptionGroup var output: OutputOptions
 
@@ -111,6 +126,7 @@ struct ShowDiscussion: FeatureCommand {
         let printer = CalendarPrinter(context, output)
         let repository = CourseRepository(printer.repository)
         let localCalendar = printer.repository.localCalendar
+        let id = try await printer.discussion(discussion)
         do throws(Problem) {
             try await repository.refreshDiscussion(id)
         } catch {
@@ -151,8 +167,8 @@ struct PostCommand: FeatureCommand {
               homeroom calendar classes post 32 "Can your mother?" --answer 33
             """)
 
-    @Argument(help: "The discussion's id.")
-    var id: Int64
+    @Argument(help: "The discussion's title, a few words of it, or its id.")
+    var discussion: String
 
     @Argument(help: "The text of the post.")
     var text: String
@@ -165,6 +181,7 @@ struct PostCommand: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
         let repository = CourseRepository(printer.repository)
+        let id = try await printer.discussion(discussion)
         // Without a network, the cached discussion is used.
         try? await repository.refreshDiscussion(id)
         if let obstacle = await repository.knownDiscussion(id)?.obstacle {

@@ -162,7 +162,7 @@ struct ShowEvent: FeatureCommand {
             """)
 
     @Argument(
-        help: "The event's id, or the start of it.",
+        help: "The event's title, a few words of it, or its id.",
         completion: .custom { _, _, _ async in await CalendarCompletion.values("event") })
     var id: String
 
@@ -170,7 +170,7 @@ struct ShowEvent: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let event = try await printer.repository.events.event(EventID.of(id))
+        let event = try await printer.event(id)
         let localCalendar = printer.repository.localCalendar
         if output.json { return try printer.console.emit(json: OwnEventJSON(event, localCalendar)) }
         await printer.console.show(
@@ -184,7 +184,7 @@ struct EditEvent: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Edit one of your events.",
         discussion: """
-            Options you omit stay as they are. The start of an id is enough.
+            Options you omit stay as they are. A few words of the title are enough.
 
             EXAMPLES
               homeroom calendar edit ID --at "fri 15:00"
@@ -192,7 +192,7 @@ struct EditEvent: FeatureCommand {
             """)
 
     @Argument(
-        help: "The event's id, or the start of it.",
+        help: "The event's title, a few words of it, or its id.",
         completion: .custom { _, _, _ async in await CalendarCompletion.values("event") })
     var id: String
 
@@ -205,7 +205,7 @@ struct EditEvent: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
         let localCalendar = printer.repository.localCalendar
-        let known = try await printer.repository.events.event(EventID.of(id))
+        let known = try await printer.event(id)
         let kept = try await printer.repository.events.change(
             known.id, localCalendar: localCalendar
         ) {
@@ -229,7 +229,7 @@ struct RemoveEvent: FeatureCommand {
             """)
 
     @Argument(
-        help: "The event's id, or the start of it.",
+        help: "The event's title, a few words of it, or its id.",
         completion: .custom { _, _, _ async in await CalendarCompletion.values("event") })
     var id: String
 
@@ -237,7 +237,7 @@ struct RemoveEvent: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let known = try await printer.repository.events.event(EventID.of(id))
+        let known = try await printer.event(id)
         guard try await printer.console.confirm("Remove “\(known.title)”?") else {
             return printer.console.err("Nothing was removed.")
         }

@@ -28,7 +28,7 @@ struct ExportCalendar: FeatureCommand {
     @Option(help: "The last day.")
     var to: String?
 
-    @Option(help: "school or own; both by default.")
+    @Option(help: "school or own; both by default.", completion: .list(["school", "own"]))
     var only: String?
 
     @Flag(help: "Include classes, each as an event, as far as the week is known.")
@@ -37,8 +37,11 @@ struct ExportCalendar: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if let only, only != "school", only != "own" {
-            throw ValidationError("--only takes school or own.")
+        try OptionChoice.check(only, "--only", ["school", "own"])
+        if output.json, file == "-" {
+            throw ValidationError(
+                "With --json, give a file to write: the calendar itself isn't JSON. "
+                    + "For JSON, use: homeroom calendar agenda --json")
         }
     }
 
@@ -55,12 +58,12 @@ struct ExportCalendar: FeatureCommand {
         let last = try printer.day(to, or: localCalendar.today + 183, "--to")
         try printer.check(first, last)
         var entries: [Entry] = []
-        if only != "own" {
+        if only?.lowercased() != "own" {
             entries = try await printer.look(first...last).agenda.entries.filter {
                 $0.kind != .own && (classes || $0.kind != .lesson)
             }
         }
-        let own = only == "school" ? [] : try await printer.repository.events.all()
+        let own = only?.lowercased() == "school" ? [] : try await printer.repository.events.all()
         let school = try? await printer.repository.me().schoolSlug
         let export = CalendarExport(localCalendar: localCalendar, school: school)
         let (text, count) = export.text(entries, own: own)

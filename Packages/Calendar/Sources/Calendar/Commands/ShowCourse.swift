@@ -39,27 +39,12 @@ struct ShowCourse: FeatureCommand {
         await printer.console.show(lines(page, printer.repository.localCalendar))
     }
 
-    /// Throws a ``Problem`` if none or several match.
-    static func find(_ words: String, in courses: [Course]) throws(Problem) -> Int64 {
-        let wanted = words.lowercased()
-        if let course = courses.first(where: { String($0.id) == words })
-            ?? courses.first(where: { $0.code?.lowercased() == wanted })
-        {
-            return course.id
-        }
-        let fitting = courses.filter { $0.name.lowercased().contains(wanted) }
-        guard let first = fitting.first else {
-            throw Problem(
-                .notFound, "You're not in a course called “\(words.prefix(60))”.",
-                cure: "homeroom calendar classes list")
-        }
-        guard fitting.count == 1 else {
-            throw Problem(
-                .invalid, "Several courses match “\(words.prefix(60))”.",
-                reason: fitting.prefix(5).map { "\($0.id) \($0.name)" }.joined(separator: "; "),
-                cure: "Give the id.")
-        }
-        return first.id
+    /// A course's number, from its number, code or name. Throws like ``NameResolver``.
+    static func find(_ name: String, in courses: [Course]) throws(Problem) -> Int64 {
+        try NameResolver.find(
+            name, in: courses, noun: "course", list: "homeroom calendar classes list",
+            ids: { [String($0.id)] + [$0.code].compactMap(\.self) }, names: { [$0.name] }
+        ).id
     }
 
     private func lines(_ page: CoursePage, _ localCalendar: LocalCalendar) -> [String] {
@@ -77,6 +62,23 @@ struct ShowCourse: FeatureCommand {
             }
         }
         return lines
+    }
+}
+
+/// `homeroom calendar course`: the same as `calendar classes show`.
+struct CourseCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "course", abstract: ShowCourse.configuration.abstract,
+        discussion: """
+            EXAMPLES
+              homeroom calendar course biology
+              homeroom calendar course BIO-9 --json
+            """)
+
+    @OptionGroup var course: ShowCourse
+
+    mutating func run(in context: FeatureContext) async throws {
+        try await course.run(in: context)
     }
 }
 

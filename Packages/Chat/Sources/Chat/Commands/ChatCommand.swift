@@ -7,7 +7,7 @@ struct ChatCommand: FeatureCommand {
         commandName: "chat", abstract: "Messages with teachers and classmates.",
         discussion: """
             EXAMPLES
-              homeroom chat list
+              homeroom chat
               homeroom chat show 164 --limit 20
               homeroom chat send 164 "I will come by at lunch."
               homeroom chat new --to "Miriam Okoye" --subject "Missed lab" "May I come by?"
@@ -15,7 +15,7 @@ struct ChatCommand: FeatureCommand {
         subcommands: [
             ListConversations.self, ShowConversation.self, SendMessage.self, StartConversation.self,
             ReadConversation.self, LeaveConversation.self, FindPeople.self,
-        ])
+        ], defaultSubcommand: ListConversations.self)
 
     mutating func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)
@@ -66,10 +66,8 @@ struct ShowConversation: FeatureCommand {
               homeroom chat show 164 --before 166
             """)
 
-    @Argument(
-        help: "The conversation's number.",
-        completion: .custom { _, _, _ async in await ChatCompletion.values("conversation") })
-    var id: Int64
+    @Argument(help: ChatPrinter.conversationHelp, completion: ChatCompletion.conversation)
+    var conversation: String
 
     @Option(help: "Print at most this many messages.")
     var limit = 50
@@ -87,6 +85,7 @@ struct ShowConversation: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = ChatPrinter(context, output)
+        let id = try await printer.conversationID(conversation)
         try await printer.show(id, limit: limit, before: before)
     }
 }
@@ -99,15 +98,14 @@ struct ReadConversation: FeatureCommand {
               homeroom chat read 164
             """)
 
-    @Argument(
-        help: "The conversation's number.",
-        completion: .custom { _, _, _ async in await ChatCompletion.values("conversation") })
-    var id: Int64
+    @Argument(help: ChatPrinter.conversationHelp, completion: ChatCompletion.conversation)
+    var conversation: String
 
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = ChatPrinter(context, output)
+        let id = try await printer.conversationID(conversation)
         _ = try await printer.repository.read(id)
         if output.json {
             return try printer.console.emit(json: ConversationResult(id: id, state: "read"))
@@ -124,10 +122,8 @@ struct LeaveConversation: FeatureCommand {
               homeroom chat leave 164 --yes
             """)
 
-    @Argument(
-        help: "The conversation's number.",
-        completion: .custom { _, _, _ async in await ChatCompletion.values("conversation") })
-    var id: Int64
+    @Argument(help: ChatPrinter.conversationHelp, completion: ChatCompletion.conversation)
+    var conversation: String
 
     @Flag(name: .customLong("dry-run"), help: "Show what would happen, and change nothing.")
     var dryRun = false
@@ -136,6 +132,7 @@ struct LeaveConversation: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = ChatPrinter(context, output)
+        let id = try await printer.conversationID(conversation)
         let conversation = try await printer.repository.conversation(id)
         if dryRun {
             if output.json {

@@ -1,4 +1,5 @@
 import AppCore
+import ArgumentParser
 
 /// Loading and printing shared by chat's commands.
 struct ChatPrinter {
@@ -11,6 +12,28 @@ struct ChatPrinter {
     }
 
     // MARK: Conversations
+
+    static let conversationHelp: ArgumentHelp =
+        "The conversation: its number, words of its subject, or who it's with."
+
+    /// A conversation's number, from its number, subject or people. Throws like ``NameResolver``.
+    func conversationID(_ name: String) async throws(Problem) -> Int64 {
+        if let id = Int64(name) { return id }
+        func find(_ conversations: [Conversation]) throws(Problem) -> Int64 {
+            try NameResolver.find(
+                name, in: conversations, noun: "conversation", list: "homeroom chat list",
+                ids: { [String($0.id)] }, names: { [$0.label] + [$0.title] + $0.people.map(\.name) }
+            ).id
+        }
+        do {
+            return try find(await repository.known().conversations)
+        } catch {
+            guard error.code == .notFound, let inbox = try? await repository.refresh() else {
+                throw error
+            }
+            return try find(inbox.conversations)
+        }
+    }
 
     /// The school's threads; if it can't be reached, the cached ones plus a warning.
     func threads() async throws(Problem) -> [MessageThread] {
@@ -236,6 +259,10 @@ private struct DraftShape: Encodable {
 
 /// Completions for arguments.
 enum ChatCompletion {
+    static let conversation = CompletionKind.custom { _, _, _ async in
+        await values("conversation")
+    }
+
     static func values(_ kind: String) async -> [String] {
         guard let context = FeatureContext.current else { return [] }
         return await values(kind, repository: ChatRepository(context: context))

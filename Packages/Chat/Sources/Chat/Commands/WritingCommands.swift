@@ -14,10 +14,8 @@ struct SendMessage: FeatureCommand {
               homeroom chat send 164 "Like this?" --dry-run
             """)
 
-    @Argument(
-        help: "The conversation's number.",
-        completion: .custom { _, _, _ async in await ChatCompletion.values("conversation") })
-    var id: Int64
+    @Argument(help: ChatPrinter.conversationHelp, completion: ChatCompletion.conversation)
+    var conversation: String
 
     @Argument(help: "What to say, or - for standard input.")
     var text: String
@@ -30,7 +28,20 @@ struct SendMessage: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = ChatPrinter(context, output)
         let text = try await printer.text(text)
-        if dryRun { return try printer.wouldSend(text, to: String(id)) }
+        let id: Int64
+        do throws(Problem) {
+            id = try await printer.conversationID(conversation)
+        } catch {
+            var problem = error
+            if error.code == .notFound {
+                problem.cure = "To start a conversation: homeroom chat new --to NAME"
+            }
+            throw problem
+        }
+        if dryRun {
+            let title = await printer.repository.knownConversation(id)?.title.oneLine()
+            return try printer.wouldSend(text, to: title.map { "“\($0)” (\(id))" } ?? String(id))
+        }
         let entry = try await printer.repository.queue(text, to: id)
         let outcome = await printer.repository.deliver(entry)
         // A message to a conversation that never existed can't be retried, so it isn't kept.

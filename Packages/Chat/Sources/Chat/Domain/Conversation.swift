@@ -23,6 +23,9 @@ struct Conversation: Sendable, Hashable, Identifiable {
     /// `Ilse Brandt, Omar Fayed`
     var names: String { people.map(\.name).joined(separator: ", ") }
 
+    /// The title and the participants, to tell conversations apart.
+    var label: String { title == names || names.isEmpty ? title : "\(title), with \(names)" }
+
     /// The subject, or the participants if it is empty.
     var title: String {
         let subject = subject.trimmingCharacters(in: .whitespacesAndNewlines)

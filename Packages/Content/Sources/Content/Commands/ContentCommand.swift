@@ -8,8 +8,9 @@ struct ContentCommand: FeatureCommand {
         abstract: "Lessons, passages, sections and language programs.",
         discussion: """
             EXAMPLES
+              homeroom content
               homeroom content lessons list --type writing
-              homeroom content lessons show say-it-once
+              homeroom content lessons show "say it"
               homeroom content practise say-it-once
               homeroom content passages list --json
               homeroom content sections list --type math
@@ -20,7 +21,7 @@ struct ContentCommand: FeatureCommand {
         subcommands: [
             LessonsCommand.self, PassagesCommand.self, SectionsCommand.self, FindCommand.self,
             PractiseCommand.self, ProgramsCommand.self, ImportCommand.self,
-        ],
+        ], defaultSubcommand: LessonsCommand.self,
         aliases: ["learn"])
 
     mutating func run(in context: FeatureContext) async throws {
@@ -68,14 +69,8 @@ struct ListFilterOptions: ParsableArguments {
     var search: String?
 
     func validate() throws {
-        try Self.check(difficulty, ["easy", "medium", "hard"], "--difficulty")
-        try Self.check(tier, ["free", "premium"], "--tier")
-    }
-
-    static func check(_ value: String?, _ allowed: [String], _ option: String) throws {
-        guard let value, !allowed.contains(value.lowercased()) else { return }
-        throw ValidationError(
-            "\(option) must be \(allowed.joined(separator: ", ")); “\(value)” isn't one of them.")
+        try OptionChoice.check(difficulty, "--difficulty", ["easy", "medium", "hard"])
+        try OptionChoice.check(tier, "--tier", ["free", "premium"])
     }
 
     func keeps(_ card: CatalogCard) -> Bool {
@@ -101,7 +96,7 @@ struct ListLessons: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        try ListFilterOptions.check(type, Subject.allCases.map(\.rawValue), "--type")
+        try OptionChoice.check(type, "--type", Subject.allCases.map(\.rawValue))
     }
 
     mutating func run(in context: FeatureContext) async throws {

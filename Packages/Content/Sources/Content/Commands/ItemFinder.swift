@@ -5,8 +5,8 @@ import ArgumentParser
 struct ItemFinder {
     let library: Library
 
-    /// Resolves an id or its start, a slug or a title to a card. Throws a problem that lists
-    /// the choices if none or several match.
+    /// The card of these kinds with an id or its start, a slug or a title. Throws like
+    /// ``NameResolver``.
     func card(_ name: String, among kinds: [ItemReference.Kind]) async throws -> CatalogCard {
         var cards: [CatalogCard] = []
         for kind in kinds {
@@ -17,21 +17,7 @@ struct ItemFinder {
                 cards += stored.value
             }
         }
-        let what = Self.words(kinds)
-        switch CardSearch.resolve(name, in: cards) {
-        case .one(let card): return card
-        case .several(let found):
-            throw Problem(
-                .usage, "“\(name)” matches more than one \(what).",
-                reason: found.map { "\($0.id.prefix(8))  \($0.title)" }.joined(separator: "\n  "),
-                cure: "Use more of the id.")
-        case .none:
-            let close = CardSearch.matches(name, in: cards).prefix(3).map(\.title)
-            throw Problem(
-                .notFound, "No \(what) is called “\(name)”.",
-                reason: close.isEmpty ? nil : "Close: " + close.joined(separator: ", "),
-                cure: "homeroom content search \(name)")
-        }
+        return try CardSearch.card(name, in: cards, noun: Self.words(kinds))
     }
 
     /// `lesson`, `writing section or math section`, `lesson, passage or section`.

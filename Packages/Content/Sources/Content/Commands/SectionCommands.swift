@@ -22,8 +22,8 @@ struct SectionsCommand: AsyncParsableCommand {
         case "writing": return [.writingSection]
         case "math": return [.mathSection]
         default:
-            throw ValidationError(
-                "--type must be writing or math; “\(type ?? "")” isn't one of them.")
+            try OptionChoice.check(type, "--type", ["writing", "math"])
+            return []
         }
     }
 }

@@ -1,3 +1,5 @@
+import AppCore
+
 /// Card search.
 enum CardSearch {
     /// Cards that contain every word of `text`; those with all of them in the
@@ -19,33 +21,14 @@ enum CardSearch {
         return found.filter { holds($0.title) } + found.filter { !holds($0.title) }
     }
 
-    /// The result of resolving a name: an id, its start, a slug or a title.
-    enum Resolution: Sendable, Hashable {
-        case one(CatalogCard)
-        case none
-        /// Ambiguous, with the best matches.
-        case several([CatalogCard])
-    }
-
-    /// Resolves a card by exact id, slug or title in any case, then the start
-    /// of an id (4 characters or more), then the start of a title.
-    static func resolve(_ name: String, in cards: [CatalogCard]) -> Resolution {
-        let wanted = name.lowercased()
-        guard !wanted.isEmpty else { return .none }
-        let steps: [(CatalogCard) -> Bool] = [
-            { $0.id == wanted || $0.slug?.lowercased() == wanted },
-            { $0.title.lowercased() == wanted },
-            { wanted.count >= 4 && $0.id.hasPrefix(wanted) },
-            {
-                $0.title.lowercased().hasPrefix(wanted)
-                    || $0.slug?.lowercased().hasPrefix(wanted) == true
-            },
-        ]
-        for step in steps {
-            let found = cards.filter(step)
-            if found.count == 1 { return .one(found[0]) }
-            if found.count > 1 { return .several(Array(found.prefix(8))) }
-        }
-        return .none
+    /// The card with this id (4 characters of it are enough), slug or title. Throws like
+    /// ``NameResolver``.
+    static func card(
+        _ name: String, in cards: [CatalogCard], noun: String
+    ) throws(Problem) -> CatalogCard {
+        try NameResolver.find(
+            name, in: cards, noun: noun, list: "homeroom content search WORDS", idStart: 4,
+            ids: { [String($0.id.prefix(8)), $0.id] },
+            names: { [$0.title] + [$0.slug].compactMap(\.self) })
     }
 }

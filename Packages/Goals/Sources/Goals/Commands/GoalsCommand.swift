@@ -8,16 +8,16 @@ struct GoalsCommand: FeatureCommand {
         commandName: "goals", abstract: "Your goals and your progress.",
         discussion: """
             EXAMPLES
-              homeroom goals list
-              homeroom goals add "Finish two novels" --by 2031-10-31
-              homeroom goals update L1 --progress 60
-              homeroom goals complete L1
+              homeroom goals
+              homeroom goals add "Learn ten songs" --by 2031-10-31
+              homeroom goals update songs --progress 60
+              homeroom goals complete songs
             """,
         subcommands: [
             ListRecords<Goal>.self, ShowRecord<Goal>.self, AddRecord<Goal>.self,
             UpdateRecord<Goal>.self, CompleteGoal.self, ArchiveGoal.self,
             RemoveRecord<Goal>.self, UploadRecords<Goal>.self,
-        ])
+        ], defaultSubcommand: ListRecords<Goal>.self)
 
     mutating func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)

@@ -7,9 +7,7 @@ struct AttemptPrinter {
     let console: Console
 
     static func check(_ kind: String?) throws {
-        guard let kind, ItemReference.Kind(rawValue: kind) == nil else { return }
-        let known = ItemReference.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("--kind must be \(known); “\(kind)” isn't one of them.")
+        try OptionChoice.check(kind, "--kind", ItemReference.Kind.allCases.map(\.rawValue))
     }
 
     /// Runs a refresh; on failure, prints a warning and continues with stored data.
@@ -24,26 +22,19 @@ struct AttemptPrinter {
     /// Resolves `name` among attempted items, or any item by its full id.
     func item(_ name: String, kind: String?) async throws -> ItemReference {
         let wanted = name.lowercased()
-        let kind = kind.flatMap(ItemReference.Kind.init(rawValue:))
+        let kind = kind.flatMap { ItemReference.Kind(rawValue: $0.lowercased()) }
         let tried = try await repository.tried()
         let titles = await repository.titles(of: tried.map(\.item))
         let rows = tried.filter { kind == nil || $0.item.kind == kind }
             .map { (item: $0.item, title: $0.title ?? titles[$0.item] ?? "") }
-        for fits in [
-            { (id: String, title: String) in id == wanted || title == wanted },
-            { id, title in
-                wanted.count >= 4 && id.hasPrefix(wanted) || title.hasPrefix(wanted)
-            },
-        ] {
-            let found = rows.filter { fits($0.item.id, $0.title.lowercased()) }
-            if found.count == 1 { return found[0].item }
-            if found.count > 1 {
-                throw Problem(
-                    .usage, "“\(name)” matches more than one item.",
-                    reason: found.prefix(8).map { "\($0.item.id.prefix(8))  \($0.title)" }
-                        .joined(separator: "\n  "),
-                    cure: "Use more of the id, or add --kind.")
-            }
+        do {
+            return try NameResolver.find(
+                name, in: rows, noun: "item you've tried", list: "homeroom progress list",
+                idStart: 4, ids: { [String($0.item.id.prefix(8)), $0.item.id] },
+                names: { [$0.title] }
+            ).item
+        } catch {
+            guard error.code == .notFound else { throw error }
         }
         if let kind, wanted.utf8.count == 36 { return ItemReference(kind, wanted) }
         throw Problem(

@@ -8,7 +8,7 @@ struct ProgressCommand: FeatureCommand {
         commandName: "progress", abstract: "Attempts, scores and reviews.",
         discussion: """
             EXAMPLES
-              homeroom progress list
+              homeroom progress
               homeroom progress list --limit 5 --json
               homeroom progress attempts LESSON
               homeroom progress review LESSON --attempt ID
@@ -17,7 +17,7 @@ struct ProgressCommand: FeatureCommand {
         subcommands: [
             ListAttempts.self, ItemAttempts.self, ReviewAttempt.self,
             SchoolProgressCommand.self,
-        ])
+        ], defaultSubcommand: ListAttempts.self)
 
     mutating func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)

@@ -8,11 +8,11 @@ struct SchoolProgressCommand: FeatureCommand {
         discussion: """
             EXAMPLES
               homeroom progress school
-              homeroom progress school --course 44 --json
+              homeroom progress school --course biology --json
             """)
 
-    @Option(help: "A course id; shows its assignments, quizzes and modules.")
-    var course: Int64?
+    @Option(help: "A course's name or id; shows its assignments, quizzes and modules.")
+    var course: String?
 
     @OptionGroup var output: OutputOptions
 
@@ -22,7 +22,18 @@ struct SchoolProgressCommand: FeatureCommand {
         guard let course else {
             return try await print(try await repository.progress(), on: console)
         }
-        try await print(try await repository.progress(inCourse: course), on: console)
+        try await print(
+            try await repository.progress(inCourse: try await id(of: course, repository)),
+            on: console)
+    }
+
+    private func id(of course: String, _ repository: SchoolProgressRepository) async throws -> Int64
+    {
+        if let id = Int64(course) { return id }
+        return try NameResolver.find(
+            course, in: try await repository.progress().courses, noun: "course",
+            list: "homeroom progress school", ids: { [String($0.id)] }, names: { [$0.name] }
+        ).id
     }
 
     private func print(_ progress: SchoolProgress, on console: Console) async throws {

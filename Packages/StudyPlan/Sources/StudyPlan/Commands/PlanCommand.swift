@@ -7,7 +7,7 @@ struct PlanCommand: FeatureCommand {
         commandName: "plan", abstract: "Your progress and what to study next.",
         discussion: """
             EXAMPLES
-              homeroom plan show
+              homeroom plan
               homeroom plan diagnostics
               homeroom plan recommendations --json
               homeroom plan profile
@@ -15,7 +15,7 @@ struct PlanCommand: FeatureCommand {
         subcommands: [
             ShowPlan.self, ListDiagnostics.self, ListRecommendations.self, ShowProfile.self,
             DismissPrompt.self,
-        ])
+        ], defaultSubcommand: ShowPlan.self)
 
     mutating func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)
@@ -164,8 +164,13 @@ struct DismissPrompt: FeatureCommand {
               homeroom plan dismiss diagnostic_nudge
             """)
 
-    @Argument(help: "welcome, diagnostic_nudge or post_diagnostic.")
+    @Argument(
+        help: "welcome, diagnostic_nudge or post_diagnostic.", completion: .list(Self.prompts))
     var prompt: String
+
+    private static let prompts = ["welcome", "diagnostic_nudge", "post_diagnostic"]
+
+    func validate() throws { try OptionChoice.check(prompt, "The tip", Self.prompts) }
 
     mutating func run(in context: FeatureContext) async throws {
         let repository = PlanRepository(context: context)

@@ -12,7 +12,9 @@ struct OwnOptions: ParsableArguments {
     @Option(help: "Repeat this long after it's done: 3 days.")
     var after: String?
 
-    @Option(help: "low, medium or high; \"none\" clears it.")
+    @Option(
+        help: "low, medium or high; \"none\" clears it.",
+        completion: .list(["low", "medium", "high", "none"]))
     var priority: String?
 
     @Option(help: "Project to file it under; empty clears it.")
@@ -28,8 +30,8 @@ struct OwnOptions: ParsableArguments {
         if every != nil, after != nil {
             throw ValidationError("Use either --every or --after, not both.")
         }
-        if let priority, priority.lowercased() != "none", Todo.Priority(word: priority) == nil {
-            throw ValidationError("--priority must be low, medium, high or none.")
+        if let priority, Todo.Priority(word: priority) == nil {
+            try OptionChoice.check(priority, "--priority", ["low", "medium", "high", "none"])
         }
     }
 
@@ -162,7 +164,7 @@ struct UndoTodo: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
-        let todo = try await printer.own(id)
+        let todo = try await printer.own(id, isDone: true)
         guard todo.isDone else { return printer.console.err("It isn't done yet.") }
         try await printer.repository.own.reopen(todo.number)
         try printer.tell("Reopened", try await printer.own(todo.id))

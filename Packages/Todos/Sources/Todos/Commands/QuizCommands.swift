@@ -11,23 +11,14 @@ struct QuizCommands: FeatureCommand {
               homeroom todos quizzes show 127
               homeroom todos quizzes take 127
             """,
-        subcommands: [ListQuizzes.self, ShowQuiz.self, TakeQuiz.self])
+        subcommands: [ListQuizzes.self, ShowQuiz.self, TakeQuiz.self],
+        defaultSubcommand: ListQuizzes.self)
 
     mutating func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)
     }
 
-    static let idHelp: ArgumentHelp = "The quiz's number, or quiz-31."
-
-    /// Parses a quiz id: `31` or `quiz-31`. Throws ``Problem/Code/usage``.
-    static func number(_ id: String) throws -> Int64 {
-        let digits = id.lowercased().hasPrefix("quiz-") ? String(id.dropFirst(5)) : id
-        guard let number = Int64(digits) else {
-            throw Problem(
-                .usage, "“\(id.prefix(40))” isn't a quiz.", cure: "homeroom todos quizzes list")
-        }
-        return number
-    }
+    static let idHelp: ArgumentHelp = "The quiz's title, a few words of it, or its id."
 }
 
 struct ListQuizzes: FeatureCommand {
@@ -79,7 +70,7 @@ struct ShowQuiz: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
-        let page = try await printer.repository.quiz(QuizCommands.number(id))
+        let page = try await printer.repository.quiz(printer.quiz(id))
         if output.json { return try printer.console.emit(json: QuizJSON(page)) }
         let lines = QuizLines(page, repository: printer.repository)
         let texts = [page.quiz.description, page.quiz.instructions].compactMap(\.self)
@@ -113,7 +104,7 @@ struct TakeQuiz: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
         let (repository, console) = (printer.repository, printer.console)
-        let page = try await repository.quiz(QuizCommands.number(id))
+        let page = try await repository.quiz(printer.quiz(id))
         if let obstacle = page.obstacle(at: repository.nowMilliseconds) {
             throw Problem(.notAllowed, obstacle)
         }

@@ -16,7 +16,7 @@ struct SubmitWork: FeatureCommand {
             """)
 
     @Argument(
-        help: "The assignment's number, or assignment-310.",
+        help: "The assignment's title, a few words of it, or its id.",
         completion: TodoCompletion.kind("assignment"))
     var id: String
 
@@ -42,12 +42,7 @@ struct SubmitWork: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
-        let digits = id.lowercased().hasPrefix("assignment-") ? String(id.dropFirst(11)) : id
-        guard let number = Int64(digits) else {
-            throw Problem(
-                .usage, "“\(id.prefix(40))” isn't an assignment.",
-                cure: "homeroom todos list shows the numbers.")
-        }
+        let number = try await printer.assignment(id)
         var work = SubmissionInput()
         if let text {
             work.text = text == "-" ? await Self.read(context.console) : text

@@ -11,8 +11,10 @@ struct TodoPrinter {
         console = context.console.with(output)
     }
 
-    static let idHelp: ArgumentHelp = "7 or own-7 for your own, assignment-310, quiz-31, goal-77."
-    static let ownHelp: ArgumentHelp = "The number of one of your to-dos."
+    static let idHelp: ArgumentHelp =
+        "Its title, a few words of it, or its id: own-7, assignment-310, quiz-31."
+    static let ownHelp: ArgumentHelp =
+        "The title of one of your to-dos, a few words of it, or its id."
 
     /// When to refresh before printing a list.
     enum Asking {
@@ -34,24 +36,59 @@ struct TodoPrinter {
         }
     }
 
-    /// Finds one of the student's own to-dos: `7`, `own-7`. Throws ``Problem/Code/notFound``, or
-    /// ``Problem/Code/notAllowed`` for school work and goals.
-    func own(_ id: String) async throws -> Todo {
-        let digits = id.lowercased().hasPrefix("own-") ? String(id.dropFirst(4)) : id
-        if let number = Int64(digits), let todo = try await repository.own.todo(number) {
-            return todo
-        }
-        let isOfSchool = ["assignment-", "quiz-", "goal-"].contains {
-            id.lowercased().hasPrefix($0)
-        }
-        if isOfSchool {
+    /// Finds one of the student's own to-dos by id or title; those that are done, or not, come
+    /// first. Throws like ``NameResolver``, and ``Problem/Code/notAllowed`` for school work.
+    func own(_ name: String, isDone: Bool = false) async throws -> Todo {
+        let own = try await repository.own.todos(includingDone: true)
+        do {
+            return try TodoList.find(name, in: own, preferring: { $0.isDone == isDone })
+        } catch {
+            guard error.code == .notFound else { throw error }
+            let all = try await repository.knownBook()
+            guard let other = try? all.todo(name), other.source != .own else { throw error }
             throw Problem(
                 .notAllowed,
-                "\(id.prefix(40)) isn't one of your own to-dos, so it can't be changed here.",
-                cure: "homeroom todos show \(id.prefix(40))")
+                "“\(other.title)” (\(other.id)) was set by your school, so you can't change it here.",
+                cure: other.source == .assignment
+                    ? "To hand it in: homeroom todos submit \(other.number) --text …"
+                    : "homeroom todos show \(other.id)")
         }
-        throw Problem(
-            .notFound, "You don't have a to-do \(id.prefix(40)).", cure: "homeroom todos list")
+    }
+
+    /// The number in `assignment-310`; nil for anything else.
+    static func assignmentNumber(_ id: String) -> Int64? {
+        id.lowercased().hasPrefix("assignment-") ? Int64(id.dropFirst(11)) : nil
+    }
+
+    /// The number of an assignment, from its id or its title.
+    func assignment(_ name: String) async throws -> Int64 {
+        if let number = Self.assignmentNumber(name) ?? Int64(name) { return number }
+        let known = try await repository.knownBook().todos.filter { $0.source == .assignment }
+        return try NameResolver.find(
+            name, in: known, noun: "assignment", list: "homeroom todos list",
+            ids: { [$0.id] }, names: { [$0.title] }
+        ).number
+    }
+
+    /// The number of a quiz, from its id or its title.
+    func quiz(_ name: String) async throws -> Int64 {
+        let digits = name.lowercased().hasPrefix("quiz-") ? String(name.dropFirst(5)) : name
+        if let number = Int64(digits) { return number }
+        return try NameResolver.find(
+            name, in: try await repository.quizzes(), noun: "quiz",
+            list: "homeroom todos quizzes list", ids: { ["quiz-\($0.id)"] }, names: { [$0.title] }
+        ).id
+    }
+
+    /// The number of a course, from its number or name; nil for nil.
+    func course(_ name: String?) async throws -> Int64? {
+        guard let name else { return nil }
+        if let number = Int64(name) { return number }
+        let names = await repository.courseNames().sorted { $0.key < $1.key }
+        return try NameResolver.find(
+            name, in: names, noun: "course", list: "homeroom calendar classes list",
+            ids: { [String($0.key)] }, names: { [$0.value] }
+        ).key
     }
 
     /// The assignment from the school, else from the cache.
@@ -65,7 +102,7 @@ struct TodoPrinter {
         if console.options.json { return try console.emit(json: json(todo, [:])) }
         let due = todo.due.map { ", due \(repository.clock.brief($0, inSentence: true))" } ?? ""
         let again = todo.recurrence.map { ", \($0.text)" } ?? ""
-        console.out("\(verb): \(todo.title) (\(todo.number)\(due)\(again))")
+        console.out("\(verb): \(todo.title) (\(todo.id)\(due)\(again))")
     }
 
     func json(_ todo: Todo, _ names: [Int64: String]) -> TodoJSON {
@@ -102,7 +139,7 @@ struct TodoPrinter {
                 ]
                 .compactMap(\.self).joined(separator: ", ")
                 return [
-                    todo.source == .own ? String(todo.number) : todo.id,
+                    todo.id,
                     isPlain ? group.word : group.title, due, todo.priority?.word ?? "", todo.title,
                     about,
                 ]
@@ -217,7 +254,7 @@ enum TodoCompletion {
             }
         }
         return fitting.prefix(maxCompletions).map { todo in
-            kind == "todo" ? todo.id : String(todo.number)
+            ["assignment", "quiz"].contains(kind) ? String(todo.number) : todo.id
         }
     }
 }

@@ -7,15 +7,16 @@ struct TodosCommand: FeatureCommand {
         commandName: "todos", abstract: "Your to-dos, assignments and quizzes.",
         discussion: """
             EXAMPLES
-              homeroom todos list
+              homeroom todos
               homeroom todos add "Bring the atlas" --due "fri 8:00"
+              homeroom todos done atlas
               homeroom todos submit 150 --file FILE
               homeroom todos due --within 2d
             """,
         subcommands: [
             ListTodos.self, ShowTodo.self, AddTodo.self, EditTodo.self, DoneTodo.self,
             UndoTodo.self, RemoveTodo.self, SubmitWork.self, DueTodos.self, QuizCommands.self,
-        ])
+        ], defaultSubcommand: ListTodos.self)
 
     mutating func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)
@@ -50,8 +51,8 @@ struct ListTodos: FeatureCommand {
     @Flag(help: "Include what's done.")
     var all = false
 
-    @Option(help: "Only of this course, by its number.")
-    var course: Int64?
+    @Option(help: "Only of this course: its name or number.")
+    var course: String?
 
     @Option(help: "Only of this project.")
     var project: String?
@@ -59,7 +60,7 @@ struct ListTodos: FeatureCommand {
     @Option(help: "Only with this tag.")
     var tag: String?
 
-    @Option(help: "Sort by due or urgency.")
+    @Option(help: "Sort by due or urgency.", completion: .list(["due", "urgency"]))
     var sort = "due"
 
     @Option(help: "List at most this many.")
@@ -74,9 +75,7 @@ struct ListTodos: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if TodoOrder(rawValue: sort) == nil {
-            throw ValidationError("--sort must be due or urgency.")
-        }
+        try OptionChoice.check(sort, "--sort", ["due", "urgency"])
         if [overdue, today, week, all].count(where: \.self) > 1 {
             throw ValidationError("Give only one of --overdue, --today, --week and --all.")
         }
@@ -88,9 +87,10 @@ struct ListTodos: FeatureCommand {
         let printer = TodoPrinter(context, output)
         let book = try await printer.book(
             local ? .never : refresh ? .always : .again, includingDone: all)
+        let course = try await printer.course(course)
         let clock = printer.repository.clock
         var todos = book.sorted(
-            by: TodoOrder(rawValue: sort) ?? .due, at: clock,
+            by: TodoOrder(rawValue: sort.lowercased()) ?? .due, at: clock,
             milliseconds: printer.repository.nowMilliseconds)
         let groups: Set<TodoGroup>? =
             overdue
@@ -105,7 +105,7 @@ struct ListTodos: FeatureCommand {
                 && (tag.map { todo.tags.contains($0) } ?? true)
         }
         if let limit { todos = Array(todos.prefix(limit)) }
-        try await printer.list(todos, isGrouped: sort == "due")
+        try await printer.list(todos, isGrouped: sort.lowercased() == "due")
     }
 }
 
@@ -116,6 +116,7 @@ struct ShowTodo: FeatureCommand {
         discussion: """
             EXAMPLES
               homeroom todos show assignment-150
+              homeroom todos show pond
               homeroom todos show quiz-127 --json
             """)
 
@@ -126,17 +127,23 @@ struct ShowTodo: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
-        if id.lowercased().hasPrefix("assignment-"), let number = Int64(id.dropFirst(11)) {
-            let page = try await printer.page(number)
-            if output.json { return try printer.console.emit(json: AssignmentJSON(page)) }
-            return await printer.console.show(printer.lines(page))
+        if let number = TodoPrinter.assignmentNumber(id) {
+            return try await show(try await printer.page(number), printer)
         }
         let todo = try await printer.repository.knownBook().todo(id)
+        if todo.source == .assignment {
+            return try await show(try await printer.page(todo.number), printer)
+        }
         let names = await printer.repository.courseNames()
         if output.json {
             return try printer.console.emit(json: printer.json(todo, names))
         }
         await printer.console.show(printer.lines(todo, names))
+    }
+
+    private func show(_ page: AssignmentPage, _ printer: TodoPrinter) async throws {
+        if output.json { return try printer.console.emit(json: AssignmentJSON(page)) }
+        await printer.console.show(printer.lines(page))
     }
 }
 

@@ -51,17 +51,31 @@ struct TodoList: Sendable {
         }
     }
 
-    /// Finds a to-do by id: `own-7` or `7` for the student's own, `assignment-310`, `quiz-31`.
-    /// Throws ``Problem/Code/notFound``.
-    func todo(_ id: String) throws -> Todo {
-        let wanted = id.lowercased()
-        let own = Int64(wanted).map { "own-\($0)" }
-        guard let todo = todos.first(where: { $0.id == wanted || $0.id == own }) else {
-            throw Problem(
-                .notFound, "To-do \(id.prefix(40)) wasn't found.",
-                cure: "homeroom todos list --all")
+    /// Finds a to-do by id (`own-7`, `assignment-310`, `quiz-31`, or the number alone) or title; of
+    /// those with the same number, the student's own, and open ones come first. Throws like
+    /// ``NameResolver``.
+    func todo(_ name: String) throws(Problem) -> Todo {
+        if let own = todos.first(where: { $0.source == .own && String($0.number) == name }) {
+            return own
         }
-        return todo
+        return try Self.find(name, in: todos, preferring: { !$0.isDone })
+    }
+
+    /// Finds a to-do by id or title: first among the preferred ones, then among all.
+    static func find(
+        _ name: String, in todos: [Todo], preferring isPreferred: (Todo) -> Bool
+    ) throws(Problem) -> Todo {
+        func find(_ todos: [Todo]) throws(Problem) -> Todo {
+            try NameResolver.find(
+                name, in: todos, noun: "to-do", list: "homeroom todos list --all",
+                ids: { [$0.id, String($0.number)] }, names: { [$0.title] })
+        }
+        do {
+            return try find(todos.filter(isPreferred))
+        } catch {
+            guard error.code == .notFound else { throw error }
+            return try find(todos)
+        }
     }
 
     func count(_ group: TodoGroup, at clock: LocalCalendar) -> Int {

@@ -9,6 +9,7 @@ struct TutorCommand: FeatureCommand {
         abstract: "Search your documents and ask questions about them.",
         discussion: """
             EXAMPLES
+              homeroom tutor
               homeroom tutor add FOLDER --course Physics
               homeroom tutor ask "why are there two high tides a day"
               homeroom tutor ask "why is the sky blue" FILE FILE
@@ -17,7 +18,8 @@ struct TutorCommand: FeatureCommand {
               homeroom tutor transcribe FILE
               homeroom tutor find "second law" FILE
             """,
-        subcommands: TutorModule.parts.flatMap { $0.commands })
+        subcommands: TutorModule.parts.flatMap { $0.commands },
+        defaultSubcommand: ListDocuments.self)
 
     func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)

@@ -34,7 +34,7 @@ extension StudyRepository {
         }
         guard found.count == 1 else {
             throw Problem(
-                .usage, "More than one word is called “\(name)”.",
+                .invalid, "More than one word is called “\(name)”.",
                 reason: found.prefix(9).map { "\($0.id.prefix(8))  \($0.sentence.prefix(60))" }
                     .joined(separator: "\n  "),
                 cure: "Use the id, the start of it, or --source.")

@@ -23,6 +23,7 @@ struct PrintDue: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
+        await printer.repository.fetchStarter(onlyHere: true)
         var sourceID: String?
         if let source { sourceID = try await printer.repository.source(named: source).id }
         let counts = try await printer.repository.counts(source: sourceID)

@@ -26,6 +26,7 @@ struct StatsCommand: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let repository = StudyRepository(context: context)
         let console = context.console.with(output)
+        await repository.fetchStarter()
         var sourceID: String?
         if let source { sourceID = try await repository.source(named: source).id }
         var statistics = try await repository.statistics(range, sourceID: sourceID)
@@ -78,25 +79,12 @@ struct StatsCommand: FeatureCommand {
 extension StatisticsRange: ExpressibleByArgument {}
 
 extension StudyRepository {
-    /// Finds a source by id, id prefix or title; throws if none or several match.
+    /// The source with this id (4 characters of it are enough) or title. Throws like
+    /// ``NameResolver``.
     func source(named name: String) async throws -> Source {
-        let sources = try await sources()
-        let wanted = name.lowercased()
-        if let exact = sources.first(where: { $0.id == wanted }) { return exact }
-        let titled = sources.filter { $0.title.lowercased() == wanted }
-        let found =
-            titled.isEmpty
-            ? sources.filter { wanted.count >= 4 && $0.id.hasPrefix(wanted) } : titled
-        guard let source = found.first else {
-            throw Problem(
-                .notFound, "The source “\(name.prefix(60))” wasn't found.",
-                cure: "homeroom vocabulary sources list shows your sources.")
-        }
-        guard found.count == 1 else {
-            throw Problem(
-                .usage, "\(found.count) sources are called “\(name.prefix(60))”.",
-                cure: "Use the id: homeroom vocabulary sources list shows it.")
-        }
-        return source
+        await fetchStarter()
+        return try NameResolver.find(
+            name, in: try await sources(), noun: "source", list: "homeroom vocabulary sources list",
+            idStart: 4, ids: { [String($0.id.prefix(8)), $0.id] }, names: { [$0.title] })
     }
 }

@@ -25,7 +25,9 @@ struct StudyCommand: FeatureCommand {
         completion: .custom { _, _, _ async in await StudyCompletion.values("source") })
     var source: String?
 
-    @Option(help: "Only beginner, intermediate or advanced words.")
+    @Option(
+        help: "Only beginner, intermediate or advanced words.",
+        completion: .list(["beginner", "intermediate", "advanced"]))
     var difficulty: String?
 
     @Flag(help: "Only words that are due.")
@@ -53,9 +55,8 @@ struct StudyCommand: FeatureCommand {
         guard [due, new, ahead != nil].count(where: \.self) <= 1 else {
             throw ValidationError("Use only one of --due, --new and --ahead.")
         }
-        if let difficulty, WordDifficulty(rawValue: difficulty.lowercased()) == nil {
-            throw ValidationError("--difficulty must be beginner, intermediate or advanced.")
-        }
+        try OptionChoice.check(
+            difficulty, "--difficulty", ["beginner", "intermediate", "advanced"])
         if let ahead, !SessionScope.ahead.contains(ahead) {
             throw ValidationError("--ahead must be 1 to 365 days.")
         }
@@ -67,6 +68,7 @@ struct StudyCommand: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
         let repository = StudyRepository(context: context)
+        await repository.fetchStarter()
         let scope = try await scope(repository)
         if output.json || output.plain {
             return try await StudyQueuePrinter(repository: repository, console: console).show(scope)

@@ -8,6 +8,8 @@ struct VocabularyCommand: FeatureCommand {
         abstract: "Learn words from any text, and a word every day.",
         discussion: """
             EXAMPLES
+              homeroom vocabulary
+              homeroom vocabulary study --json
               homeroom vocabulary add FILE
               homeroom vocabulary words list --state due
               homeroom vocabulary word --date 2026-01-05 --json
@@ -21,7 +23,7 @@ struct VocabularyCommand: FeatureCommand {
             ImportWords.self, ExportWords.self,
             OptimiseCommand.self, PruneCommand.self,
             DictionaryCommand.self,
-        ], aliases: ["vocab"])
+        ], defaultSubcommand: PrintDue.self, aliases: ["vocab"])
 
     mutating func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)

@@ -78,6 +78,7 @@ struct ListWords: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
+        await printer.repository.fetchStarter()
         var filter = WordFilter(difficulty: difficulty?.difficulty, state: state, search: search)
         if let source { filter.source = try await printer.repository.source(named: source).id }
         let words = try await printer.repository.words(filter, limit: limit, offset: offset)
@@ -124,6 +125,7 @@ struct NamedWord: ParsableArguments {
     var source: String?
 
     func find(_ repository: StudyRepository) async throws -> StudyCard {
+        await repository.fetchStarter()
         var sourceID: String?
         if let source { sourceID = try await repository.source(named: source).id }
         return try await repository.card(named: word, in: sourceID)

@@ -60,7 +60,7 @@ struct StudySnapshot: Sendable, Hashable {
 
     /// True if the next sync brings the starter deck: from a Homeroom server, unless it was
     /// deleted.
-    private static func isStarterToCome(
+    static func isStarterToCome(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> Bool {
         guard try StudyStore.device(scope, connection)?.keepsLog != false else { return false }

@@ -38,6 +38,17 @@ extension StudyRepository {
     /// Syncs in the background, at the start and after a session. Stores the error.
     func syncQuietly() async { _ = try? await sync() }
 
+    /// Syncs if the starter deck hasn't arrived yet, so that the first command of a new profile
+    /// shows it. With `onlyHere`, asks no server but the built-in one.
+    func fetchStarter(onlyHere: Bool = false) async {
+        guard !onlyHere || client.address.isEmbedded else { return }
+        let scope = await scope()
+        let isToCome = try? await store.database.read {
+            try StudySnapshot.isStarterToCome(scope, $0)
+        }
+        if isToCome == true { await syncQuietly() }
+    }
+
     private func exchangeAll(asksAnew: Bool) async throws -> SyncReport {
         let device = try await device()
         var report = SyncReport()

@@ -115,7 +115,7 @@ enum ProgramNames {
         if found.count == 1 { return found[0] }
         guard found.isEmpty else {
             throw Problem(
-                .usage, "“\(name)” matches more than one program.",
+                .invalid, "“\(name)” matches more than one program.",
                 reason: found.map(\.name).joined(separator: "\n  "), cure: "Use more of the name.")
         }
         throw Problem(
@@ -143,7 +143,7 @@ enum ProgramNames {
                 programList.program(of: level).map { "\($0.name)/\(level.number)  \(level.name)" }
             }
             throw Problem(
-                .usage, "“\(wanted)” matches more than one level.",
+                .invalid, "“\(wanted)” matches more than one level.",
                 reason: names.joined(separator: "\n  "), cure: "Use PROGRAM/NUMBER.")
         }
         let about = programs.count == 1 ? " in \(programs[0].name)" : ""
@@ -154,7 +154,8 @@ enum ProgramNames {
             cure: "homeroom content programs show")
     }
 
-    /// Matches by name, else id, else name prefix.
+    /// Matches by name, else id, else the start of a name, else names in which every typed word
+    /// starts a word.
     private static func fits<Named: Identifiable>(
         _ name: String, _ all: [Named], _ title: @escaping (Named) -> String
     ) -> [Named] where Named.ID == String {
@@ -163,6 +164,12 @@ enum ProgramNames {
         let steps: [(Named) -> Bool] = [
             { folded(title($0)) == wanted }, { $0.id == wanted },
             { folded(title($0)).hasPrefix(wanted) },
+            { item in
+                let words = folded(title(item)).split { !$0.isLetter && !$0.isNumber }
+                return wanted.split(separator: " ").allSatisfy { typed in
+                    words.contains { $0.hasPrefix(typed) }
+                }
+            },
         ]
         return steps.lazy.map { all.filter($0) }.first { !$0.isEmpty } ?? []
     }

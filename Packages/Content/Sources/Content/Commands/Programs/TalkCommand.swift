@@ -68,7 +68,7 @@ struct TalkCommand: FeatureCommand {
                 cure: "homeroom content programs show")
         }
         throw Problem(
-            found.isEmpty ? .notFound : .usage,
+            found.isEmpty ? .notFound : .invalid,
             found.isEmpty
                 ? "“\(page.level.name)” doesn't have a role-play “\(name ?? "")”."
                 : "More than one role-play in “\(page.level.name)” matches.",
