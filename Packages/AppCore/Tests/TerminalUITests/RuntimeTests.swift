@@ -13,15 +13,15 @@ import Darwin
 
 /// Ctrl-C as terminals with the kitty protocol send it. The byte itself would become a signal to a
 /// process group that a test does not have.
-private let controlC = "\u{1B}[99;5u"
+let controlC = "\u{1B}[99;5u"
 
 /// The runtime on a real (pseudo) terminal. One terminal per process at a time: one after another.
 @Suite(.serialized) struct RuntimeTests {
-    private static let palette = Palette(
+    static let palette = Palette(
         name: "dark", isDark: true, colors: [.background: RGB(0x101010), .text: RGB(0xEEEEEE)])
 
     /// Runs the runtime on a thread of its own and `drive` on another, neither in the pool of tasks.
-    private func run(
+    func run(
         size: Size = Size(60, 12), restoring: [String] = [], log: ProbeLog = ProbeLog(),
         _ change: (inout RuntimeOptions) -> Void = { _ in },
         drive: @escaping @Sendable (PseudoTerminal) -> Void
@@ -85,33 +85,6 @@ private let controlC = "\u{1B}[99;5u"
             terminal.type("q")
         }
         #expect(outcome == RuntimeOutcome(routes: [], signal: nil))
-    }
-
-    @Test func thePaletteOpensWhereTextIsTyped() async throws {
-        _ = try await run(
-            size: Size(70, 24),
-            { options in
-                options.commands = CommandSource { _, keys in
-                    [
-                        Command("Keys: \(keys.map(\.key).joined())", action: .help),
-                        Command("Leave", action: .quit),
-                    ]
-                }
-            },
-            drive: { terminal in
-                #expect(terminal.wait(for: "started"))
-                terminal.type("iAda\u{01}\u{0B}")
-                // Ctrl-K deletes while there is something to delete.
-                #expect(terminal.wait { !$0.text.contains("Ada") })
-                #expect(!terminal.screen.text.contains("Find anything"))
-                terminal.type("\u{0B}")
-                #expect(terminal.wait(for: "▸ Keys: Enterw"))
-                terminal.type("\r")
-                #expect(terminal.wait(for: "Keys: Probe"))
-                terminal.type(" \u{0B}")
-                #expect(terminal.wait(for: "Find anything"))
-                terminal.type("\u{1B}[B\r")
-            })
     }
 
     @Test func opensGoesBackAndRemembersTheWay() async throws {
@@ -184,37 +157,6 @@ private let controlC = "\u{1B}[99;5u"
             #expect(terminal.wait(for: "said: deleted"))
             terminal.type("q")
         }
-    }
-
-    @Test func helpPaletteAndThemeAreThereOnEveryScreen() async throws {
-        _ = try await run(
-            size: Size(70, 24),
-            { options in
-                options.commands = CommandSource { query, _ in
-                    "open row nine".contains(query)
-                        ? [Command("Open row nine", action: .open("row9"))] : []
-                }
-                options.toggleTheme = {
-                    var light = Self.palette
-                    light.colors[.background] = RGB(0xFAFAFA)
-                    return light
-                }
-            },
-            drive: { terminal in
-                #expect(terminal.wait(for: "started"))
-                terminal.type("?")
-                #expect(terminal.wait(for: "Keys: Probe"))
-                terminal.type("\u{1B}")
-                #expect(terminal.wait { !$0.text.contains("Keys: Probe") })
-                terminal.type(":nine")
-                #expect(terminal.wait(for: "▸ Open row nine"))
-                terminal.type("\r")
-                #expect(terminal.wait(for: "Probe › row9"))
-                terminal.type("t")
-                #expect(
-                    terminal.wait { $0.look(x: 60, y: 10).background == .rgb(0xFAFAFA) })
-                terminal.type(controlC)
-            })
     }
 
     @Test func textFieldsGetTheLettersThatAreKeysElsewhere() async throws {
