@@ -47,8 +47,16 @@ struct SearchCatalog: Sendable {
         let loader = TileLoader(
             environment: session.host.systemEnvironment,
             quarantined: Set(quarantine.cases.map(\.tileID)), limit: Self.patience)
-        _ = await TileSnapshotLoader(loader: loader, snapshots: snapshots)
-            .news(of: session.tiles.filter { known[$0.info.id] == nil })
+        await withTaskGroup(of: Void.self) { group in
+            for tile in session.tiles where known[tile.info.id] == nil {
+                group.addTask {
+                    guard case .success(let summary?) = await loader.load(tile, .refresh) else {
+                        return
+                    }
+                    await snapshots.save(summary, for: tile.info.id)
+                }
+            }
+        }
     }
 
     /// A feature that throws or hangs leaves out only its own items.

@@ -85,7 +85,7 @@ private struct Wish: Sendable, CustomTestStringConvertible {
         Wish("spanish", "language: Spanish: First Steps"),
         Wish("hiragana", "goal: Read hiragana without a chart"),
         Wish("backup", "command: Back up your data and restore it"),
-        Wish("oscillate", "word: oscillate"),
+        Wish("oscillate", "word: Oscillate"),
         Wish("undo", "key: Undo"),
         Wish("xyzzy", nil),
         Wish("bilogy", "course: Biology 9"),

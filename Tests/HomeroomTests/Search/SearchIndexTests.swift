@@ -34,7 +34,7 @@ private func entry(
         ]
         #expect(
             titles("biology", entries) == [
-                "biology", "Biology 9", "Subjects", "Marine biology", "Letter",
+                "Biology 9", "biology", "Subjects", "Marine biology", "Letter",
             ])
     }
 
