@@ -1,7 +1,8 @@
 import AppCore
 import Foundation
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 @Suite struct ThemesTests {
     /// Source: WCAG 2.2, relative luminance.
