@@ -26,9 +26,12 @@ import Testing
         _ database: any SQLDatabase,
         _ documents: @escaping @Sendable () throws -> [SchoolDocument] = Self.documents
     ) async throws {
+        var environment = SystemEnvironment.test(clock: TestClock())
+        // Sequential ids would collide with those of an earlier start.
+        environment.uuid = { UUID() }
         let campus = try Campus(
-            services: SchoolDay.services, database: database,
-            environment: .test(clock: TestClock()), log: log, starterContent: nil,
+            services: SchoolDay.services, database: database, environment: environment, log: log,
+            starterContent: nil,
             school: SchoolProvider(documents: documents))
         try await campus.start()
     }
