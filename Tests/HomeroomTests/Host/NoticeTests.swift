@@ -38,7 +38,7 @@ import Testing
 
     @Test func workForAWholeDayIsDueOnThatDay() {
         let calendar = finder.calendar
-        let midnight = calendar.moment(calendar.today + 1, minutes: 0)
+        let midnight = calendar.start(of: calendar.adding(1, to: calendar.today))
         let item = DueItem(
             id: "own-1", title: "Bring the atlas", due: midnight, isDone: false, courseID: nil,
             place: place)
