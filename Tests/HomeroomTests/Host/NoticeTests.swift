@@ -2,6 +2,7 @@ import AppCore
 import AppCoreTesting
 import Foundation
 import HomeroomHost
+import TerminalUI
 import Testing
 
 @Suite struct NoticeTests {
@@ -38,7 +39,7 @@ import Testing
 
     @Test func workForAWholeDayIsDueOnThatDay() {
         let calendar = finder.calendar
-        let midnight = calendar.start(of: calendar.adding(1, to: calendar.today))
+        let midnight = calendar.start(of: calendar.today + 1)
         let item = DueItem(
             id: "own-1", title: "Bring the atlas", due: midnight, isDone: false, courseID: nil,
             place: place)
