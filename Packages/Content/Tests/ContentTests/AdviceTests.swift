@@ -20,7 +20,7 @@ import Testing
         let harness = try await test.reading(card.title, size: Size(160, 60))
         harness.press(.right)
         _ = harness.render()
-        harness.type("as")
+        harness.type("ah")
         harness.confirm(true)
         await harness.settle()
         return (harness, test)

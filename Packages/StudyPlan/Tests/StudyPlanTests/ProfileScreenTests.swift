@@ -149,6 +149,6 @@ import Testing
         let ratios = try #require(harness.text.range(of: "Ratios"))
         #expect(geometry.lowerBound < ratios.lowerBound, "weakest first")
         #expect(harness.text.contains("2 answered"))
-        #expect(harness.text.contains(#/\d+ to \d+ %/#))
+        #expect(harness.text.contains(#/\d+ to \d+%/#))
     }
 }

@@ -111,7 +111,8 @@ public struct Console: Sendable {
             lines.append("  at " + parts.joined(separator: "\\n"))
         }
         for (field, messages) in problem.fields.sorted(by: { $0.key < $1.key }) {
-            let news = messages.filter { !said.contains($0) }
+            // One word may be in a sentence by chance.
+            let news = messages.filter { !($0.contains(" ") && said.contains($0)) }
             guard !news.isEmpty else { continue }
             lines.append("  \(field.replacing("_", with: " ")): " + news.joined(separator: "; "))
         }

@@ -19,20 +19,13 @@ struct ChatPrinter {
     /// A conversation's number, from its number, subject or people. Throws like ``NameResolver``.
     func conversationID(_ name: String) async throws(Problem) -> Int64 {
         if let id = Int64(name) { return id }
-        func find(_ conversations: [Conversation]) throws(Problem) -> Int64 {
-            try NameResolver.find(
-                name, in: conversations, noun: "conversation", list: "homeroom chat list",
-                ids: { [String($0.id)] }, names: { [$0.label] + [$0.title] + $0.people.map(\.name) }
-            ).id
-        }
-        do {
-            return try find(await repository.known().conversations)
-        } catch {
-            guard error.code == .notFound, let inbox = try? await repository.refresh() else {
-                throw error
-            }
-            return try find(inbox.conversations)
-        }
+        // Asks the school first: another conversation with the same person may have begun there.
+        var inbox = try? await repository.refresh()
+        if inbox == nil { inbox = await repository.known() }
+        return try NameResolver.find(
+            name, in: inbox?.conversations ?? [], noun: "conversation", list: "homeroom chat list",
+            ids: { [String($0.id)] }, names: { [$0.label] + [$0.title] + $0.people.map(\.name) }
+        ).id
     }
 
     /// The school's threads; if it can't be reached, the cached ones plus a warning.

@@ -92,7 +92,7 @@ final class CollectorDouble: WordCollecting {
     @Test(arguments: [
         ("show", "klingon", "not_found", "Suomea uusille, Español desde cero"),
         ("show", "suomea/9", "not_found", "Its levels are 1 to 4."),
-        ("words", "level 1", "usage", "Español desde cero/1"),
+        ("words", "level 1", "invalid", "Español desde cero/1"),
         ("progress", "klingon", "not_found", "Available: "),
     ])
     func wrongNamesSayWhatThereIs(

@@ -120,7 +120,7 @@ import Testing
         let line = try #require(harness.page.strokes.last)
         #expect(line.tool == .pen && line.samples.count == 2)
         #expect(line.points[0].y == line.points[1].y, "nearly level is level")
-        harness.type("ee")
+        harness.type("dd")
         #expect(harness.text.contains("Eraser (parts)"))
         harness.drag(30, 5, 30, 12)
         #expect(harness.page.strokes.count == 3, "the line is in two")

@@ -28,7 +28,7 @@ import Testing
         await harness.settle()
         let text = harness.text
         for part in [
-            "[All]", "Words studied  2 of 3", "Memorized      2 (100 % of the studied)",
+            "[All]", "Words studied  2 of 3", "Memorized      2 (100% of the studied)",
             "Answers        4", "Streak         2 days", "Mar", "Apr", "Today", "Young",
             "Harbour notes", "10:00", "Again", "2031-03", "Week after",
         ] {

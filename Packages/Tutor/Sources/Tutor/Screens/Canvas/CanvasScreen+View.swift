@@ -118,7 +118,7 @@ private struct CanvasContentView: View {
             x = drawColors(x, row, in: &canvas)
         }
         for (key, tool) in [
-            ("p", CanvasTool.pen), ("h", .highlighter), ("e", .eraser), ("r", .ruler), ("x", .text),
+            ("p", CanvasTool.pen), ("h", .highlighter), ("d", .eraser), ("m", .ruler), ("x", .text),
             ("v", .select),
         ] {
             let word = "\(key) \(Self.word(tool))"
