@@ -307,7 +307,8 @@ import Testing
         let terminal = try school.open(
             ["--appearance", dark ? "dark" : "light"], environment: ["COLORTERM": "truecolor"])
         try terminal.wait(for: "3 lessons")
-        // All colors on screen are from the palette, with the seed's surfaces.
+        // All colors on screen are from the palette, with the seed's surfaces. Its border colors would be too faint on
+        // these: borders have a contrast of 3:1.
         let palette = Themes.palette(named: "sat", dark: dark)
         let allowed = Set(palette.colors.values.map(Self.color))
         var seen: Set<VirtualTerminal.Color> = []
@@ -320,7 +321,7 @@ import Testing
         seen.remove(.standard)
         #expect(seen.isSubset(of: allowed), "\(seen.subtracting(allowed))")
         let seed =
-            dark ? [0x1A1A1A, 0x2D2D2D, 0xFFFFFF, 0x404040] : [0xF5F5F5, 0xFFFFFF, 0, 0xE0E0E0]
+            dark ? [0x1A1A1A, 0x2D2D2D, 0xFFFFFF] : [0xF5F5F5, 0xFFFFFF, 0]
         for number in seed {
             #expect(seen.contains(Self.color(RGB(UInt32(number)))), "\(String(number, radix: 16))")
         }

@@ -10,6 +10,8 @@ import Testing
     private final class Record: Sendable {
         let shown = Mutex<[String]>([])
         let saved = Mutex<[Look]>([])
+        let done = Mutex<[String]>([])
+        let undo = Mutex<(@Sendable () -> Void)?>(nil)
         var names: [String] { shown.withLock { $0 } }
     }
 
@@ -17,11 +19,16 @@ import Testing
         let choice = ThemeChoice(look, isDarkTerminal: true) { look in
             record.saved.withLock { $0.append(look) }
         }
-        choice.show { palette in
-            record.shown.withLock {
-                $0.append(palette.name + (palette.isDark ? " dark" : " light"))
-            }
-        }
+        choice.show(
+            with: { palette in
+                record.shown.withLock {
+                    $0.append(palette.name + (palette.isDark ? " dark" : " light"))
+                }
+            },
+            offerUndo: { done, undo in
+                record.done.withLock { $0.append(done) }
+                record.undo.withLock { $0 = undo }
+            })
         return choice
     }
 
@@ -61,11 +68,14 @@ import Testing
         harness.press(.down, .down, .enter)
         await harness.settle()
         #expect(harness.wentBack)
-        #expect(harness.toasts.last?.text == "Theme: contrast, dark.")
+        #expect(record.done.withLock { $0 } == ["Theme: contrast, dark."])
         #expect(record.saved.withLock { $0 } == [Look("contrast", .dark)])
         #expect(record.names.last == "contrast dark")
         choice.endPreview()
         #expect(record.names.last == "contrast dark")
+        record.undo.withLock { $0 }?()
+        #expect(record.names.last == "sat dark")
+        #expect(record.saved.withLock { $0.last } == Look("sat", .dark))
     }
 
     @Test func leavingRestoresTheKeptTheme() async {

@@ -183,10 +183,10 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         terminal.type(Key.escape)
         try terminal.wait(for: " lessons, ")
         terminal.type("?")
-        try terminal.wait(for: "Everywhere")
+        try terminal.wait(for: "Ctrl-L")
         terminal.type(Key.escape)
         // Escape and a letter at once would be Alt with the letter.
-        try terminal.wait("the help closed") { !$0.screen.text.contains("Everywhere") }
+        try terminal.wait("the help closed") { !$0.screen.text.contains("Ctrl-L") }
         terminal.type("q")
         #expect(try terminal.end() == 0)
     }

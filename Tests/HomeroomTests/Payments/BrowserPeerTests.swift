@@ -75,7 +75,7 @@ struct BrowserPeerTests {
         let command = Process()
         command.executableURL = URL(filePath: try BuiltProgram.path())
         command.arguments = ["billing", "upgrade", "--no-open", "--wait", "120"]
-        command.environment = program.environment()
+        command.environment = program.environment(["HOMEROOM_PAYMENTS_TRY_PAYWALL": "true"])
         command.standardOutput = try FileHandle(forWritingTo: output)
         command.standardError = FileHandle.nullDevice
         try command.run()

@@ -98,7 +98,7 @@ private struct Wish: Sendable, CustomTestStringConvertible {
         Wish("slopes", "to-do: Slopes at a glance"),
         Wish("todo", "screen: To-dos"),
         Wish("class", "screen: Classes today"),
-        Wish("dark", "setting: Theme: sat, dark"),
+        Wish("dark", "screen: Themes"),
         Wish("calendar", "screen: Calendar"),
         Wish("novels", "goal: Finish two novels"),
         Wish("goggles", "announcement: Goggles on Thursday"),

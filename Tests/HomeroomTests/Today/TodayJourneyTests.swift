@@ -13,7 +13,7 @@ import Testing
         try terminal.wait(for: "Good ")
         try terminal.wait(for: "Sharpen pencils")
         terminal.type(Key.tab)
-        try terminal.wait(for: "╭─ To-dos")
+        try terminal.wait(for: "━ To-dos")
         terminal.type(Key.escape)
         try terminal.wait(for: "Good ")
         terminal.type("q")

@@ -27,10 +27,10 @@ extension StudyRepository {
     /// ``Problem/Code/notFound`` if there are no words.
     func openSession(_ wish: SessionScope) async throws -> SessionSnapshot {
         try await settleIfNeeded()
-        let newID = newID
-        let snapshot = try await inSession { repository -> SessionSnapshot? in
-            guard try repository.queue(wish).hasCards() else { return nil }
-            return try repository.snapshot(try repository.open(wish, newID: newID))
+        var snapshot = try await openIfAny(wish)
+        if snapshot == nil {
+            await fetchStarter()
+            snapshot = try await openIfAny(wish)
         }
         guard let snapshot else {
             throw Problem(
@@ -38,6 +38,14 @@ extension StudyRepository {
                 cure: "Add a text with homeroom vocabulary add, or choose another source.")
         }
         return snapshot
+    }
+
+    private func openIfAny(_ wish: SessionScope) async throws -> SessionSnapshot? {
+        let newID = newID
+        return try await inSession { repository in
+            guard try repository.queue(wish).hasCards() else { return nil }
+            return try repository.snapshot(try repository.open(wish, newID: newID))
+        }
     }
 
     /// Plans a session without starting it.
