@@ -45,6 +45,16 @@ struct WebDriver {
         try #require(answer.status == 200, "\(answer.text)")
     }
 
+    /// The address once it contains `part`, after at most 10 s; otherwise the last one.
+    func address(with part: String) async throws -> String {
+        var last = try await address
+        for _ in 0..<100 where !last.contains(part) {
+            try await Task.sleep(for: .milliseconds(100))
+            last = try await address
+        }
+        return last
+    }
+
     /// The visible text.
     func text(_ selector: String = "body") async throws -> String {
         try await call.send(.get, try await element(selector) + "/text")["value"]?.text ?? ""
