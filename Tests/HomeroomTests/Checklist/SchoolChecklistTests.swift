@@ -44,7 +44,7 @@ import Testing
             // The last tiles have no number.
             if name == "Portfolio" {
                 try terminal.wait(for: "To-dos")
-                try terminal.go(to: name, opens: name)
+                try terminal.go(to: name, opens: "My Portfolio")
             } else {
                 try terminal.wait("\(name) has its number", until: { _ in number() != nil })
                 terminal.type(String(try #require(number())))
