@@ -49,6 +49,7 @@ struct WebDriver {
     func address(with part: String) async throws -> String {
         var last = try await address
         for _ in 0..<100 where !last.contains(part) {
+            // Real time, because a browser loads a page in its own time and says nothing when it is done.
             try await Task.sleep(for: .milliseconds(100))
             last = try await address
         }
