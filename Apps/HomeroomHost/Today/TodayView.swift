@@ -57,7 +57,7 @@ package struct TodayView: View {
         else { return 0 }
         var top = min(panel.viewport.last.top, lines.count - room)
         if index >= top + room { top = index - room + 1 }
-        // Above the first row there is nothing to choose, so show what is there.
+        // What stands between the row above and this one, such as a heading, comes into view with it.
         let first = lines[..<index].lastIndex { if case .row = $0 { true } else { false } } ?? -1
         if first + 1 < top { top = max(first + 1, index - room + 1) }
         return max(0, top)
