@@ -63,13 +63,23 @@ enum JSONEscapes {
         text.withUTF8 { append($0, to: &out) }
     }
 
-    /// Appends UTF-8 text as a quoted string.
+    /// Appends UTF-8 text as a quoted string. Control characters and characters that reorder text are escaped, so that
+    /// JSON printed to a terminal shows what it holds.
     static func append(_ bytes: UnsafeBufferPointer<UInt8>, to out: inout JSONBuffer) {
         out.append(UInt8(ascii: "\""))
         var clean = 0
         for index in 0..<bytes.count {
             let byte = bytes[index]
-            if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
+            if byte >= 0x80 {
+                guard let found = deceptive(bytes, index) else { continue }
+                out.append(UnsafeBufferPointer(rebasing: bytes[clean..<index]))
+                appendEscape(scalar: found.scalar, to: &out)
+                clean = index + found.count
+                continue
+            }
+            if byte >= 0x20, byte != 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+                continue
+            }
             out.append(UnsafeBufferPointer(rebasing: bytes[clean..<index]))
             appendEscape(byte, to: &out)
             clean = index + 1
@@ -87,10 +97,37 @@ enum JSONEscapes {
         case 0x0A: out.append(UInt8(ascii: "n"))
         case 0x0D: out.append(UInt8(ascii: "r"))
         case 0x09: out.append(UInt8(ascii: "t"))
-        default:
-            for byte in [UInt8(ascii: "u"), 0x30, 0x30, hex(byte >> 4), hex(byte & 15)] {
-                out.append(byte)
+        default: appendHex(UInt32(byte), to: &out)
+        }
+    }
+
+    private static func appendEscape(scalar: UInt32, to out: inout JSONBuffer) {
+        out.append(UInt8(ascii: "\\"))
+        appendHex(scalar, to: &out)
+    }
+
+    private static func appendHex(_ scalar: UInt32, to out: inout JSONBuffer) {
+        out.append(UInt8(ascii: "u"))
+        for shift: UInt32 in [12, 8, 4, 0] { out.append(hex(UInt8(scalar >> shift & 15))) }
+    }
+
+    /// The character that starts at an index, if it is a control character past ASCII (U+0080 to U+009F) or one that
+    /// breaks or reorders lines (U+061C; U+200E, U+200F; U+2028 to U+202E; U+2066 to U+2069), and its bytes.
+    private static func deceptive(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int
+    ) -> (scalar: UInt32, count: Int)? {
+        let left = bytes.count - index
+        switch bytes[index] {
+        case 0xC2 where left > 1 && bytes[index + 1] < 0xA0: return (UInt32(bytes[index + 1]), 2)
+        case 0xD8 where left > 1 && bytes[index + 1] == 0x9C: return (0x061C, 2)
+        case 0xE2 where left > 2:
+            let scalar =
+                0x2000 | UInt32(bytes[index + 1] & 0x3F) << 6 | UInt32(bytes[index + 2] & 0x3F)
+            switch scalar {
+            case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: return (scalar, 3)
+            default: return nil
             }
+        default: return nil
         }
     }
 

@@ -26,6 +26,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("\u{7F}", #"\u007f"#), ("\u{80}", #"\u0080"#), ("\u{9B}2J", #"\u009b2J"#),
+        ("\u{9F}", #"\u009f"#), ("\u{61C}", #"\u061c"#), ("\u{200E}", #"\u200e"#),
+        ("\u{2028}", #"\u2028"#), ("\u{202E}abc", #"\u202eabc"#), ("\u{2066}", #"\u2066"#),
+        ("\u{2069}", #"\u2069"#),
+        // Neighbors of theirs, and what holds words and emoji together, stay as they are.
+        ("\u{A0}", "\u{A0}"), ("\u{61B}", "\u{61B}"), ("\u{200C}\u{200D}", "\u{200C}\u{200D}"),
+        ("\u{2010}…\u{2030}", "\u{2010}…\u{2030}"), ("é日本💥", "é日本💥"),
+    ])
+    func whatWouldSteerATerminalIsEscaped(text: String, written: String) throws {
+        let json = try WireJSON.encodeText(["a\(text)z"])
+        #expect(json == "[\"a\(written)z\"]")
+        #expect(try WireJSON.decode([String].self, from: json) == ["a\(text)z"])
+    }
+
     @Test func fieldsListsAndStoredJSONGoInWhereTheyBelong() throws {
         var text = JSONText(capacity: 0)
         text.beginObject()
