@@ -18,7 +18,7 @@ struct CalendarRepository: Sendable {
     static let tables = [TimetableStore.table, EventStore.table]
     static let texts = [
         TextColumns(TimetableStore.table, ["meetings"]),
-        TextColumns(EventStore.table, ["title", "source"]),
+        TextColumns(EventStore.table, ["title", "source", "calendar"]),
     ]
     static let migrations = [TimetableStore.migration, EventStore.migration]
 
