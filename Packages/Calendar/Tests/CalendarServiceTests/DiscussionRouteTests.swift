@@ -78,17 +78,37 @@ import Testing
         #expect(odd.status == 400, "\(odd.text)")
     }
 
-    @Test func aPostGoesWithItsAnswers() async throws {
+    @Test func aPostThatOthersAnsweredLosesItsTextButNotTheAnswers() async throws {
         let campus = try await CalendarFixture.make()
         let path = try "/discussion_posts/\(campus.id("talk-1"))"
+        let posts = try "/discussions/\(campus.id("talk"))/posts"
+        let before: LossyArray<DiscussionPost> = try await campus.get(posts)
         #expect(try await campus.status(.delete, path, as: "omar") == 403)
         #expect(try await campus.status(.delete, path, as: "zoe") == 403)
         let reply = try await campus.school.ask(.delete, path)
         #expect(reply.status == 204 && reply.bytes.isEmpty)
-        #expect(try await campus.status(.delete, path) == 404)
-        let left: LossyArray<DiscussionPost> = try await campus.get(
-            "/discussions/\(campus.id("talk"))/posts")
-        #expect(left.elements.isEmpty, "nested replies are deleted, too")
+        let left: LossyArray<DiscussionPost> = try await campus.get(posts)
+        #expect(left.elements.map(\.id) == before.elements.map(\.id))
+        let post = try #require(left.elements.first)
+        #expect(post.content == "" && post.createdByID == nil)
+        #expect(left.elements.last == before.elements.last)
+        #expect(try await campus.status(.delete, path) == 403, "it is nobody's now")
+    }
+
+    @Test func aPostGoesWithItsAuthorsOwnAnswers() async throws {
+        let campus = try await CalendarFixture.make()
+        let posts = try "/discussions/\(campus.id("talk"))/posts"
+        func add(_ body: String) async throws -> Int64 {
+            let reply = try await campus.school.ask(.post, posts, body)
+            return try WireJSON.decode(DiscussionPost.self, from: reply.text).id
+        }
+        let before: LossyArray<DiscussionPost> = try await campus.get(posts)
+        let own = try await add(#"{"content":"one"}"#)
+        let answer = try await add(#"{"content":"two","parent_post_id":\#(own)}"#)
+        _ = try await add(#"{"content":"three","parent_post_id":\#(answer)}"#)
+        #expect(try await campus.status(.delete, "/discussion_posts/\(own)") == 204)
+        let left: LossyArray<DiscussionPost> = try await campus.get(posts)
+        #expect(left.elements == before.elements)
     }
 
     @Test func aTeacherTakesAnyPostAway() async throws {

@@ -20,11 +20,13 @@ extension CourseRepository {
         let sent = threaded(posts?.value.elements ?? []).map { post, depth in
             let isOwn = post.createdByID != nil && post.createdByID == me?.id
             let author = post.createdByID.flatMap { names[$0] }
+            let isDeleted = post.createdByID == nil && post.content.isEmpty
             return DiscussionPage.Post(
                 id: "post-\(post.id)", number: post.id,
                 author: isOwn
                     ? "You" : author ?? post.createdByID.map { "Person \($0)" } ?? "Someone",
-                isOwn: isOwn, text: post.content, date: post.createdAt?.date, depth: depth,
+                isOwn: isOwn, text: isDeleted ? "This post was deleted." : post.content,
+                date: post.createdAt?.date, depth: depth,
                 pendingState: nil)
         }
         return DiscussionPage(

@@ -84,20 +84,28 @@ struct DiscussionStore {
             ])
     }
 
-    /// Deletes a post and all nested replies.
+    /// Deletes a post with its nested replies. If others wrote any of those, it only loses its text and author, as the
+    /// parent of their words.
     func remove(_ post: DiscussionPost) throws {
         let rows = try school.rows(
             """
-            SELECT id, parent_id FROM calendar_posts
+            SELECT id, parent_id, created_by FROM calendar_posts
             WHERE tenant_id = ? AND discussion_id = ? AND parent_id IS NOT NULL
             """, [.integer(post.discussionID)])
-        var answers: [Int64: [Int64]] = [:]
-        for row in rows { answers[try row.id("parent_id"), default: []].append(try row.id()) }
+        var answers: [Int64: [(id: Int64, author: Int64?)]] = [:]
+        for row in rows {
+            answers[try row.id("parent_id"), default: []].append(
+                (try row.id(), try row.optionalID("created_by")))
+        }
         var doomed: Set<Int64> = [post.id]
         var open = [post.id]
         while let next = open.popLast() {
-            for answer in answers[next] ?? [] where doomed.insert(answer).inserted {
-                open.append(answer)
+            for answer in answers[next] ?? [] where doomed.insert(answer.id).inserted {
+                // A reply that lost its own author stands above someone's words, too.
+                guard answer.author == post.createdByID, answer.author != nil else {
+                    return try clear("id = ?", [.integer(post.id)])
+                }
+                open.append(answer.id)
             }
         }
         let ids = doomed.sorted()
@@ -110,12 +118,14 @@ struct DiscussionStore {
     }
 
     /// Blanks a person's posts but keeps them as parents of replies.
-    func forget(_ person: Int64) throws {
+    func forget(_ person: Int64) throws { try clear("created_by = ?", [.integer(person)]) }
+
+    private func clear(_ condition: String, _ values: [SQLValue]) throws {
         try school.execute(
             """
             UPDATE calendar_posts SET content = '', created_by = NULL
-            WHERE tenant_id = ? AND created_by = ?
-            """, [.integer(person)])
+            WHERE tenant_id = ? AND \(condition)
+            """, values)
     }
 
     private static func discussion(_ row: SQLRow) throws -> Discussion {
