@@ -128,7 +128,7 @@ struct CountedAuth: ServiceModule {
         let campus = try campus()
         _ = try await campus.registered()
         let dear = PasswordCost(logRounds: 11, blockSize: 4, parallelism: 2)
-        let old = try await PasswordHasher(cost: dear).hash(AuthCampus.password)
+        let old = try await PasswordHasher(cost: dear).hash(AuthCampus.password, for: .console)
         #expect(old.text.hasPrefix("scrypt$ln=11,r=4,p=2$"))
         try await campus.database.write {
             _ = try $0.execute("UPDATE auth_users SET password = ?", [.text(old.text)])
@@ -147,7 +147,7 @@ struct CountedAuth: ServiceModule {
         let campus = try campus()
         _ = try await campus.registered()
         let dear = PasswordCost(logRounds: 11, blockSize: 4, parallelism: 2)
-        let old = try await PasswordHasher(cost: dear).hash(AuthCampus.password)
+        let old = try await PasswordHasher(cost: dear).hash(AuthCampus.password, for: .console)
         try await campus.database.write {
             _ = try $0.execute("UPDATE auth_users SET password = ?", [.text(old.text)])
         }

@@ -91,7 +91,8 @@ import Testing
     @Test func aHashMadeAtAnotherCostIsMadeAnew() async throws {
         let campus = try AuthCampus()
         _ = try await campus.registered()
-        let old = try await PasswordHasher(cost: PasswordCost(logRounds: 11)).hash("correct horse")
+        let old = try await PasswordHasher(cost: PasswordCost(logRounds: 11))
+            .hash("correct horse", for: .console)
         try await campus.database.write {
             _ = try $0.execute("UPDATE auth_users SET password = ?", [.text(old.text)])
         }

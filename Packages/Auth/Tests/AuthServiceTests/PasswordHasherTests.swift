@@ -7,16 +7,16 @@ import Testing
     private let hasher = PasswordHasher(cost: PasswordCost(logRounds: 10))
 
     @Test func theRightPasswordIsRightAndNoOther() async throws {
-        let hash = try await hasher.hash("correct horse")
-        #expect(try await hasher.isRight("correct horse", for: hash))
-        #expect(try await !hasher.isRight("correct horse ", for: hash))
-        #expect(try await !hasher.isRight("", for: hash))
-        #expect(try await !hasher.isRight("correct horse", for: nil))
+        let hash = try await hasher.hash("correct horse", for: .console)
+        #expect(try await hasher.isRight("correct horse", for: hash, caller: .console))
+        #expect(try await !hasher.isRight("correct horse ", for: hash, caller: .console))
+        #expect(try await !hasher.isRight("", for: hash, caller: .console))
+        #expect(try await !hasher.isRight("correct horse", for: nil, caller: .console))
     }
 
     @Test func twoHashesOfOnePasswordDiffer() async throws {
-        let first = try await hasher.hash("correct horse")
-        let second = try await hasher.hash("correct horse")
+        let first = try await hasher.hash("correct horse", for: .console)
+        let second = try await hasher.hash("correct horse", for: .console)
         #expect(first.salt != second.salt)
         #expect(first.key != second.key)
     }
@@ -32,11 +32,11 @@ import Testing
         }
         let hash = PasswordHash(
             cost: PasswordCost(logRounds: 14), salt: Array("SodiumChloride".utf8), key: bytes)
-        #expect(try await hasher.isRight("pleaseletmein", for: hash))
+        #expect(try await hasher.isRight("pleaseletmein", for: hash, caller: .console))
     }
 
     @Test func aHashIsReadBackFromItsText() async throws {
-        let hash = try await hasher.hash("correct horse")
+        let hash = try await hasher.hash("correct horse", for: .console)
         #expect(PasswordHash(hash.text) == hash)
         #expect(!hasher.isOutdated(hash))
         #expect(PasswordHasher(cost: .standard).isOutdated(hash))

@@ -83,7 +83,7 @@ import Testing
     @Test(arguments: [
         ("short", "too short"), ("9876543210123", "all digits"), ("Iloveyou1", "too common"),
         ("qwertyuiop", "too common"), ("aaaaaaaaaa", "too common"), ("poiuytrewq", "too common"),
-        (String(repeating: "long", count: 300), "too long"),
+        ("tove@example.test", "too similar"), (String(repeating: "long", count: 300), "too long"),
     ])
     func aPasswordThatWillNotDoSaysWhy(password: String, reason: String) async throws {
         let answer = try await AuthCampus().post(

@@ -38,11 +38,14 @@ public final class RateLimiter: Sendable {
         }
     }
 
-    /// Refills a bucket.
-    public func reset(_ bucket: RateBucket, of tenantID: String) async throws {
-        let rows = rows([bucket], of: tenantID)
+    /// Refills a bucket, and gives an attempt back to each of some others.
+    public func reset(
+        _ bucket: RateBucket, givingBack others: some Sequence<RateBucket> = [], of tenantID: String
+    ) async throws {
+        let (full, rows) = (rows([bucket], of: tenantID), rows(Array(others), of: tenantID))
         try await context.database.write { connection in
-            for row in rows { try row.remove(in: connection) }
+            for row in full { try row.remove(in: connection) }
+            for row in rows { try row.giveBack(in: connection) }
         }
     }
 
@@ -110,6 +113,14 @@ private struct StoredBucket: Sendable {
                 .text(tenantID), .text(name), .integer(time + limit.step), step, now,
                 .integer(nonsense(time)), now, .integer(latest(time)), .integer(nonsense(time)),
             ]) == 1
+    }
+
+    func giveBack(in connection: any SQLConnection) throws {
+        try connection.execute(
+            """
+            UPDATE campus_rate_limits SET full_at = full_at - ?
+            WHERE tenant_id = ? AND bucket = ?
+            """, [.integer(limit.step), .text(tenantID), .text(name)])
     }
 
     func remove(in connection: any SQLConnection) throws {

@@ -118,6 +118,20 @@ import Testing
         await fixture.database.close()
     }
 
+    @Test func anAttemptIsGivenBack() async throws {
+        let fixture = try await Fixture()
+        let one = RateBucket("other", of: "x", RateLimit(burst: 1, interval: 10))
+        for _ in 0..<3 { #expect(await fixture.isTaken([three])) }
+        try await fixture.limiters[1].reset(one, givingBack: [three], of: "home")
+        #expect(await fixture.isTaken([three]))
+        #expect(await !fixture.isTaken([three]))
+        // What was never taken can't be given back.
+        try await fixture.limiters[0].reset(one, givingBack: [one], of: "home")
+        #expect(await fixture.isTaken([one]))
+        #expect(await !fixture.isTaken([one]))
+        await fixture.database.close()
+    }
+
     @Test func nothingPersonalIsStored() async throws {
         let fixture = try await Fixture(servers: 1)
         let buckets = ["192.0.2.1", "tove@example.test"].map {

@@ -1,46 +1,46 @@
 import AppCore
 import Crypto
 import CryptoExtras
-import Dispatch
 import Foundation
-import Synchronization
 
-/// Creates and checks scrypt password hashes one at a time on its own thread, because each takes a
-/// lot of memory and time.
+/// Creates and checks scrypt password hashes.
 final class PasswordHasher: Sendable {
-    /// The longest queue; further sign-ins are told to try again.
-    private static let maxQueueLength = 32
-
     /// Derives a key from password bytes, salt, cost and key length.
     typealias Derivation = @Sendable ([UInt8], [UInt8], PasswordCost, Int) throws -> [UInt8]
 
     private let cost: PasswordCost
     private let derive: Derivation
-    private let queue = DispatchQueue(label: "auth.password-hashing", qos: .userInitiated)
-    private let waiting = Atomic<Int>(0)
+    private let queue: HashingQueue
     /// Checked for unknown accounts, so that they take equally long.
     private let nobody: PasswordHash
 
     /// `derive` is scrypt; tests replace it.
-    init(cost: PasswordCost, derive: @escaping Derivation = PasswordHasher.scrypt) {
+    init(
+        cost: PasswordCost, processors: Int = ProcessInfo.processInfo.activeProcessorCount,
+        derive: @escaping Derivation = PasswordHasher.scrypt
+    ) {
         self.cost = cost
         self.derive = derive
+        queue = HashingQueue(memory: cost.memory, processors: processors)
         nobody = PasswordHash(cost: cost, salt: Self.random(16), key: Self.random(32))
     }
 
-    /// A hash with a fresh salt.
-    func hash(_ password: String) async throws -> PasswordHash {
+    /// A hash with a fresh salt. Throws a 503 problem if too many are waiting.
+    func hash(_ password: String, for caller: HashingCaller) async throws -> PasswordHash {
         let (cost, salt, derive) = (self.cost, Self.random(16), self.derive)
-        return try await onQueue {
+        return try await queue.run(for: caller) {
             PasswordHash(
                 cost: cost, salt: salt, key: try derive(Self.bytes(password), salt, cost, 32))
         }
     }
 
-    /// Whether the password is right. Without a hash, returns false after the same work.
-    func isRight(_ password: String, for hash: PasswordHash?) async throws -> Bool {
+    /// Whether the password is right. Without a hash, returns false after the same work. Throws a 503 problem if too many
+    /// are waiting.
+    func isRight(
+        _ password: String, for hash: PasswordHash?, caller: HashingCaller
+    ) async throws -> Bool {
         let (against, derive) = (hash ?? nobody, self.derive)
-        let isEqual = try await onQueue {
+        let isEqual = try await queue.run(for: caller) {
             let key = try derive(
                 Self.bytes(password), against.salt, against.cost, against.key.count)
             return Self.isEqual(key, against.key)
@@ -50,21 +50,6 @@ final class PasswordHasher: Sendable {
 
     /// Whether a hash uses an outdated cost.
     func isOutdated(_ hash: PasswordHash) -> Bool { hash.cost != cost }
-
-    private func onQueue<T: Sendable>(
-        _ work: @escaping @Sendable () throws -> T
-    ) async throws -> T {
-        guard waiting.wrappingAdd(1, ordering: .relaxed).oldValue < Self.maxQueueLength else {
-            waiting.wrappingSubtract(1, ordering: .relaxed)
-            throw Problem(
-                .unreachable, "Too many people are signing in at once.",
-                cure: "Try again in a moment.", status: 503, retryAfterSeconds: 3)
-        }
-        defer { waiting.wrappingSubtract(1, ordering: .relaxed) }
-        return try await withCheckedThrowingContinuation { done in
-            queue.async { done.resume(with: Result(catching: work)) }
-        }
-    }
 
     private static func bytes(_ password: String) -> [UInt8] {
         let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
@@ -76,8 +61,7 @@ final class PasswordHasher: Sendable {
         let key = try KDF.Scrypt.deriveKey(
             from: password, salt: salt, outputByteCount: count, rounds: 1 << cost.logRounds,
             blockSize: cost.blockSize, parallelism: cost.parallelism,
-            // Memory for the blocks, the table and overhead.
-            maxMemory: 128 * cost.blockSize * ((1 << cost.logRounds) + cost.parallelism + 8) + 4096)
+            maxMemory: cost.memory)
         return key.withUnsafeBytes { Array($0) }
     }
 

@@ -29,6 +29,9 @@ public struct PasswordCost: Sendable, Hashable {
     /// 1…16.
     public var parallelism: Int
 
+    /// Bytes that a hash takes: the blocks, the table and overhead.
+    var memory: Int { 128 * blockSize * ((1 << logRounds) + parallelism + 8) + 4096 }
+
     /// Clamps each value to its range.
     public init(logRounds: Int, blockSize: Int = 8, parallelism: Int = 1) {
         self.logRounds = min(max(10, logRounds), 20)

@@ -8,6 +8,6 @@ enum SignInLimits {
     static let account = RateLimit(burst: 60, interval: 10)
     /// For reset emails to one address.
     static let resetMail = RateLimit(burst: 4, interval: 900)
-    /// For one network address, which a whole school may share.
-    static let address = RateLimit(burst: 120, interval: 2)
+    /// For one network address, which a whole school may share. A sign-in that succeeds is given back.
+    static let address = RateLimit(burst: 400, interval: 2)
 }

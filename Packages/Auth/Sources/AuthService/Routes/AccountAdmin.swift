@@ -62,7 +62,7 @@ struct AccountAdmin: AccountAdministering {
         var stored: [(account: StoredAccount, wish: NewAccount)] = []
         var taken = known
         for (account, email) in zip(accounts, addresses) where taken.insert(email).inserted {
-            let hash = try await service.hasher.hash(account.password)
+            let hash = try await service.hasher.hash(account.password, for: .console)
             let made = StoredAccount(
                 key: AccountKey(tenantID: tenantID, userID: service.newID()),
                 email: email.text, username: try AuthService.username(account.shownName, email),
@@ -96,7 +96,7 @@ struct AccountAdmin: AccountAdministering {
     func setPassword(_ password: String, of account: AccountKey) async throws {
         let faults = PasswordRules.faults(of: password)
         try refuse(faults.isEmpty ? [:] : ["password": faults], place: "password")
-        let hash = try await service.hasher.hash(password)
+        let hash = try await service.hasher.hash(password, for: .console)
         try await change(account) { connection in
             try AccountStore.setPassword(hash, of: account, in: connection)
             try service.endAll(of: account, in: connection)

@@ -89,7 +89,8 @@ extension AuthService {
                 .invalid, faults.joined(separator: "; "), place: "new_password",
                 fields: ["new_password": faults], status: 400, backendCode: "WEAK_PASSWORD")
         }
-        let hash = try await hasher.hash(input.newPassword)
+        let hash = try await hasher.hash(
+            input.newPassword, for: hashingCaller(of: request, account.email))
         try await context.database.write { connection in
             let store = PasswordResetStore(tenantID: token.tenantID, connection: connection)
             guard try store.use(token) else { throw Self.invalidReset }

@@ -14,10 +14,11 @@ extension AuthService {
         guard email != EmbeddedStudent.email else {
             throw Self.refused("email", ["This address is reserved for this computer's student."])
         }
-        let faults = PasswordRules.faults(of: input.password)
-        guard faults.isEmpty else { throw Self.refused("password", faults) }
         let username = try Self.username(input.username, email)
-        let hash = try await hasher.hash(input.password)
+        let faults = PasswordRules.faults(of: input.password, near: [email.text, username])
+        guard faults.isEmpty else { throw Self.refused("password", faults) }
+        let hash = try await hasher.hash(
+            input.password, for: hashingCaller(of: request, email.text))
         let account = StoredAccount(
             key: AccountKey(tenantID: request.tenantID, userID: newID()), email: email.text,
             username: username, password: hash.text, isPremium: false)
@@ -36,12 +37,13 @@ extension AuthService {
         let tenantID = request.tenantID
         let tries = tries(of: request, email?.text ?? "?")
         try await limiter.take(tries, of: tenantID)
+        let caller = hashingCaller(of: request, email?.text)
         do {
-            return try await signIn(email, input.password, of: tenantID, tries: tries)
+            return try await signIn(email, input.password, of: tenantID, caller, tries: tries)
         } catch is PasswordChanged {
             // Another sign-in may have renewed the hash; checks the stored one.
             do {
-                return try await signIn(email, input.password, of: tenantID, tries: tries)
+                return try await signIn(email, input.password, of: tenantID, caller, tries: tries)
             } catch is PasswordChanged {
                 throw Self.wrongCredentials
             }
@@ -53,7 +55,8 @@ extension AuthService {
 
     /// Checks a password and starts a session. Throws ``PasswordChanged`` if the hash changed.
     private func signIn(
-        _ email: EmailAddress?, _ password: String, of tenantID: String, tries: [RateBucket]
+        _ email: EmailAddress?, _ password: String, of tenantID: String, _ caller: HashingCaller,
+        tries: [RateBucket]
     ) async throws -> SignedIn {
         let account: StoredAccount? =
             if let email {
@@ -63,10 +66,13 @@ extension AuthService {
             } else { nil }
         let hash = (account?.password).flatMap(PasswordHash.init)
         let isShort = password.utf8.count <= PasswordRules.maxBytes
-        let isRight = try await hasher.isRight(isShort ? password : "", for: hash)
+        let isRight = try await hasher.isRight(
+            isShort ? password : "", for: hash, caller: caller)
         guard isRight, let account, let hash else { throw Self.wrongCredentials }
-        if let narrowest = tries.first { try await limiter.reset(narrowest, of: tenantID) }
-        let fresh = hasher.isOutdated(hash) ? try await hasher.hash(password) : nil
+        if let narrowest = tries.first {
+            try await limiter.reset(narrowest, givingBack: tries.dropFirst(), of: tenantID)
+        }
+        let fresh = hasher.isOutdated(hash) ? try await hasher.hash(password, for: caller) : nil
         return try await signIn(account, isNew: false, rehashed: fresh)
     }
 
@@ -112,15 +118,25 @@ extension AuthService {
         }
     }
 
+    /// Whose turn it is when a password is hashed.
+    func hashingCaller<Input>(
+        of request: ServiceRequest<Input>, _ email: String?
+    ) -> HashingCaller {
+        HashingCaller(address: Self.address(of: request), account: email)
+    }
+
+    private static func address<Input>(of request: ServiceRequest<Input>) -> String {
+        switch request.origin {
+        case .embedded: "embedded"
+        case .network(let address): address
+        }
+    }
+
     /// The rate limits an attempt counts against, narrowest first.
     func tries<Input>(
         of request: ServiceRequest<Input>, _ email: String? = nil
     ) -> [RateBucket] {
-        let address: String =
-            switch request.origin {
-            case .embedded: "embedded"
-            case .network(let address): address
-            }
+        let address = Self.address(of: request)
         let everybody = RateBucket("sign-in.address", of: address, SignInLimits.address)
         guard let email else { return [everybody] }
         return [
