@@ -56,6 +56,19 @@ struct ServePlan: Sendable {
         metrics = try MetricsPlan(settings)
         pages = try CampusPages(settings)
         mail = try MailPlan(settings, paths: try host.paths())
+        let isHere = ["127.0.0.1", "localhost", "::1"].contains(self.host)
+        let open = "campus.auth.development_sign_in"
+        if !isHere || publicAddress != nil, settings.keys.contains(where: { $0.name == open }),
+            settings.flag(open)
+        {
+            throw Problem(
+                .configuration,
+                "\(open) lets anyone in as anyone, and this server isn't for this "
+                    + "computer alone.",
+                reason: "Its address is \(publicAddress?.authority ?? self.host).",
+                cure: "Turn \(open) off, or listen on 127.0.0.1 without campus.public_url.",
+                place: settings.origin(of: open).description)
+        }
     }
 
     static func refusal(_ settings: Settings, _ name: String, _ reason: String) -> Problem {

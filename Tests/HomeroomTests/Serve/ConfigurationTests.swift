@@ -51,6 +51,14 @@ import Testing
         ("[campus.auth]\npassword_cost = 3", ":2", "from 14 to 20"),
         ("[campus]\ndatabase = \"mysql://a\"", ":2", "postgres://"),
         ("port 9000", ":1", "key = value"),
+        (
+            "[campus.auth]\ndevelopment_sign_in = true\n[campus]\nhost = \"0.0.0.0\"", ":2",
+            "Turn campus.auth.development_sign_in off"
+        ),
+        (
+            "[campus]\npublic_url = \"https://a.example\"\n[campus.auth]\ndevelopment_sign_in = true",
+            ":4", "Its address is a.example."
+        ),
     ])
     func aWrongLineIsNamedWithWhatItMayBe(text: String, place: String, hint: String) throws {
         let program = try BuiltProgram()
