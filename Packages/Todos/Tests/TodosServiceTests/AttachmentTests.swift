@@ -63,6 +63,20 @@ import Testing
         #expect(try reply.errors == ["Attachment must be at most 50 MB"])
     }
 
+    @Test func aFileInAnotherFieldIsRefusedAndNothingIsHandedIn() async throws {
+        let campus = try await SchoolFixture.work()
+        let path = "/assignments/\(try await campus.assign().id)/submissions"
+        let form = """
+            --x\r\nContent-Disposition: form-data; name="file"; filename="essay.pdf"\r
+            Content-Type: application/pdf\r\n\r\n%PDF\r\n--x--\r\n
+            """
+        let reply = try await campus.ask(
+            .post, path, bytes: Array(form.utf8), contentType: "multipart/form-data; boundary=x")
+        #expect(reply.status == 422, "\(reply.text)")
+        #expect(try reply.errors == ["The file belongs in the field attachment, not file"])
+        #expect(try await campus.list(Submission.self, "/submissions").isEmpty)
+    }
+
     @Test func aBrokenFormIsNoRequest() async throws {
         let campus = try await SchoolFixture.work()
         let path = "/assignments/\(try await campus.assign().id)/submissions"

@@ -11,6 +11,8 @@ struct SubmissionRoutes: Sendable {
     private static let limits = RequestLimits(
         bodyBytes: AttachmentRule.largestBytes + (2 << 20))
 
+    private static let fileField = "attachment"
+
     var all: [ServiceRoute] {
         [
             ServiceRoute(WorkEndpoints.submissions) { request in
@@ -34,7 +36,12 @@ struct SubmissionRoutes: Sendable {
             ServiceRoute(
                 WorkEndpoints.submit, limits: Self.limits,
                 files: { request, files in
-                    try await submit(request, files["attachment"])
+                    // A file that isn't taken must not count as handed in.
+                    if let name = files.keys.sorted().first(where: { $0 != Self.fileField }) {
+                        throw Problem.schoolInvalid(
+                            ["The file belongs in the field attachment, not \(name.prefix(80))"])
+                    }
+                    return try await submit(request, files[Self.fileField])
                 }),
         ]
     }
