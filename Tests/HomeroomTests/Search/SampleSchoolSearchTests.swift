@@ -109,7 +109,7 @@ private struct Wish: Sendable, CustomTestStringConvertible {
         Wish("map", "to-do: Map of a harbour town"),
         Wish("harbour map", "to-do: Map of a harbour town"),
         Wish("message", "screen: New message"),
-        Wish("grades", "screen: Progress at school"),
+        Wish("grades", "screen: Grades"),
         Wish("password", "screen: Account"),
         Wish("mouse", "setting: Mouse"),
         Wish("word of the day", "screen: Word of the day"),

@@ -7,12 +7,8 @@ public struct ProgressModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "progress", title: "Progress",
         summary: "Your attempts, scores and reviews.",
-        tiles: [ProgressTile.info],
-        places: [
-            PlaceInfo(
-                title: "Progress at school", keywords: ["grades", "marks", "school report"],
-                place: "progress/school")
-        ], command: "progress",
+        tiles: [ProgressTile.info, GradesTile.info],
+        command: "progress",
         backends: [.sat, .school],
         tables: ["progress_attempts"], texts: AttemptLedger.texts, offers: ["attempts"],
         uses: ["catalog", "school-membership", "courses", "study-time"])
@@ -28,7 +24,13 @@ public struct ProgressModule: FeatureModule {
         school = SchoolProgressRepository(context: context)
     }
 
-    public var tiles: [any Tile] { [ProgressTile(repository: repository)] }
+    public var tiles: [any Tile] {
+        let repository = repository
+        return [
+            ProgressTile(repository: repository),
+            GradesTile(repository: school) { repository.now },
+        ]
+    }
 
     /// `progress`, `progress/school[/<course>]`, `progress/attempts/<kind>/<id>`,
     /// `progress/review/<kind>/<id>[/<attempt>]`.

@@ -9,7 +9,9 @@ struct SchoolProgressCommand: FeatureCommand {
             EXAMPLES
               homeroom progress school
               homeroom progress school --course biology --json
-            """)
+              homeroom progress school what-if biology --want A
+            """,
+        subcommands: [WhatIfCommand.self])
 
     @Option(help: "A course's name or id; shows its assignments, quizzes and modules.")
     var course: String?
@@ -23,12 +25,15 @@ struct SchoolProgressCommand: FeatureCommand {
             return try await print(try await repository.progress(), on: console)
         }
         try await print(
-            try await repository.progress(inCourse: try await id(of: course, repository)),
+            try await repository.progress(
+                inCourse: try await Self.id(of: course, repository)),
             on: console)
     }
 
-    private func id(of course: String, _ repository: SchoolProgressRepository) async throws -> Int64
-    {
+    /// The id of the course that a name or an id means. Throws a ``Problem``.
+    static func id(
+        of course: String, _ repository: SchoolProgressRepository
+    ) async throws -> Int64 {
         if let id = Int64(course) { return id }
         return try NameResolver.find(
             course, in: try await repository.progress().courses, noun: "course",

@@ -76,10 +76,13 @@ package struct SchoolCourseProgress: Codable, Sendable, Hashable {
     package var moduleCompletion: Modules
     /// Oldest first.
     package var gradeTrend: [SchoolGradePoint]
+    /// nil if every piece of work counts alike.
+    package var grading: SchoolGrading?
 
     package init(
         course: Course, assignments: [SchoolWorkProgress], quizzes: [SchoolQuizProgress],
-        moduleCompletion: Modules, standards: [SchoolStandard], gradeTrend: [SchoolGradePoint]
+        moduleCompletion: Modules, standards: [SchoolStandard], gradeTrend: [SchoolGradePoint],
+        grading: SchoolGrading? = nil
     ) {
         self.course = course
         self.assignments = assignments
@@ -87,6 +90,7 @@ package struct SchoolCourseProgress: Codable, Sendable, Hashable {
         self.moduleCompletion = moduleCompletion
         self.standards = standards
         self.gradeTrend = gradeTrend
+        self.grading = grading
     }
 }
 

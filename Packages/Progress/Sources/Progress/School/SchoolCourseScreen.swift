@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Grades of one course: assignments, quizzes and modules.
+/// Grades of one course: assignments, quizzes and modules, and what the grade would be with other scores.
 struct SchoolCourseScreen: Screen {
     enum Message: Sendable {
         case told(SchoolCourseProgress)
@@ -16,6 +16,17 @@ struct SchoolCourseScreen: Screen {
     private(set) var problem: Problem?
     private var isRefreshing = false
     private var list = ListState()
+    /// Assumed scores in points, by item of the grade book.
+    private(set) var assumed: [String: Double] = [:]
+    /// The item whose score is being typed.
+    private(set) var entry: Entry?
+
+    struct Entry: Sendable {
+        static let field = "grades.assume"
+        var item: GradeBook.Item
+        var text = TextFieldState(limit: 12)
+        var error: String?
+    }
 
     init(_ course: Int64, repository: SchoolProgressRepository, calendar: LocalCalendar) {
         self.course = course
@@ -24,11 +35,12 @@ struct SchoolCourseScreen: Screen {
     }
 
     var title: String { progress?.course.name ?? "Course" }
-    var capturesText: Bool { list.isFiltering }
+    var capturesText: Bool { list.isFiltering || entry != nil }
     var hints: [KeyHint] {
-        [
-            KeyHint("Enter", "open"), KeyHint("c", "course"), KeyHint("/", "filter"),
-            KeyHint("r", "refresh"), KeyHint("Esc", "back"),
+        if entry != nil { return [KeyHint("Enter", "assume"), KeyHint("Esc", "cancel")] }
+        return [
+            KeyHint("Enter", "open"), KeyHint("w", "what if"), KeyHint("c", "course"),
+            KeyHint("/", "filter"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
     var status: String? {
@@ -63,6 +75,7 @@ struct SchoolCourseScreen: Screen {
     }
 
     private mutating func handle(_ input: InputEvent) -> Effect<Message> {
+        if entry != nil { return type(input) }
         switch list.handle(input, items: items) {
         case .open(let id): return id.hasPrefix("todos/") ? .open(id) : .none
         case .handled, .filterChanged: return .none
@@ -73,6 +86,7 @@ struct SchoolCourseScreen: Screen {
         }
         switch key.key {
         case .character("r"): return load()
+        case .character("w"): return ask()
         case .character("c"):
             guard let place = repository.place(ofCourse: course) else {
                 return .toast("Calendar isn't installed, so you can't see courses.", .warning)
@@ -80,6 +94,42 @@ struct SchoolCourseScreen: Screen {
             return .open(place.description)
         default: return .unhandled
         }
+    }
+
+    /// Asks for a score of the selected work; one that is assumed already is forgotten.
+    private mutating func ask() -> Effect<Message> {
+        guard let progress, let id = list.selection(in: items)?.id,
+            let item = GradeBook(progress).items.first(where: { "todos/" + $0.id == id })
+        else { return .toast("Choose an assignment or a quiz first.", .warning) }
+        guard assumed.removeValue(forKey: item.id) == nil else { return .none }
+        guard !item.isExcused else {
+            return .toast("\(item.title) doesn't count toward your grade.", .warning)
+        }
+        entry = Entry(item: item)
+        return .none
+    }
+
+    private mutating func type(_ input: InputEvent) -> Effect<Message> {
+        switch input {
+        case .fill(Entry.field, let text):
+            entry?.text = TextFieldState(text, limit: 12)
+            assume()
+        case .key(let key) where key.key == .escape: entry = nil
+        case .key(let key) where key.key == .enter: assume()
+        default: _ = entry?.text.handle(input)
+        }
+        return .none
+    }
+
+    private mutating func assume() {
+        guard let entry else { return }
+        let most = entry.item.possible * 2
+        guard let points = Double(entry.text.text), (0...max(most, 1)).contains(points) else {
+            self.entry?.error = "A number from 0 to \(SchoolWords.number(entry.item.possible))"
+            return
+        }
+        assumed[entry.item.id] = points
+        self.entry = nil
     }
 
     private var sections: [ListSection] {
@@ -110,7 +160,7 @@ struct SchoolCourseScreen: Screen {
         return ListItem(
             id: "todos/assignment/\(work.id)", title: StyledText(work.title),
             detail: StyledText(facts.joined(separator: " · "), .secondary),
-            trailing: work.percentage.map { SchoolWords.average($0) } ?? "")
+            trailing: trailing("assignment/\(work.id)", work.percentage))
     }
 
     private func row(_ quiz: SchoolQuizProgress) -> ListItem {
@@ -122,7 +172,14 @@ struct SchoolCourseScreen: Screen {
         return ListItem(
             id: "todos/quiz/\(quiz.id)", title: StyledText(quiz.title),
             detail: StyledText(facts.joined(separator: " · "), .secondary),
-            trailing: quiz.percentage.map { SchoolWords.average($0) } ?? "")
+            trailing: trailing("quiz/\(quiz.id)", quiz.percentage))
+    }
+
+    private func trailing(_ item: String, _ percentage: Double?) -> StyledText {
+        if let points = assumed[item] {
+            return StyledText("if \(SchoolWords.number(points))", Style(.warning))
+        }
+        return percentage.map { SchoolWords.average($0) } ?? ""
     }
 
     func view(in context: ViewContext) -> any View {
@@ -130,10 +187,26 @@ struct SchoolCourseScreen: Screen {
             return problem.map { SchoolWords.notice($0) } ?? Skeleton(lines: 6)
         }
         let grades = progress.gradeTrend.map(\.percentage)
+        let outlook = GradeOutlook(GradeBook(progress), assuming: assumed)
         return VStack(spacing: 1) {
             VStack {
                 Text(progress.course.name, style: .heading)
                 if grades.count > 1 { Sparkline(grades, label: "Grades") }
+                Text(
+                    "So far \(GradeOutlook.percent(outlook.current))"
+                        + (outlook.assumed.map {
+                            ", with these scores \(GradeOutlook.percent($0))"
+                        } ?? ""))
+                for line in [outlook.range, outlook.advice].compactMap(\.self) {
+                    Text(line, style: .secondary)
+                }
+            }
+            if let entry {
+                TextField(
+                    id: Entry.field, label: "If I got", state: entry.text,
+                    placeholder: "points of \(SchoolWords.number(entry.item.possible)) on "
+                        + entry.item.title,
+                    focused: true, error: entry.error)
             }
             ListView(
                 sections: sections, state: list, empty: "This course has no published work yet.")

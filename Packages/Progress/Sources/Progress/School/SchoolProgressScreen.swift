@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// The school progress screen: grades by course.
+/// Grades by course.
 struct SchoolProgressScreen: Screen {
     enum Message: Sendable {
         case known(SchoolProgress)
@@ -18,7 +18,7 @@ struct SchoolProgressScreen: Screen {
 
     init(repository: SchoolProgressRepository) { self.repository = repository }
 
-    var title: String { "School" }
+    var title: String { "Grades" }
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         [
