@@ -14,6 +14,7 @@ final class DashboardCoordinator: Sendable {
     private let isBack: Bool
     private let themes: ThemeChoice
     private let facts: TitleFacts
+    private let keys: KeyMap
     /// Set while it is open.
     private let face = Mutex<Renderer?>(nil)
     private let way: Mutex<OpenScreens>
@@ -40,8 +41,14 @@ final class DashboardCoordinator: Sendable {
         let restores = session.settings.flag("dashboard.restore") && !hasCrashed
         let last = restores ? session.profile.lastPlaces.map(\.description) : []
         isBack = route == nil && !last.isEmpty
+        let (keys, keyProblems) = try host.keyMap()
+        self.keys = keys
+        let doubts = (session.settings.warnings + keyProblems).map { problem in
+            [problem.summary, problem.reason, problem.cure, problem.place].compactMap(\.self)
+                .joined(separator: " ")
+        }
         greeting = Self.greeting(
-            crashes, newCases: quarantine.cases.dropFirst(known), session.takeNotices())
+            crashes, newCases: quarantine.cases.dropFirst(known), session.takeNotices() + doubts)
         let showsTour = route == nil && Tour.isDue(session.profile, session.settings)
         routes = route.map { [$0] } ?? (showsTour ? [Tour.place.description] : last)
         way = Mutex(OpenScreens(kept: session.profile.lastPlaces.map(\.description)))
@@ -188,6 +195,7 @@ final class DashboardCoordinator: Sendable {
             shown.continuation.finish()
         }
         options.themeRoute = HostScreens.themes
+        options.keys = keys
         options.backgroundKnown = { [self] in themes.follow($0) }
         let environment = host.systemEnvironment
         options.titleFacts = { [facts] in facts.texts(LocalCalendar(environment)) }
