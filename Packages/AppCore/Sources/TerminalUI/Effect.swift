@@ -21,6 +21,9 @@ public struct Effect<Message: Sendable>: Sendable {
         case toast(Toast)
         /// Show what was done; until the screen closes, `u` sends `undo` to it.
         case undoable(String, undo: Message)
+        /// Show what was done; `u` runs `undo`, also after the screen has closed. `undo` returns
+        /// what to say if it failed.
+        case undoableAnywhere(String, undo: @Sendable () async -> Toast?)
         /// Ask for confirmation; `message` is sent on yes.
         case confirm(Confirmation, Message)
         /// Run another program (a pager, an editor, an opener) in the terminal, then return.

@@ -251,6 +251,7 @@ final class ScreenStack {
             case .toast(let toast): owner?.show(toast)
             case .undoable(let done, let message):
                 remember(Undo(done: done, way: .message(screen: id, message)))
+            case .undoableAnywhere(let done, let undo): offerUndo(done, undo)
             case .confirm(let question, let message):
                 owner?.ask(question, screen: id, message: message)
             case .external(let command): runExternal(command, for: id)
