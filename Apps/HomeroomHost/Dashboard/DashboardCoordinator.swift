@@ -75,17 +75,19 @@ final class DashboardCoordinator: Sendable {
             TileFeed(
                 loader: loader, snapshots: snapshots,
                 interval: .seconds(60 * session.settings.integer("dashboard.refresh")),
-                observe: { facts.note($0) }))
+                observe: { facts.note($0) }), facts)
         let shows = session.settings.flag("dashboard.today")
+        let known = await snapshots.today() ?? TodayData()
+        facts.note(known)
         root = DashboardScreen(
             supply: supply, snapshots: await snapshots.all(),
             arrangement: session.profile.tiles, status: session.place,
-            today: shows ? await snapshots.today() ?? TodayData() : nil)
+            today: shows ? known : nil)
     }
 
-    private static func supply(_ session: HostSession, _ feed: TileFeed)
-        -> DashboardScreen.Dependencies
-    {
+    private static func supply(
+        _ session: HostSession, _ feed: TileFeed, _ facts: TitleFacts
+    ) -> DashboardScreen.Dependencies {
         // A backend that an installed feature uses.
         let spoken = session.host.registry.manifests.flatMap(\.backends).first
         let showsHint = session.settings.flag("dashboard.hints") && session.connected.isEmpty
@@ -111,7 +113,10 @@ final class DashboardCoordinator: Sendable {
                     let place = item.place.appending("hand-in")
                     return session.features.screen(at: place) == nil ? nil : place
                 },
-                keep: { await feed.snapshots?.save($0) }))
+                keep: {
+                    facts.note($0)
+                    await feed.snapshots?.save($0)
+                }))
     }
 
     private static func greeting(

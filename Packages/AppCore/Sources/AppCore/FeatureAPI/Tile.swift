@@ -35,15 +35,19 @@ public struct TileInfo: Sendable, Hashable {
     public var keywords: [String]
     /// The place that Enter opens.
     public var place: Place
+    /// The place that Space opens, to begin at once; nil if it is the same.
+    public var quickPlace: Place?
     public var start: Start
 
     public init(
-        id: String, title: String, keywords: [String] = [], place: Place, start: Start = .shown
+        id: String, title: String, keywords: [String] = [], place: Place,
+        quickPlace: Place? = nil, start: Start = .shown
     ) {
         self.id = id
         self.title = title
         self.keywords = keywords
         self.place = place
+        self.quickPlace = quickPlace
         self.start = start
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 struct StudyTile: Tile {
     static let info = TileInfo(
         id: "vocabulary.study", title: "Vocabulary", keywords: ["words", "decks", "anki"],
-        place: "vocabulary")
+        place: "vocabulary", quickPlace: Place(SessionPlace(SessionScope()).route))
 
     var info: TileInfo { Self.info }
     let repository: StudyRepository
