@@ -239,6 +239,18 @@ private func dashboard(
         #expect(!harness.screen.board.isArranging && kept.withLock { $0.isEmpty })
     }
 
+    @Test func aTrendIsDrawnBelowTheLines() async {
+        let rising = TileSummary(
+            headline: "3 due", lines: [.init("A line")], progress: 0.5, trend: [0, 1, 2],
+            updatedAt: noon)
+        let harness = ScreenHarness(dashboard([ScriptedTile("a", .success(rising))]))
+        await harness.settle()
+        let rows = harness.text.split(separator: "\n").map(String.init)
+        let line = rows.firstIndex { $0.contains("A line") }
+        let trend = rows.firstIndex { $0.contains("last 3 days ▁▅█") }
+        #expect(line != nil && trend == line.map { $0 + 1 })
+    }
+
     @Test func spaceBeginsAtOnceWhereATileSaysSo() {
         let harness = ScreenHarness(
             dashboard([

@@ -117,19 +117,22 @@ public struct TileSummary: Sendable, Hashable, Codable, ExactKeys {
     public var headline: String
     /// At most twelve lines, most important first; the dashboard shows those that fit.
     public var lines: [Line]
-    /// 0…1, shown as a bar below the headline.
+    /// 0…1, shown as a bar below the lines.
     public var progress: Double?
+    /// A value for each of the last days, oldest first, drawn as a line of small columns.
+    public var trend: [Double]?
     /// When the data was fetched from its backend.
     public var updatedAt: Date
 
     public init(
         _ kind: Kind = .ready, headline: String, lines: [Line] = [], progress: Double? = nil,
-        updatedAt: Date
+        trend: [Double]? = nil, updatedAt: Date
     ) {
         self.kind = kind
         self.headline = headline
         self.lines = lines
         self.progress = progress
+        self.trend = trend
         self.updatedAt = updatedAt
     }
 }
