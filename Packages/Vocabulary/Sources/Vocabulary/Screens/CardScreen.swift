@@ -97,9 +97,10 @@ struct CardScreen: Screen {
     /// Removes the card as stored. `body` returns what brings it back.
     private func remove(
         _ said: String,
-        _ body: @escaping @Sendable (StudyRepository, Card) async throws -> (
-            @Sendable () async throws -> Void
-        )
+        _ body:
+            @escaping @Sendable (StudyRepository, Card) async throws -> (
+                @Sendable () async throws -> Void
+            )
     ) -> Effect<Message> {
         .task { [repository, id] emit in
             do {
