@@ -13,7 +13,7 @@ public struct KeyMap: Sendable, Hashable {
     }
 
     /// Why a choice has no effect.
-    public struct Refusal: Sendable, Hashable {
+    public struct Refusal: Error, Sendable, Hashable {
         public var name: String
         public var reason: String
         public var cure: String

@@ -1,4 +1,4 @@
-import TerminalUI
+package import TerminalUI
 
 extension SettingKey {
     private static let keyPrefix = "keys."
