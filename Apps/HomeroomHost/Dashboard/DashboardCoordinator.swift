@@ -77,12 +77,12 @@ final class DashboardCoordinator: Sendable {
                 interval: .seconds(60 * session.settings.integer("dashboard.refresh")),
                 observe: { facts.note($0) }), facts)
         let shows = session.settings.flag("dashboard.today")
-        let known = await snapshots.today() ?? TodayData()
-        facts.note(known)
+        let lastToday = await snapshots.today() ?? TodayData()
+        facts.note(lastToday)
         root = DashboardScreen(
             supply: supply, snapshots: await snapshots.all(),
             arrangement: session.profile.tiles, status: session.place,
-            today: shows ? known : nil)
+            today: shows ? lastToday : nil)
     }
 
     private static func supply(

@@ -1,10 +1,10 @@
-package import TerminalUI
+public import TerminalUI
 
 extension SettingKey {
     private static let keyPrefix = "keys."
 
     /// The keys that mean the same on every screen, such as `keys.add`.
-    package static let actionKeys = ReservedKeys.actions.map { action in
+    public static let actionKeys = ReservedKeys.actions.map { action in
         SettingKey(
             name: keyPrefix + action.name, title: "Key: \(action.name)", summary: action.summary,
             kind: .text, defaultValue: String(action.key))
@@ -23,7 +23,7 @@ extension SettingKey {
     }
 
     /// Whether it sets a key.
-    package var isKey: Bool { name.hasPrefix(Self.keyPrefix) }
+    public var isKey: Bool { name.hasPrefix(Self.keyPrefix) }
 }
 
 extension Settings {
@@ -32,7 +32,7 @@ extension Settings {
     /// - Parameters:
     ///   - screens: the features whose screens may have keys of their own.
     ///   - name, value: a setting to try; a nil value tries the default.
-    package func keyMap(
+    public func keyMap(
         screens: [String], trying name: String? = nil, _ value: String? = nil
     ) -> (map: KeyMap, problems: [Problem]) {
         var choices: [KeyMap.Choice] = []

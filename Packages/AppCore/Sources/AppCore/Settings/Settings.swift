@@ -122,7 +122,7 @@ public struct Settings: Sendable {
     }
 
     /// The names of the set values that no feature declares, sorted: aliases and screens' keys.
-    package var customNames: [String] {
+    public var customNames: [String] {
         values.keys.filter { SettingKey.custom($0) != nil }.sorted()
     }
 
@@ -159,7 +159,7 @@ extension SettingKey {
     }
 
     /// The setting for names that nobody declares: an alias, or a screen's key. nil for others.
-    package static func custom(_ name: String) -> SettingKey? { alias(name) ?? screenKey(name) }
+    public static func custom(_ name: String) -> SettingKey? { alias(name) ?? screenKey(name) }
 
     /// The variable that overrides it, e.g. `HOMEROOM_CONTENT_MEASURE`.
     public var environmentName: String {
