@@ -109,7 +109,9 @@ package struct DashboardScreen: Screen {
             hint: board.isArranging ? nil : supply.hint)
         guard let today else { return tiles }
         return DashboardView(
-            today: TodayView(panel: today, isFocused: area == .today, note: staleNote),
+            today: TodayView(
+                panel: today, isFocused: area == .today, note: staleNote,
+                isLoading: today.data.isEmpty && board.isFirstLoad),
             board: tiles)
     }
 
