@@ -13,12 +13,16 @@ struct ConfigCommand: HostCommand {
             alias.NAME is a command of your own: its value runs when you type homeroom NAME, with
             whatever follows. An alias can't replace a command or use another alias.
 
+            keys.NAME is the key for an action, such as keys.add, and keys.FEATURE.KEY what to
+            press instead of a key of one feature's screens.
+
             Examples:
               homeroom config list
               homeroom config get network.seconds
               homeroom config set network.seconds 60
               homeroom config unset network.seconds
               homeroom config set alias.hw "todos list --week"
+              homeroom config set keys.add A
             """,
         subcommands: [ListSettings.self, Get.self, Set.self, Unset.self, Path.self, Edit.self],
         defaultSubcommand: ListSettings.self)
@@ -60,13 +64,12 @@ extension ConfigCommand {
             let console = host.console.with(output)
             let settings = try host.settings()
             for warning in settings.warnings { console.err(Console.text(of: warning)) }
-            let aliases = settings.aliases.keys.sorted().compactMap {
-                SettingKey.alias("alias.\($0)")
-            }
+            for problem in try host.keyMap().problems { console.err(Console.text(of: problem)) }
+            let custom = settings.customNames.compactMap { SettingKey.custom($0) }
             for name in settings.aliases.keys.sorted() where host.commandNames.contains(name) {
                 console.err("The alias “\(name)” has no effect: it's a command of Homeroom.")
             }
-            let rows = (host.settingKeys + aliases).map { SettingRow($0, settings) }
+            let rows = (host.settingKeys + custom).map { SettingRow($0, settings) }
             if output.json { return try console.emit(json: rows) }
             await console.table(
                 [
@@ -104,7 +107,7 @@ extension ConfigCommand {
             if SettingKey.alias(key) != nil {
                 try CommandAlias.check(String(key.dropFirst("alias.".count)), value, host)
             }
-            try host.settings().save(key, value, paths: try host.paths())
+            try host.save(setting: key, value)
             let settings = try host.settings()
             host.console.out("\(key) = \(settings[key])")
             switch settings.origin(of: key) {
@@ -122,9 +125,9 @@ extension ConfigCommand {
 
         func run(in host: Host) async throws {
             let known = try host.settingKey(key)
-            try host.settings().save(key, nil, paths: try host.paths())
+            try host.save(setting: key, nil)
             host.console.out(
-                SettingKey.alias(key) == nil
+                SettingKey.custom(key) == nil
                     ? "\(key) = \(known.defaultValue) (default)" : "\(key) is removed.")
         }
     }
@@ -160,7 +163,7 @@ extension ConfigCommand {
             guard ForegroundShell.run(shell: "\(editor) \"$1\"", [path]) == 0 else {
                 throw Problem(.internal, "The editor reported an error.", place: editor)
             }
-            for warning in try host.settings().warnings {
+            for warning in try host.settings().warnings + host.keyMap().problems {
                 host.console.err(Console.text(of: warning))
             }
         }
@@ -178,7 +181,7 @@ enum SettingCompletion {
 extension Host {
     /// The setting with this name. Throws a problem with a suggestion.
     func settingKey(_ name: String) throws(Problem) -> SettingKey {
-        if let key = settingKeys.first(where: { $0.name == name }) ?? .alias(name) { return key }
+        if let key = settingKeys.first(where: { $0.name == name }) ?? .custom(name) { return key }
         let guess = Suggestion.nearest(to: name, in: settingKeys.map(\.name))
         throw Problem(
             .configuration, "Unknown setting “\(name)”.",

@@ -128,7 +128,7 @@ struct Doctor {
                 }
             }
             let settings = try host.settings()
-            for warning in settings.warnings {
+            for warning in try settings.warnings + host.keyMap().problems {
                 findings.append(
                     CheckResult(
                         area: area, name: "Settings file", state: .remark,

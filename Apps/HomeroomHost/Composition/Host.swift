@@ -4,6 +4,7 @@ package import Foundation
 package import Logging
 import SQLStore
 import ServiceKit
+package import TerminalUI
 
 /// The state before a profile is opened: features, paths, time, console.
 package struct Host: Sendable {
@@ -99,7 +100,32 @@ package struct Host: Sendable {
             kind: .flag, defaultValue: "true"),
     ]
 
-    package var settingKeys: [SettingKey] { registry.settingKeys + Self.settingKeys }
+    package var settingKeys: [SettingKey] {
+        registry.settingKeys + Self.settingKeys + SettingKey.actionKeys
+    }
+
+    /// The names that can stand before a screen's own key in the settings.
+    private var keyScreens: [String] { [KeyMap.firstScreen] + registry.manifests.map(\.id) }
+
+    /// The keys that the student chose, and what is wrong with those that have no effect.
+    package func keyMap() throws(Problem) -> (map: KeyMap, problems: [Problem]) {
+        try settings().keyMap(screens: keyScreens)
+    }
+
+    /// Changes a value in the settings file; nil resets it. Refuses a key that would have no effect,
+    /// or take away another one's.
+    package func save(setting name: String, _ value: String?) throws(Problem) {
+        let settings = try settings()
+        if try settingKey(name).isKey {
+            let before = settings.keyMap(screens: keyScreens).problems.map(\.reason)
+            let after = settings.keyMap(screens: keyScreens, trying: name, value).problems
+            if var problem = after.first(where: { !before.contains($0.reason) }) {
+                problem.place = nil
+                throw problem
+            }
+        }
+        try settings.save(name, value, paths: try paths())
+    }
 
     package var profileName: String {
         invocation.profile ?? environment["HOMEROOM_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }

@@ -14,6 +14,7 @@ final class DashboardCoordinator: Sendable {
     private let isBack: Bool
     private let themes: ThemeChoice
     private let facts: TitleFacts
+    private let keys: KeyMap
     /// Set while it is open.
     private let face = Mutex<Renderer?>(nil)
     private let way: Mutex<OpenScreens>
@@ -40,8 +41,14 @@ final class DashboardCoordinator: Sendable {
         let restores = session.settings.flag("dashboard.restore") && !hasCrashed
         let last = restores ? session.profile.lastPlaces.map(\.description) : []
         isBack = route == nil && !last.isEmpty
+        let (keys, keyProblems) = try host.keyMap()
+        self.keys = keys
+        let doubts = (session.settings.warnings + keyProblems).map { problem in
+            [problem.summary, problem.reason, problem.cure, problem.place].compactMap(\.self)
+                .joined(separator: " ")
+        }
         greeting = Self.greeting(
-            crashes, newCases: quarantine.cases.dropFirst(known), session.takeNotices())
+            crashes, newCases: quarantine.cases.dropFirst(known), session.takeNotices() + doubts)
         let showsTour = route == nil && Tour.isDue(session.profile, session.settings)
         routes = route.map { [$0] } ?? (showsTour ? [Tour.place.description] : last)
         way = Mutex(OpenScreens(kept: session.profile.lastPlaces.map(\.description)))
@@ -68,17 +75,19 @@ final class DashboardCoordinator: Sendable {
             TileFeed(
                 loader: loader, snapshots: snapshots,
                 interval: .seconds(60 * session.settings.integer("dashboard.refresh")),
-                observe: { facts.note($0) }))
+                observe: { facts.note($0) }), facts)
         let shows = session.settings.flag("dashboard.today")
+        let lastToday = await snapshots.today() ?? TodayData()
+        facts.note(lastToday)
         root = DashboardScreen(
             supply: supply, snapshots: await snapshots.all(),
             arrangement: session.profile.tiles, status: session.place,
-            today: shows ? await snapshots.today() ?? TodayData() : nil)
+            today: shows ? lastToday : nil)
     }
 
-    private static func supply(_ session: HostSession, _ feed: TileFeed)
-        -> DashboardScreen.Dependencies
-    {
+    private static func supply(
+        _ session: HostSession, _ feed: TileFeed, _ facts: TitleFacts
+    ) -> DashboardScreen.Dependencies {
         // A backend that an installed feature uses.
         let spoken = session.host.registry.manifests.flatMap(\.backends).first
         let showsHint = session.settings.flag("dashboard.hints") && session.connected.isEmpty
@@ -104,7 +113,10 @@ final class DashboardCoordinator: Sendable {
                     let place = item.place.appending("hand-in")
                     return session.features.screen(at: place) == nil ? nil : place
                 },
-                keep: { await feed.snapshots?.save($0) }))
+                keep: {
+                    facts.note($0)
+                    await feed.snapshots?.save($0)
+                }))
     }
 
     private static func greeting(
@@ -188,6 +200,7 @@ final class DashboardCoordinator: Sendable {
             shown.continuation.finish()
         }
         options.themeRoute = HostScreens.themes
+        options.keys = keys
         options.backgroundKnown = { [self] in themes.follow($0) }
         let environment = host.systemEnvironment
         options.titleFacts = { [facts] in facts.texts(LocalCalendar(environment)) }

@@ -52,6 +52,9 @@ package struct DashboardModel: Sendable {
     package var focused: TileViewState? { shown.first { $0.info.id == focus } }
     package func face(_ id: String) -> TileViewState? { faces.first { $0.info.id == id } }
 
+    /// Whether a tile has never loaded.
+    var isFirstLoad: Bool { faces.contains { $0.state == .loading } }
+
     /// Applies a tile's news.
     package mutating func apply(_ news: TileEvent) {
         switch news {

@@ -88,8 +88,9 @@ package struct DashboardScreen: Screen {
         }
         if area == .today { return todayHints }
         let back = today == nil ? [] : [KeyHint("Esc", "today")]
-        return [
-            KeyHint("Enter", "open"), KeyHint("arrows", "choose"), KeyHint("r", "refresh"),
+        let study = board.focused?.info.quickPlace == nil ? [] : [KeyHint("Space", "study")]
+        return [KeyHint("Enter", "open")] + study + [
+            KeyHint("arrows", "choose"), KeyHint("r", "refresh"),
         ] + back + [
             KeyHint("R", "refresh all"), KeyHint("/", "filter"), KeyHint("e", "edit the layout"),
             KeyHint("Tab", "next tile"), KeyHint("1–9", "jump to a tile"),
@@ -108,7 +109,9 @@ package struct DashboardScreen: Screen {
             hint: board.isArranging ? nil : supply.hint)
         guard let today else { return tiles }
         return DashboardView(
-            today: TodayView(panel: today, isFocused: area == .today, note: staleNote),
+            today: TodayView(
+                panel: today, isFocused: area == .today, note: staleNote,
+                isLoading: today.data.isEmpty && board.isFirstLoad),
             board: tiles)
     }
 
@@ -215,7 +218,10 @@ package struct DashboardScreen: Screen {
 
     mutating func browse(_ key: KeyPress) -> Effect<Message> {
         switch (key.key, key.modifiers) {
-        case (.enter, _), (.character(" "), []): return board.focused.map(open) ?? .none
+        case (.enter, _): return board.focused.map(open) ?? .none
+        case (.character(" "), []):
+            guard let tile = board.focused else { return .none }
+            return .open((tile.info.quickPlace ?? tile.info.place).description)
         case (.tab, _): board.cycle(by: 1)
         case (.backTab, _):
             if today != nil, board.focusIndex == 0 { area = .today } else { board.cycle(by: -1) }

@@ -34,7 +34,9 @@ package struct TileCard: View {
     /// Rows that show everything, frame included.
     static func wantedHeight(of face: TileViewState) -> Int {
         guard let summary = face.summary else { return 5 }
-        let rows = 1 + summary.lines.count + (summary.progress == nil ? 0 : 1)
+        let rows =
+            1 + summary.lines.count + (summary.progress == nil ? 0 : 1)
+            + (summary.trend == nil ? 0 : 1)
         return 2 + rows + (face.problem == nil ? 0 : 1)
     }
 
@@ -120,6 +122,14 @@ package struct TileCard: View {
         let end = height - (summary.progress == nil ? 0 : 1)
         for line in summary.lines where y < end {
             y += draw(line, of: summary.kind, at: y, room: end - y, in: &canvas)
+        }
+        if let trend = summary.trend, y < end {
+            let label = StyledText("last \(trend.count) days", .secondary)
+            canvas.write(label, x: 0, y: y)
+            canvas.draw(
+                Sparkline(trend),
+                in: Rect(label.width + 1, y, max(0, canvas.size.width - label.width - 1), 1))
+            y += 1
         }
         if let progress = summary.progress, y < height {
             canvas.draw(ProgressBar(value: progress), in: Rect(0, y, canvas.size.width, 1))

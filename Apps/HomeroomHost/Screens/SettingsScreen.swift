@@ -115,7 +115,7 @@ struct SettingsScreen: Screen {
         let host = host
         return .task(id: "save") { emit in
             do throws(Problem) {
-                try host.settings().save(name, value, paths: try host.paths())
+                try host.save(setting: name, value)
                 let settings = try host.settings()
                 var text = "\(name) = \(settings[name])"
                 if case .environment(let variable) = settings.origin(of: name) {

@@ -26,6 +26,9 @@ package struct TodayData: Sendable, Hashable, Codable {
         self.due = due
     }
 
+    /// Whether no feature said anything yet.
+    var isEmpty: Bool { parts.isEmpty && due?.isEmpty != false && failures.isEmpty }
+
     private enum CodingKeys: String, CodingKey { case parts, due }
 
     /// Applies one feature's answer. What a failed feature said before is kept.

@@ -8,8 +8,13 @@ package struct TodayView: View {
     package var isFocused: Bool
     /// What may be old; shown last.
     package var note: String?
+    /// Whether nothing is known yet, so that “nothing due” would be wrong.
+    package var isLoading: Bool
 
-    package init(panel: TodayPanel, isFocused: Bool, note: String? = nil) {
+    package init(
+        panel: TodayPanel, isFocused: Bool, note: String? = nil, isLoading: Bool = false
+    ) {
+        self.isLoading = isLoading
         self.panel = panel
         self.isFocused = isFocused
         self.note = note
@@ -18,8 +23,12 @@ package struct TodayView: View {
     private var model: TodayModel { panel.model }
 
     private var lines: [TodayLine] {
-        model.lines + (note.map { [.blank, .note($0, .warning)] } ?? [])
+        if isLoading { return Array(repeating: .blank, count: Self.skeletonLines) }
+        return model.lines + (note.map { [.blank, .note($0, .warning)] } ?? [])
     }
+
+    private static let skeletonLines = 8
+    private var countdown: String { isLoading ? "Loading your day" : model.countdown }
 
     /// Rows it takes in full: the greeting, the countdown, an empty row, and the lines.
     package var height: Int { 3 + lines.count }
@@ -34,6 +43,10 @@ package struct TodayView: View {
         // A very low screen shows the rows only.
         let header = canvas.size.height >= 9 ? 3 : canvas.size.height >= 3 ? 1 : 0
         if header > 0 { drawHeader(in: &canvas, isShort: header == 1) }
+        if isLoading {
+            let room = Rect(1, header, canvas.size.width - 2, canvas.size.height - header)
+            return canvas.draw(Skeleton(lines: Self.skeletonLines), in: room)
+        }
         let lines = lines
         let room = canvas.size.height - header
         let scrolls = lines.count > room
@@ -67,11 +80,11 @@ package struct TodayView: View {
         let greeting = StyledText(model.greeting, Style(.accent, .bold))
         if isShort {
             return write(
-                StyledText(model.countdown, Style(.text, .bold)), "", at: 0, in: &canvas)
+                StyledText(countdown, Style(.text, .bold)), "", at: 0, in: &canvas)
         }
         write(greeting, model.date, at: 0, in: &canvas)
         write(
-            StyledText(model.countdown, Style(.text, .bold)), model.streak ?? "", at: 1,
+            StyledText(countdown, Style(.text, .bold)), model.streak ?? "", at: 1,
             in: &canvas)
     }
 
@@ -151,6 +164,7 @@ package struct TodayView: View {
 
     package func describe(into text: inout LinearText) {
         text.sentence("\(model.greeting). \(model.date).")
+        if isLoading { return text.sentence("Loading your day.") }
         text.sentence(model.next.hasSuffix(".") ? model.next : model.next + ".")
         if let streak = model.streak { text.sentence(streak + ".") }
         for line in lines {

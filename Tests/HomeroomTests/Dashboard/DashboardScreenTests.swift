@@ -11,8 +11,11 @@ private final class ScriptedTile: Tile {
     let info: TileInfo
     private let answers: Mutex<[Result<TileSummary?, Problem>]>
 
-    init(_ id: String, _ answers: Result<TileSummary?, Problem>...) {
-        info = TileInfo(id: id, title: id.capitalized, place: Place("demo/\(id)"))
+    init(
+        _ id: String, quickPlace: Place? = nil, _ answers: Result<TileSummary?, Problem>...
+    ) {
+        info = TileInfo(
+            id: id, title: id.capitalized, place: Place("demo/\(id)"), quickPlace: quickPlace)
         self.answers = Mutex(answers)
     }
 
@@ -234,6 +237,32 @@ private func dashboard(
         await harness.settle()
         #expect(harness.screen.board.arrangement == TileArrangement())
         #expect(!harness.screen.board.isArranging && kept.withLock { $0.isEmpty })
+    }
+
+    @Test func aTrendIsDrawnBelowTheLines() async {
+        let rising = TileSummary(
+            headline: "3 due", lines: [.init("A line")], progress: 0.5, trend: [0, 1, 2],
+            updatedAt: noon)
+        let harness = ScreenHarness(dashboard([ScriptedTile("a", .success(rising))]))
+        await harness.settle()
+        let rows = harness.text.split(separator: "\n").map(String.init)
+        let line = rows.firstIndex { $0.contains("A line") }
+        let trend = rows.firstIndex { $0.contains("last 3 days ▁▅█") }
+        #expect(line != nil && trend == line.map { $0 + 1 })
+    }
+
+    @Test func spaceBeginsAtOnceWhereATileSaysSo() {
+        let harness = ScreenHarness(
+            dashboard([
+                ScriptedTile("a", .success(nil)),
+                ScriptedTile("b", quickPlace: "demo/b/start", .success(nil)),
+            ]))
+        harness.type(" ")
+        #expect(!harness.screen.hints.contains(KeyHint("Space", "study")))
+        harness.press(.right)
+        #expect(harness.screen.hints.contains(KeyHint("Space", "study")))
+        harness.type(" ")
+        #expect(harness.opened == ["demo/a", "demo/b/start"])
     }
 
     @Test func itsKeysMeanWhatTheyMeanEverywhere() {

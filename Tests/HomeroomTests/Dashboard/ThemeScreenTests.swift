@@ -115,13 +115,17 @@ import Testing
 
     @Test func theyNameWhatIsUnusualAndTheDate() {
         let facts = TitleFacts()
-        #expect(facts.texts(calendar) == ["Fri 15 Jan"])
+        #expect(facts.texts(calendar) == ["Fri 15 Jan 08:00"])
         facts.note(.failed("a", Problem(.unreachable, "No network.")))
         facts.note(waiting: 2)
-        #expect(facts.texts(calendar) == ["offline", "2 to send", "Fri 15 Jan"])
+        #expect(facts.texts(calendar) == ["offline", "2 to send", "Fri 15 Jan 08:00"])
         facts.note(.failed("b", Problem(.notFound, "Not here.")))
         facts.note(.loaded("a", TileSummary(headline: "3 due", updatedAt: calendar.now)))
         facts.note(waiting: 0)
-        #expect(facts.texts(calendar) == ["Fri 15 Jan"])
+        #expect(facts.texts(calendar) == ["Fri 15 Jan 08:00"])
+        var unread = TodayPart(streakDays: 4)
+        unread.unread = .init(title: "2 unread", count: 2, minutes: 1, place: "chat")
+        facts.note(TodayData(parts: ["chat": unread, "news": TodayPart(streakDays: 1)]))
+        #expect(facts.texts(calendar) == ["Fri 15 Jan 08:00", "2 unread", "4 days in a row"])
     }
 }

@@ -39,6 +39,22 @@ import Testing
         #expect(try program.run(["ask"]).code == 64)
     }
 
+    @Test func aKeyIsSetUnlessAnotherActionHasIt() throws {
+        let program = try BuiltProgram()
+        #expect(try program.run(["config", "set", "keys.add", "A"]).code == 0)
+        #expect(try program.run(["config", "set", "keys.todos.s", "o"]).code == 0)
+        #expect(try program.run(["config", "list"]).out.contains("keys.todos.s"))
+        for (name, key, text) in [
+            ("keys.undo", "A", "“A” is already the key of add."),
+            ("keys.undo", "n", "keys.next"), ("keys.undo", "Tab", "can't be a key"),
+            ("keys.zoo.s", "z", "There are no screens “zoo”."), ("keys.ad", "z", "keys.add"),
+        ] {
+            let ended = try program.run(["config", "set", name, key])
+            #expect(ended.code == 78 && ended.err.contains(text), "\(name): \(ended.err)")
+        }
+        #expect(try program.run(["config", "get", "keys.undo"]).out == "u\n")
+    }
+
     @Test func namesAreTakenForIDs() throws {
         let program = try BuiltProgram()
         #expect(try program.run(["--once"]).code == 0)

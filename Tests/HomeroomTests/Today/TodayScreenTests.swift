@@ -97,6 +97,14 @@ private func screen(
         #expect(kept.withLock { $0?.parts.count } == 3)
     }
 
+    @Test func nothingIsSaidToBeDueBeforeItIsKnown() async {
+        let harness = ScreenHarness(screen(), size: Size(80, 22))
+        #expect(harness.text.contains("Loading your day") && !harness.text.contains("Nothing"))
+        #expect(harness.linear.text.contains("Loading your day."))
+        await harness.settle()
+        #expect(!harness.text.contains("Loading") && harness.text.contains("Due"))
+    }
+
     @Test func enterOpensWhatIsSelectedAndArrowsMoveOnToTheTiles() async {
         let harness = ScreenHarness(screen(), size: Size(80, 22))
         await harness.settle()

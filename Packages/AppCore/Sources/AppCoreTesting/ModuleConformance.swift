@@ -100,7 +100,8 @@ public enum ModuleConformance {
 
     /// The places of its tiles and in the palette.
     private static func places<M: FeatureModule>(of module: M) -> [Place] {
-        module.tiles.map(\.info.place) + M.manifest.places.map(\.place)
+        module.tiles.map(\.info.place) + module.tiles.compactMap(\.info.quickPlace)
+            + M.manifest.places.map(\.place)
     }
 }
 

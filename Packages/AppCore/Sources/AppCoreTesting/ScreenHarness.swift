@@ -48,7 +48,7 @@ public final class ScreenHarness<S: Screen> {
     private var hosted: HostedScreen<S>
     private var waiting: [(id: String?, run: HostTask)] = []
     private var answer: (any Sendable)?
-    private var undos: [any Sendable] = []
+    private var undos: [HostAction] = []
 
     /// Calls `start()`; its tasks wait for ``settle()``.
     public init(
@@ -116,12 +116,17 @@ public final class ScreenHarness<S: Screen> {
         if yes, let message { deliver(.message(message)) }
     }
 
-    /// Undoes the last act, as `u` does. Returns false if there is none.
+    /// Undoes the last act, as `u` does; ``settle()`` runs what that starts. Returns false if there
+    /// is none.
     @discardableResult
     public func undo() -> Bool {
-        guard let message = undos.popLast() else { return false }
+        guard let action = undos.popLast() else { return false }
         undoable.removeLast()
-        deliver(.message(message))
+        switch action {
+        case .undoable(_, let message): deliver(.message(message))
+        case .undoableAnywhere(_, let undo): waiting.append((nil, { _ in _ = await undo() }))
+        default: break
+        }
         return true
     }
 
@@ -146,10 +151,10 @@ public final class ScreenHarness<S: Screen> {
             case .back: wentBack = true
             case .quit: quit = true
             case .toast(let toast): toasts.append(toast)
-            case .undoable(let done, let message):
+            case .undoable(let done, _), .undoableAnywhere(let done, _):
                 toasts.append(.undoable(done))
                 undoable.append(done)
-                undos.append(message)
+                undos.append(action)
             case .confirm(let question, let message):
                 self.question = question
                 answer = message

@@ -21,6 +21,9 @@ public struct Effect<Message: Sendable>: Sendable {
         case toast(Toast)
         /// Show what was done; until the screen closes, `u` sends `undo` to it.
         case undoable(String, undo: Message)
+        /// Show what was done; `u` runs `undo`, also after the screen has closed. `undo` returns
+        /// what to say if it failed.
+        case undoableAnywhere(String, undo: @Sendable () async -> Toast?)
         /// Ask for confirmation; `message` is sent on yes.
         case confirm(Confirmation, Message)
         /// Run another program (a pager, an editor, an opener) in the terminal, then return.
@@ -96,8 +99,8 @@ public struct Toast: Sendable, Hashable {
     }
 
     /// What was done, with the key that undoes it.
-    public static func undoable(_ done: String) -> Toast {
-        Toast("\(done) Press u to undo.", .success)
+    public static func undoable(_ done: String, key: String = "u") -> Toast {
+        Toast("\(done) Press \(key) to undo.", .success)
     }
 }
 

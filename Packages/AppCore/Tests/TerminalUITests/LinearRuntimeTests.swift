@@ -14,7 +14,7 @@ import Darwin
     /// Feeds lines through a pipe; returns all that was printed and how it ended.
     private func run(
         _ lines: String, restoring: [String] = [], log: ProbeLog = ProbeLog(),
-        root: (any Screen)? = nil
+        root: (any Screen)? = nil, keys: KeyMap = KeyMap()
     ) async throws -> (text: String, outcome: RuntimeOutcome) {
         var input: [Int32] = [0, 0]
         var output: [Int32] = [0, 0]
@@ -32,6 +32,7 @@ import Darwin
         options.output = output[1]
         options.handlesSignals = false
         options.patience = 120_000
+        options.keys = keys
         options.commands = CommandSource { query, _ in
             "open row nine".contains(query)
                 ? [Command("Open row nine", action: .open("row9"))] : []
@@ -80,6 +81,16 @@ import Darwin
         #expect(text.contains("help or ?: this help."))
         #expect(log.all.contains("resumed Probe"))
         #expect(text.occurrences(of: "Probe, row9.") == 2)
+        #expect(outcome.routes == ["row9"])
+    }
+
+    @Test func theStudentsOwnKeysAreUnderstoodAndNamed() async throws {
+        let (keys, _) = KeyMap.reading([.init("undo", "s"), .init("find", ";")], screens: [])
+        let (text, outcome) = try await run("?\ns\nu\n;nine\nq\n", keys: keys)
+        #expect(text.contains("quit or q: leave. s: undo."))
+        #expect(text.contains("> s\nNothing to undo."))
+        // What `s` did on this screen is on `u` now.
+        #expect(text.contains("> u\nSuccess: Saved."))
         #expect(outcome.routes == ["row9"])
     }
 

@@ -85,6 +85,26 @@ let controlC = Driver.controlC
         #expect(outcome == RuntimeOutcome(routes: [], signal: nil))
     }
 
+    @Test func theStudentsOwnKeysActAndAreShown() async throws {
+        let (keys, _) = KeyMap.reading(
+            [.init("help", "z"), .init("undo", "s"), .init("back", "F4")], screens: [])
+        let outcome = try await run(
+            size: Size(70, 24), { $0.keys = keys },
+            drive: { terminal in
+                #expect(terminal.wait(for: "w work  z keys"))
+                terminal.type("z")
+                #expect(terminal.wait { $0.text.contains("Keys: Probe") })
+                #expect(terminal.screen.text.contains("F4          back; quits at the top"))
+                terminal.type("\u{1B}")
+                #expect(terminal.wait { !$0.text.contains("Keys: Probe") })
+                // What `s` did on this screen is on `u` now.
+                terminal.type("u")
+                #expect(terminal.wait(for: "Saved."))
+                terminal.type("\u{1B}OS")
+            })
+        #expect(outcome == RuntimeOutcome(routes: [], signal: nil))
+    }
+
     @Test func thePaletteOpensWhereTextIsTyped() async throws {
         _ = try await run(
             size: Size(70, 24),

@@ -239,7 +239,7 @@ import Testing
             Repeats every week on Tue
             Alarm: 10 min before
 
-            e edit   x remove
+            e edit   d delete
             """
         #expect(harness.text == expected)
         harness.type("e")
@@ -255,11 +255,20 @@ import Testing
         await harness.settle()
         #expect(harness.text.contains("Choir, main hall"))
         #expect(harness.text.contains("every week on Tue"))
-        harness.type("x")
+        harness.type("d")
         #expect(harness.question?.isDestructive == true)
         harness.confirm(true)
         await harness.settle()
         #expect(harness.wentBack)
+        #expect(try await test.repository.events.count() == 0)
+        // Undone one after another, the last first, on whatever screen is open then.
+        harness.undo()
+        await harness.settle()
+        #expect(try await test.repository.events.event(id).title == "Choir, main hall")
+        form.undo()
+        await form.settle()
+        let back = try await test.repository.events.event(id)
+        #expect(back.title == "Choir" && back.repeats)
         #expect(try await test.repository.events.count() == 0)
     }
 }

@@ -9,6 +9,10 @@ struct NoticesScreen: Screen {
         case failed(Problem)
         /// A mark was stored, with a toast to show.
         case changed(NotificationList, Toast?)
+        /// What was marked, and the notifications as they were before.
+        case marked(NotificationList, String, before: [Notice])
+        /// Marks notifications as they were before.
+        case unmark([Notice])
     }
 
     let repository: NotificationRepository
@@ -69,6 +73,20 @@ struct NoticesScreen: Screen {
         case .changed(let book, let toast):
             show(book)
             return toast.map { Effect([.toast($0)]) } ?? .none
+        case .marked(let book, let done, let before):
+            show(book)
+            return .undoable(done, undo: .unmark(before))
+        case .unmark(let before):
+            let now = (book?.notices ?? []).filter { notice in
+                before.contains { $0.id == notice.id && $0.isRead != notice.isRead }
+            }
+            return act { repository in
+                var entries: [String?] = []
+                for notice in now {
+                    entries.append(try await repository.mark(notice, isRead: !notice.isRead))
+                }
+                return entries
+            }
         }
         return .none
     }
@@ -105,10 +123,13 @@ struct NoticesScreen: Screen {
         case "o": return older()
         case "m":
             guard let notice = selected else { return .toast("Nothing to mark.") }
-            return mark(notice, isRead: !notice.isRead)
+            let done = notice.isRead ? "Marked unread." : "Marked read."
+            return mark(notice, isRead: !notice.isRead, (done, [notice]))
         case "A":
             guard let book, book.unread > 0 else { return .toast("Everything is read.") }
-            return act { try await $0.markAllRead() }
+            return act(("Marked all read.", book.notices.filter { !$0.isRead })) {
+                [try await $0.markAllRead()]
+            }
         default: return nil
         }
     }
@@ -139,20 +160,26 @@ struct NoticesScreen: Screen {
         return .batch(read, .open(place.description))
     }
 
-    private func mark(_ notice: Notice, isRead: Bool) -> Effect<Message> {
-        act { try await $0.mark(notice, isRead: isRead) }
+    private func mark(
+        _ notice: Notice, isRead: Bool, _ done: (String, [Notice])? = nil
+    ) -> Effect<Message> {
+        act(done) { [try await $0.mark(notice, isRead: isRead)] }
     }
 
-    /// Stores a mark, shows it, sends it and shows the outcome.
+    /// Stores marks, shows them, sends them and shows the outcome. `done` can be undone: its words,
+    /// and the notifications as they were before.
     private func act(
-        _ act: @escaping @Sendable (NotificationRepository) async throws -> String?
+        _ done: (String, [Notice])? = nil,
+        _ act: @escaping @Sendable (NotificationRepository) async throws -> [String?]
     ) -> Effect<Message> {
         .task { [repository, pages] emit in
             do {
-                let entry = try await act(repository)
-                emit(.changed(try await repository.book(pages: pages), nil))
-                let toast = await repository.deliver(entry).toast
-                emit(.changed(try await repository.book(pages: pages), toast))
+                let entries = try await act(repository)
+                let book = try await repository.book(pages: pages)
+                emit(done.map { .marked(book, $0, before: $1) } ?? .changed(book, nil))
+                var outcomes: [OutboxOutcome] = []
+                for entry in entries { outcomes.append(await repository.deliver(entry)) }
+                emit(.changed(try await repository.book(pages: pages), outcomes.worst.toast))
             } catch {
                 emit(.failed(Problem(error)))
             }

@@ -35,15 +35,19 @@ public struct TileInfo: Sendable, Hashable {
     public var keywords: [String]
     /// The place that Enter opens.
     public var place: Place
+    /// The place that Space opens, to begin at once; nil if it is the same.
+    public var quickPlace: Place?
     public var start: Start
 
     public init(
-        id: String, title: String, keywords: [String] = [], place: Place, start: Start = .shown
+        id: String, title: String, keywords: [String] = [], place: Place,
+        quickPlace: Place? = nil, start: Start = .shown
     ) {
         self.id = id
         self.title = title
         self.keywords = keywords
         self.place = place
+        self.quickPlace = quickPlace
         self.start = start
     }
 }
@@ -113,19 +117,22 @@ public struct TileSummary: Sendable, Hashable, Codable, ExactKeys {
     public var headline: String
     /// At most twelve lines, most important first; the dashboard shows those that fit.
     public var lines: [Line]
-    /// 0…1, shown as a bar below the headline.
+    /// 0…1, shown as a bar below the lines.
     public var progress: Double?
+    /// A value for each of the last days, oldest first, drawn as a line of small columns.
+    public var trend: [Double]?
     /// When the data was fetched from its backend.
     public var updatedAt: Date
 
     public init(
         _ kind: Kind = .ready, headline: String, lines: [Line] = [], progress: Double? = nil,
-        updatedAt: Date
+        trend: [Double]? = nil, updatedAt: Date
     ) {
         self.kind = kind
         self.headline = headline
         self.lines = lines
         self.progress = progress
+        self.trend = trend
         self.updatedAt = updatedAt
     }
 }

@@ -17,7 +17,7 @@ extension Settings {
     ///
     /// Throws ``Problem/Code/configuration`` for an unknown key or an invalid value.
     public func save(_ name: String, _ value: String?, paths: HomePaths) throws(Problem) {
-        guard let key = keys.first(where: { $0.name == name }) ?? .alias(name) else {
+        guard let key = keys.first(where: { $0.name == name }) ?? .custom(name) else {
             let guess = Suggestion.nearest(to: name, in: keys.map(\.name))
             throw Problem(
                 .configuration, "Unknown setting “\(name)”.",

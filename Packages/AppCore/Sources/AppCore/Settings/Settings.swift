@@ -66,7 +66,7 @@ public struct Settings: Sendable {
         var warnings: [Problem] = []
         for entry in try SettingsFile(parsing: file ?? "", path: path).entries {
             let origin = Origin.file(path, entry.line)
-            guard let key = byName[entry.name] ?? .alias(entry.name) else {
+            guard let key = byName[entry.name] ?? .custom(entry.name) else {
                 warnings.append(Self.unknown(entry.name, origin, Array(byName.keys)))
                 continue
             }
@@ -81,7 +81,7 @@ public struct Settings: Sendable {
             }
         }
         for (name, text) in flags.sorted(by: { $0.key < $1.key }) {
-            guard let key = byName[name] ?? .alias(name) else {
+            guard let key = byName[name] ?? .custom(name) else {
                 var problem = Self.unknown(name, .flag, Array(byName.keys))
                 problem.code = .usage
                 throw problem
@@ -121,6 +121,11 @@ public struct Settings: Sendable {
         return aliases
     }
 
+    /// The names of the set values that no feature declares, sorted: aliases and screens' keys.
+    public var customNames: [String] {
+        values.keys.filter { SettingKey.custom($0) != nil }.sorted()
+    }
+
     /// The source of a setting's value.
     public func origin(of name: String) -> Origin { values[name]?.origin ?? .standard }
 
@@ -152,6 +157,9 @@ extension SettingKey {
             name: name, title: "Alias \(word)", summary: "What “homeroom \(word)” runs.",
             kind: .text, defaultValue: "")
     }
+
+    /// The setting for names that nobody declares: an alias, or a screen's key. nil for others.
+    public static func custom(_ name: String) -> SettingKey? { alias(name) ?? screenKey(name) }
 
     /// The variable that overrides it, e.g. `HOMEROOM_CONTENT_MEASURE`.
     public var environmentName: String {

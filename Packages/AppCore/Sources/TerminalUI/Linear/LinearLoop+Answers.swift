@@ -38,7 +38,7 @@ extension LinearLoop {
     }
 
     private func choose(_ line: String) {
-        let line = trimmed(line)
+        let line = stack.meaning(of: trimmed(line))
         let word = line.prefix { !$0.isWhitespace }
         if let number = Int(word) {
             return chooseNumber(number, rest: trimmed(String(line.dropFirst(word.count))))
@@ -47,7 +47,7 @@ extension LinearLoop {
         let isHint = hints.contains { $0.key == line }
         switch Self.meaning(of: line) {
         case "": return
-        case "?": return help(hints)
+        case "?": return help()
         case "q" where !isHint: return stack.quit()
         case "b" where !isHint:
             if !stack.leave() { say("This is the first screen.") }
@@ -143,7 +143,7 @@ extension LinearLoop {
 
     private func search(_ words: String) {
         options.commands?.opened()
-        let found = options.commands?.find(trimmed(words), stack.top?.hints ?? []) ?? []
+        let found = options.commands?.find(trimmed(words), stack.hints) ?? []
         guard !found.isEmpty else { return say("No matches.") }
         if found.count == 1 { return run(found[0]) }
         foundCommands = Array(found.prefix(20))
@@ -159,48 +159,26 @@ extension LinearLoop {
         switch command.action {
         case .open(let route): stack.open(route)
         case .perform(let name): options.perform(name)
-        case .press(let key): if !send(key) { say("Nothing happens.") }
-        case .help: help(stack.top?.hints ?? [])
+        case .press(let key): if !send(stack.meaning(of: key)) { say("Nothing happens.") }
+        case .help: help()
         case .quit: stack.quit()
         }
     }
 
-    private func help(_ hints: [KeyHint]) {
+    private func help() {
+        let (add, undo) = (stack.name(of: "a"), stack.name(of: "u"))
         say("Type a line and press Enter.")
         say("A number: choose it. A number and text: fill in that field.")
         say("back or b: go back. read or r: read the screen again.")
-        say("help or ?: this help. quit or q: leave. u: undo.")
-        say("A colon and words: find something. A slash and words: filter the list.")
+        say("help or ?: this help. quit or q: leave. \(undo): undo.")
+        say("find and words: find something. A slash and words: filter the list.")
         if options.quickLine != nil {
-            say("a and words: add something, such as a buy paper fri 8:00.")
+            say("\(add) and words: add something, such as \(add) buy paper fri 8:00.")
         }
+        let hints = stack.hints
         if hints.isEmpty { return }
         say("Keys on this screen. Type one and press Enter; it acts on the selected row,")
         say("the first at the start. Type down or up to move.")
         for hint in hints { say("\(hint.key): \(hint.label)") }
-    }
-}
-
-extension KeyPress {
-    /// Parses a key's name: `Enter`, `Ctrl-K`, `PgDn`, a single character.
-    public init?(named name: String) {
-        if name.count == 1, let character = name.first {
-            self = .character(character)
-            return
-        }
-        let folded = name.lowercased()
-        if folded.hasPrefix("ctrl-"), folded.count == 6, let letter = folded.last {
-            self = .control(letter)
-            return
-        }
-        let names: [String: Key] = [
-            "enter": .enter, "esc": .escape, "escape": .escape, "tab": .tab,
-            "space": .character(" "), "backspace": .backspace, "delete": .delete, "del": .delete,
-            "up": .up, "down": .down, "left": .left, "right": .right, "home": .home, "end": .end,
-            "pgup": .pageUp, "pageup": .pageUp, "pgdn": .pageDown, "pagedown": .pageDown,
-            "shift-tab": .backTab,
-        ]
-        guard let key = names[folded] else { return nil }
-        self.init(key)
     }
 }

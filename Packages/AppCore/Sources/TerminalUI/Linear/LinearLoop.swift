@@ -39,7 +39,7 @@ final class LinearLoop {
     init(_ options: RuntimeOptions, _ inbox: Inbox) {
         self.options = options
         self.inbox = inbox
-        stack = ScreenStack(inbox: inbox, resolve: options.resolve)
+        stack = ScreenStack(inbox: inbox, keys: options.keys, resolve: options.resolve)
         reader = LineReader(options.input)
     }
 

@@ -68,15 +68,16 @@ struct FrameRenderer {
         var content = canvas.region(Rect(0, contentTop, size.width, contentSize.height))
         content.draw(screen.view(in: content.context))
         drawBreadcrumb(stack, in: &canvas)
-        drawStatus(screen, in: &canvas)
+        drawStatus(screen, stack, in: &canvas)
         if overlay != nil { canvas.hideCursor() }
-        let general = Self.general + options.generalHints
+        let general = (Self.general + options.generalHints).map(stack.inForce)
         switch overlay {
         case .help:
             canvas.draw(
                 HelpOverlay(
-                    title: screen.title, hints: screen.hints,
-                    general: options.quickLine == nil ? general.filter { $0.key != "a" } : general))
+                    title: screen.title, hints: stack.hints,
+                    general: options.quickLine == nil
+                        ? general.filter { $0.label != Self.adding } : general))
         case .palette(let state): canvas.draw(CommandPalette(state))
         case .quickLine:
             if let line = options.quickLine {
@@ -89,9 +90,11 @@ struct FrameRenderer {
         if let toast = toasts.shown { canvas.draw(ToastView(toast)) }
     }
 
+    private static let adding = "add from one line"
+
     static let general = [
         KeyHint("?", "these keys"), KeyHint(": Ctrl-K", "find anything"),
-        KeyHint("a", "add from one line"), KeyHint("u", "undo"),
+        KeyHint("a", adding), KeyHint("u", "undo"),
         KeyHint("h j k l", "move; PgUp, PgDn page"), KeyHint("g G", "first, last"),
         KeyHint("Mouse", "click, scroll the wheel"), KeyHint("t", "choose a theme"),
         KeyHint("Esc", "back"), KeyHint("q", "back; quits at the top"),
@@ -155,12 +158,15 @@ struct FrameRenderer {
         canvas.write(text, x: size.width - 1 - text.width, y: 0)
     }
 
-    private func drawStatus(_ screen: any Screen, in canvas: inout Canvas) {
+    private func drawStatus(
+        _ screen: any Screen, _ stack: ScreenStack, in canvas: inout Canvas
+    ) {
         let y = size.height - 1
         canvas.fill(Rect(0, y, size.width, 1), .surface)
         // The way to all keys is the last hint to go.
-        let help = screen.capturesText ? nil : Self.text(of: KeyHint("?", "keys"))
-        let hints = screen.hints.map(Self.text)
+        let help =
+            screen.capturesText ? nil : Self.text(of: stack.inForce(KeyHint("?", "keys")))
+        let hints = stack.hints.map(Self.text)
         let status = status(of: screen, beside: [hints.first, help].compactMap(\.self))
             .truncated(to: size.width / 2, unicode: canvas.unicode)
         let used = canvas.write(status, x: 1, y: y)

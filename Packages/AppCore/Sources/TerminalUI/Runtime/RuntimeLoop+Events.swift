@@ -7,6 +7,8 @@ extension RuntimeLoop {
         if case .mouse(let mouse) = event { return receive(mouse) }
         if face.isTooSmall { return receiveTooSmall(event) }
         if face.overlay != nil { return receiveInOverlay(event) }
+        var event = event
+        if case .key(let key) = event { event = .key(stack.meaning(of: key)) }
         let capturing = stack.top?.capturesText ?? false
         if case .key(let key) = event {
             if key == .control("l") { return face.invalidate() }
@@ -52,7 +54,7 @@ extension RuntimeLoop {
     }
 
     private func find(_ query: String) -> [Command] {
-        options.commands?.find(query, stack.top?.hints ?? []) ?? []
+        options.commands?.find(query, stack.hints) ?? []
     }
 
     /// Shows what an open palette finds now.

@@ -38,7 +38,7 @@ final class RuntimeLoop {
         self.options = options
         self.inbox = inbox
         self.session = session
-        stack = ScreenStack(inbox: inbox, resolve: options.resolve)
+        stack = ScreenStack(inbox: inbox, keys: options.keys, resolve: options.resolve)
         face = FrameRenderer(options)
         face.toasts.duration = options.toastDuration
     }

@@ -26,6 +26,8 @@ public struct RuntimeOptions: Sendable {
     /// Facts at the right of the title bar, such as the date: the first ones that fit. Called for
     /// each frame: must be fast and do no I/O.
     public var titleFacts: @Sendable () -> [String]
+    /// The keys that the student chose.
+    public var keys: KeyMap
     /// Global keys besides the runtime's own, for the help.
     public var generalHints: [KeyHint]
     /// Whether to use the mouse.
@@ -62,6 +64,7 @@ public struct RuntimeOptions: Sendable {
         backgroundKnown = { _ in nil }
         status = { nil }
         titleFacts = { [] }
+        keys = KeyMap()
         generalHints = []
         mouse = true
         motion = true

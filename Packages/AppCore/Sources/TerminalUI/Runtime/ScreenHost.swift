@@ -26,6 +26,7 @@ package enum HostAction: Sendable {
     case quit
     case toast(Toast)
     case undoable(String, undo: any Sendable)
+    case undoableAnywhere(String, undo: @Sendable () async -> Toast?)
     case confirm(Confirmation, any Sendable)
     case external([String])
 }
@@ -71,6 +72,7 @@ package struct HostedScreen<S: Screen>: ScreenHost {
             case .quit: .quit
             case .toast(let toast): .toast(toast)
             case .undoable(let done, let message): .undoable(done, undo: message)
+            case .undoableAnywhere(let done, let undo): .undoableAnywhere(done, undo: undo)
             case .confirm(let question, let message): .confirm(question, message)
             case .external(let command): .external(command)
             }

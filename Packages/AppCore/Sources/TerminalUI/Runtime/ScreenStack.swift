@@ -22,6 +22,7 @@ final class ScreenStack {
     private(set) var hasQuit = false
     weak var owner: (any ScreenStackOwner)?
     private let inbox: Inbox
+    let keys: KeyMap
     private let resolve: @Sendable (String) -> (any Screen)?
     private var nextID = 0
     private var nextTask = 0
@@ -59,8 +60,12 @@ final class ScreenStack {
         let run: HostTask
     }
 
-    init(inbox: Inbox, resolve: @escaping @Sendable (String) -> (any Screen)?) {
+    init(
+        inbox: Inbox, keys: KeyMap = KeyMap(),
+        resolve: @escaping @Sendable (String) -> (any Screen)?
+    ) {
         self.inbox = inbox
+        self.keys = keys
         self.resolve = resolve
     }
 
@@ -210,7 +215,7 @@ final class ScreenStack {
     private func remember(_ undo: Undo) {
         undos.append(undo)
         if undos.count > Self.undoLimit { undos.removeFirst() }
-        owner?.show(.undoable(undo.done))
+        owner?.show(.undoable(undo.done, key: name(of: "u")))
     }
 
     /// Undoes the last act of the top screen or outside of the screens. Says so, or that there is
@@ -246,6 +251,7 @@ final class ScreenStack {
             case .toast(let toast): owner?.show(toast)
             case .undoable(let done, let message):
                 remember(Undo(done: done, way: .message(screen: id, message)))
+            case .undoableAnywhere(let done, let undo): offerUndo(done, undo)
             case .confirm(let question, let message):
                 owner?.ask(question, screen: id, message: message)
             case .external(let command): runExternal(command, for: id)

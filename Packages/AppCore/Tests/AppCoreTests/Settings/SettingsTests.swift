@@ -1,5 +1,6 @@
 import AppCore
 import Foundation
+import TerminalUI
 import Testing
 
 @Suite struct SettingsTests {
@@ -42,6 +43,26 @@ import Testing
         #expect(SettingKey.alias("alias.-x") == nil)
         #expect(SettingKey.alias("alias.a.b") == nil)
         #expect(try Settings(keys: keys, file: "alias.a.b = x").warnings.count == 1)
+    }
+
+    @Test func keysAreReadAndAConflictNamesItsLine() throws {
+        let settings = try Settings(
+            keys: SettingKey.actionKeys,
+            file: "[keys]\nadd = A\nundo = \"n\"\n[keys.todos]\ns = o\n[keys.zoo]\ns = o",
+            path: "c.toml", environment: ["HOMEROOM_KEYS_THEME": "T"])
+        #expect(settings.warnings.isEmpty)
+        #expect(settings.customNames == ["keys.todos.s", "keys.zoo.s"])
+        let (map, problems) = settings.keyMap(screens: ["todos"])
+        #expect(problems.map(\.place) == ["c.toml:7", "c.toml:3"])
+        #expect(problems.last?.reason == "“n” is the key of next.")
+        #expect(problems.last?.cure?.contains("keys.next") == true)
+        for (pressed, meant) in [("A", "a"), ("n", "n"), ("T", "t"), ("o", "s")] {
+            let key = KeyPress.character(Character(pressed))
+            #expect(map.meaning(of: key, on: "todos") == .character(Character(meant)))
+        }
+        let tried = settings.keyMap(screens: ["todos", "zoo"], trying: "keys.next", "j").problems
+        #expect(tried.isEmpty)
+        #expect(try Settings(keys: keys, file: "keys.a.b.c = x\nkeys.zoom = x").warnings.count == 2)
     }
 
     @Test(arguments: [

@@ -6,7 +6,8 @@ import TerminalUI
 struct EventFormScreen: Screen {
     enum Message: Sendable {
         case known(EventDraft)
-        case saved(OwnEvent)
+        /// The event, and how it was before; nil for a new one.
+        case saved(OwnEvent, before: OwnEvent?)
         case failed(Problem)
     }
 
@@ -63,10 +64,16 @@ struct EventFormScreen: Screen {
             let form = EventForm(draft)
             (self.form, shown) = (form, try? form.draft(repository.localCalendar).get())
             return .none
-        case .message(.saved(let event)):
+        case .message(.saved(let event, let before)):
             isBusy = false
             let words = EventWords(event, repository.localCalendar).lines.first ?? ""
-            return .batch(.toast("Saved: \(event.title), \(words)", .success), .back)
+            let undo = Effect<Message>.undoable("Saved: \(event.title), \(words).") {
+                [repository] in
+                guard let before else { return try await repository.events.remove(event.id) }
+                try await repository.events.save(
+                    [before], localCalendar: repository.localCalendar)
+            }
+            return .batch(undo, .back)
         case .message(.failed(let problem)):
             (isBusy, self.problem) = (false, problem)
             return .none
@@ -96,6 +103,7 @@ struct EventFormScreen: Screen {
             return .task(id: "save") { [repository, event, shown] emit in
                 do {
                     if let event {
+                        let before = try await repository.events.event(event)
                         let changed = try await repository.events.change(
                             event, localCalendar: localCalendar
                         ) { now in
@@ -105,12 +113,11 @@ struct EventFormScreen: Screen {
                                 now = draft
                             }
                         }
-                        emit(.saved(changed))
+                        emit(.saved(changed, before: before))
                     } else {
-                        emit(
-                            .saved(
-                                try await repository.events.add(draft, localCalendar: localCalendar)
-                            ))
+                        let added = try await repository.events.add(
+                            draft, localCalendar: localCalendar)
+                        emit(.saved(added, before: nil))
                     }
                 } catch {
                     emit(.failed(Problem(error)))

@@ -9,7 +9,7 @@ struct EventScreen: Screen {
         case known(OwnEvent)
         case failed(Problem)
         case remove
-        case removed
+        case removed(OwnEvent)
     }
 
     let id: String
@@ -24,7 +24,7 @@ struct EventScreen: Screen {
     }
 
     var title: String { "Event" }
-    let hints = [KeyHint("e", "edit"), KeyHint("x", "remove"), KeyHint("Esc", "back")]
+    let hints = [KeyHint("e", "edit"), KeyHint("d", "delete"), KeyHint("Esc", "back")]
 
     mutating func start() -> Effect<Message> { load() }
 
@@ -49,13 +49,19 @@ struct EventScreen: Screen {
         case .message(.remove):
             return .task(id: "remove") { [repository, id] emit in
                 do {
+                    let event = try await repository.events.event(id)
                     try await repository.events.remove(id)
-                    emit(.removed)
+                    emit(.removed(event))
                 } catch {
                     emit(.failed(Problem(error)))
                 }
             }
-        case .message(.removed): return .batch(.toast("Removed."), .back)
+        case .message(.removed(let event)):
+            let undo = Effect<Message>.undoable("Deleted: \(event.title).") { [repository] in
+                try await repository.events.save(
+                    [event], localCalendar: repository.localCalendar)
+            }
+            return .batch(undo, .back)
         case .resumed: return load()
         case .input(let input): return answer(input)
         }
@@ -66,13 +72,13 @@ struct EventScreen: Screen {
         case .key(KeyPress(.character("e"))), .activate("edit"), .key(KeyPress(.enter)):
             guard event != nil else { return .none }
             return .open(CalendarPlaces.edit(id).description)
-        case .key(KeyPress(.character("x"))), .key(KeyPress(.delete)), .activate("remove"):
+        case .key(KeyPress(.character("d"))), .key(KeyPress(.delete)), .activate("remove"):
             guard let event else { return .none }
             return .confirm(
                 Confirmation(
-                    title: "Remove this event?",
-                    detail: event.title + (event.repeats ? " — with all its repetitions." : ""),
-                    confirmLabel: "Remove", isDestructive: true),
+                    title: "Delete this event?",
+                    detail: event.title + (event.repeats ? ", with all its repetitions." : ""),
+                    confirmLabel: "Delete", isDestructive: true),
                 then: .remove)
         default: return scroll.handle(input) ? .none : .unhandled
         }
@@ -98,7 +104,7 @@ struct EventScreen: Screen {
                     Text(
                         StyledText([
                             .init("e edit", .accent, action: "edit"), .init("   "),
-                            .init("x remove", .accent, action: "remove"),
+                            .init("d delete", .accent, action: "remove"),
                         ]))
                 }), state: scroll)
     }

@@ -7,7 +7,7 @@ struct ClassesTile: Tile {
     static let info = TileInfo(
         id: "calendar.classes", title: "Classes today",
         keywords: ["class", "timetable", "schedule", "courses", "subjects", "periods"],
-        place: CalendarPlaces.classes)
+        place: CalendarPlaces.classes, start: .hidden)
 
     var info: TileInfo { Self.info }
     let repository: CalendarRepository

@@ -115,9 +115,11 @@ struct SchoolProgressScreen: Screen {
 
 /// Text for grades.
 enum SchoolWords {
+    /// `87.5%`, as commands print it. An average isn't passed or failed, so it has no mark.
     static func average(_ average: Double?) -> StyledText {
         guard let average else { return StyledText("no grade yet", .secondary) }
-        return ScoreMark.text(Int(average.rounded()))
+        return StyledText(
+            GradeOutlook.percent(average), Style(ScoreMark.mark(Int(average.rounded())).role))
     }
 
     /// `18.5 of 20`

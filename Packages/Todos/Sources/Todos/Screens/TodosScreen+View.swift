@@ -26,6 +26,8 @@ extension TodosScreen {
             return problem.map { trouble($0) } ?? Skeleton(lines: 6)
         }
         guard !book.todos.isEmpty else {
+            // The school may know some that aren't here yet.
+            if isAsking { return Skeleton(lines: 6) }
             return VStack(spacing: 1) {
                 if let problem { trouble(problem) }
                 Text("Nothing to do. Enjoy it, or add a to-do.", style: .secondary)

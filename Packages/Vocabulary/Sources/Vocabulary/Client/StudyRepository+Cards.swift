@@ -34,14 +34,15 @@ extension StudyRepository {
         }
     }
 
-    /// Marks a word as known: future texts skip it, and its cards are deleted.
-    func know(_ word: String) async throws {
+    /// Marks a word as known: future texts skip it, and its cards are deleted. Returns the cards.
+    @discardableResult
+    func know(_ word: String) async throws -> [Card] {
         try await edit { connection, edit in
             let lemma = word.lowercased()
             try edit.note(lemma, connection)
-            for card in try StudyStore.cards(lemma: lemma, edit.scope, connection) {
-                try edit.delete(card: card.id, connection)
-            }
+            let cards = try StudyStore.cards(lemma: lemma, edit.scope, connection)
+            for card in cards { try edit.delete(card: card.id, connection) }
+            return cards
         }
     }
 

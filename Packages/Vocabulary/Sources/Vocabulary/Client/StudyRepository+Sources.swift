@@ -38,7 +38,8 @@ extension StudyRepository {
         }
     }
 
-    /// Adds cards to existing sources in one transaction.
+    /// Adds cards to existing sources in one transaction, or brings deleted ones back: their
+    /// progress follows from the log.
     func add(cards: [Card]) async throws {
         try await edit { connection, edit in try edit.write(cards, connection) }
     }
@@ -83,6 +84,23 @@ extension StudyRepository {
     func deleteHere(_ source: Source) async throws {
         try await edit { connection, edit in
             try edit.delete(source: source.id, connection)
+        }
+    }
+
+    /// A source's cards.
+    func cards(of sourceID: String) async throws -> [Card] {
+        let scope = await scope()
+        return try await store.database.read { try StudyStore.cards(of: sourceID, scope, $0) }
+    }
+
+    /// Brings back a deck or the own words with their cards, as they were before they were deleted.
+    func restore(_ source: Source, _ cards: [Card]) async throws {
+        try await edit { connection, edit in
+            let now = try StudyStore.source(source.id, edit.scope, connection)
+            var row = source
+            edit.stamp(&row, after: now?.editedAt)
+            try StudyStore.save(row, isSent: false, edit.scope, connection)
+            try edit.write(cards, connection)
         }
     }
 }

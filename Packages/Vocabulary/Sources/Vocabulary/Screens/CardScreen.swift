@@ -8,7 +8,8 @@ struct CardScreen: Screen {
         case loaded(CardPage)
         case failed(Problem)
         case done(String)
-        case gone(String)
+        /// The card is gone, with what brings it back.
+        case gone(String, undo: @Sendable () async throws -> Void)
         case forget, delete, know
     }
 
@@ -71,21 +72,44 @@ struct CardScreen: Screen {
         case .loaded(let page): (self.page, problem) = (page, nil)
         case .failed(let problem): self.problem = problem
         case .done(let text): return .batch(.toast(text, .success), load())
-        case .gone(let text): return .batch(.toast(text), .back)
+        case .gone(let text, let undo): return .batch(.undoable(text, by: undo), .back)
         case .forget:
             return change("It's new again.") { repository, card in
                 try await repository.note(.forget, card)
             }
         case .delete:
-            return change("Deleted.", leaves: true) { repository, card in
+            return remove("Deleted: \(page?.card.word ?? "").") { repository, card in
                 try await repository.delete(card)
+                return { try await repository.add(cards: [card]) }
             }
         case .know:
-            return change("New texts will skip it.", leaves: true) { repository, card in
-                try await repository.know(card.lemma)
+            return remove("New texts will skip it.") { repository, card in
+                let cards = try await repository.know(card.lemma)
+                return {
+                    try await repository.unknow(card.lemma)
+                    try await repository.add(cards: cards)
+                }
             }
         }
         return .none
+    }
+
+    /// Removes the card as stored. `body` returns what brings it back.
+    private func remove(
+        _ said: String,
+        _ body:
+            @escaping @Sendable (StudyRepository, Card) async throws -> (
+                @Sendable () async throws -> Void
+            )
+    ) -> Effect<Message> {
+        .task { [repository, id] emit in
+            do {
+                let card = try await repository.card(id).card
+                emit(.gone(said, undo: try await body(repository, card)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
     }
 
     private func act(_ action: String) -> Effect<Message> {
@@ -120,14 +144,14 @@ struct CardScreen: Screen {
     }
 
     private func change(
-        _ said: String, leaves: Bool = false,
+        _ said: String,
         _ body: @escaping @Sendable (StudyRepository, Card) async throws -> Void
     ) -> Effect<Message> {
         guard let card = page?.card else { return .none }
         return .task { [repository] emit in
             do {
                 try await body(repository, card)
-                emit(leaves ? .gone(said) : .done(said))
+                emit(.done(said))
             } catch {
                 emit(.failed(Problem(error)))
             }

@@ -9,7 +9,8 @@ struct TextLibraryScreen: Screen {
         /// The sync ended; the error if it failed.
         case synced(Problem?)
         case delete(Source)
-        case deleted(String)
+        /// A source was deleted, with these cards.
+        case deleted(Source, [Card])
         /// Newly earned badges.
         case earned([Badge])
         /// Time to check the processing again.
@@ -98,7 +99,14 @@ struct TextLibraryScreen: Screen {
         case .earned(let badges):
             return Badge.earned(badges).map { .toast($0, .success) } ?? .none
         case .delete(let source): return delete(source)
-        case .deleted(let title): return .batch(.toast("Deleted: \(title)"), load())
+        case .deleted(let source, let cards):
+            let done = "Deleted: \(source.title)."
+            // A text is deleted at the server too, for good.
+            guard source.kind != .text else { return .batch(.toast(done), load()) }
+            let undo = Effect<Message>.undoable(done) { [repository] in
+                try await repository.restore(source, cards)
+            }
+            return .batch(undo, load())
         }
         return .none
     }
@@ -130,8 +138,9 @@ struct TextLibraryScreen: Screen {
     private func delete(_ source: Source) -> Effect<Message> {
         .task { [repository] emit in
             do {
+                let cards = try await repository.cards(of: source.id)
                 try await repository.delete(source)
-                emit(.deleted(source.title))
+                emit(.deleted(source, cards))
             } catch {
                 emit(.failed(Problem(error)))
             }

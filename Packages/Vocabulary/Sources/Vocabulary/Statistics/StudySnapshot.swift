@@ -12,6 +12,8 @@ struct StudySnapshot: Sendable, Hashable {
     /// True if the starter deck hasn't been fetched yet.
     var isStarterToCome = false
     var answeredToday = 0
+    /// Answers on each of the last 14 days, today last.
+    var lastDays: [Int] = []
     /// Study days in a row, ending today or yesterday.
     var streak = 0
     /// True if the streak continues only with an answer today.
@@ -44,7 +46,10 @@ struct StudySnapshot: Sendable, Hashable {
             """)
         pulse.isStarterToCome = try isStarterToCome(scope, connection)
         let today = days.day(of: Double(nowMilliseconds) / 1000)
-        pulse.answeredToday = try answers(on: today, days, limit: .max, scope, connection)
+        pulse.lastDays = try (today - 13...today).map {
+            try answers(on: $0, days, limit: .max, scope, connection)
+        }
+        pulse.answeredToday = pulse.lastDays.last ?? 0
         pulse.isAtRisk = pulse.answeredToday == 0
         // Walks back day by day using the index, because the tile is in the first frame.
         var day = pulse.isAtRisk ? today - 1 : today

@@ -5,7 +5,7 @@ import Foundation
 struct StudyTile: Tile {
     static let info = TileInfo(
         id: "vocabulary.study", title: "Vocabulary", keywords: ["words", "decks", "anki"],
-        place: "vocabulary")
+        place: "vocabulary", quickPlace: Place(SessionPlace(SessionScope()).route))
 
     var info: TileInfo { Self.info }
     let repository: StudyRepository
@@ -40,7 +40,13 @@ struct StudyTile: Tile {
                 "\(StatisticsWords.count(pulse.cards, "word")) from "
                     + StatisticsWords.count(pulse.sources, "source"), emphasis: .quiet))
         return TileSummary(
-            headline: headline(pulse), lines: lines, progress: pulse.share, updatedAt: moment)
+            headline: headline(pulse), lines: lines, progress: pulse.share,
+            trend: Self.trend(pulse.lastDays), updatedAt: moment)
+    }
+
+    /// nil with fewer than two study days, which show no trend.
+    private static func trend(_ days: [Int]) -> [Double]? {
+        days.count { $0 > 0 } > 1 ? days.map(Double.init) : nil
     }
 
     private func headline(_ pulse: StudySnapshot) -> String {

@@ -135,9 +135,13 @@ import Testing
         #expect(summary.headline == "1 due, 1 new")
         #expect(summary.lines.first?.text == "2 days in a row")
         #expect(summary.progress == 1.0 / 3)
+        #expect(
+            summary.trend?.count == 14
+                && summary.trend?.suffix(3).map { $0 > 0 } == [false, true, true])
         log.clock("2031-04-06 05:00")
         let later = try #require(try await StudyTile(repository: log.repository).load(.local))
         #expect(later.lines.first?.text == "2 days in a row: study today to keep it")
+        #expect(later.trend?.suffix(3).map { $0 > 0 } == [true, true, false])
     }
 
     @Test(arguments: [
