@@ -100,10 +100,6 @@ final class DashboardCoordinator: Sendable {
                     try await session.features.capabilities[.dueWork]?
                         .setDone(isDone, itemID: id)
                 },
-                handIn: { item in
-                    let place = item.place.appending("hand-in")
-                    return session.features.screen(at: place) == nil ? nil : place
-                },
                 keep: { await feed.snapshots?.save($0) }))
     }
 
