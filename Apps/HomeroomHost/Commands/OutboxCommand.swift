@@ -76,6 +76,7 @@ extension OutboxCommand {
         static let configuration = CommandConfiguration(
             commandName: "discard", abstract: "Discard an entry. It will never be sent.")
         @Argument(help: "The entry's id; its first letters are enough.") var id: String
+        static var jsonFields: [String]? { [] }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {

@@ -91,6 +91,7 @@ struct BillingRedeem: FeatureCommand {
             """)
 
     @Argument(help: "The code, in upper or lower case.") var code: String
+    static var jsonFields: [String]? { ["success", "message", "is_premium"] }
     @OptionGroup var output: OutputOptions
 
     func run(in context: FeatureContext) async throws {
