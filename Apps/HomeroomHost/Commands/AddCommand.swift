@@ -20,6 +20,7 @@ struct AddCommand: HostCommand {
     @Argument(help: "The line. Quotation marks are optional.") var line: [String]
     @Flag(name: .customLong("dry-run"), help: "Show what would be added, and add nothing.")
     var dryRun = false
+    static var jsonFields: [String]? { ["kind", "fields", "state", "place"] }
     @OptionGroup var output: OutputOptions
 
     /// What was understood, and what became of it.

@@ -51,7 +51,9 @@ struct PassphraseOptions: ParsableArguments {
 }
 
 /// The output of `--json`, version 1.
-private struct StudentBackupReport: Encodable {
+private struct StudentBackupReport: JSONRecord {
+    static let jsonFields = ["file", "profile", "homeroom", "bytes", "created_at", "is_encrypted"]
+
     var file: String
     var profile: String
     var homeroom: String
@@ -102,6 +104,7 @@ extension BackupCommand {
         @Flag(help: "Encrypt it with a passphrase.") var encrypt = false
         @Flag(help: "Replace an existing backup of this name.") var replace = false
         @OptionGroup var passphrase: PassphraseOptions
+        static var jsonFields: [String]? { StudentBackupReport.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {

@@ -34,6 +34,7 @@ struct ConnectCommand: HostCommand {
     var skipsCheck = false
 
     @Flag(help: "Show what would change without changing it.") var dryRun = false
+    static var jsonFields: [String]? { ["backend", "address", "tenant"] }
     @OptionGroup var output: OutputOptions
 
     func run(in host: Host) async throws {

@@ -27,6 +27,7 @@ extension DataCommand {
             discussion: "Examples:\n  homeroom data export ~/my-homeroom")
 
         @Argument(help: "A new folder.", completion: .directory) var folder: String
+        static var jsonFields: [String]? { ["file", "rows"] }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -62,6 +63,7 @@ extension DataCommand {
 
         @Flag(help: "Show what would be deleted without deleting it.") var dryRun = false
         @Flag(help: "Keep your accounts on servers.") var localOnly = false
+        static var jsonFields: [String]? { ["kind", "what", "place"] }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {

@@ -51,6 +51,7 @@ extension OutboxCommand {
             commandName: "retry",
             abstract: "Send an entry again, or all of them without an id.")
         @Argument(help: "The entry's id; its first letters are enough.") var id: String?
+        static var jsonFields: [String]? { SyncCommand.Report.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -75,6 +76,7 @@ extension OutboxCommand {
         static let configuration = CommandConfiguration(
             commandName: "discard", abstract: "Discard an entry. It will never be sent.")
         @Argument(help: "The entry's id; its first letters are enough.") var id: String
+        static var jsonFields: [String]? { [] }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -96,23 +98,16 @@ struct SyncCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Send unsent changes and refresh every tile.",
         discussion: "Examples:\n  homeroom sync\n  homeroom sync --json")
+    static var jsonFields: [String]? { SyncCommand.Report.jsonFields }
     @OptionGroup var output: OutputOptions
 
     func run(in host: Host) async throws {
         try await host.withSession { session in
             let console = session.context.console.with(output)
-            let loader = TileLoader(environment: host.systemEnvironment)
-            let snapshots = TileSnapshots(store: session.store)
             await session.outbox.flush(ignoringBackoff: true)
-            var failed: [String: String] = [:]
-            for tile in session.tiles {
-                switch await loader.load(tile, .refresh) {
-                case .success(let summary?): await snapshots.save(summary, for: tile.info.id)
-                case .success(nil): break
-                case .failure(let problem): failed[tile.info.id] = problem.summary
-                }
-            }
-            try await Self.report(session, console, output, failed)
+            let failed = await session.refresh(
+                session.tiles, TileLoader(environment: host.systemEnvironment))
+            try await Self.report(session, console, output, failed.mapValues(\.summary))
         }
     }
 
@@ -124,7 +119,10 @@ struct SyncCommand: HostCommand {
         try await report(session, console, output, [:])
     }
 
-    private struct Report: Encodable {
+    /// What is left to send.
+    struct Report: JSONRecord {
+        static let jsonFields = ["waiting", "refused", "failed_tiles"]
+
         var waiting: Int
         var refused: Int
         var failedTiles: [String: String]

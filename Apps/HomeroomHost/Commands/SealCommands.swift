@@ -21,6 +21,7 @@ extension DataCommand {
                 """)
 
         @OptionGroup var secret: NewSecretOptions
+        static var jsonFields: [String]? { SealReport.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -42,6 +43,7 @@ extension DataCommand {
             commandName: "unseal", abstract: "Turn encryption off.",
             discussion: "Examples:\n  homeroom data unseal")
 
+        static var jsonFields: [String]? { SealReport.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -65,6 +67,7 @@ extension DataCommand {
                 """)
 
         @OptionGroup var secret: NewSecretOptions
+        static var jsonFields: [String]? { SealReport.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {

@@ -42,6 +42,13 @@ package struct Host: Sendable {
         return host
     }
 
+    /// The same host for a command, after the check of the fields that its JSON is limited to.
+    func checkingFields(of command: any ParsableCommand) throws(Problem) -> Host {
+        var host = self
+        try JSONFieldCheck.check(&host.console, command)
+        return host
+    }
+
     /// The validated features. Throws ``RegistryRefusal`` for conflicts among them, and a
     /// ``Problem`` for conflicts with the host.
     package static func registry(
@@ -208,12 +215,12 @@ package struct Host: Sendable {
 
     /// Opens the profile. Asks for the passphrase of an encrypted one, unless `asks` is false or
     /// the command line comes from a script.
-    package func open(asks: Bool = true) async throws -> HostSession {
+    package func open(asks: Bool = true, isDashboard: Bool = false) async throws -> HostSession {
         do {
-            return try HostSession(host: self)
+            return try HostSession(host: self, isDashboard: isDashboard)
         } catch let problem as Problem where problem.code == .sealed {
             let seal = try await unlocked(asks: asks)
-            return try HostSession(host: self, seal: seal)
+            return try HostSession(host: self, seal: seal, isDashboard: isDashboard)
         }
     }
 

@@ -26,7 +26,10 @@ package final class HostSession: Sendable {
 
     /// Opens the host's profile; everything else is opened on demand. Throws a ``Problem``, in
     /// particular ``Problem/Code/sealed`` for an encrypted store without `seal`.
-    package init(host: Host, seal: StoreEncryptionKey? = nil) throws {
+    ///
+    /// - Parameters:
+    ///   - isDashboard: false for a command, whose requests have one time limit together.
+    package init(host: Host, seal: StoreEncryptionKey? = nil, isDashboard: Bool = false) throws {
         let paths = try host.paths()
         let settings = try host.settings()
         var profile = try host.storedProfile()
@@ -36,7 +39,17 @@ package final class HostSession: Sendable {
         let opened = try StoreFile.open(
             path: paths.store(ofProfile: profile.name), migrations: host.storeMigrations,
             now: host.systemEnvironment.now(), title: "The local store", seal: seal)
-        let network = NetworkTransport(environment: host.environment)
+        // Clients set the time limit; these are for connections that nobody waits for.
+        let seconds = settings.integer("network.seconds")
+        let network = NetworkTransport(
+            environment: host.environment,
+            limits: .init(idle: max(30, seconds), exchange: max(60, seconds)))
+        let wait =
+            isDashboard
+            ? nil
+            : ServerWait(
+                limit: .seconds(seconds), environment: host.systemEnvironment,
+                show: host.console.port.status)
         // A local model may take minutes; the caller sets the time limit.
         let outside = NetworkTransport(
             environment: host.environment,
@@ -55,7 +68,7 @@ package final class HostSession: Sendable {
             log: host.log("campus"))
         let clients = try Self.clients(
             host: host, profile: profile, settings: settings, store: opened.database,
-            campus: campus, network: network, patientNetwork: patient,
+            campus: campus, network: network, patientNetwork: patient, wait: wait,
             capabilities: { box.capabilities })
         let client: @Sendable (Backend) -> APIClient = { clients[$0] }
         let outbox = Outbox(
@@ -98,6 +111,7 @@ package final class HostSession: Sendable {
     private static func clients(
         host: Host, profile: Profile, settings: Settings, store: any SQLDatabase,
         campus: EmbeddedCampus, network: NetworkTransport, patientNetwork: NetworkTransport,
+        wait: ServerWait?,
         capabilities: @escaping @Sendable () -> Capabilities
     ) throws(Problem) -> ClientTable {
         let cache = ResponseCache(store: store)
@@ -120,6 +134,7 @@ package final class HostSession: Sendable {
                 backend: backend, address: address, transport: transport,
                 authenticator: authenticator, cache: cache, environment: host.systemEnvironment,
                 memory: memory, limits: address.isEmbedded ? nil : patience,
+                wait: address.isEmbedded ? nil : wait,
                 allowsPlainHTTP: settings.flag("network.plain_http"),
                 log: host.log("client.\(backend.rawValue)"))
         }

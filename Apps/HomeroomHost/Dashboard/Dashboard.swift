@@ -14,7 +14,7 @@ struct Dashboard {
 
     /// Opens the dashboard and the screen at `route` (or the last one).
     func show(opening route: String?) async throws {
-        let session = try await host.open()
+        let session = try await host.open(isDashboard: true)
         let stage = try await DashboardCoordinator(session: session, opening: route)
         let ending = try await stage.run(linear: Self.wantsLinear(host))
         for notice in session.takeNotices() { host.console.err(notice) }

@@ -109,10 +109,6 @@ final class DashboardCoordinator: Sendable {
                     try await session.features.capabilities[.dueWork]?
                         .setDone(isDone, itemID: id)
                 },
-                handIn: { item in
-                    let place = item.place.appending("hand-in")
-                    return session.features.screen(at: place) == nil ? nil : place
-                },
                 keep: {
                     facts.note($0)
                     await feed.snapshots?.save($0)

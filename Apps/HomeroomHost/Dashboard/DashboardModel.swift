@@ -32,7 +32,8 @@ package struct DashboardModel: Sendable {
     package var shown: [TileViewState] {
         var order = arrangement
         if isArranging { order.hidden = [] }
-        let byID = Dictionary(faces.map { ($0.info.id, $0) }) { first, _ in first }
+        let present = faces.filter { $0.summary?.kind != .absent }
+        let byID = Dictionary(present.map { ($0.info.id, $0) }) { first, _ in first }
         let ordered = order.arrange(faces.map(\.info.id)).compactMap { byID[$0] }
         let words = filter.lowercased().split(separator: " ")
         guard !words.isEmpty else { return ordered }
@@ -65,6 +66,7 @@ package struct DashboardModel: Sendable {
                 $0.problem = nil
                 $0.isLoading = false
             }
+            if summary.kind == .absent, id == focus { settleFocus() }
         case .failed(let id, let problem):
             change(id) {
                 $0.problem = problem

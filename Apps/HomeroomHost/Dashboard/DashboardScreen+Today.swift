@@ -1,4 +1,4 @@
-package import AppCore
+import AppCore
 import Foundation
 import TerminalUI
 
@@ -9,21 +9,17 @@ package struct TodaySupply: Sendable {
     package var order: [String]
     /// Marks one of the student's own to-dos done, or not done.
     package var setDone: @Sendable (Bool, String) async throws -> Void
-    /// The screen for handing in a piece of work; nil if it can't be handed in.
-    package var handIn: @Sendable (DueItem) -> Place?
     /// Caches the data for the next start's first frame.
     package var keep: @Sendable (TodayData) async -> Void
 
     package init(
         loader: TodayLoader, order: [String],
         setDone: @escaping @Sendable (Bool, String) async throws -> Void,
-        handIn: @escaping @Sendable (DueItem) -> Place?,
         keep: @escaping @Sendable (TodayData) async -> Void
     ) {
         self.loader = loader
         self.order = order
         self.setDone = setDone
-        self.handIn = handIn
         self.keep = keep
     }
 }
@@ -35,9 +31,8 @@ extension DashboardScreen {
     var todayHints: [KeyHint] {
         var hints = [KeyHint("Enter", "open"), KeyHint("Tab", "tiles")]
         if case .work(let item)? = today?.selection?.kind {
-            hints.append(
-                item.isOwn
-                    ? KeyHint("Space", item.isDone ? "not done" : "done") : KeyHint("h", "hand in"))
+            if item.isOwn { hints.append(KeyHint("Space", item.isDone ? "not done" : "done")) }
+            if item.handInPlace != nil { hints.append(KeyHint("h", "hand in")) }
         }
         return hints + [
             KeyHint("r", "refresh"), KeyHint("arrows", "choose"), KeyHint("/", "filter tiles"),
@@ -139,7 +134,9 @@ extension DashboardScreen {
         guard let row = today?.selection else { return .none }
         guard case .work(let item) = row.kind else { return .open(row.place.description) }
         guard item.isOwn else {
-            return .toast("Your school set this. Press h to hand it in.")
+            return .toast(
+                item.handInPlace == nil
+                    ? "Press Enter to open it." : "Your school set this. Press h to hand it in.")
         }
         guard let source = supply.today else { return .none }
         let isDone = !item.isDone
@@ -174,7 +171,7 @@ extension DashboardScreen {
 
     private func handIn() -> Effect<Message> {
         guard case .work(let item)? = today?.selection?.kind else { return .none }
-        guard let place = supply.today?.handIn(item) else {
+        guard let place = item.handInPlace else {
             return .toast(
                 item.isOwn
                     ? "Your own to-do: press Space when it's done." : "Press Enter to open it.")

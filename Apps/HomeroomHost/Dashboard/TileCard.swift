@@ -149,7 +149,7 @@ package struct TileCard: View {
         var text = StyledText(summary.headline, style)
         switch summary.kind {
         case .ready: break
-        case .empty, .placeholder:
+        case .empty, .placeholder, .absent:
             style = Style(.secondaryText)
             text = StyledText(summary.headline, style)
         case .locked:

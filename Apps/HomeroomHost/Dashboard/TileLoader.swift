@@ -46,6 +46,20 @@ package struct TileLoader: Sendable {
         }
     }
 
+    /// Runs `body` for each job at once, like ``run(_:_:)``, and passes on each result as it
+    /// arrives. `id` names a job in the crash record.
+    package func runAll<Job: Sendable, Value: Sendable>(
+        _ jobs: [Job], id: @escaping @Sendable (Job) -> String,
+        _ body: @escaping @Sendable (Job) async throws -> Value,
+        tell: @escaping @Sendable (Job, Result<Value, Problem>) -> Void
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            for job in jobs {
+                group.addTask { tell(job, await run(id(job)) { try await body(job) }) }
+            }
+        }
+    }
+
     /// Loads without a time limit. For code on `lane`.
     func load(
         _ tile: any Tile, _ mode: LoadMode, on lane: TileTaskExecutor

@@ -40,7 +40,7 @@ package struct TileViewState: Sendable, Hashable {
         case .ready: return .ready
         case .empty: return .empty
         case .locked: return .locked
-        case .placeholder: return .placeholder
+        case .placeholder, .absent: return .placeholder
         }
     }
 

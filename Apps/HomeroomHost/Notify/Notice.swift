@@ -3,7 +3,9 @@ package import Foundation
 import TerminalUI
 
 /// Something to tell the student now.
-package struct Notice: Hashable, Sendable, Encodable {
+package struct Notice: Hashable, Sendable, JSONRecord {
+    package static let jsonFields = ["kind", "key", "text", "count", "place"]
+
     package enum Kind: String, Hashable, Sendable, Encodable {
         case overdue, due, event, unread, reviews
     }
@@ -42,35 +44,30 @@ package struct NoticeFinder {
     /// The notices, most urgent first: overdue, due within a day, starting within a quarter of an
     /// hour, unread, reviews (once a day).
     package func notices(due items: [DueItem], parts: [TodayPart]) -> [Notice] {
-        let open = items.filter { !$0.isDone }
-            .sorted { ($0.due ?? .distantFuture, $0.id) < ($1.due ?? .distantFuture, $1.id) }
-        return open.compactMap(overdue) + open.compactMap(due)
+        let work = DueWork.grouped(items.filter { !$0.isDone }, calendar)
+        return work.compactMap(overdue) + work.compactMap(due)
             + parts.flatMap(\.events).sorted { $0.start < $1.start }.compactMap(event)
             + parts.compactMap(unread) + parts.flatMap(\.reviews).compactMap(reviews)
     }
 
     private var now: Date { calendar.now }
 
-    private func overdue(_ item: DueItem) -> Notice? {
-        guard let due = item.due, due < now, now.timeIntervalSince(due) < Self.overdueFor else {
-            return nil
-        }
+    private func overdue(_ work: DueWork) -> Notice? {
+        guard work.group == .overdue, let due = work.item.due,
+            now.timeIntervalSince(due) < Self.overdueFor
+        else { return nil }
         return Notice(
-            .overdue, key: "overdue/\(item.id)/\(stamp(due))", text: "Overdue: \(item.title)",
-            place: item.place)
+            .overdue, key: "overdue/\(work.item.id)/\(stamp(due))",
+            text: "Overdue: \(work.item.title)", place: work.item.place)
     }
 
-    private func due(_ item: DueItem) -> Notice? {
-        guard let due = item.due, due >= now, due.timeIntervalSince(now) <= Self.dueSoon else {
-            return nil
-        }
-        // Work for a whole day is due at its end, which is the next day's midnight.
-        let isWholeDay = calendar.minutes(of: due) == 0
-        let day = calendar.near(calendar.day(of: isWholeDay ? due - 1 : due)) ?? ""
-        let time = isWholeDay ? "" : " \(calendar.clock(due))"
+    private func due(_ work: DueWork) -> Notice? {
+        guard work.group != .overdue, let due = work.item.due,
+            due.timeIntervalSince(now) <= Self.dueSoon
+        else { return nil }
         return Notice(
-            .due, key: "due/\(item.id)/\(stamp(due))", text: "Due \(day)\(time): \(item.title)",
-            place: item.place)
+            .due, key: "due/\(work.item.id)/\(stamp(due))",
+            text: "Due \(work.short): \(work.item.title)", place: work.item.place)
     }
 
     private func event(_ event: TodayPart.Event) -> Notice? {

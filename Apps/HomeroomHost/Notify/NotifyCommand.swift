@@ -34,6 +34,7 @@ struct NotifyCommand: HostCommand {
 
     @Flag(help: "Use only what's saved here; don't ask servers.") var local = false
     @Flag(help: "Print what would be said, and don't remember it.") var dryRun = false
+    static var jsonFields: [String]? { Notice.jsonFields }
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -51,8 +52,10 @@ struct NotifyCommand: HostCommand {
         }
         try await host.withSession(asks: false) { session in
             let console = session.context.console.with(output)
-            if !local { await Self.refresh(session, host) }
-            let notices = await Self.notices(session, calendar)
+            let loader = TileLoader(environment: host.systemEnvironment)
+            // A tile that can't be refreshed shows what is saved here.
+            if !local { _ = await session.refresh(session.tiles, loader) }
+            let notices = await Self.notices(session, loader, calendar)
             let file = session.paths.state.appending(path: "notified-\(session.profile.name).json")
             let news = try Self.news(notices, file: file, now: calendar.now, isDryRun: dryRun)
             if output.json { return try console.emit(json: news) }
@@ -61,26 +64,15 @@ struct NotifyCommand: HostCommand {
         }
     }
 
-    /// Refreshes every tile; one that can't be refreshed shows what is saved here.
-    private static func refresh(_ session: HostSession, _ host: Host) async {
-        let loader = TileLoader(environment: host.systemEnvironment, limit: .seconds(20))
-        let snapshots = TileSnapshots(store: session.store)
-        for tile in session.tiles {
-            guard case .success(let summary?) = await loader.load(tile, .refresh) else { continue }
-            await snapshots.save(summary, for: tile.info.id)
-        }
-    }
-
     /// What all features have to say; one that fails says nothing.
-    private static func notices(_ session: HostSession, _ calendar: LocalCalendar) async -> [Notice]
-    {
+    private static func notices(
+        _ session: HostSession, _ loader: TileLoader, _ calendar: LocalCalendar
+    ) async -> [Notice] {
         let due = (try? await session.features.capabilities[.dueWork]?.dueItems()) ?? []
-        let midnight = calendar.moment(calendar.today, minutes: 0)
-        var parts: [TodayPart] = []
-        for (_, module) in session.features.modules {
-            if let part = try? await module.today(from: midnight) { parts.append(part) }
-        }
-        return NoticeFinder(calendar: calendar).notices(due: due, parts: parts)
+        let midnight = calendar.start(of: calendar.today)
+        let parts = await session.ask("today", loader) { try await $0.today(from: midnight) }
+        return NoticeFinder(calendar: calendar).notices(
+            due: due, parts: parts.compactMap { try? $0.result.get() })
     }
 
     /// The notices that weren't said yet. Remembers them, unless it is a dry run.

@@ -6,72 +6,50 @@ import TerminalUI
 /// what features have in the local store.
 struct SearchCatalog: Sendable {
     let session: HostSession
+    private let loader: TileLoader
 
-    /// How long a feature may take.
-    private static let patience = Duration.seconds(10)
+    /// Without `loader`, each feature may take 10 seconds.
+    init(session: HostSession, loader: TileLoader? = nil) {
+        self.session = session
+        self.loader =
+            loader
+            ?? TileLoader(environment: session.host.systemEnvironment, limit: .seconds(10))
+    }
+
     /// The most items taken of a feature.
     private static let most = 5000
 
     /// What there is without reading anything. Cheap enough for the first frame.
-    var fixed: [SearchEntry] { screens + Self.themes + settings + Self.commands(session) }
+    var fixed: [SearchEntry] {
+        screens { _ in true } + Self.themes + settings + Self.commands(session)
+    }
 
     /// Everything, in order of features, and why some feature's part is missing.
     func load() async -> (index: SearchIndex, problems: [Problem]) {
-        var parts: [Int: Result<[SearchItem], Problem>] = [:]
-        await withTaskGroup(of: (Int, Result<[SearchItem], Problem>).self) { group in
-            for (number, owned) in session.features.modules.enumerated() {
-                group.addTask { (number, await items(of: owned.module)) }
-            }
-            for await (number, part) in group { parts[number] = part }
-        }
-        var entries = screens
+        // A tile that doesn't concern the student isn't found either.
+        let absent = await TileSnapshots(store: session.store).all()
+            .filter { $0.value.kind == .absent }
+        var entries = screens { absent[$0] == nil }
         var problems: [Problem] = []
-        for number in session.features.modules.indices {
-            switch parts[number] {
+        for answer in await session.ask("search", loader, { try await $0.searchItems() }) {
+            switch answer.result {
             case .success(let items):
                 entries += items.prefix(Self.most).map { SearchEntry($0) }
                     .filter { !$0.item.title.isEmpty }
-            case .failure(let problem): problems.append(problem)
-            case nil: break
+            case .failure(var problem):
+                problem.summary = "\(answer.title) couldn't be searched: \(problem.summary)"
+                problems.append(problem)
             }
         }
         entries += Self.themes + settings + Self.commands(session)
         return (SearchIndex(entries), problems)
     }
 
-    /// Loads the tiles that were never loaded, so that a new profile has something to find.
-    func fillNewProfile() async throws {
-        let snapshots = TileSnapshots(store: session.store)
-        let known = await snapshots.all()
-        let quarantine = try session.host.quarantine(taking: [])
-        let loader = TileLoader(
-            environment: session.host.systemEnvironment,
-            quarantined: Set(quarantine.cases.map(\.tileID)), limit: Self.patience)
-        await withTaskGroup(of: Void.self) { group in
-            for tile in session.tiles where known[tile.info.id] == nil {
-                group.addTask {
-                    guard case .success(let summary?) = await loader.load(tile, .refresh) else {
-                        return
-                    }
-                    await snapshots.save(summary, for: tile.info.id)
-                }
-            }
-        }
-    }
-
-    /// A feature that throws or hangs leaves out only its own items.
-    private func items(of module: any FeatureModule) async -> Result<[SearchItem], Problem> {
-        let title = type(of: module).manifest.title
-        return await Deadline.race(
-            Self.patience, sleep: session.host.systemEnvironment.sleep,
-            late: Problem(.internal, "\(title) couldn't be searched in time.")
-        ) { try await module.searchItems() }
-    }
-
     // MARK: What is always there
 
-    private var screens: [SearchEntry] {
-        var items = session.features.tiles.map { owned in
+    private func screens(_ isPresent: (String) -> Bool) -> [SearchEntry] {
+        let present = session.features.tiles.filter { isPresent($0.tile.info.id) }
+        var items = present.map { owned in
             let info = owned.tile.info
             let manifest = session.features.module(owned.feature).map { type(of: $0).manifest }
             return SearchItem(

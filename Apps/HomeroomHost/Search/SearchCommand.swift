@@ -38,9 +38,9 @@ struct SearchCommand: HostCommand {
     func run(in host: Host) async throws {
         try await host.withSession { session in
             let console = session.context.console.with(output)
-            let catalog = SearchCatalog(session: session)
-            try await catalog.fillNewProfile()
-            let (all, problems) = await catalog.load()
+            let loader = try Dashboard.loader(session, limit: .seconds(10))
+            await session.fillNewProfile(loader)
+            let (all, problems) = await SearchCatalog(session: session, loader: loader).load()
             for problem in problems { console.err(problem.summary) }
             let index = SearchIndex(
                 all.entries.filter { kind == nil || $0.item.kind == kind?.value })

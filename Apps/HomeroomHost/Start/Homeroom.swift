@@ -61,7 +61,8 @@ public enum Homeroom {
                 _ = try await host.root.asyncParseAsRoot(host.invocation.words)
             }
         }
-        let (command, host) = try await parse(host)
+        let (command, parsed) = try await parse(host)
+        let host = try parsed.checkingFields(of: command)
         if let feature = command as? any FeatureCommand {
             try await run(feature, host)
         } else if let own = command as? any HostCommand {

@@ -1,8 +1,8 @@
-import AppCore
+package import AppCore
 package import ArgumentParser
 
 /// A command of the host, which gets the host instead of a feature's context.
-package protocol HostCommand: ParsableCommand {
+package protocol HostCommand: ParsableCommand, JSONPrinting {
     func run(in host: Host) async throws
 }
 

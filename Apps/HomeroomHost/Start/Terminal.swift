@@ -1,3 +1,4 @@
+import AppCore
 import Foundation
 import Glibc
 
@@ -32,6 +33,9 @@ enum ProgramSearch {
 package enum Interruption {
     /// Exits with 130 at once; everything durable is in committed transactions.
     package static func endOnInterrupt() {
-        signal(SIGINT) { _ in _exit(130) }
+        signal(SIGINT) { _ in
+            StatusLine.leave()
+            _exit(130)
+        }
     }
 }

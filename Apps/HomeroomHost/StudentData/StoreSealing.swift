@@ -77,7 +77,11 @@ struct StoreSealing {
 }
 
 /// What is encrypted, in the output of `--json`, version 1.
-struct SealReport: Encodable {
+struct SealReport: JSONRecord {
+    static let jsonFields = [
+        "profile", "method", "tables", "elsewhere", "is_sealed", "key_file", "is_swept",
+    ]
+
     struct Table: Encodable {
         var feature: String
         var table: String

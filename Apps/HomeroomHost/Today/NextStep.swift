@@ -63,16 +63,16 @@ package struct NextStep: Sendable, Hashable {
     private static func work(
         _ item: DueItem, _ free: FreeTime, _ calendar: LocalCalendar
     ) -> Candidate? {
-        guard let due = item.due, !item.isDone else { return nil }
-        let words = DueWords(due, calendar)
-        let days = words.day.number - calendar.today.number
-        let isOverdue = due <= calendar.now
+        guard let due = item.due, !item.isDone, let work = DueWork(item, calendar) else {
+            return nil
+        }
+        let isOverdue = work.group == .overdue
         var points: Int
-        switch days {
-        case _ where isOverdue: points = 80
-        case ...0: points = 100
-        case 1: points = 60
-        default: points = max(1, 40 - 2 * days)
+        switch work.group {
+        case .overdue: points = 80
+        case .today: points = 100
+        case .tomorrow: points = 60
+        case .week: points = max(1, 40 - 2 * (work.day.number - calendar.today.number))
         }
         let isPressing = !isOverdue && due <= free.end
         let fits = (item.isOwn ? 10 : 30) <= free.gap
@@ -80,7 +80,7 @@ package struct NextStep: Sendable, Hashable {
         return Candidate(
             step: NextStep(
                 title: TodayModel.oneLine(item.title),
-                reason: isOverdue ? "Overdue: it was due \(words.full)." : "Due \(words.full).",
+                reason: isOverdue ? "Overdue: it was due \(work.full)." : "Due \(work.full).",
                 place: item.place),
             points: points)
     }
@@ -157,25 +157,5 @@ struct FreeTime: Sendable, Hashable {
     func reason(fits: Bool) -> String? {
         guard fits else { return nil }
         return before.map { "There's time before \($0)." } ?? "There's time today."
-    }
-}
-
-/// A due date in words.
-struct DueWords: Sendable, Hashable {
-    /// The day it is due; midnight belongs to the day that ends.
-    let day: Day
-    /// `today at 16:00`, `yesterday`, `on Fri 27 Nov at 08:00`.
-    let full: String
-    /// `today 16:00`, `yesterday`, `Fri 27 Nov`.
-    let short: String
-
-    init(_ due: Date, _ calendar: LocalCalendar) {
-        let minute = calendar.minutes(of: due)
-        day = calendar.day(of: due) - (minute == 0 ? 1 : 0)
-        let near = calendar.near(day)
-        let clock = minute == 0 ? nil : LocalCalendar.clock(minute)
-        full = (near ?? "on " + calendar.short(day)) + (clock.map { " at " + $0 } ?? "")
-        let isClose = abs(day.number - calendar.today.number) <= 1
-        short = (near ?? calendar.short(day)) + (isClose ? clock.map { " " + $0 } ?? "" : "")
     }
 }

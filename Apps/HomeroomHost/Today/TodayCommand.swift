@@ -22,17 +22,7 @@ struct TodayCommand: HostCommand {
     func run(in host: Host) async throws {
         try await host.withSession { session in
             let loader = try Dashboard.loader(session, limit: .seconds(10))
-            // Tiles that were never loaded fill the store for the first time.
-            let snapshots = TileSnapshots(store: session.store)
-            let known = await snapshots.all()
-            let new = session.tiles.filter { known[$0.info.id] == nil }
-            for event in await TileSnapshotLoader(loader: loader, snapshots: snapshots).news(
-                of: new)
-            {
-                if case .loaded(let id, let summary) = event, summary.kind != .placeholder {
-                    await snapshots.save(summary, for: id)
-                }
-            }
+            await session.fillNewProfile(loader)
             let model = await session.today(loader)
             let console = session.context.console.with(output)
             if output.json { return try console.emit(json: TodayJSON(model)) }

@@ -107,24 +107,16 @@ package struct TodayLoader: Sendable {
     package func load(_ tell: @escaping @Sendable (TodayEvent) -> Void) async {
         let calendar = calendar
         let midnight = calendar.start(of: calendar.today)
-        await withTaskGroup(of: Void.self) { group in
-            for source in sources {
-                group.addTask {
-                    let part = await loader.run("today." + source.id) {
-                        try await source.read(midnight)
-                    }
-                    tell(.part(source.id, source.title, part))
-                }
+        async let parts: Void = loader.runAll(
+            sources, id: { "today." + $0.id }, { try await $0.read(midnight) },
+            tell: { tell(.part($0.id, $0.title, $1)) })
+        if let dueWork {
+            let items = await loader.run("today.due") {
+                Self.soon(try await dueWork.dueItems(), calendar)
             }
-            if let dueWork {
-                group.addTask {
-                    let items = await loader.run("today.due") {
-                        Self.soon(try await dueWork.dueItems(), calendar)
-                    }
-                    tell(.due("due", "Due work", items))
-                }
-            }
+            tell(.due("due", "Due work", items))
         }
+        await parts
     }
 
     /// Everything, after the last part arrived or was given up.

@@ -75,6 +75,9 @@ extension TodayModel {
     }
 
     private var eventLines: [TodayLine] {
+        // When the last one is over, the countdown says so, and the past ones are no longer news.
+        let isOver = events.allSatisfy { $0.state == .over || $0.state == .allDay }
+        let events = isOver ? events.filter { $0.state == .allDay } : events
         guard !events.isEmpty else { return [] }
         var lines: [TodayLine] = [.heading("Schedule")]
         var isMarked = false
@@ -86,7 +89,6 @@ extension TodayModel {
             }
             lines.append(line(of: one, index))
         }
-        if hasPast, !isMarked { lines.append(.now(calendar.clock(calendar.now))) }
         return lines
     }
 
@@ -127,22 +129,26 @@ extension TodayModel {
         return lines
     }
 
-    private func line(of work: Work) -> TodayLine {
+    private func line(of work: DueWork) -> TodayLine {
         let item = work.item
         let title = Self.oneLine(item.title)
-        let mark = item.isOwn ? (item.isDone ? "[x]" : "[ ]") : " - "
+        // Only the student's own can be ticked off; the others start in the same column.
+        let box = item.isOwn ? (item.isDone ? "[x]" : "[ ]") : "   "
+        let course = item.courseName.map(Self.oneLine) ?? ""
         let tone: Tone =
             switch work.group {
             case .overdue: .failure
             case .today: .warning
             case .tomorrow, .week: .plain
             }
-        let due = item.isDone ? "done" : work.due
         let isOpenOverdue = work.group == .overdue && !item.isDone
+        let due =
+            item.isDone ? "done" : isOpenOverdue ? "overdue since \(work.short)" : work.short
+        let spokenDue = isOpenOverdue || item.isDone ? due : "due \(due)"
         return row(
-            "work:\(item.id)", .work(item), lead: mark, title, trailing: due,
+            "work:\(item.id)", .work(item), lead: box, title, detail: course, trailing: due,
             tone: item.isDone ? .success : tone, isQuiet: item.isDone, place: item.place,
-            spoken: "\(title), \(isOpenOverdue || item.isDone ? due : "due \(due)").")
+            spoken: [title, course, spokenDue].filter { !$0.isEmpty }.joined(separator: ", ") + ".")
     }
 
     private var waitingLines: [TodayLine] {

@@ -14,18 +14,6 @@ package struct TodayModel: Sendable, Hashable {
         package var time: String
     }
 
-    /// Due work and its date in words.
-    package struct Work: Sendable, Hashable {
-        package enum Group: String, Sendable, Hashable, CaseIterable {
-            case overdue, today, tomorrow, week
-        }
-
-        package var item: DueItem
-        package var group: Group
-        /// `overdue since yesterday 16:00`, `today 16:00`, `Fri 27 Nov`.
-        package var due: String
-    }
-
     package let calendar: LocalCalendar
     /// All-day events first, then by time.
     package let events: [Event]
@@ -33,10 +21,10 @@ package struct TodayModel: Sendable, Hashable {
     package let tomorrow: TodayPart.Event?
     /// Overdue work first, then by date; done items stay until the next day if the student ticked
     /// them off here. nil if no feature lists work.
-    package let work: [Work]?
+    package let work: [DueWork]?
     package let reviews: [TodayPart.Review]
     /// Unread messages and announcements.
-    package let unread: [TodayPart.Review]
+    package let unread: [TodayPart.Unread]
     /// The longest of the features' streaks; nil without one.
     package let streakDays: Int?
     package let step: NextStep?
@@ -65,13 +53,7 @@ package struct TodayModel: Sendable, Hashable {
             isOver
             ? all.filter { !$0.isAllDay && calendar.day(of: $0.start) == calendar.today + 1 }
                 .min { $0.start < $1.start } : nil
-        work = data.due.map { items in
-            items.compactMap { Self.work($0, calendar) }.sorted {
-                (Self.rank($0.group), $0.item.due ?? next) < (
-                    Self.rank($1.group), $1.item.due ?? next
-                )
-            }
-        }
+        work = data.due.map { DueWork.grouped($0, calendar) }
         reviews = parts.flatMap(\.reviews)
         unread = parts.compactMap(\.unread)
         streakDays = parts.compactMap(\.streakDays).filter { $0 > 0 }.max()
@@ -164,25 +146,5 @@ package struct TodayModel: Sendable, Hashable {
         case (false, true): return "until \(end == next ? "24:00" : calendar.clock(end))"
         case (false, false): return "all day"
         }
-    }
-
-    /// nil for work without a date.
-    private static func work(_ item: DueItem, _ calendar: LocalCalendar) -> Work? {
-        guard let due = item.due else { return nil }
-        let words = DueWords(due, calendar)
-        if due <= calendar.now {
-            return Work(item: item, group: .overdue, due: "overdue since \(words.short)")
-        }
-        let group: Work.Group =
-            switch words.day.number - calendar.today.number {
-            case ...0: .today
-            case 1: .tomorrow
-            default: .week
-            }
-        return Work(item: item, group: group, due: words.short)
-    }
-
-    private static func rank(_ group: Work.Group) -> Int {
-        Work.Group.allCases.firstIndex(of: group) ?? 0
     }
 }

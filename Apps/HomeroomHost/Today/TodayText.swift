@@ -82,6 +82,8 @@ package struct TodayJSON: Encodable, Sendable {
         var due: WireDate?
         /// `overdue`, `today`, `tomorrow` or `week`.
         var state: String
+        /// The course's name; nil if there is none.
+        var course: String?
         /// True for the student's own to-dos.
         var isOwn: Bool
         var place: Place
@@ -109,7 +111,7 @@ package struct TodayJSON: Encodable, Sendable {
     var events: [Event]
     var due: [Work]
     var reviews: [TodayPart.Review]
-    var unread: [TodayPart.Review]
+    var unread: [TodayPart.Unread]
     var streakDays: Int
     var problems: [Failure]
 
@@ -124,7 +126,7 @@ package struct TodayJSON: Encodable, Sendable {
         due = (model.work ?? []).map {
             Work(
                 id: $0.item.id, title: $0.item.title, due: $0.item.due.map(WireDate.init),
-                state: $0.group.rawValue,
+                state: $0.group.rawValue, course: $0.item.courseName,
                 isOwn: $0.item.isOwn, place: $0.item.place)
         }
         reviews = model.reviews
@@ -160,7 +162,8 @@ extension TodayModel {
         rows += (work ?? []).map { work in
             [
                 work.group == .overdue ? "overdue" : "due",
-                work.item.due.map(calendar.stamp) ?? "", work.item.title, "", work.item.id,
+                work.item.due.map(calendar.stamp) ?? "", work.item.title,
+                work.item.courseName ?? "", work.item.id,
             ]
         }
         rows += reviews.map { ["review", String($0.minutes), $0.title, "", ""] }

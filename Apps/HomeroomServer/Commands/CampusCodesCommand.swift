@@ -23,7 +23,9 @@ struct CampusCodesCommand: HostCommand {
 }
 
 /// A code in the output of `--json`, version 1.
-struct CodeRow: Encodable {
+struct CodeRow: JSONRecord {
+    static let jsonFields = ["code", "premium", "active", "uses", "most_uses", "expires_at"]
+
     var code: String
     var premium: Bool
     var active: Bool
@@ -104,6 +106,7 @@ extension CampusCodesCommand {
             String?
         @Flag(help: "It's a discount code; it doesn't unlock premium.") var discount = false
         @OptionGroup var codes: CodeOptions
+        static var jsonFields: [String]? { CodeRow.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {

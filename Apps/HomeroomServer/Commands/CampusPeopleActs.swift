@@ -51,6 +51,7 @@ extension CampusPeopleCommand {
         @Argument(help: "The account's email address.") var email: String
         @Argument(help: "on or off.") var state: Switch
         @OptionGroup var people: PeopleOptions
+        static var jsonFields: [String]? { PersonRow.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -73,6 +74,7 @@ extension CampusPeopleCommand {
         @Argument(help: "student, teacher, admin, curriculum_lead, guardian or none.")
         var roles: [String]
         @OptionGroup var people: PeopleOptions
+        static var jsonFields: [String]? { PersonRow.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -93,6 +95,7 @@ extension CampusPeopleCommand {
             discussion: "Examples:\n  homeroom campus people suspend ada@example.org")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
+        static var jsonFields: [String]? { PersonRow.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -109,6 +112,7 @@ extension CampusPeopleCommand {
             discussion: "Examples:\n  homeroom campus people restore ada@example.org")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
+        static var jsonFields: [String]? { PersonRow.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -126,6 +130,7 @@ extension CampusPeopleCommand {
             discussion: "Examples:\n  homeroom campus people remove ada@example.org --yes")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
+        static var jsonFields: [String]? { ["removed"] }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {

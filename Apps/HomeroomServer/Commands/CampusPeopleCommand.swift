@@ -36,7 +36,11 @@ struct PeopleOptions: ParsableArguments {
 }
 
 /// An account in the output of `--json`, version 1.
-struct PersonRow: Encodable {
+struct PersonRow: JSONRecord {
+    static let jsonFields = [
+        "id", "email", "name", "premium", "suspended", "sessions", "password", "created_at",
+    ]
+
     var id: String
     var email: String
     var name: String
@@ -185,6 +189,7 @@ extension CampusPeopleCommand {
         ) var role = ""
         @OptionGroup var password: NewPasswordOptions
         @OptionGroup var people: PeopleOptions
+        static var jsonFields: [String]? { PersonRow.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {

@@ -26,7 +26,9 @@ struct CampusTenantsCommand: HostCommand {
 }
 
 /// A tenant in the output of `--json`, version 1.
-struct TenantRow: Encodable {
+struct TenantRow: JSONRecord {
+    static let jsonFields = ["id", "slug", "name", "active", "people", "sessions", "created_at"]
+
     var id: String
     var slug: String
     var name: String
@@ -110,6 +112,7 @@ extension CampusTenantsCommand {
         @Argument(help: "Its short name: 1 to 63 of a-z, 0-9 and -.") var slug: String
         @Option(help: "Its display name; by default the short name.") var name: String?
         @OptionGroup var campus: DatabaseOptions
+        static var jsonFields: [String]? { TenantRow.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -133,6 +136,7 @@ extension CampusTenantsCommand {
         @Argument(help: "The tenant's short name.") var slug: String
         @Argument(help: "The new name.") var name: String
         @OptionGroup var campus: DatabaseOptions
+        static var jsonFields: [String]? { TenantRow.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -155,6 +159,7 @@ extension CampusTenantsCommand {
                 """)
         @Argument(help: "The tenant's short name.") var slug: String
         @OptionGroup var campus: DatabaseOptions
+        static var jsonFields: [String]? { TenantRow.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {
@@ -171,6 +176,7 @@ extension CampusTenantsCommand {
             discussion: "Examples:\n  homeroom campus tenants restore north")
         @Argument(help: "The tenant's short name.") var slug: String
         @OptionGroup var campus: DatabaseOptions
+        static var jsonFields: [String]? { TenantRow.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in host: Host) async throws {

@@ -60,6 +60,23 @@ private func dashboard(
 }
 
 @Suite struct DashboardScreenTests {
+    @Test func aTileThatDoesNotConcernTheStudentIsLeftOut() async {
+        let absent = TileSummary(.absent, headline: "Everything is open", updatedAt: noon)
+        let harness = ScreenHarness(
+            dashboard([
+                ScriptedTile("plans", .success(absent)),
+                ScriptedTile("goals", .success(summary("Two"))),
+            ]))
+        await harness.settle()
+        #expect(harness.text.contains("Goals") && !harness.text.contains("Plans"))
+        #expect(harness.screen.board.focused?.info.id == "goals")
+        let again = ScreenHarness(
+            dashboard(
+                [ScriptedTile("plans", .success(absent)), ScriptedTile("goals", .success(nil))],
+                snapshots: ["plans": absent]))
+        #expect(!again.text.contains("Plans"))
+    }
+
     @Test func theFirstFrameShowsWhatWasKeptBeforeAnythingIsLoaded() {
         let harness = ScreenHarness(
             dashboard(

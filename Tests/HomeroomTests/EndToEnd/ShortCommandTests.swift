@@ -106,6 +106,49 @@ import Testing
         #expect(export.code == 64 && !export.out.contains("BEGIN:VCALENDAR"))
     }
 
+    /// An unknown field is refused before anything is changed.
+    @Test(arguments: [
+        ["todos", "add", "Buy glue"], ["add", "Buy glue"], ["goals", "add", "Buy glue"],
+        ["calendar", "add", "Buy glue", "--at", "tomorrow 15:00"],
+        ["vocabulary", "words", "add", "glue"], ["chat", "send", "164", "glue"],
+        ["connect", "sat", "local", "--no-check"], ["todos", "remove", "own-1", "--yes"],
+    ])
+    func aCommandThatActsChecksItsFieldsFirst(words: [String]) throws {
+        let program = try BuiltProgram()
+        #expect(try program.run(["todos", "add", "Bring the atlas"]).code == 0)
+        let refused = try program.run(words + ["--json=titel"])
+        #expect(refused.code == 64, "\(refused.out) \(refused.err)")
+        #expect(refused.err.contains("Unknown field “titel”."), "\(refused.err)")
+        for list in [
+            ["todos", "list", "--local"], ["goals", "list"], ["calendar", "agenda"],
+            ["vocabulary", "words", "list", "--plain"], ["outbox"], ["connect"],
+        ] {
+            let ended = try program.run(list)
+            #expect(ended.code == 0 && !ended.out.contains("glue"), "\(list): \(ended.out)")
+        }
+        #expect(try program.run(["todos", "list", "--local"]).out.contains("Bring the atlas"))
+        #expect(try program.run(["connect", "sat"]).out == "embedded\n")
+    }
+
+    @Test func aCommandThatActsPrintsTheChosenFields() throws {
+        let program = try BuiltProgram()
+        let added = try program.run(["todos", "add", "Buy glue", "--json=title,id"])
+        #expect(added.out == "{\"title\":\"Buy glue\",\"id\":\"own-1\"}\n", "\(added.err)")
+        let goal = try program.run(["goals", "add", "Two novels", "--json=title,state"])
+        #expect(goal.out.hasPrefix("{\"title\":\"Two novels\",\"state\":"), "\(goal.err)")
+    }
+
+    /// The same list is the same text in each run.
+    @Test(arguments: [
+        ["announcements", "list"], ["announcements", "notifications", "list"],
+        ["add", "Buy glue !high #art", "--dry-run"], ["connect"], ["content", "programs", "list"],
+    ])
+    func jsonHasTheSameOrderInEachRun(words: [String]) throws {
+        let program = try BuiltProgram()
+        let outputs = try (1...4).map { _ in try program.run(words + ["--json"]).out }
+        #expect(Set(outputs).count == 1, "\(outputs)")
+    }
+
     @Test func anAliasIsACommandOfOnesOwn() throws {
         let program = try BuiltProgram()
         #expect(try program.run(["todos", "add", "Bring the atlas", "--due", "today"]).code == 0)
@@ -130,6 +173,9 @@ import Testing
         (["vocabulary", "study", "--json"], "\"state\":\"new\""),
         (["study", "--json"], "\"state\":\"new\""),
         (["vocabulary", "sources", "show", "Starter deck"], "Starter deck"),
+        (["vocabulary", "sources", "list"], "Starter deck"),
+        (["vocabulary", "words", "show", "scarce"], "scarce"),
+        (["vocabulary", "export", "-", "--format", "csv"], "scarce"),
     ])
     func theFirstVocabularyCommandSeesTheStarterDeck(words: [String], text: String) throws {
         let ended = try BuiltProgram().run(words)

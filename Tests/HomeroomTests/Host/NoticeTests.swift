@@ -59,7 +59,7 @@ import Testing
                 event("Algebra", minutes: -1), event("Fair", minutes: 5, isAllDay: true),
             ],
             reviews: [.init(title: "20 words to review", count: 20, minutes: 3, place: place)],
-            unread: .init(title: "2 unread messages", count: 2, minutes: 1, place: place))
+            unread: .init(title: "2 unread messages", count: 2, place: place))
         let found = finder.notices(due: [], parts: [part, TodayPart()])
         #expect(found.map(\.kind) == [.event, .unread, .reviews])
         #expect(found.first?.text.hasPrefix("Biology at ") == true)

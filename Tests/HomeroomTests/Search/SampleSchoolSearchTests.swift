@@ -39,7 +39,7 @@ private actor SampleProfile {
                 port: Console.Port(out: { _ in }, err: { _ in }), isInteractive: false))
         let session = try await host.open()
         let catalog = SearchCatalog(session: session)
-        try await catalog.fillNewProfile()
+        await session.fillNewProfile(TileLoader(environment: session.host.systemEnvironment))
         let (index, problems) = await catalog.load()
         await session.close()
         #expect(problems == [])

@@ -49,8 +49,8 @@ private typealias Sample = TodaySample
         let work = try #require(Sample.model(Sample.data, at: Sample.calendar("12:00")).work)
         #expect(work.map(\.group) == [.overdue, .today, .tomorrow, .week])
         #expect(
-            work.map(\.due) == [
-                "overdue since yesterday 16:00", "today 16:00", "tomorrow 08:00", "Sat 6 Sep",
+            work.map(\.short) == [
+                "yesterday 16:00", "today 16:00", "tomorrow 08:00", "Sat 6 Sep",
             ])
     }
 
@@ -103,6 +103,30 @@ private typealias Sample = TodaySample
         #expect(model.streak == nil)
     }
 
+    @Test func schoolWorkNamesItsCourseInsteadOfAMark() throws {
+        let model = Sample.model(Sample.data, at: Sample.calendar("09:30"))
+        let rows = model.lines.compactMap { if case .row(let row) = $0 { row } else { nil } }
+        let report = try #require(rows.first { $0.title == "Lab report" })
+        #expect(report.detail == "Biology 9")
+        #expect(report.lead.allSatisfy { $0 == " " })
+        #expect(report.trailing == "overdue since yesterday 16:00")
+        let own = try #require(rows.first { $0.title == "Buy paper" })
+        #expect(own.lead == "[ ]" && own.detail.isEmpty)
+    }
+
+    /// "Nothing more today" isn't followed by the lessons that are over.
+    @Test func inTheEveningThePastLessonsAreGone() {
+        let model = Sample.model(Sample.data, at: Sample.calendar("20:00"))
+        #expect(model.countdown.hasPrefix("Nothing more today."))
+        let titles = model.lines.compactMap { line -> String? in
+            if case .row(let row) = line, row.kind == .event { row.title } else { nil }
+        }
+        #expect(titles == ["Book fair"])
+        #expect(!model.lines.contains { if case .now = $0 { true } else { false } })
+        // Programs still get the whole day.
+        #expect(model.plainRows.count { $0[0] == "event" } == 3)
+    }
+
     @Test func moreWorkThanFitsIsCounted() {
         let items = (1...11).map { Sample.work("Item \($0)", due: "18:00") }
         let model = Sample.model(TodayData(due: items), at: Sample.calendar("12:00"))
@@ -131,7 +155,7 @@ private typealias Sample = TodaySample
         }
         #expect(spoken.contains("Math, 08:30 to 09:20, Room 4, over."))
         #expect(spoken.contains("Buy paper, due today 16:00."))
-        #expect(spoken.contains("Lab report, overdue since yesterday 16:00."))
+        #expect(spoken.contains("Lab report, Biology 9, overdue since yesterday 16:00."))
         #expect(!spoken.joined().contains { "[]–▸•".contains($0) })
     }
 
@@ -153,6 +177,8 @@ private typealias Sample = TodaySample
         #expect(json["next"]?["start"]?.text == "2031-09-03T15:40:00Z")
         #expect(json["due"]?.elements?.first?["state"]?.text == "overdue")
         #expect(json["due"]?.elements?.first?["is_own"] == .bool(false))
+        #expect(json["due"]?.elements?.first?["course"]?.text == "Biology 9")
+        #expect(json["unread"]?.elements?.first?["minutes"] == nil)
         #expect(json["streak_days"] == .integer(4))
         #expect(json["next_step"]?["place"]?.text == "todos/own/7")
     }

@@ -68,8 +68,7 @@ private func screen(
     }
     let today = TodaySupply(
         loader: TodayLoader(sources: sources, dueWork: work, loader: loader), order: order,
-        setDone: { try await work.setDone($0, itemID: $1) },
-        handIn: { $0.isOwn ? nil : $0.place.appending("hand-in") }, keep: { kept($0) })
+        setDone: { try await work.setDone($0, itemID: $1) }, keep: { kept($0) })
     return DashboardScreen(
         supply: .init(
             tiles: ["a", "b", "c"].map { DemoTile($0) }, feed: TileFeed(loader: loader),

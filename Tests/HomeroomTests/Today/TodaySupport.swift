@@ -39,8 +39,10 @@ enum TodaySample {
     ) -> DueItem {
         DueItem(
             id: (isOwn ? "own-" : "assignment-") + title, title: title,
-            due: moment(due, plus: days), isDone: isDone, courseID: nil, isOwn: isOwn,
-            place: isOwn ? "todos/own/7" : "todos/assignment/310")
+            due: moment(due, plus: days), isDone: isDone, courseID: isOwn ? nil : 18,
+            courseName: isOwn ? nil : "Biology 9", isOwn: isOwn,
+            place: isOwn ? "todos/own/7" : "todos/assignment/310",
+            handInPlace: isOwn ? nil : "todos/assignment/310/hand-in")
     }
 
     static func review(_ count: Int, minutes: Int) -> TodayPart.Review {
@@ -62,7 +64,7 @@ enum TodaySample {
             event("History", "08:30", "09:20", plus: 1), allDay("Book fair"),
         ])
         data.parts["chat"] = TodayPart(
-            unread: .init(title: "2 unread messages", count: 2, minutes: 1, place: "chat"))
+            unread: .init(title: "2 unread messages", count: 2, place: "chat"))
         data.parts["vocabulary"] = TodayPart(
             reviews: [review(20, minutes: 2)], streakDays: 4)
         data.due = [

@@ -60,7 +60,7 @@ public struct AnnouncementsModule: FeatureModule {
         let place: Place =
             unread.count == 1 ? Place(["announcements", String(first.id)]) : "announcements"
         return TodayPart(
-            unread: TodayPart.Review(title: title, count: unread.count, minutes: 1, place: place))
+            unread: TodayPart.Unread(title: title, count: unread.count, place: place))
     }
 
     public var outboxHandlers: [any OutboxHandler] { [MarkOutboxHandler(repository: notices)] }

@@ -121,7 +121,7 @@ import Testing
         // An address elsewhere is none to return to.
         #expect(try await start(browser, [("return_to", "http://evil.example/")]).status == 403)
         let failure = try await browser.ask(.get, "/auth/failure?message=tenant_not_found")
-        #expect(failure.text.contains("There is no school of this name."))
+        #expect(failure.text.contains("No school with this name."))
         let odd = try await browser.ask(.get, "/auth/failure?message=%3Cscript%3E")
         #expect(!odd.text.contains("script"))
     }

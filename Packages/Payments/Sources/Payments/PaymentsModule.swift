@@ -21,7 +21,7 @@ public struct PaymentsModule: FeatureModule {
 
     public init(context: FeatureContext) { billingClient = BillingClient(context: context) }
 
-    /// None where nothing is sold.
+    /// None on the student's own copy. The tile itself finds out whether a server sells something.
     public var tiles: [any Tile] {
         billingClient.isSelling ? [BillingTile(billingClient: billingClient)] : []
     }

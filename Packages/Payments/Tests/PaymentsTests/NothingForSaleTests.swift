@@ -32,6 +32,31 @@ import Testing
         #expect(test.context.capability(.billing) != nil)
     }
 
+    @Test func theServerSaysWhetherSomethingIsForSale() async throws {
+        #expect(try await student().billingClient.refreshed().state.isForSale == false)
+        #expect(try await Student.make().billingClient.refreshed().state.isForSale == true)
+    }
+
+    /// A server with `campus.paywall = false`, seen from a student's computer.
+    @Test func aConnectedBackendThatSellsNothingShowsNothingAboutPaying() async throws {
+        let transport = ScriptedTransport()
+        transport.always(
+            .get, "/payments/subscription",
+            .reply(200, #"{"has_subscription":false,"status":null,"for_sale":false}"#))
+        let test = try await TestContext.make(
+            modules: [PaymentsModule.self], transport: transport,
+            profile: Profile(name: "test", backends: [.sat: .url("https://sat.example.test")]))
+        let tile = try #require(test.built.module("payments")?.tiles.first)
+        #expect(try await tile.load(.refresh)?.kind == .absent)
+        #expect(try await tile.load(.local)?.kind == .absent)
+        let billing = try #require(test.context.capability(.billing))
+        let brief = try await billing.subscription(at: .sat)
+        #expect(!brief.isForSale && brief.isPremium)
+        let command = try #require(try BillingStatus.parseAsRoot([]) as? BillingStatus)
+        try await command.run(in: test.context)
+        #expect(test.console.out == Billing.nothingToBuy + "\n")
+    }
+
     @Test func theCommandSaysThatThereIsNothingToBuy() async throws {
         let test = try await student()
         var command = try #require(try BillingStatus.parseAsRoot([]) as? BillingStatus)

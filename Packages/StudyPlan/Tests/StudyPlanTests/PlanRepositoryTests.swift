@@ -211,6 +211,26 @@ import Testing
         #expect("\(String(describing: refused))".contains("isn't one of them"))
     }
 
+    @Test(arguments: [true, false])
+    func tiersAndASubscriptionShowOnlyWhereSomethingIsSold(isForSale: Bool) async throws {
+        var billing = BillingDouble.free
+        billing.brief.isForSale = isForSale
+        if !isForSale { billing.brief.isPremium = true }
+        let test = try await PlanCampus.make { [billing] in
+            $0.offer(.catalog, CatalogDouble())
+            $0.offer(.billing, billing)
+            $0.offer(.entitlement, billing)
+        }
+        try await test.take("writing", right: [2, 3])
+        try await run(test, "recommendations")
+        #expect(test.console.out.contains("Lesson on Boundaries"))
+        #expect(test.console.out.contains("Tier") == isForSale)
+        try await run(test, "recommendations", "--plain")
+        #expect(test.console.out.split(separator: "\n").first?.count { $0 == "\t" } == 4)
+        try await run(test, "profile")
+        #expect(test.console.out.contains("Subscription") == isForSale)
+    }
+
     @Test func aPromptThatWasPutAwayIsNotStoredAnyMore() async throws {
         let test = try await PlanCampus.make()
         let profile = StudyProfile(try await test.repository.refresh().value)

@@ -246,6 +246,28 @@ import Testing
         }
     }
 
+    /// Others learn from the item itself which course it belongs to and whether it can be handed in.
+    @Test func dueWorkSaysItsCourseAndWhetherItCanBeHandedIn() async throws {
+        let test = try await SchoolWorkFixture.campus()
+        try await test.run("add", "Bring the atlas", "--due", "2031-04-06")
+        _ = try await test.repository.refresh()
+        let listing = try #require(test.context.capability(.dueWork))
+        func item(_ title: String) async throws -> DueItem {
+            try #require(try await listing.dueItems().first { $0.title == title }, "\(title)")
+        }
+        let rock = try await item("Rock cycle diagram")
+        #expect(rock.courseName == "Earth Science 8")
+        #expect(rock.handInPlace == rock.place.appending("hand-in"))
+        // What is locked, a quiz, and one's own to-do can't.
+        for title in ["Locked work", "Minerals check", "Bring the atlas"] {
+            #expect(try await item(title).handInPlace == nil, "\(title)")
+        }
+        #expect(try await item("Bring the atlas").courseName == nil)
+        let number = String(rock.id.dropFirst("assignment-".count))
+        try await test.run("submit", number, "--text", "Igneous.", "--yes")
+        #expect(try await item("Rock cycle diagram").handInPlace == nil)
+    }
+
     @Test(arguments: [401, 403, 500])
     func aSchoolThatDoesNotAnswerLeavesWhatIsKnown(status: Int) async throws {
         let transport = ScriptedTransport()

@@ -77,6 +77,12 @@ struct AnnouncementPrinter {
 }
 
 extension AnnouncementItem {
+    /// The fields of its JSON: the school's and `is_read`.
+    static let jsonFields = [
+        "id", "title", "message", "course_id", "created_by_id", "published_at", "expires_at",
+        "pinned", "course_name", "created_by_name", "created_at", "updated_at", "is_read",
+    ]
+
     /// The school's fields plus `is_read`.
     var json: JSONValue {
         get throws {

@@ -99,6 +99,7 @@ struct ReadAnnouncements: FeatureCommand {
     @Flag(help: "Mark them unread instead.")
     var undo = false
 
+    static var jsonFields: [String]? { AnnouncementItem.jsonFields }
     @OptionGroup var output: OutputOptions
 
     func validate() throws {

@@ -28,6 +28,9 @@ struct NotificationPreferencesCommand: FeatureCommand {
         completion: .list(NotificationPreference.frequencies))
     var frequency: String?
 
+    static var jsonFields: [String]? {
+        ["email", "event_type", "event_name", "in_app", "email_frequency"]
+    }
     @OptionGroup var output: OutputOptions
 
     /// `on` or `off`

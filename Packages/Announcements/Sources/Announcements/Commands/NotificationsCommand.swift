@@ -64,6 +64,7 @@ struct ReadNotices: FeatureCommand {
     @Flag(help: "Mark all notifications.")
     var all = false
 
+    static var jsonFields: [String]? { NoticePrinter.jsonFields }
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -89,6 +90,7 @@ struct UnreadNotices: FeatureCommand {
     @Argument(help: NoticePrinter.idHelp, completion: AnnouncementCompletion.notification)
     var notifications: [String]
 
+    static var jsonFields: [String]? { NoticePrinter.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -139,6 +141,12 @@ struct NoticePrinter {
                 ]
             })
     }
+
+    /// The fields of a notification's JSON: the school's and `place`.
+    static let jsonFields = [
+        "id", "title", "message", "url", "metadata", "user_id", "actor_id", "notification_type",
+        "notifiable_type", "notifiable_id", "read_at", "created_at", "updated_at", "place",
+    ]
 
     /// The school's fields plus `place`.
     private func json(_ notice: Notice) throws -> JSONValue {

@@ -27,7 +27,7 @@ package enum AnnouncementEndpoints {
         "school.announcements.update", .school, .patch, "/announcements/{id}",
         authorization: .required, repeatability: .safe, summary: "Change an announcement",
         errors: [
-            .staffOnly, EndpointError(404, "There is no such announcement"), .announcementInvalid,
+            .staffOnly, EndpointError(404, "No such announcement"), .announcementInvalid,
         ])
 
     /// Deletes an announcement and its notifications.
@@ -35,14 +35,14 @@ package enum AnnouncementEndpoints {
         "school.announcements.delete", .school, .delete, "/announcements/{id}",
         authorization: .required, repeatability: .safe, successStatus: 204,
         summary: "Delete an announcement",
-        errors: [.staffOnly, EndpointError(404, "There is no such announcement")])
+        errors: [.staffOnly, EndpointError(404, "No such announcement")])
 }
 
 extension EndpointError {
     fileprivate static let staffOnly = EndpointError(
         403, "The caller does not teach the course")
     fileprivate static let noSuchCourse = EndpointError(
-        404, "There is no such course, or the caller may not know of it")
+        404, "No such course, or the caller may not know of it")
     fileprivate static let announcementInvalid = EndpointError(
         422, "Title or message is missing or too long, or it expires before it is published")
 }

@@ -31,7 +31,7 @@ package enum NotificationEndpoints {
     package static let update = Endpoint<NotificationChange, SchoolNotification>(
         "school.notifications.update", .school, .patch, "/notifications/{id}",
         authorization: .required, repeatability: .safe,
-        summary: "Set or take back a notification's read mark", errors: notOwn)
+        summary: "Set or clear a notification's read mark", errors: notOwn)
 
     package static let markAllRead = Endpoint<EmptyBody, MarkAllReadResult>(
         "school.notifications.mark_all_read", .school, .post, "/notifications/mark_all_read",
@@ -53,7 +53,7 @@ package enum NotificationEndpoints {
 
     private static let notOwn = [
         EndpointError(403, "The notification is somebody else's"),
-        EndpointError(404, "There is no such notification"),
+        EndpointError(404, "No such notification"),
     ]
 
     /// Paging parameters.

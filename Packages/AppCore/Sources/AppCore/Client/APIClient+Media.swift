@@ -75,7 +75,7 @@ extension APIClient {
 extension RequestSender {
     /// One request outside the backend's contract, bounded in time and bytes.
     func media(_ request: HTTPRequest, limit: Int) async throws(Failure) -> Answer {
-        try await bounded { () async throws(Failure) -> Answer in
+        try await bounded { _ async throws(Failure) -> Answer in
             do throws(TransportFailure) {
                 let reply = try await transport.send(request, body: [])
                 return Answer(head: reply.head, body: try await collect(reply.body, limit: limit))

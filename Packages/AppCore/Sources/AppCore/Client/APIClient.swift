@@ -14,13 +14,14 @@ public struct APIClient: Sendable {
     /// - Parameters:
     ///   - cache: nil disables the cache; `cached` then returns nil.
     ///   - memory: remembers what a backend supports; shared with the outbox.
+    ///   - wait: what the calls of all clients have together; nil if each call has its own time.
     ///   - allowsPlainHTTP: the setting `network.plain_http`.
     /// Throws ``Problem/Code/configuration`` if the address isn't valid.
     public init(
         backend: Backend, address: BackendAddress, transport: any HTTPTransport,
         authenticator: any Authenticator, cache: ResponseCache? = nil,
         environment: SystemEnvironment, memory: BackendCapabilityCache = BackendCapabilityCache(),
-        retry: RetryPolicy = .interactive, limits: CallLimits? = nil,
+        retry: RetryPolicy = .interactive, limits: CallLimits? = nil, wait: ServerWait? = nil,
         allowsPlainHTTP: Bool = false, log: Logger
     ) throws(Problem) {
         let base: BaseURL
@@ -37,7 +38,7 @@ public struct APIClient: Sendable {
         sender = RequestSender(
             backend: backend, base: base, transport: transport, authenticator: authenticator,
             environment: environment, memory: memory, retry: retry,
-            limits: limits ?? (address.isEmbedded ? .embedded : .standard),
+            limits: limits ?? (address.isEmbedded ? .embedded : .standard), wait: wait,
             honoursKeys: address.isEmbedded)
     }
 

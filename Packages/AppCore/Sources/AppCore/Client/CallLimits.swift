@@ -2,7 +2,7 @@
 public struct CallLimits: Sendable, Hashable {
     /// Maximum bytes of a response body.
     public var responseBytes: Int
-    /// Total time from sending to the last byte, including redirects and token refresh.
+    /// Total time from sending to the last byte, including redirects, token refresh and retries.
     public var time: Duration
 
     public init(responseBytes: Int, time: Duration) {

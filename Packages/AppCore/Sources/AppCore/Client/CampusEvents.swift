@@ -68,6 +68,6 @@ extension RequestSender {
         return RequestSender(
             backend: backend, base: root, transport: transport, authenticator: authenticator,
             environment: environment, memory: memory, retry: retry, limits: limits,
-            honoursKeys: honoursKeys)
+            wait: wait, honoursKeys: honoursKeys)
     }
 }

@@ -54,9 +54,24 @@ extension RequestSender {
     /// The problem for a missing response.
     func problem(for failure: Failure) -> Problem {
         switch failure {
-        case .problem(let problem): problem
-        case .transport(let failure): .from(failure, backend: backend, place: base.origin)
+        case .problem(let problem): return problem
+        case .transport(.timedOut): return late("\(backend.title) took too long to answer.")
+        case .transport(.notSent(Self.timeIsOver)):
+            return late("\(backend.title) wasn't asked: this command's time is over.")
+        case .transport(let failure):
+            return .from(failure, backend: backend, place: base.origin)
         }
+    }
+
+    /// The reason why a request isn't sent when a command has used up its time.
+    static let timeIsOver = "this command's time for servers is over"
+
+    private func late(_ summary: String) -> Problem {
+        let seconds = Int((wait?.limit ?? limits.time).asSeconds.rounded(.up))
+        return Problem(
+            .unreachable, summary, reason: "No complete answer within \(seconds) s.",
+            cure: "Try again, or wait longer: --set network.seconds=\(min(3600, seconds * 4))",
+            place: base.origin)
     }
 }
 

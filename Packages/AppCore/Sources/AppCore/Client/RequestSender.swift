@@ -12,6 +12,8 @@ struct RequestSender: Sendable {
     let memory: BackendCapabilityCache
     let retry: RetryPolicy
     let limits: CallLimits
+    /// What all requests of a command have left together; nil if each call has its own time.
+    let wait: ServerWait?
     /// True for the embedded campus, which always honors them.
     let honoursKeys: Bool
 
@@ -41,8 +43,15 @@ struct RequestSender: Sendable {
         return answer
     }
 
-    /// The last response after all retries, whatever its status.
+    /// The last response after all retries, whatever its status. The time limit applies to all
+    /// attempts together.
     func answerRepeating(_ call: PreparedRequest) async throws(Failure) -> Answer {
+        try await bounded { wait throws(Failure) in try await repeating(call, wait) }
+    }
+
+    private func repeating(
+        _ call: PreparedRequest, _ wait: ServerWait
+    ) async throws(Failure) -> Answer {
         let policy = call.retry ?? retry
         var failures = 0
         while true {
@@ -60,6 +69,7 @@ struct RequestSender: Sendable {
             if let asked, Double(asked) > policy.cap.asSeconds { return try result.get() }
             let delay = policy.delay(
                 afterFailures: failures, retryAfterSeconds: asked, random: environment.random)
+            guard delay < wait.left else { return try result.get() }
             do {
                 try await environment.sleep(delay)
             } catch {
@@ -69,23 +79,21 @@ struct RequestSender: Sendable {
     }
 
     /// One attempt, refreshing credentials at most once.
-    func answer(_ call: PreparedRequest) async throws(Failure) -> Answer {
-        try await bounded { () async throws(Failure) -> Answer in
-            let first = try await authorized(call)
-            let status = first.answer.head.status
-            guard status == .unauthorized || status == .forbidden, call.authorization != .none
-            else { return first.answer }
-            if await authenticator.recover(
-                from: first.answer.head, body: first.answer.body, for: first.request)
-            {
-                return try await authorized(call).answer
-            }
-            // An expired token must not block access to public content.
-            if status == .unauthorized, call.authorization == .optional {
-                return try await travel(call, plain(call)).answer
-            }
-            return first.answer
+    private func answer(_ call: PreparedRequest) async throws(Failure) -> Answer {
+        let first = try await authorized(call)
+        let status = first.answer.head.status
+        guard status == .unauthorized || status == .forbidden, call.authorization != .none
+        else { return first.answer }
+        if await authenticator.recover(
+            from: first.answer.head, body: first.answer.body, for: first.request)
+        {
+            return try await authorized(call).answer
         }
+        // An expired token must not block access to public content.
+        if status == .unauthorized, call.authorization == .optional {
+            return try await travel(call, plain(call)).answer
+        }
+        return first.answer
     }
 
     /// The response as a stream; the body is collected only for errors. The time limit applies to
@@ -95,7 +103,7 @@ struct RequestSender: Sendable {
     ) async throws(Problem) -> HTTPReply {
         let reply: HTTPReply
         do throws(Failure) {
-            reply = try await bounded(patience) { () async throws(Failure) -> HTTPReply in
+            reply = try await bounded(patience) { _ async throws(Failure) -> HTTPReply in
                 do throws(TransportFailure) {
                     var reply = try await opened(call)
                     if reply.head.status.kind != .successful {
@@ -220,16 +228,26 @@ struct RequestSender: Sendable {
         }
     }
 
-    /// Cancels `work` when the time limit is reached.
+    /// Cancels `work` when the time is over: what the command has left, or else the call's own.
     func bounded<T: Sendable>(
-        _ patience: Duration? = nil, _ work: @escaping @Sendable () async throws(Failure) -> T
+        _ patience: Duration? = nil,
+        _ work: @escaping @Sendable (ServerWait) async throws(Failure) -> T
     ) async throws(Failure) -> T {
-        let limit = patience ?? limits.time
+        let wait: ServerWait =
+            if let patience {
+                ServerWait(limit: patience, environment: environment, show: self.wait?.show)
+            } else {
+                self.wait ?? ServerWait(limit: limits.time, environment: environment)
+            }
+        let limit = wait.left
+        guard limit > .zero else { throw .transport(.notSent(Self.timeIsOver)) }
+        wait.begin(base.authority)
+        defer { wait.end(base.authority) }
         let sleep = environment.sleep
         let result = await withTaskGroup(of: Result<T, Failure>?.self) { group in
             group.addTask {
                 do throws(Failure) {
-                    return .success(try await work())
+                    return .success(try await work(wait))
                 } catch {
                     return .failure(error)
                 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TerminalUI
 
 #if canImport(Glibc)
 import Glibc
@@ -18,8 +19,15 @@ extension Console {
         let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         return Console(
             port: Port(
-                out: { writeAll($0, to: STDOUT_FILENO) },
-                err: { writeAll($0, to: STDERR_FILENO) },
+                out: { text in
+                    StatusLine.remove()
+                    writeAll(text, to: STDOUT_FILENO)
+                },
+                err: { text in
+                    StatusLine.remove()
+                    writeAll(text, to: STDERR_FILENO)
+                },
+                status: isatty(STDERR_FILENO) == 1 ? StatusLine.shower(environment) : nil,
                 readLine: { await onThread { Swift.readLine() } },
                 readSecret: { await onThread(SecretInput.read) },
                 page: { await show($0, environment["PAGER"] ?? pager, environment) },
@@ -53,7 +61,7 @@ extension Console {
         }
     }
 
-    private static func writeAll(_ text: String, to descriptor: Int32) {
+    fileprivate static func writeAll(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
@@ -94,6 +102,58 @@ extension Console {
         // 127: program not found.
         return outcome.status != 127
     }
+}
+
+/// The line on standard error that is there only while something is waited for.
+public enum StatusLine {
+    private static let shown = Mutex(false)
+    private static let isSaid = Mutex(false)
+    /// Whether the cursor is behind the line.
+    private static let isShown = Atomic<Bool>(false)
+
+    /// Shows and removes the line. A terminal that can't erase, or that is read aloud, gets one
+    /// plain line each time.
+    static func shower(_ environment: [String: String]) -> @Sendable (String?) -> Void {
+        let isSpoken = !["", "0", "false", "no", "off"].contains(
+            environment["ACCESSIBLE"]?.lowercased() ?? "")
+        guard isSpoken || ["", "dumb"].contains(environment["TERM"] ?? "") else {
+            return { text in
+                guard let text else { return remove() }
+                shown.withLock { shown in
+                    Console.writeAll(erase + TextBoundary.clean(text), to: STDERR_FILENO)
+                    shown = true
+                    isShown.store(true, ordering: .relaxed)
+                }
+            }
+        }
+        return { text in
+            isSaid.withLock { isSaid in
+                if let text, !isSaid {
+                    Console.writeAll(TextBoundary.clean(text) + "\n", to: STDERR_FILENO)
+                }
+                isSaid = text != nil
+            }
+        }
+    }
+
+    /// Leaves the line if it is shown, so that a prompt starts on its own. For signal handlers.
+    public static func leave() {
+        guard isShown.load(ordering: .relaxed) else { return }
+        var newline = UInt8(ascii: "\n")
+        _ = write(STDERR_FILENO, &newline, 1)
+    }
+
+    static func remove() {
+        shown.withLock { shown in
+            guard shown else { return }
+            Console.writeAll(erase, to: STDERR_FILENO)
+            shown = false
+            isShown.store(false, ordering: .relaxed)
+        }
+    }
+
+    /// Moves to the start of the line and erases it.
+    private static let erase = "\r\u{1B}[K"
 }
 
 /// Reads a secret from the terminal without echo. Restores the terminal even if interrupted.

@@ -10,6 +10,9 @@ public struct Console: Sendable {
         /// Writes text unchanged.
         public var out: @Sendable (String) -> Void
         public var err: @Sendable (String) -> Void
+        /// Shows a line on standard error that the next output or nil removes; nil if nobody would
+        /// see it.
+        public var status: (@Sendable (String?) -> Void)?
         /// Reads one line without its line end; nil at the end of input.
         public var readLine: @Sendable () async -> String?
         /// Reads a line without echo.
@@ -22,6 +25,7 @@ public struct Console: Sendable {
 
         public init(
             out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
+            status: (@Sendable (String?) -> Void)? = nil,
             readLine: @escaping @Sendable () async -> String? = { nil },
             readSecret: @escaping @Sendable () async -> String? = { nil },
             page: @escaping @Sendable (String) async -> Bool = { _ in false },
@@ -29,6 +33,7 @@ public struct Console: Sendable {
         ) {
             self.out = out
             self.err = err
+            self.status = status
             self.readLine = readLine
             self.readSecret = readSecret
             self.page = page
@@ -41,6 +46,8 @@ public struct Console: Sendable {
     public var options: OutputOptions
     /// The fields that JSON output is limited to (`--json=id,title`), in their order; nil for all.
     public var jsonFields: [String]?
+    /// The fields that the running command says its JSON has; nil if it doesn't say.
+    public var declaredFields: [String]?
     /// True if a person reads the output and can answer.
     public var isInteractive: Bool
     /// Columns and rows available.
@@ -83,12 +90,27 @@ public struct Console: Sendable {
     /// Shapes are stable within a major version: members are added, never renamed or removed.
     /// Throws ``Problem/Code/usage`` if ``jsonFields`` has a field that the output doesn't have.
     public func emit<T: Encodable>(json value: T) throws {
+        assert(undeclaredFields(of: value).isEmpty, "\(undeclaredFields(of: value))")
         guard let jsonFields else {
             return port.out(try WireJSON.encodeText(value, pretty: isInteractive) + "\n")
         }
         let whole = try WireJSON.decode(JSONValue.self, from: try WireJSON.encode(value))
-        let chosen = try JSONFieldSelection(jsonFields).apply(to: whole)
+        let chosen = try JSONFieldSelection(jsonFields).apply(to: whole, declared: declaredFields)
         port.out(try WireJSON.encodeText(chosen, pretty: isInteractive) + "\n")
+    }
+
+    /// Throws ``Problem/Code/usage`` if ``jsonFields`` names one that isn't declared.
+    public func checkFields() throws(Problem) {
+        guard let jsonFields, let declaredFields else { return }
+        try JSONFieldSelection(jsonFields).check(declaredFields)
+    }
+
+    /// What the command forgot to declare; `--json=` would refuse it.
+    private func undeclaredFields<T: Encodable>(of value: T) -> Set<String> {
+        guard let declaredFields, let bytes = try? WireJSON.encode(value),
+            let whole = try? WireJSON.decode(JSONValue.self, from: bytes)
+        else { return [] }
+        return JSONFieldSelection.undeclared(declaredFields, in: whole)
     }
 
     /// Prints an error to standard error, or as `{"error": …}` to standard output for JSON.

@@ -66,9 +66,18 @@ extension Problem {
         case .premiumRequired: return "homeroom billing upgrade"
         case .rateLimited:
             guard let seconds = problem.retryAfterSeconds else { return "Try again in a minute." }
-            return "Try again in \(seconds) s."
+            return "Try again in \(duration(seconds))."
         case .unreachable: return "Try again later. You can still read what's saved here."
         default: return nil
+        }
+    }
+
+    /// `40 s`, `5 min`, `24 h`, rounded up.
+    private static func duration(_ seconds: Int) -> String {
+        switch seconds {
+        case ..<120: "\(seconds) s"
+        case ..<7200: "\((seconds + 59) / 60) min"
+        default: "\((seconds + 3599) / 3600) h"
         }
     }
 

@@ -54,7 +54,7 @@ extension FeatureModule {
 }
 
 /// A feature's command. Implements `run(in:)`.
-public protocol FeatureCommand: AsyncParsableCommand {
+public protocol FeatureCommand: AsyncParsableCommand, JSONPrinting {
     mutating func run(in context: FeatureContext) async throws
 
     /// False for non-interactive commands, such as in a shell prompt, which must not prompt for the

@@ -77,16 +77,22 @@ public struct DueItem: Hashable, Sendable, Codable, ExactKeys {
     public var due: Date?
     public var isDone: Bool
     public var courseID: Int64?
-    /// True for the student's own to-dos, which are ticked off; school work is handed in.
+    /// nil if it belongs to no course, or to one whose name isn't known.
+    public var courseName: String?
+    /// True for the student's own to-dos, which are ticked off.
     public var isOwn: Bool
     /// Its screen.
     public var place: Place
+    /// The screen that hands it in; nil if it can't be handed in now.
+    public var handInPlace: Place?
 
     public init(
-        id: String, title: String, due: Date?, isDone: Bool, courseID: Int64?, isOwn: Bool = false,
-        place: Place
+        id: String, title: String, due: Date?, isDone: Bool, courseID: Int64?,
+        courseName: String? = nil, isOwn: Bool = false, place: Place, handInPlace: Place? = nil
     ) {
         self.isOwn = isOwn
+        self.courseName = courseName
+        self.handInPlace = handInPlace
         self.id = id
         self.title = title
         self.due = due

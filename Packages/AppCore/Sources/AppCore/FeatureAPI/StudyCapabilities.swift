@@ -19,10 +19,14 @@ public struct SubscriptionBrief: Hashable, Sendable, Codable, ExactKeys {
     public var status: String?
     public var currentPeriodEnd: Date?
     public var cancelsAtPeriodEnd: Bool
+    /// False where everything is open and nothing is sold.
+    public var isForSale: Bool
 
     public init(
-        isPremium: Bool, status: String?, currentPeriodEnd: Date?, cancelsAtPeriodEnd: Bool
+        isPremium: Bool, status: String?, currentPeriodEnd: Date?, cancelsAtPeriodEnd: Bool,
+        isForSale: Bool = true
     ) {
+        self.isForSale = isForSale
         self.isPremium = isPremium
         self.status = status
         self.currentPeriodEnd = currentPeriodEnd

@@ -91,6 +91,8 @@ public struct TileSummary: Sendable, Hashable, Codable, ExactKeys {
         case locked
         /// An announced feature.
         case placeholder
+        /// Nothing here concerns the student: the dashboard leaves the tile out.
+        case absent
     }
 
     /// A line below the headline.

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What one feature contributes to Today: classes, cards to review, a streak, a suggestion.
+/// What one feature contributes to Today: classes, cards to review, unread messages, a streak, a
+/// suggestion.
 public struct TodayPart: Hashable, Sendable, Codable {
     /// A class or event with a time.
     public struct Event: Hashable, Sendable, Codable {
@@ -45,6 +46,21 @@ public struct TodayPart: Hashable, Sendable, Codable {
         }
     }
 
+    /// Unread messages or announcements.
+    public struct Unread: Hashable, Sendable, Codable {
+        /// e.g. `2 unread messages`
+        public var title: String
+        public var count: Int
+        /// The screen to read them on.
+        public var place: Place
+
+        public init(title: String, count: Int, place: Place) {
+            self.title = title
+            self.count = count
+            self.place = place
+        }
+    }
+
     /// A possible next step.
     public struct Suggestion: Hashable, Sendable, Codable {
         /// e.g. `Practice “Semicolon basics”`
@@ -68,12 +84,12 @@ public struct TodayPart: Hashable, Sendable, Codable {
     public var suggestions: [Suggestion]
     /// Days in a row on which the student studied; nil if the feature doesn't count them.
     public var streakDays: Int?
-    /// Unread messages or announcements, with where to read them; nil if there are none.
-    public var unread: Review?
+    /// nil if there are none.
+    public var unread: Unread?
 
     public init(
         events: [Event] = [], reviews: [Review] = [], suggestions: [Suggestion] = [],
-        streakDays: Int? = nil, unread: Review? = nil
+        streakDays: Int? = nil, unread: Unread? = nil
     ) {
         self.events = events
         self.reviews = reviews

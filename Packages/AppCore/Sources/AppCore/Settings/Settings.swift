@@ -32,7 +32,8 @@ public struct Settings: Sendable {
             kind: .flag, defaultValue: "false"),
         SettingKey(
             name: "network.seconds", title: "Patience",
-            summary: "Seconds to wait for a server's response.", kind: .integer(1...300),
+            summary: "Seconds that a command waits for servers, all requests together.",
+            kind: .integer(1...3600),
             defaultValue: "30"),
         SettingKey(
             name: "console.pager", title: "Pager",

@@ -55,6 +55,26 @@ struct JSONBuffer: ~Copyable {
         }
     }
 
+    /// Sorts the pieces that start at `starts` and reach to the end, with one byte between them.
+    mutating func sort(_ starts: [Int]) {
+        let ends = starts.dropFirst().map { $0 - 1 } + [count]
+        let pieces = zip(starts, ends).map { start, end in
+            Array(UnsafeBufferPointer(start: base + start, count: end - start))
+        }
+        var place = starts[0]
+        for piece in pieces.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            if place > starts[0] {
+                base[place] = UInt8(ascii: ",")
+                place += 1
+            }
+            piece.withUnsafeBufferPointer { bytes in
+                guard let source = bytes.baseAddress else { return }
+                (base + place).update(from: source, count: bytes.count)
+            }
+            place += piece.count
+        }
+    }
+
     /// A copy of the content.
     var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 

@@ -5,6 +5,8 @@ final class JSONSink {
         var isEmpty: Bool
         /// Distinguishes a closed container from its successor at the same depth.
         var serial: Int
+        /// Where each member starts, to sort those of a dictionary; nil for other containers.
+        var starts: [Int]?
     }
 
     private var buffer = JSONBuffer(capacity: 1024)
@@ -17,20 +19,25 @@ final class JSONSink {
     var bytes: [UInt8] { buffer.bytes }
     var depth: Int { open.count }
 
-    /// Opens an object or array; the result identifies it in ``enter(_:_:)``.
-    func begin(object: Bool) -> (depth: Int, serial: Int) {
+    /// Opens an object or array; the result identifies it in ``enter(_:_:)``. `sorts` orders the
+    /// members by name, since a dictionary has another order in each run.
+    func begin(object: Bool, sorts: Bool = false) -> (depth: Int, serial: Int) {
         buffer.append(object ? UInt8(ascii: "{") : UInt8(ascii: "["))
         lastSerial += 1
         open.append(
             Open(
                 close: object ? UInt8(ascii: "}") : UInt8(ascii: "]"), isEmpty: true,
-                serial: lastSerial))
+                serial: lastSerial, starts: sorts ? [] : nil))
         return (open.count, lastSerial)
     }
 
     /// Closes containers down to `depth`.
     func close(to depth: Int) {
-        while open.count > depth { buffer.append(open.removeLast().close) }
+        while open.count > depth {
+            let closing = open.removeLast()
+            if let starts = closing.starts, starts.count > 1 { buffer.sort(starts) }
+            buffer.append(closing.close)
+        }
     }
 
     /// Makes a container current and writes a separator; false if it is closed.
@@ -42,6 +49,7 @@ final class JSONSink {
         } else {
             buffer.append(UInt8(ascii: ","))
         }
+        open[depth - 1].starts?.append(buffer.count)
         return true
     }
 
@@ -128,7 +136,8 @@ final class JSONStreamEncoder: Encoder, SingleValueEncodingContainer {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let traits = sink.traits(of: subject, keys: type)
-        return KeyedEncodingContainer(JSONKeyedWriter(self, begin(object: true), traits))
+        let place = begin(object: true, sorts: traits.isDictionary)
+        return KeyedEncodingContainer(JSONKeyedWriter(self, place, traits))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -140,10 +149,10 @@ final class JSONStreamEncoder: Encoder, SingleValueEncodingContainer {
     /// One container shared by a type and its superclass.
     private var shared: (depth: Int, serial: Int)?
 
-    private func begin(object: Bool) -> (depth: Int, serial: Int) {
+    private func begin(object: Bool, sorts: Bool = false) -> (depth: Int, serial: Int) {
         if let shared { return shared }
         hasWritten = true
-        let container = sink.begin(object: object)
+        let container = sink.begin(object: object, sorts: sorts)
         shared = container
         return container
     }

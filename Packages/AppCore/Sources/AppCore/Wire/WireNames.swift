@@ -107,6 +107,8 @@ package enum WireNames {
 struct WireTraits {
     var hasExactKeys: Bool
     var encodesNulls: Bool
+    /// Whether the keys are those of a dictionary, which have no order.
+    var isDictionary = false
 
     struct Place: Hashable {
         var keys: ObjectIdentifier
@@ -122,7 +124,8 @@ struct WireTraits {
         if let traits = known.withLock({ $0[place] }) { return traits }
         let traits = WireTraits(
             hasExactKeys: WireNames.areExact(keys) || WireNames.areExact(type),
-            encodesNulls: type is any EncodesNulls.Type)
+            encodesNulls: type is any EncodesNulls.Type,
+            isDictionary: ObjectIdentifier(keys) == DictionaryKeys.type)
         known.withLock { $0[place] = traits }
         return traits
     }

@@ -32,10 +32,10 @@ enum DescribedErrors {
         let none = EndpointError(401, "No bearer token came")
         let school = [
             EndpointError(403, code: "TENANT_INACTIVE", "The caller's school is not served"),
-            EndpointError(404, code: "TENANT_NOT_FOUND", "There is no school of this name"),
+            EndpointError(404, code: "TENANT_NOT_FOUND", "No school with this name"),
         ]
         let forged = EndpointError(
-            403, "A write in a session's or in nobody's name came without the session's token")
+            403, "A write with a session or without sign-in needs the session's token")
         return (endpoint.authorization == .required ? [none, bad] : [bad]) + school
             + (operation.needsForgeryToken ? [forged] : [])
     }
@@ -54,7 +54,7 @@ enum DescribedErrors {
                 EndpointError(
                     style == .detail ? 422 : 400,
                     "The body cannot be read, or a field is missing, of a wrong type or refused"))
-            errors.append(EndpointError(415, "The body is no JSON in UTF-8, or is compressed"))
+            errors.append(EndpointError(415, "The body isn't JSON in UTF-8, or is compressed"))
         }
         if endpoint.method != .get {
             errors.append(

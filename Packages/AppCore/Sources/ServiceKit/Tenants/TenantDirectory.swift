@@ -70,12 +70,12 @@ public struct TenantDirectory: Sendable {
             if let home = tenants.home, home.isActive { return home }
             throw Problem(
                 .notFound, "Name your school in the header X-Tenant-Slug.",
-                reason: "This campus serves nobody without a school.", status: 404,
+                reason: "This server has no default school.", status: 404,
                 backendCode: "TENANT_NOT_FOUND")
         }
         if let tenant = tenants.bySlug[slug], tenant.isActive { return tenant }
         throw Problem(
-            .notFound, "There is no such school on this campus.",
+            .notFound, "No such school on this server.",
             cure: "Check the name in the header X-Tenant-Slug.", place: "X-Tenant-Slug",
             status: 404, backendCode: "TENANT_NOT_FOUND")
     }

@@ -85,6 +85,7 @@ public struct AddRecord<Record: ListedRecord>: FeatureCommand {
 
     @OptionGroup var options: Record.Options
     @OptionGroup var dryRun: DryRun
+    public static var jsonFields: [String]? { SyncedJSON<Record>.jsonFields }
     @OptionGroup var output: OutputOptions
 
     public init() {}
@@ -121,6 +122,7 @@ public struct UpdateRecord<Record: ListedRecord>: FeatureCommand {
 
     @OptionGroup var options: Record.Options
     @OptionGroup var dryRun: DryRun
+    public static var jsonFields: [String]? { SyncedJSON<Record>.jsonFields }
     @OptionGroup var output: OutputOptions
 
     public init() {}
@@ -158,6 +160,7 @@ public struct RemoveRecord<Record: ListedRecord>: FeatureCommand {
 
     @OptionGroup var record: RecordID<Record>
     @OptionGroup var dryRun: DryRun
+    public static var jsonFields: [String]? { SyncedJSON<Record>.jsonFields }
     @OptionGroup var output: OutputOptions
 
     public init() {}
@@ -188,6 +191,7 @@ public struct UploadRecords<Record: ListedRecord>: FeatureCommand {
     }
 
     @OptionGroup var dryRun: DryRun
+    public static var jsonFields: [String]? { SyncedJSON<Record>.jsonFields }
     @OptionGroup var output: OutputOptions
 
     public init() {}

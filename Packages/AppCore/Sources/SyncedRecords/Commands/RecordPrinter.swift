@@ -108,7 +108,16 @@ public struct RecordPrinter<Record: ListedRecord> {
 }
 
 /// A record in `--json`: its fields, both ids and the sync state.
-struct SyncedJSON<Record: SyncedRecord>: EncodesNulls {
+struct SyncedJSON<Record: SyncedRecord>: JSONRecord, EncodesNulls {
+    /// Those of a record that was just made, which encodes all of them.
+    static var jsonFields: [String] {
+        let blank = Record(createdAt: WireInstant(Date(timeIntervalSince1970: 0)))
+        let fields = (try? WireJSON.encode(blank)).flatMap {
+            try? WireJSON.decode([String: JSONValue].self, from: $0)
+        }
+        return ["id", "local_id", "state", "problem"] + (fields ?? [:]).keys
+    }
+
     private let item: Synced<Record>
 
     init(_ item: Synced<Record>) { self.item = item }

@@ -36,13 +36,13 @@ enum Sample {
         authenticator: any Authenticator = AnonymousAuthenticator(), cache: ResponseCache? = nil,
         clock: TestClock = TestClock(instantUpTo: .seconds(20)),
         memory: BackendCapabilityCache? = nil,
-        retry: RetryPolicy = .interactive, limits: CallLimits? = nil
+        retry: RetryPolicy = .interactive, limits: CallLimits? = nil, wait: ServerWait? = nil
     ) throws -> APIClient {
         try APIClient(
             backend: .sat, address: address, transport: transport, authenticator: authenticator,
             cache: cache, environment: .test(clock: clock),
             memory: memory ?? BackendCapabilityCache(),
-            retry: retry, limits: limits, log: Logger(label: "test"))
+            retry: retry, limits: limits, wait: wait, log: Logger(label: "test"))
     }
 }
 

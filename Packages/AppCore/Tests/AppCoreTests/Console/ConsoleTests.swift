@@ -104,6 +104,14 @@ import Testing
         #expect(record.out.isEmpty)
     }
 
+    @Test func aDeclaredFieldThatIsMissingIsNull() throws {
+        var console = record.console().with(try options("--json"))
+        console.jsonFields = ["note", "title"]
+        console.declaredFields = ["title", "note"]
+        try console.emit(json: ["title": "One"])
+        #expect(record.out == "{\"note\":null,\"title\":\"One\"}\n")
+    }
+
     @Test func jsonIsCompactForProgramsAndCarriesProblems() throws {
         let console = record.console().with(try options("--json"))
         try console.emit(json: ["a": 1])

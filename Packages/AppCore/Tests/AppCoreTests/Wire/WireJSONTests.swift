@@ -3,6 +3,28 @@ import Foundation
 import Testing
 
 @Suite struct WireJSONTests {
+    /// A dictionary has another order in each run; a struct's fields keep theirs.
+    @Test func theMembersOfADictionaryAreSorted() throws {
+        struct Row: Encodable {
+            var title = "Tides"
+            var counts: [String: [String: Int]]
+            var id = 1
+        }
+        let names = (0..<40).map { "n\($0)" }
+        let counts = Dictionary(
+            uniqueKeysWithValues: names.map { ($0, ["b": 2, "a": 1, "ab": 3]) })
+        let members = names.sorted().map { "\"\($0)\":{\"a\":1,\"ab\":3,\"b\":2}" }
+        #expect(
+            try WireJSON.encodeText(Row(counts: counts))
+                == "{\"title\":\"Tides\",\"counts\":{\(members.joined(separator: ","))},\"id\":1}")
+        let value = try WireJSON.decode(
+            JSONValue.self, from: #"{"z":{"y":[],"x":{}},"a":null,"m":"text, with \"quotes\""}"#)
+        #expect(
+            try WireJSON.encodeText(value)
+                == #"{"a":null,"m":"text, with \"quotes\"","z":{"x":{},"y":[]}}"#)
+        #expect(try WireJSON.encodeText([String: Int]()) == "{}")
+    }
+
     private struct Lesson: Codable, Hashable, ExactKeys {
         var id: Int64
         var title: String

@@ -30,6 +30,7 @@ extension AuthCommand {
         var tokenFile: String?
         @OptionGroup var secret: SecretSource
         @OptionGroup var backend: BackendOption
+        static var jsonFields: [String]? { ["message"] }
         @OptionGroup var output: OutputOptions
 
         func validate() throws {

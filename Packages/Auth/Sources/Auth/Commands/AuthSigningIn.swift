@@ -33,6 +33,9 @@ extension AuthCommand {
         var development = false
         @OptionGroup var secret: SecretSource
         @OptionGroup var backend: BackendOption
+        static var jsonFields: [String]? {
+            SchoolPersonReport.jsonFields + AccountReport.jsonFields
+        }
         @OptionGroup var output: OutputOptions
 
         func validate() throws {
@@ -130,6 +133,7 @@ extension AuthCommand {
         @Option(help: "The name to call you by.") var username: String?
         @OptionGroup var secret: SecretSource
         @OptionGroup var backend: BackendOption
+        static var jsonFields: [String]? { AccountReport.jsonFields }
         @OptionGroup var output: OutputOptions
 
         func run(in context: FeatureContext) async throws {

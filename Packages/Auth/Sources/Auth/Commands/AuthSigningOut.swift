@@ -9,6 +9,7 @@ extension AuthCommand {
         )
 
         @OptionGroup var backend: BackendOption
+        static var jsonFields: [String]? { ["state"] }
         @OptionGroup var output: OutputOptions
 
         func run(in context: FeatureContext) async throws {
@@ -31,6 +32,7 @@ extension AuthCommand {
 
         @Flag(help: "Show what would be deleted without deleting it.") var dryRun = false
         @OptionGroup var backend: BackendOption
+        static var jsonFields: [String]? { ["state"] }
         @OptionGroup var output: OutputOptions
 
         func run(in context: FeatureContext) async throws {

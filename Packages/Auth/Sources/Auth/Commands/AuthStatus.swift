@@ -171,7 +171,9 @@ struct StatusReport: Encodable {
 }
 
 /// An account in `--json`, with the contract's keys.
-struct AccountReport: Encodable {
+struct AccountReport: JSONRecord {
+    static let jsonFields = ["id", "email", "username", "is_premium"]
+
     var id: String
     var email: String
     var username: String?

@@ -103,7 +103,9 @@ struct SchoolLogin {
 }
 
 /// A person at a school in `--json`, with the contract's keys.
-struct SchoolPersonReport: Encodable {
+struct SchoolPersonReport: JSONRecord {
+    static let jsonFields = ["id", "email", "name", "roles", "tenant", "school"]
+
     var id: Int64
     var email: String
     var name: String

@@ -49,7 +49,7 @@ extension AuthEndpoints {
         summary: "Sends a mail to choose a new password with; says the same to everybody.",
         errors: [
             .rateLimited,
-            EndpointError(500, code: "EMAIL_FAILED", "The campus sends no mail, to nobody"),
+            EndpointError(500, code: "EMAIL_FAILED", "The server doesn't send mail"),
         ])
 
     /// Sets a new password.

@@ -55,7 +55,7 @@ package enum SchoolEndpoints {
     package static let addUser = Endpoint<SchoolUserForm, SchoolUser>(
         "school.users.add", .school, .post, "/users", authorization: .required,
         successStatus: 201, summary: "Makes a person of the school, by its administrators.",
-        errors: form + [EndpointError(403, "The caller is no administrator")])
+        errors: form + [EndpointError(403, "The caller isn't an administrator")])
 
     /// Changes a user; for staff, or for oneself except roles.
     package static let changeUser = Endpoint<SchoolUserForm, SchoolUser>(
@@ -69,7 +69,7 @@ package enum SchoolEndpoints {
         401, code: "Invalid refresh token", "The token is bad, used up, expired or revoked")
     private static let tenantNeeded = [
         EndpointError(403, "The caller is of another school than the header names"),
-        EndpointError(404, code: "Tenant not found", "There is no school of this name"),
+        EndpointError(404, code: "Tenant not found", "No school with this name"),
         EndpointError(422, code: "X-Tenant-Slug header is required", "No school is named"),
     ]
 }

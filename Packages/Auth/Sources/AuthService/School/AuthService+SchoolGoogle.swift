@@ -129,7 +129,7 @@ extension AuthService {
 
     private static let words = [
         "authentication_failed": "This Google sign-in isn't valid here. Start again.",
-        "tenant_not_found": "There is no school of this name.",
+        "tenant_not_found": "No school with this name.",
         "not_set_up": "This server doesn't support sign-in with Google.",
     ]
 

@@ -134,6 +134,7 @@ struct AddEvent: FeatureCommand {
     var title: String
 
     @OptionGroup var event: EventOptions
+    static var jsonFields: [String]? { OwnEventJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -200,6 +201,7 @@ struct EditEvent: FeatureCommand {
     var title: String?
 
     @OptionGroup var event: EventOptions
+    static var jsonFields: [String]? { OwnEventJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -233,6 +235,7 @@ struct RemoveEvent: FeatureCommand {
         completion: .custom { _, _, _ async in await CalendarCompletion.values("event") })
     var id: String
 
+    static var jsonFields: [String]? { OwnEventJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {

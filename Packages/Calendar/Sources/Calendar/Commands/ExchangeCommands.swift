@@ -34,6 +34,7 @@ struct ExportCalendar: FeatureCommand {
     @Flag(help: "Include classes, each as an event, as far as the week is known.")
     var classes = false
 
+    static var jsonFields: [String]? { ["file", "events", "todos"] }
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -109,6 +110,7 @@ struct ImportCalendar: FeatureCommand {
     @Flag(name: .customLong("dry-run"), help: "Show what would be imported, and change nothing.")
     var dryRun = false
 
+    static var jsonFields: [String]? { ImportJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {

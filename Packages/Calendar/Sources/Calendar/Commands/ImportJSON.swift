@@ -2,7 +2,12 @@ import AppCore
 import ICalendar
 
 /// The result of an import in JSON.
-struct ImportJSON: EncodesFields {
+struct ImportJSON: EncodesFields, JSONRecord {
+    static let jsonFields = [
+        "dry_run", "added", "updated", "unchanged", "of_the_school", "of_other_kinds",
+        "problem_count", "problems",
+    ]
+
     private let report: CalendarImport.Report
     private let dryRun: Bool
 

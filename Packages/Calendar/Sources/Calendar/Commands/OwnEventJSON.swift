@@ -4,7 +4,12 @@ import ICalendar
 import TerminalUI
 
 /// One of the student's own events in JSON.
-struct OwnEventJSON: EncodesFields {
+struct OwnEventJSON: EncodesFields, JSONRecord {
+    static let jsonFields = [
+        "id", "uid", "title", "all_day", "start_date", "end_date", "start_at", "end_at", "rule",
+        "location", "notes", "alarms", "categories", "source", "updated_at",
+    ]
+
     private let event: OwnEvent
     private let localCalendar: LocalCalendar
 

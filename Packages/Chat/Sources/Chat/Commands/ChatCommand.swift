@@ -101,6 +101,7 @@ struct ReadConversation: FeatureCommand {
     @Argument(help: ChatPrinter.conversationHelp, completion: ChatCompletion.conversation)
     var conversation: String
 
+    static var jsonFields: [String]? { ConversationResult.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -128,6 +129,7 @@ struct LeaveConversation: FeatureCommand {
     @Flag(name: .customLong("dry-run"), help: "Show what would happen, and change nothing.")
     var dryRun = false
 
+    static var jsonFields: [String]? { ConversationResult.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {

@@ -240,12 +240,16 @@ struct MessageShape: Encodable {
 }
 
 /// The result of an action on a conversation.
-struct ConversationResult: Encodable {
+struct ConversationResult: JSONRecord {
+    static let jsonFields = ["id", "state"]
+
     var id: Int64
     var state: String
 }
 
-private struct DraftShape: Encodable {
+struct DraftShape: JSONRecord {
+    static let jsonFields = ["to", "body"]
+
     var to: String
     var body: String
 }

@@ -23,6 +23,7 @@ struct SendMessage: FeatureCommand {
     @Flag(name: .customLong("dry-run"), help: "Show what would be sent, and send nothing.")
     var dryRun = false
 
+    static var jsonFields: [String]? { ConversationResult.jsonFields + DraftShape.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -87,6 +88,7 @@ struct StartConversation: FeatureCommand {
     @Flag(name: .customLong("dry-run"), help: "Show what would be sent, and send nothing.")
     var dryRun = false
 
+    static var jsonFields: [String]? { ConversationResult.jsonFields + DraftShape.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {

@@ -61,15 +61,15 @@ struct ChatInbox: Sendable, Hashable {
 
     /// The unread messages for Today, with the conversation's screen if all are in one; nil if there
     /// are none.
-    var unreadSummary: TodayPart.Review? {
+    var unreadSummary: TodayPart.Unread? {
         guard unread > 0 else { return nil }
         let unread = conversations.filter { $0.unread > 0 }
         let place =
             unread.count == 1
             ? Place(["chat", "thread", String(unread[0].id)]) : ChatTile.info.place
-        return TodayPart.Review(
+        return TodayPart.Unread(
             title: self.unread == 1 ? "1 unread message" : "\(self.unread) unread messages",
-            count: self.unread, minutes: 1, place: place)
+            count: self.unread, place: place)
     }
     var isEmpty: Bool { conversations.isEmpty && openings.isEmpty }
 }

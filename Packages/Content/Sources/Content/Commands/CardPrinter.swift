@@ -29,9 +29,11 @@ struct CardPrinter {
             console.err("Signed out: introductions only. For \(hidden) more: homeroom auth login")
         }
         if shown.isEmpty { return console.err("Nothing found.") }
+        // Programs get the same columns everywhere.
+        let showsAccess = console.options.plain || shown.contains(where: visitor.isLocked)
         await console.table(
-            columns(kinds),
-            shown.map { row($0, kinds, briefs[$0.reference], visitor) })
+            columns(kinds, showsAccess),
+            shown.map { row($0, kinds, briefs[$0.reference], showsAccess ? visitor : nil) })
     }
 
     /// Fresh cards; on failure, stored ones plus a warning with their age.
@@ -46,14 +48,18 @@ struct CardPrinter {
         }
     }
 
-    private func columns(_ kinds: [ItemReference.Kind]) -> [Console.Column] {
+    private func columns(
+        _ kinds: [ItemReference.Kind], _ showsAccess: Bool
+    ) -> [Console.Column] {
+        let access: [Console.Column] = showsAccess ? [Console.Column("Access")] : []
         let first: [Console.Column] = [Console.Column("ID")]
         let named: [Console.Column] = kinds.count > 1 ? [Console.Column("Kind")] : []
         let subjects: [Console.Column] =
             kinds == [ItemReference.Kind.passage] ? [] : [Console.Column("Subject")]
         return first + named + subjects + [
             Console.Column("Section", mayShrink: true), Console.Column("Title", mayShrink: true),
-            Console.Column("Level"), Console.Column("Access"),
+            Console.Column("Level"),
+        ] + access + [
             Console.Column("Questions", alignsRight: true),
             Console.Column("Attempts", alignsRight: true),
             Console.Column("Best", alignsRight: true),
@@ -63,14 +69,15 @@ struct CardPrinter {
 
     private func row(
         _ card: CatalogCard, _ kinds: [ItemReference.Kind], _ brief: AttemptBrief?,
-        _ visitor: Visitor
+        _ visitor: Visitor?
     ) -> [String] {
+        let access = visitor.map { [$0.isLocked(card) ? "locked" : "open"] } ?? []
         let first = [console.options.plain ? card.id : String(card.id.prefix(8))]
         let named = kinds.count > 1 ? [card.reference.kind.rawValue] : []
         let subjects = kinds == [ItemReference.Kind.passage] ? [] : [card.subject?.title ?? ""]
         return first + named + subjects + [
             card.section?.title ?? "", card.title, card.difficulty,
-            visitor.isLocked(card) ? "locked" : "open",
+        ] + access + [
             String(card.questionCount), brief.map { String($0.count) } ?? "",
             brief?.bestScore.map { "\($0)%" } ?? "", brief?.latestScore.map { "\($0)%" } ?? "",
         ]

@@ -21,6 +21,7 @@ struct ImportCommand: FeatureCommand {
     @Flag(help: "Check the pack without importing it.")
     var dryRun = false
 
+    static var jsonFields: [String]? { ReportJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -63,7 +64,12 @@ struct ImportCommand: FeatureCommand {
 }
 
 /// The result of an import in JSON.
-struct ReportJSON: EncodesFields {
+struct ReportJSON: EncodesFields, JSONRecord {
+    static let jsonFields = [
+        "pack_id", "title", "version", "lessons", "passages", "sections", "questions", "stored",
+        "findings",
+    ]
+
     private let report: PackImportReport
 
     init(_ report: PackImportReport) { self.report = report }

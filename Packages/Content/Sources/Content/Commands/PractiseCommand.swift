@@ -33,6 +33,7 @@ struct PractiseCommand: FeatureCommand {
     @Flag(help: "Check the answers here without recording them.")
     var dryRun = false
 
+    static var jsonFields: [String]? { PracticeJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -265,7 +266,12 @@ struct PlainPractice {
 }
 
 /// The result of a session in JSON, with the contract's keys.
-struct PracticeJSON: EncodesFields {
+struct PracticeJSON: EncodesFields, JSONRecord {
+    static let jsonFields = [
+        "lesson_id", "passage_id", "writing_section_id", "math_section_id", "state", "score",
+        "correct_count", "total_questions", "time_spent_seconds", "answers",
+    ]
+
     private let practice: Practice
     private let result: PracticeResult
 

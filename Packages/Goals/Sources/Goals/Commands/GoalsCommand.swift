@@ -36,6 +36,7 @@ struct CompleteGoal: FeatureCommand {
 
     @OptionGroup var record: RecordID<Goal>
     @OptionGroup var dryRun: DryRun
+    static var jsonFields: [String]? { SyncedJSON<Goal>.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -57,6 +58,7 @@ struct ArchiveGoal: FeatureCommand {
 
     @OptionGroup var record: RecordID<Goal>
     @OptionGroup var dryRun: DryRun
+    static var jsonFields: [String]? { SyncedJSON<Goal>.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {

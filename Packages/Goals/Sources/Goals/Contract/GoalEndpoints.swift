@@ -23,20 +23,20 @@ package enum GoalEndpoints {
         "school.goals.create", .school, .post, "/goals", authorization: .required,
         repeatability: .keyed, successStatus: 201, summary: "Set a goal",
         body: JSONSchema(["required": .array([.string("title")])]),
-        errors: [EndpointError(403, "The caller is no student"), invalid])
+        errors: [EndpointError(403, "The caller isn't a student"), invalid])
 
     /// Updates the given fields.
     package static let update = Endpoint<GoalInput, GoalRecord>(
         "school.goals.update", .school, .patch, "/goals/{id}", authorization: .required,
-        repeatability: .safe, summary: "Change a goal of one's own",
+        repeatability: .safe, summary: "Change one of the caller's goals",
         errors: [notYours, unknown, invalid])
 
     package static let delete = Endpoint<EmptyBody, EmptyBody>(
         "school.goals.delete", .school, .delete, "/goals/{id}", authorization: .required,
-        repeatability: .keyed, successStatus: 204, summary: "Delete a goal of one's own",
+        repeatability: .keyed, successStatus: 204, summary: "Delete one of the caller's goals",
         errors: [notYours, unknown])
 
     private static let notYours = EndpointError(403, "It is someone else's goal")
-    private static let unknown = EndpointError(404, "There is no such goal")
+    private static let unknown = EndpointError(404, "No such goal")
     private static let invalid = EndpointError(422, "`errors` says which fields will not do")
 }

@@ -25,7 +25,7 @@ extension GoalInput: SchemaRefining {
         ]),
         "description": JSONSchema(["maxLength": .integer(Int64(maxDescriptionLength))]),
         "status": .choices(GoalStatus.allCases.map(\.rawValue)),
-        "target_date": .form("date").saying("A text that is no day counts as null."),
+        "target_date": .form("date").saying("A text that isn't a date counts as null."),
         "progress_percent": .percent,
     ]
 }

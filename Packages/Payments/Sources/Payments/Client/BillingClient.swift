@@ -88,9 +88,10 @@ struct BillingClient: Sendable {
         var state = state
         if let end = state.currentPeriodEnd?.date, end <= now { state.hasSubscription = false }
         let account = await context.capability(.account)?.account(at: .sat)
+        let isForSale = isSelling && state.isForSale != false
         return Billing(
-            isPremium: !isSelling || state.hasSubscription || account?.isPremium == true,
-            isForSale: isSelling, state: state, asOf: date)
+            isPremium: !isForSale || state.hasSubscription || account?.isPremium == true,
+            isForSale: isForSale, state: state, asOf: date)
     }
 }
 
@@ -112,7 +113,8 @@ extension BillingClient: BillingInforming {
     func subscription(at backend: Backend) async throws -> SubscriptionBrief {
         guard backend == .sat else {
             return SubscriptionBrief(
-                isPremium: false, status: nil, currentPeriodEnd: nil, cancelsAtPeriodEnd: false)
+                isPremium: false, status: nil, currentPeriodEnd: nil, cancelsAtPeriodEnd: false,
+                isForSale: false)
         }
         do {
             return try await refreshed().brief

@@ -66,6 +66,7 @@ struct BillingSync: FeatureCommand {
               homeroom billing sync --json
             """)
 
+    static var jsonFields: [String]? { BillingReport.jsonFields }
     @OptionGroup var output: OutputOptions
 
     func run(in context: FeatureContext) async throws {
@@ -90,6 +91,7 @@ struct BillingRedeem: FeatureCommand {
             """)
 
     @Argument(help: "The code, in upper or lower case.") var code: String
+    static var jsonFields: [String]? { ["success", "message", "is_premium"] }
     @OptionGroup var output: OutputOptions
 
     func run(in context: FeatureContext) async throws {
@@ -104,7 +106,12 @@ struct BillingRedeem: FeatureCommand {
 }
 
 /// A subscription in `--json` output, version 1.
-struct BillingReport: Encodable {
+struct BillingReport: JSONRecord {
+    static let jsonFields = [
+        "premium", "for_sale", "status", "test", "price", "has_subscription",
+        "current_period_end", "cancel_at_period_end", "as_of",
+    ]
+
     var premium: Bool
     /// False where there's nothing to buy.
     var forSale: Bool
@@ -141,7 +148,9 @@ struct BillingReport: Encodable {
             return
         }
         guard billing.isForSale else {
-            return console.out(Billing.nothingToBuy + "\n" + BillingClient.paywallCure)
+            console.out(Billing.nothingToBuy)
+            if !billingClient.isSelling { console.out(BillingClient.paywallCure) }
+            return
         }
         console.out("Plan: \(billing.headline)")
         for line in billing.sentences(billingClient.words) { console.out("  " + line) }

@@ -8,7 +8,7 @@ package enum PaymentsEndpoints {
         "sat.payments.checkout", .sat, .post, "/payments/checkout", authorization: .required,
         summary: "A page on which the caller can subscribe.",
         errors: [
-            EndpointError(400, "There is no address to pay under, or the provider refuses"),
+            EndpointError(400, "The payment pages have no address, or the provider refuses"),
             EndpointError(
                 409, code: "ALREADY_SUBSCRIBED", "The caller has a subscription: use the portal"),
             EndpointError(
@@ -55,7 +55,7 @@ package enum PaymentsEndpoints {
         repeatability: .safe, summary: "Opens premium with a code.",
         errors: [
             EndpointError(400, "The code is empty, used up, run out, or is one for the checkout"),
-            EndpointError(404, code: "INVALID_CODE", "There is no such code"), .rateLimited,
+            EndpointError(404, code: "INVALID_CODE", "No such code"), .rateLimited,
         ])
 
     /// Returns a session of the test checkout.

@@ -18,7 +18,8 @@ extension SubscriptionState: SchemaRefining {
         "current_period_end": .any.saying("Null without a subscription or without an end."),
         "cancel_at_period_end": .any.saying("Null without a subscription."),
         "test": .any.saying("True for a subscription from the test checkout: no money moves."),
-        "price": .any.saying("What it costs, in the operator's words; null where nobody said so."),
+        "price": .any.saying("What it costs, in the operator's words; null if not set."),
+        "for_sale": .any.saying("False where every account has premium and nothing is sold."),
     ]
 }
 
@@ -32,7 +33,7 @@ extension SyncResult: SchemaRefining {
 
 extension RedeemRequest: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
-        "code": .string(from: 1).saying("Spaces at its ends and case do not count.")
+        "code": .string(from: 1).saying("Leading and trailing spaces and case are ignored.")
     ]
 }
 

@@ -34,11 +34,14 @@ package struct SubscriptionState: Codable, Sendable, Hashable, EncodesNulls {
     @OrDefault package var isTest: Bool
     /// The displayed price; nil if the operator didn't set one.
     package var price: String?
+    /// False where everything is open and nothing is sold; nil from servers that don't say.
+    package var isForSale: Bool?
 
     package init(
         hasSubscription: Bool, status: String?, currentPeriodEnd: WireDate?,
-        cancelsAtPeriodEnd: Bool?, isTest: Bool, price: String?
+        cancelsAtPeriodEnd: Bool?, isTest: Bool, price: String?, isForSale: Bool? = nil
     ) {
+        self.isForSale = isForSale
         self.hasSubscription = hasSubscription
         self.status = status
         self.currentPeriodEnd = currentPeriodEnd
@@ -51,6 +54,7 @@ package struct SubscriptionState: Codable, Sendable, Hashable, EncodesNulls {
         case status, price, hasSubscription, currentPeriodEnd
         case cancelsAtPeriodEnd = "cancel_at_period_end"
         case isTest = "test"
+        case isForSale = "for_sale"
     }
 }
 

@@ -18,7 +18,7 @@ struct Billing: Sendable, Hashable {
         SubscriptionBrief(
             isPremium: isPremium, status: state.status,
             currentPeriodEnd: state.currentPeriodEnd?.date,
-            cancelsAtPeriodEnd: state.cancelsAtPeriodEnd ?? false)
+            cancelsAtPeriodEnd: state.cancelsAtPeriodEnd ?? false, isForSale: isForSale)
     }
 
     /// The plan's name.
@@ -55,7 +55,7 @@ struct Billing: Sendable, Hashable {
     }
 
     static let nothingToBuy =
-        "There's nothing to buy here: every lesson, passage and section of the sample school is open."
+        "There's nothing to buy here: every lesson, passage and section is open."
 
     /// Source of the values: Stripe's documentation of a subscription's status.
     private static func sentence(_ status: String, end: String?, isPremium: Bool) -> String {

@@ -15,6 +15,9 @@ struct BillingTile: Tile {
         let billing =
             mode == .refresh ? try await billingClient.refreshed() : await billingClient.known()
         guard let billing else { return nil }
+        guard billing.isForSale else {
+            return TileSummary(.absent, headline: billing.headline, updatedAt: billing.asOf)
+        }
         var lines = billing.sentences(billingClient.words).map { TileSummary.Line($0) }
         if billing.state.status == "past_due" || billing.state.status == "unpaid" {
             lines[0].emphasis = .warning

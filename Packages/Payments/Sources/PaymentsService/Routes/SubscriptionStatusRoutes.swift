@@ -26,7 +26,8 @@ struct SubscriptionStatusRoutes: Sendable {
         guard let leading else {
             return SubscriptionState(
                 hasSubscription: false, status: nil, currentPeriodEnd: nil,
-                cancelsAtPeriodEnd: nil, isTest: isTest, price: words)
+                cancelsAtPeriodEnd: nil, isTest: isTest, price: words,
+                isForSale: dependencies.context.hasPaywall)
         }
         let runs =
             SubscriptionRules.isActive(leading.status) && leading.premiumUntil > dependencies.now
@@ -36,7 +37,8 @@ struct SubscriptionStatusRoutes: Sendable {
             hasSubscription: runs, status: hasEnded ? "canceled" : leading.status,
             currentPeriodEnd: leading.periodEnd.map {
                 WireDate(Date(timeIntervalSince1970: Double($0)))
-            }, cancelsAtPeriodEnd: leading.cancelsAtPeriodEnd, isTest: isTest, price: words)
+            }, cancelsAtPeriodEnd: leading.cancelsAtPeriodEnd, isTest: isTest, price: words,
+            isForSale: dependencies.context.hasPaywall)
     }
 
     private func sync(_ request: ServiceRequest<EmptyBody>) async throws -> SyncResult {

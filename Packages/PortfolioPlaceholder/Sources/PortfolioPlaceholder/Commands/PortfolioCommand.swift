@@ -54,6 +54,9 @@ struct NotifyMe: FeatureCommand {
             Example: homeroom portfolio notify
             """)
 
+    static var jsonFields: [String]? {
+        ["is_feature_enabled", "status_message", "show_notify_confirmation"]
+    }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {

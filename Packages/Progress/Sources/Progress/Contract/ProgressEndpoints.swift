@@ -58,7 +58,7 @@ package enum ProgressEndpoints {
         "sat.answers.create", .sat, .post, "/answers", authorization: .optional,
         repeatability: .safe, summary: "Answer one passage question",
         body: ProgressBodies.chosen,
-        errors: [.premiumRequired, EndpointError(404, "There is no such question")])
+        errors: [.premiumRequired, EndpointError(404, "No such question")])
 
     /// The caller's latest answer to each question of a passage.
     package static let passageAnswers = Endpoint<EmptyBody, SingleAnswerList>(

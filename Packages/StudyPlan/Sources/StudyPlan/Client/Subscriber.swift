@@ -17,10 +17,10 @@ struct Subscriber: Sendable, Hashable {
     /// False at the built-in server, which signs the student in automatically.
     var canSignOut: Bool
 
-    /// `Free`, `Premium`, `Premium until 3 May 2031`; `Everything is open` if nothing is sold.
-    var plan: String {
+    /// `Free`, `Premium`, `Premium until 3 May 2031`; nil if nothing is sold.
+    var plan: String? {
         guard isPremium else { return "Free" }
-        if billing == nil, subscription == nil { return "Everything is open" }
+        if billing == nil, subscription == nil { return nil }
         return lastDay.map { "Premium until \(LocalCalendar.full($0))" } ?? "Premium"
     }
 
@@ -34,9 +34,11 @@ extension PlanRepository {
         let account = await context.capability(.account)?.account(at: .sat)
         let billing = context.capability(.billing)
         let entitlement = context.capability(.entitlement)
-        let brief = try? await billing?.subscription(at: .sat)
+        let known = try? await billing?.subscription(at: .sat)
+        let isForSale = known?.isForSale ?? true
+        let brief = isForSale ? known : nil
         var isPremium = profile?.isPremium ?? account?.isPremium ?? false
-        if let brief { isPremium = isPremium || brief.isPremium }
+        if let known { isPremium = isPremium || known.isPremium }
         if let entitlement { isPremium = await entitlement.isPremium(at: .sat) || isPremium }
         let email = [profile?.email, account?.email].compactMap(\.self).first { !$0.isEmpty }
         let ending = context.capability(.sessionEnding)
@@ -44,7 +46,8 @@ extension PlanRepository {
         let upgrade = isPremium ? nil : entitlement?.upgradePlace
         return Subscriber(
             email: email, isPremium: isPremium, subscription: brief,
-            lastDay: end.map(calendar.day(of:)), billing: upgrade ?? billing?.place,
+            lastDay: end.map(calendar.day(of:)),
+            billing: isForSale ? upgrade ?? billing?.place : nil,
             account: ending?.place(of: .sat),
             canSignOut: ending != nil && !client.address.isEmbedded)
     }

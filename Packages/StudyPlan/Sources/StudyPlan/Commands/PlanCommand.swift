@@ -102,16 +102,17 @@ struct ListRecommendations: FeatureCommand {
         if lessons.isEmpty {
             return printer.console.err("No recommendations yet. Take a diagnostic first.")
         }
+        // Where nothing is sold, there are no tiers. Programs get the same columns everywhere.
+        let isForSale = await printer.repository.subscriber(nil).plan != nil
+        let showsTier = output.plain || isForSale
         await printer.console.table(
-            [
-                .init("ID"), .init("Category"), .init("Tier"), .init("Title", mayShrink: true),
-                .init("Why", mayShrink: true),
-            ],
+            [.init("ID"), .init("Category")] + (showsTier ? [.init("Tier")] : [])
+                + [.init("Title", mayShrink: true), .init("Why", mayShrink: true)],
             lessons.map { lesson in
                 [
                     output.plain ? lesson.id.value : String(lesson.id.value.prefix(8)),
-                    lesson.lessonType, lesson.tier ?? "", lesson.title, lesson.reason ?? "",
-                ]
+                    lesson.lessonType,
+                ] + (showsTier ? [lesson.tier ?? ""] : []) + [lesson.title, lesson.reason ?? ""]
             })
     }
 }
@@ -135,11 +136,9 @@ struct ShowProfile: FeatureCommand {
         if output.json {
             return try printer.console.emit(json: ProfileJSON(wire, subscriber))
         }
-        var lines = [
-            "Email         \(subscriber.email ?? "unknown")",
-            "Subscription  \(subscriber.plan)",
-            "Diagnostics   \(profile.completed) of \(profile.diagnostics.count) done",
-        ]
+        var lines = ["Email         \(subscriber.email ?? "unknown")"]
+        if let plan = subscriber.plan { lines.append("Subscription  \(plan)") }
+        lines.append("Diagnostics   \(profile.completed) of \(profile.diagnostics.count) done")
         if subscriber.billing == nil, !subscriber.isPremium {
             lines.append("Payments isn't installed, so premium content is locked.")
         }

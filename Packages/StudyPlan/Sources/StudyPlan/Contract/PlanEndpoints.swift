@@ -14,8 +14,8 @@ package enum PlanEndpoints {
         "sat.diagnostic.submit", .sat, .post, "/diagnostic/submit", authorization: .required,
         repeatability: .keyed, summary: "Make the plan from a diagnostic's answers",
         errors: [
-            .premiumRequired, EndpointError(400, "The item is no diagnostic, or no id is given"),
-            EndpointError(404, "There is no such item"),
+            .premiumRequired, EndpointError(400, "The item isn't a diagnostic, or no id is given"),
+            EndpointError(404, "No such item"),
         ])
 
     /// Dismisses a prompt.

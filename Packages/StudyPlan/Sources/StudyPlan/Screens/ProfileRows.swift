@@ -50,7 +50,8 @@ struct ProfileRows {
         } else {
             rows.append(.note(who))
         }
-        let plan = StyledText(subscriber.plan, Style(subscriber.isPremium ? .correct : .text))
+        guard let words = subscriber.plan else { return rows }
+        let plan = StyledText(words, Style(subscriber.isPremium ? .correct : .text))
         guard subscriber.billing != nil else {
             let words =
                 subscriber.isPremium

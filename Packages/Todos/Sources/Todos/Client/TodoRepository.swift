@@ -111,13 +111,24 @@ extension TodoRepository: DueWorkListing {
         let clock = clock
         let book = try await book(includingDone: true)
         let todos = book.sorted(by: .due, at: clock, milliseconds: nowMilliseconds)
+        let courses = todos.contains { $0.courseID != nil } ? await courseNames() : [:]
         // Submitted school work keeps its date; the student's completed to-dos don't.
         return todos.filter { !$0.isDone || $0.source != .own }.map { todo in
             DueItem(
                 id: todo.id, title: todo.title, due: todo.due.map { clock.date(of: $0) },
-                isDone: todo.isDone, courseID: todo.courseID, isOwn: todo.source == .own,
-                place: todo.place)
+                isDone: todo.isDone, courseID: todo.courseID,
+                courseName: todo.courseID.flatMap { courses[$0] }, isOwn: todo.source == .own,
+                place: todo.place, handInPlace: handInPlace(of: todo))
         }
+    }
+
+    /// The form that hands it in; nil for anything but open assignments.
+    private func handInPlace(of todo: Todo) -> Place? {
+        guard todo.source == .assignment, !todo.isDone, todo.sending != .waiting else {
+            return nil
+        }
+        if let lock = todo.lock, clock.date(of: lock) < clock.now { return nil }
+        return todo.place.appending("hand-in")
     }
 
     func setDone(_ isDone: Bool, itemID: String) async throws {

@@ -70,6 +70,7 @@ struct AddTodo: FeatureCommand {
     var title: String
 
     @OptionGroup var own: OwnOptions
+    static var jsonFields: [String]? { TodoJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -98,6 +99,7 @@ struct EditTodo: FeatureCommand {
     var title: String?
 
     @OptionGroup var own: OwnOptions
+    static var jsonFields: [String]? { TodoJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -130,6 +132,7 @@ struct DoneTodo: FeatureCommand {
     @Argument(help: TodoPrinter.ownHelp, completion: TodoCompletion.kind("own-todo"))
     var id: String
 
+    static var jsonFields: [String]? { TodoJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -160,6 +163,7 @@ struct UndoTodo: FeatureCommand {
     @Argument(help: TodoPrinter.ownHelp)
     var id: String
 
+    static var jsonFields: [String]? { TodoJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -184,6 +188,7 @@ struct RemoveTodo: FeatureCommand {
     @Argument(help: TodoPrinter.ownHelp, completion: TodoCompletion.kind("own-todo"))
     var id: String
 
+    static var jsonFields: [String]? { TodoJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {

@@ -99,6 +99,14 @@ struct TakeQuiz: FeatureCommand {
     @Argument(help: QuizCommands.idHelp, completion: TodoCompletion.kind("quiz"))
     var id: String
 
+    /// Those of the attempt.
+    static var jsonFields: [String]? {
+        [
+            "id", "status", "score", "percentage", "tenant_id", "quiz_id", "user_id",
+            "attempt_number", "started_at", "submitted_at", "time_spent_seconds",
+            "effective_time_limit", "created_at", "updated_at",
+        ]
+    }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {

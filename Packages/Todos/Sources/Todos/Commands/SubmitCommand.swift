@@ -32,6 +32,9 @@ struct SubmitWork: FeatureCommand {
     @Flag(name: .customLong("dry-run"), help: "Show what would be sent, and send nothing.")
     var dryRun = false
 
+    static var jsonFields: [String]? {
+        AssignmentJSON.jsonFields + ["submission_type", "body", "url"]
+    }
     @OptionGroup var output: OutputOptions
 
     func validate() throws {

@@ -1,7 +1,13 @@
 import AppCore
 
 /// A to-do in JSON: the contract's keys plus local ones.
-struct TodoJSON: EncodesFields {
+struct TodoJSON: EncodesFields, JSONRecord {
+    static let jsonFields = [
+        "id", "source_type", "source_id", "title", "due_at", "due_on", "status", "course_id",
+        "course", "priority", "group", "urgency", "is_done", "points", "lock_at", "notes",
+        "project", "tags", "repeat", "sending", "problem",
+    ]
+
     private let todo: Todo
     private let clock: LocalCalendar
     private let milliseconds: Int64
@@ -50,7 +56,11 @@ struct TodoJSON: EncodesFields {
 }
 
 /// An assignment in JSON: the contract's objects side by side.
-struct AssignmentJSON: EncodesFields {
+struct AssignmentJSON: EncodesFields, JSONRecord {
+    static let jsonFields = [
+        "id", "assignment", "submission", "resource_links", "course", "state", "problem",
+    ]
+
     private let page: AssignmentPage
 
     init(_ page: AssignmentPage) { self.page = page }

@@ -23,7 +23,9 @@ struct CanvasCommand: FeatureCommand {
 }
 
 /// `--json`, version 1.
-struct CanvasShape: Encodable {
+struct CanvasShape: JSONRecord {
+    static let jsonFields = ["id", "kind", "title", "document", "question", "pages", "changed_at"]
+
     var id: String
     var kind: String
     var title: String
@@ -86,6 +88,7 @@ struct CanvasNew: FeatureCommand {
               homeroom tutor canvas new "Free body diagram"
             """)
 
+    static var jsonFields: [String]? { CanvasShape.jsonFields }
     @OptionGroup var output: OutputOptions
     @Argument(help: "The sketch's name.") var name: String
 
@@ -156,6 +159,7 @@ struct CanvasRemove: FeatureCommand {
               homeroom tutor canvas remove ID --yes
             """)
 
+    static var jsonFields: [String]? { CanvasShape.jsonFields }
     @OptionGroup var output: OutputOptions
     @Argument(help: "The drawing's id.", completion: CanvasCompletion.ids) var id: String
 

@@ -167,6 +167,7 @@ struct UnsetModelCommand: FeatureCommand {
               homeroom tutor model unset
             """)
 
+    static var jsonFields: [String]? { ["unset"] }
     @OptionGroup var output: OutputOptions
 
     func run(in context: FeatureContext) async throws {

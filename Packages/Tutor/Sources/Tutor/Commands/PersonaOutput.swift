@@ -1,7 +1,13 @@
 import AppCore
 
 /// `--json`, version 1.
-struct PersonaJSON: EncodesFields {
+struct PersonaJSON: EncodesFields, JSONRecord {
+    static let jsonFields = [
+        "id", "name", "emoji", "species", "subject", "personality", "voice", "lore", "fun_fact",
+        "accent_light", "accent_dark", "is_chosen", "patience", "hints", "depth", "preset",
+        "hints_before_answer",
+    ]
+
     var persona: Persona
     var isChosen: Bool
     /// The chosen manner; nil in lists.

@@ -81,6 +81,7 @@ struct PersonasCommand: FeatureCommand {
             commandName: "choose", abstract: "Choose your tutor.",
             discussion: "EXAMPLES\n  homeroom tutor personas choose atlas")
 
+        static var jsonFields: [String]? { PersonaJSON.jsonFields }
         @OptionGroup var output: OutputOptions
         @Argument(help: "The tutor's id.", completion: PersonaID.completion) var id: String
 
@@ -102,6 +103,7 @@ struct PersonasCommand: FeatureCommand {
                   homeroom tutor personas preset encouraging
                 """)
 
+        static var jsonFields: [String]? { PersonaJSON.jsonFields }
         @OptionGroup var output: OutputOptions
         @Argument(help: "encouraging, strict, socratic or hands-off.") var name: String
 
@@ -131,6 +133,7 @@ struct PersonasCommand: FeatureCommand {
                   homeroom tutor personas custom --depth 0.2
                 """)
 
+        static var jsonFields: [String]? { PersonaJSON.jsonFields }
         @OptionGroup var output: OutputOptions
         @Option(help: "How long the tutor holds back the answer.") var patience: Double?
         @Option(help: "How readily the tutor gives hints.") var hints: Double?

@@ -56,6 +56,7 @@ struct TutorPreferencesCommand: FeatureCommand {
                   homeroom tutor preferences set weak_area_weight 0.8
                 """)
 
+        static var jsonFields: [String]? { PreferenceJSON.jsonFields }
         @OptionGroup var output: OutputOptions
         @Argument(
             help: "The preference's name, as shown by list.", completion: PreferenceName.completion)
@@ -82,6 +83,7 @@ struct TutorPreferencesCommand: FeatureCommand {
                   homeroom tutor preferences reset --yes
                 """)
 
+        static var jsonFields: [String]? { PreferenceJSON.jsonFields }
         @OptionGroup var output: OutputOptions
         @Argument(
             help: "The preference's name; if omitted, all.", completion: PreferenceName.completion)
@@ -121,7 +123,12 @@ enum PreferenceName {
 }
 
 /// `--json`, version 1.
-struct PreferenceJSON: EncodesFields {
+struct PreferenceJSON: EncodesFields, JSONRecord {
+    static let jsonFields = [
+        "name", "contract_key", "title", "summary", "value", "default_value", "allowed",
+        "is_set",
+    ]
+
     let key: PreferenceKey
     let value: String
     let isSet: Bool

@@ -35,6 +35,7 @@ struct UnsetEmbedderCommand: FeatureCommand {
               homeroom tutor embeddings unset
             """)
 
+    static var jsonFields: [String]? { ["unset"] }
     @OptionGroup var output: OutputOptions
 
     func run(in context: FeatureContext) async throws {

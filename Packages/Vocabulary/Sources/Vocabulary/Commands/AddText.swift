@@ -48,6 +48,7 @@ struct AddText: FeatureCommand {
     @Flag(name: .customLong("dry-run"), help: "Show what would be added, and add nothing.")
     var dryRun = false
 
+    static var jsonFields: [String]? { SourceJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     func validate() throws {

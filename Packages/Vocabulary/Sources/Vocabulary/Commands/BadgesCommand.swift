@@ -2,7 +2,7 @@ import AppCore
 import ArgumentParser
 
 /// `homeroom vocabulary badges`
-struct BadgesCommand: FeatureCommand {
+struct BadgesCommand: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "badges", abstract: "Show your badges and your progress toward the rest.",
         discussion: """

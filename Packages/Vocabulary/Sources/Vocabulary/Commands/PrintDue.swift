@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 
 /// `homeroom vocabulary due`.
-struct PrintDue: FeatureCommand {
+struct PrintDue: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "due", abstract: "Print what's due now, in one line.",
         discussion: """
@@ -15,6 +15,7 @@ struct PrintDue: FeatureCommand {
             """)
 
     static var mayAsk: Bool { false }
+    static var mayFetch: Bool { false }
 
     @Option(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)
     var source: String?
@@ -23,7 +24,6 @@ struct PrintDue: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        await printer.repository.fetchStarter(onlyHere: true)
         var sourceID: String?
         if let source { sourceID = try await printer.repository.source(named: source).id }
         let counts = try await printer.repository.counts(source: sourceID)

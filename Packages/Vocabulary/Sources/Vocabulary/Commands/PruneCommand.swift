@@ -29,6 +29,7 @@ struct PruneCommand: FeatureCommand {
     @Flag(name: .customLong("dry-run"), help: "Show what would be pruned, and change nothing.")
     var dryRun = false
 
+    static var jsonFields: [String]? { PruneJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -115,7 +116,12 @@ struct PruneCommand: FeatureCommand {
 }
 
 /// The result of pruning, as commands print it.
-struct PruneJSON: Encodable {
+struct PruneJSON: JSONRecord {
+    static let jsonFields = [
+        "before", "dry_run", "lines", "pruned", "answers", "words", "lines_written",
+        "sums_written", "lines_left", "unsent", "reviews_before", "reviews_after",
+    ]
+
     /// The requested study day.
     let before: String
     let dry_run: Bool

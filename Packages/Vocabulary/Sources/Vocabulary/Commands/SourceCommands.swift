@@ -22,7 +22,7 @@ struct SourcesCommand: FeatureCommand {
     }
 }
 
-struct ListSources: FeatureCommand {
+struct ListSources: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List sources, newest first.",
         discussion: """
@@ -45,7 +45,7 @@ struct ListSources: FeatureCommand {
     }
 }
 
-struct ShowSource: FeatureCommand {
+struct ShowSource: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a source: what's in it and what's due.",
         discussion: """
@@ -65,7 +65,7 @@ struct ShowSource: FeatureCommand {
     }
 }
 
-struct RenameSource: FeatureCommand {
+struct RenameSource: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Rename a source.",
         discussion: """
@@ -79,6 +79,7 @@ struct RenameSource: FeatureCommand {
     @Argument(help: "The new title.")
     var title: String
 
+    static var jsonFields: [String]? { SourceJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -97,7 +98,7 @@ struct RenameSource: FeatureCommand {
     }
 }
 
-struct DeleteSource: FeatureCommand {
+struct DeleteSource: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a source and its words.",
         discussion: """
@@ -111,6 +112,7 @@ struct DeleteSource: FeatureCommand {
     @Argument(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)
     var source: String
 
+    static var jsonFields: [String]? { [] }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -129,7 +131,7 @@ struct DeleteSource: FeatureCommand {
     }
 }
 
-struct PrintText: FeatureCommand {
+struct PrintText: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "text", abstract: "Print the text of a source.",
         discussion: """
@@ -170,6 +172,7 @@ struct SyncVocabulary: FeatureCommand {
               homeroom vocabulary sync --json
             """)
 
+    static var jsonFields: [String]? { SyncJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -193,7 +196,11 @@ struct SyncVocabulary: FeatureCommand {
 }
 
 /// The result of a sync, as commands print it.
-struct SyncJSON: Encodable {
+struct SyncJSON: JSONRecord {
+    static let jsonFields = [
+        "sent", "received", "refused", "processed", "unreadable", "keeps_log",
+    ]
+
     let sent, received, refused: Int
     /// Ids of texts whose words have arrived.
     let processed: [String]

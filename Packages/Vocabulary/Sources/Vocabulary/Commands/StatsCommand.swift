@@ -3,7 +3,7 @@ import ArgumentParser
 import TerminalUI
 
 /// `homeroom vocabulary stats`
-struct StatsCommand: FeatureCommand {
+struct StatsCommand: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Show your study statistics.",
         discussion: """
@@ -26,7 +26,6 @@ struct StatsCommand: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let repository = StudyRepository(context: context)
         let console = context.console.with(output)
-        await repository.fetchStarter()
         var sourceID: String?
         if let source { sourceID = try await repository.source(named: source).id }
         var statistics = try await repository.statistics(range, sourceID: sourceID)
@@ -82,7 +81,6 @@ extension StudyRepository {
     /// The source with this id (4 characters of it are enough) or title. Throws like
     /// ``NameResolver``.
     func source(named name: String) async throws -> Source {
-        await fetchStarter()
         return try NameResolver.find(
             name, in: try await sources(), noun: "source", list: "homeroom vocabulary sources list",
             idStart: 4, ids: { [String($0.id.prefix(8)), $0.id] }, names: { [$0.title] })

@@ -3,7 +3,7 @@ import ArgumentParser
 import WordFinding
 
 /// `vocabulary study`.
-struct StudyCommand: FeatureCommand {
+struct StudyCommand: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "study", abstract: "Study your words as flash cards.",
         discussion: """
@@ -68,7 +68,6 @@ struct StudyCommand: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
         let repository = StudyRepository(context: context)
-        await repository.fetchStarter()
         let scope = try await scope(repository)
         if output.json || output.plain {
             return try await StudyQueuePrinter(repository: repository, console: console).show(scope)

@@ -4,7 +4,13 @@ import Foundation
 import WordFinding
 
 /// A word in JSON, with the contract's keys where they exist.
-struct WordJSON: Encodable {
+struct WordJSON: JSONRecord {
+    static let jsonFields = [
+        "id", "word", "lemma", "sentence", "meaning", "state", "due", "lapses", "note",
+        "difficulty_level", "source_id", "part_of_speech", "is_memorised", "is_leech",
+        "review_count",
+    ]
+
     let id, word, lemma, sentence: String
     let meaning: String?
     /// `new`, `learning`, `review`, `suspended` or `to-define`.
@@ -51,7 +57,12 @@ extension StudyCard {
 }
 
 /// A source as commands print it.
-struct SourceJSON: Encodable {
+struct SourceJSON: JSONRecord {
+    static let jsonFields = [
+        "id", "kind", "title", "language", "status", "words", "failure_reason", "word_count",
+        "to_define", "upload_date",
+    ]
+
     let id, kind, title: String
     let language: String?
     /// `waiting`, `sending`, `processing`, `completed` or `failed`.

@@ -19,6 +19,7 @@ struct StudyPreferencesCommand: FeatureCommand {
             """)
 
     @OptionGroup var wishes: PreferenceOverrides
+    static var jsonFields: [String]? { PreferencesJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -212,7 +213,13 @@ enum PreferenceWords {
 }
 
 /// Preferences in JSON; times are in seconds, weekdays begin with Monday.
-struct PreferencesJSON: EncodesFields {
+struct PreferencesJSON: EncodesFields, JSONRecord {
+    static let jsonFields = [
+        "retention", "new_per_day", "reviews_per_day", "learning_steps", "relearning_steps",
+        "learn_ahead", "max_interval", "fuzz", "easy_days", "rollover", "leech_threshold",
+        "suspend_leeches", "buttons", "weights",
+    ]
+
     private let preferences: StudyPreferences
 
     init(_ preferences: StudyPreferences) { self.preferences = preferences }

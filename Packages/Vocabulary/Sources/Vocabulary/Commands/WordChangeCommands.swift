@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-struct AddWord: FeatureCommand {
+struct AddWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a word of your own.",
         discussion: """
@@ -27,6 +27,7 @@ struct AddWord: FeatureCommand {
     @Option(help: "A note to remember it by.")
     var note: String?
 
+    static var jsonFields: [String]? { WordJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -42,7 +43,7 @@ struct AddWord: FeatureCommand {
     }
 }
 
-struct EditWord: FeatureCommand {
+struct EditWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Edit a word; options you omit stay as they are.",
         discussion: """
@@ -68,6 +69,7 @@ struct EditWord: FeatureCommand {
     @Option(help: "A note to remember it by; empty clears it.")
     var note: String?
 
+    static var jsonFields: [String]? { WordJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -100,7 +102,7 @@ struct EditWord: FeatureCommand {
     }
 }
 
-struct DefineWord: FeatureCommand {
+struct DefineWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "define", abstract: "Give a word its meaning, so you can study it.",
         discussion: """
@@ -114,6 +116,7 @@ struct DefineWord: FeatureCommand {
     @Argument(help: "What it means.")
     var meaning: String
 
+    static var jsonFields: [String]? { WordJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -124,7 +127,7 @@ struct DefineWord: FeatureCommand {
     }
 }
 
-struct KnowWord: FeatureCommand {
+struct KnowWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "know",
         abstract: "Mark a word as known: removes its cards and skips it in new texts.",
@@ -140,6 +143,7 @@ struct KnowWord: FeatureCommand {
     @Flag(help: "Undo: new texts may include it again.")
     var undo = false
 
+    static var jsonFields: [String]? { [] }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -155,7 +159,7 @@ struct KnowWord: FeatureCommand {
     }
 }
 
-struct CorrectLemma: FeatureCommand {
+struct CorrectLemma: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "lemma",
         abstract: "Correct a word's dictionary form, here and in new texts.",
@@ -170,6 +174,7 @@ struct CorrectLemma: FeatureCommand {
     @Argument(help: "Its dictionary form.")
     var lemma: String
 
+    static var jsonFields: [String]? { WordJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -181,7 +186,7 @@ struct CorrectLemma: FeatureCommand {
     }
 }
 
-struct DeleteWord: FeatureCommand {
+struct DeleteWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a word.",
         discussion: """
@@ -190,6 +195,7 @@ struct DeleteWord: FeatureCommand {
             """)
 
     @OptionGroup var named: NamedWord
+    static var jsonFields: [String]? { [] }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -201,7 +207,7 @@ struct DeleteWord: FeatureCommand {
     }
 }
 
-struct SuspendWord: FeatureCommand {
+struct SuspendWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "suspend", abstract: "Suspend a word until you resume it.",
         discussion: """
@@ -210,6 +216,7 @@ struct SuspendWord: FeatureCommand {
             """)
 
     @OptionGroup var named: NamedWord
+    static var jsonFields: [String]? { WordJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -217,7 +224,7 @@ struct SuspendWord: FeatureCommand {
     }
 }
 
-struct ResumeWord: FeatureCommand {
+struct ResumeWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Resume a suspended word.",
         discussion: """
@@ -226,6 +233,7 @@ struct ResumeWord: FeatureCommand {
             """)
 
     @OptionGroup var named: NamedWord
+    static var jsonFields: [String]? { WordJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -233,7 +241,7 @@ struct ResumeWord: FeatureCommand {
     }
 }
 
-struct ForgetWord: FeatureCommand {
+struct ForgetWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Reset a word, as if you had never learned it.",
         discussion: """
@@ -242,6 +250,7 @@ struct ForgetWord: FeatureCommand {
             """)
 
     @OptionGroup var named: NamedWord
+    static var jsonFields: [String]? { WordJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {

@@ -37,7 +37,7 @@ enum LevelName: String, CaseIterable, ExpressibleByArgument {
 }
 extension WordFilter.State: ExpressibleByArgument {}
 
-struct ListWords: FeatureCommand {
+struct ListWords: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List words by source, in its order.",
         discussion: """
@@ -78,7 +78,6 @@ struct ListWords: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        await printer.repository.fetchStarter()
         var filter = WordFilter(difficulty: difficulty?.difficulty, state: state, search: search)
         if let source { filter.source = try await printer.repository.source(named: source).id }
         let words = try await printer.repository.words(filter, limit: limit, offset: offset)
@@ -97,7 +96,7 @@ struct ListWords: FeatureCommand {
     }
 }
 
-struct ShowWord: FeatureCommand {
+struct ShowWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show one word and its progress.",
         discussion: """
@@ -125,7 +124,6 @@ struct NamedWord: ParsableArguments {
     var source: String?
 
     func find(_ repository: StudyRepository) async throws -> StudyCard {
-        await repository.fetchStarter()
         var sourceID: String?
         if let source { sourceID = try await repository.source(named: source).id }
         return try await repository.card(named: word, in: sourceID)

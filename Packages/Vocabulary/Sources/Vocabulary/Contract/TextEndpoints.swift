@@ -17,7 +17,7 @@ package enum TextEndpoints {
             EndpointError(400, code: "TITLE_TOO_LONG", "The title has more than 300 characters"),
             EndpointError(400, code: "EMPTY_CONTENT", "The text is blank"),
             EndpointError(400, code: "CONTENT_TOO_SHORT", "It has fewer than 10 characters"),
-            EndpointError(400, code: "INVALID_CONTENT", "It is no text"),
+            EndpointError(400, code: "INVALID_CONTENT", "It isn't text"),
             EndpointError(400, code: "TOO_MANY_SOURCES", "The student has 1,000 texts"),
             foreignUser,
             EndpointError(
@@ -88,7 +88,7 @@ package enum TextEndpoints {
     package static let word = Endpoint<EmptyBody, WordTestRecord>(
         "vocabulary.words.read", .vocabulary, .get, "/word-tests/{id}", authorization: .required,
         summary: "One word",
-        errors: [EndpointError(404, code: "WORD_NOT_FOUND", "There is no such word")])
+        errors: [EndpointError(404, code: "WORD_NOT_FOUND", "No such word")])
 
     package static let wordsBySource = Endpoint<EmptyBody, LossyArray<WordTestRecord>>(
         "vocabulary.words.by-source", .vocabulary, .get, "/word-tests/by-source/{id}",
@@ -120,7 +120,7 @@ package enum TextEndpoints {
                 ))
         ],
         authorization: .required, summary: "How a student stands with words",
-        errors: [EndpointError(400, "`since` is no moment")])
+        errors: [EndpointError(400, "`since` isn't a time")])
 
     /// Ours: exchanges the study log, cards, sources and known words between devices.
     package static let study = Endpoint<StudyPush, StudyPull>(
@@ -132,9 +132,9 @@ package enum TextEndpoints {
         ])
 
     private static let unknown = EndpointError(
-        404, code: "SOURCE_NOT_FOUND", "There is no such text")
+        404, code: "SOURCE_NOT_FOUND", "No such text")
     private static let badLevel = EndpointError(
-        400, code: "INVALID_DIFFICULTY", "There is no such level")
+        400, code: "INVALID_DIFFICULTY", "No such level")
     private static let foreignUser = EndpointError(
         403, code: "FORBIDDEN", "`userId` is not the caller")
     private static let yesOrNo = JSONSchema.choices(["true", "false"]).saying(

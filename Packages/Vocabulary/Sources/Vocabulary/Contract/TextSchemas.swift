@@ -19,8 +19,8 @@ extension TextUpload: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
         "title": .string(from: 1, to: 300),
         "content": .string(from: 10).saying("At most 5 MB in UTF-8."),
-        "userId": .any.saying("The caller, or nobody: the token decides."),
-        "id": .any.saying("A UUID of the client's: the same upload again is no second one."),
+        "userId": .any.saying("The caller, from the token; null without one."),
+        "id": .any.saying("A UUID from the client: the same upload sent again counts once."),
         "language": .any.saying("A BCP 47 code; found out unless given."),
     ]
 }

@@ -14,5 +14,5 @@ package enum VocabularyEndpoints {
                 .any.saying("A day from 2025-01-01 to today, in UTC; today unless given."))
         ],
         authorization: .none, summary: "The word of the day, the same for everyone",
-        errors: [EndpointError(400, "`date` is no day, or one outside of the bounds")])
+        errors: [EndpointError(400, "`date` isn't a date, or is out of range")])
 }

@@ -172,7 +172,7 @@ struct ImportWords: FeatureCommand {
     }
 }
 
-struct ExportWords: FeatureCommand {
+struct ExportWords: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Export words as an Anki package, a table or JSON.",
         discussion: """

@@ -27,6 +27,7 @@ struct OptimiseCommand: FeatureCommand {
     @Flag(help: "Only show how well each method predicts.")
     var evaluate = false
 
+    static var jsonFields: [String]? { OptimisingJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -99,7 +100,12 @@ extension Evaluation.Predictor {
 }
 
 /// The result of fitting, in JSON.
-struct OptimisingJSON: Codable {
+struct OptimisingJSON: Codable, JSONRecord {
+    static let jsonFields = [
+        "reviews", "graded_reviews", "left_out", "earlier_reviews", "later_reviews",
+        "predictions", "is_better", "fit", "is_stored", "weights",
+    ]
+
     struct Score: Codable {
         /// `fitted`, `default`, `sm2` or `plain`.
         var predictor: String

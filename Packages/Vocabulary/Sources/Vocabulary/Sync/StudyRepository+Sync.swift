@@ -38,10 +38,8 @@ extension StudyRepository {
     /// Syncs in the background, at the start and after a session. Stores the error.
     func syncQuietly() async { _ = try? await sync() }
 
-    /// Syncs if the starter deck hasn't arrived yet, so that the first command of a new profile
-    /// shows it. With `onlyHere`, asks no server but the built-in one.
-    func fetchStarter(onlyHere: Bool = false) async {
-        guard !onlyHere || client.address.isEmbedded else { return }
+    /// The first sync of a new profile: brings the starter deck, if it hasn't arrived yet.
+    func fetchStarter() async {
         let scope = await scope()
         let isToCome = try? await store.database.read {
             try StudySnapshot.isStarterToCome(scope, $0)

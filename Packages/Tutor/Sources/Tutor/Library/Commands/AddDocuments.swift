@@ -18,6 +18,7 @@ struct AddDocuments: FeatureCommand {
               homeroom tutor add FILE --title "Blackboard of Monday"
             """)
 
+    static var jsonFields: [String]? { ["path", "outcome", "document", "problem"] }
     @OptionGroup var output: OutputOptions
     @Argument(help: "Files and folders to add.", completion: .file()) var paths: [String]
     @Option(

@@ -68,6 +68,7 @@ struct AddCourse: FeatureCommand {
               homeroom tutor courses add Chemistry
             """)
 
+    static var jsonFields: [String]? { CourseShape.jsonFields }
     @OptionGroup var output: OutputOptions
     @Argument(help: "The course's name.") var name: String
 
@@ -91,6 +92,7 @@ struct RenameCourse: FeatureCommand {
               homeroom tutor courses rename Physics "Physics, first year"
             """)
 
+    static var jsonFields: [String]? { [] }
     @OptionGroup var output: OutputOptions
     @Argument(help: "The course.", completion: LibraryCompletion.course) var course: String
     @Argument(help: "The new name.") var name: String
@@ -112,6 +114,7 @@ struct PinCourse: FeatureCommand {
               homeroom tutor courses pin Physics --off
             """)
 
+    static var jsonFields: [String]? { [] }
     @OptionGroup var output: OutputOptions
     @Argument(help: "The course.", completion: LibraryCompletion.course) var course: String
     @Flag(help: "Unpin it.") var off = false
@@ -132,6 +135,7 @@ struct RemoveCourse: FeatureCommand {
               homeroom tutor courses remove History --yes
             """)
 
+    static var jsonFields: [String]? { [] }
     @OptionGroup var output: OutputOptions
     @Argument(help: "The course.", completion: LibraryCompletion.course) var course: String
 

@@ -116,6 +116,7 @@ struct RenameDocument: FeatureCommand {
               homeroom tutor rename "The tides" "Tides and the moon"
             """)
 
+    static var jsonFields: [String]? { DocumentShape.jsonFields }
     @OptionGroup var output: OutputOptions
     @Argument(help: documentHelp, completion: LibraryCompletion.document) var document: String
     @Argument(help: "The new title.") var title: String
@@ -139,6 +140,7 @@ struct MoveDocument: FeatureCommand {
               homeroom tutor move "The tides" Physics --kind assignment
             """)
 
+    static var jsonFields: [String]? { DocumentShape.jsonFields }
     @OptionGroup var output: OutputOptions
     @Argument(help: documentHelp, completion: LibraryCompletion.document) var document: String
     @Argument(
@@ -168,6 +170,7 @@ struct PinDocument: FeatureCommand {
               homeroom tutor pin "The tides" --off
             """)
 
+    static var jsonFields: [String]? { DocumentShape.jsonFields }
     @OptionGroup var output: OutputOptions
     @Argument(help: documentHelp, completion: LibraryCompletion.document) var document: String
     @Flag(help: "Unpin it.") var off = false
@@ -194,6 +197,7 @@ struct RemoveDocument: FeatureCommand {
               homeroom tutor remove ID --yes
             """)
 
+    static var jsonFields: [String]? { [] }
     @OptionGroup var output: OutputOptions
     @Argument(help: documentHelp, completion: LibraryCompletion.document) var document: String
 
@@ -222,6 +226,7 @@ struct RetryDocuments: FeatureCommand {
               homeroom tutor retry TITLE
             """)
 
+    static var jsonFields: [String]? { DocumentShape.jsonFields }
     @OptionGroup var output: OutputOptions
     @Argument(help: documentHelp, completion: LibraryCompletion.document) var documents: [String] =
         []

@@ -23,7 +23,13 @@ enum LibraryCompletion {
 }
 
 /// A document in `--json`, version 1.
-struct DocumentShape: Encodable {
+struct DocumentShape: JSONRecord {
+    static let jsonFields = [
+        "id", "title", "course", "kind", "format", "state", "failure", "method", "confidence",
+        "pages", "size", "remark", "course_id", "pages_done", "is_pinned", "added_at",
+        "opened_at",
+    ]
+
     var id: String
     var title: String
     var course: String
@@ -70,7 +76,9 @@ struct DocumentShape: Encodable {
 }
 
 /// A course in `--json`, version 1.
-struct CourseShape: Encodable {
+struct CourseShape: Encodable, JSONRecord {
+    static let jsonFields = ["id", "name", "documents", "is_pinned"]
+
     var id: String
     var name: String
     var documents: Int

@@ -29,6 +29,7 @@ struct SampleCommand: FeatureCommand {
             commandName: "add", abstract: "Keep a note.",
             discussion: "Example: homeroom sample add \"Bring the atlas\"")
 
+        static var jsonFields: [String]? { Note.jsonFields }
         @OptionGroup var output: OutputOptions
         @Argument(help: "What to remember: one line.")
         var text: String

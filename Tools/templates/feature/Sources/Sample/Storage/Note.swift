@@ -1,7 +1,10 @@
+import AppCore
 import Foundation
 
 /// Something worth remembering.
-struct Note: Sendable, Hashable, Codable, Identifiable {
+struct Note: Sendable, Hashable, Codable, Identifiable, JSONRecord {
+    static let jsonFields = ["id", "text", "created_at"]
+
     /// Lower-case UUID.
     var id: String
     /// One line, never empty.

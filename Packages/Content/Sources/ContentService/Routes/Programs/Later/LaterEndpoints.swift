@@ -72,7 +72,7 @@ enum LaterEndpoints {
         "dialogues.user-level-progress.complete", .dialogues, .post,
         "/user-level-progress/complete", authorization: .required, repeatability: .safe,
         successStatus: 201, summary: "Report that a level is complete",
-        errors: [unfinished, EndpointError(404, "There is no such level")])
+        errors: [unfinished, EndpointError(404, "No such level")])
     static let roleplayRows = own(
         [RoleplayAttemptRow].self, "roleplay-attempt.list", "/roleplay-attempt",
         query: ["roleplayId"], summary: "The caller's role-play attempts, newest first")
@@ -80,7 +80,7 @@ enum LaterEndpoints {
         "dialogues.roleplay-attempt.complete", .dialogues, .post, "/roleplay-attempt/complete",
         authorization: .required, repeatability: .keyed, successStatus: 201,
         summary: "Store a role-play attempt",
-        errors: [EndpointError(404, "There is no such role-play")])
+        errors: [EndpointError(404, "No such role-play")])
 
     static let profile = own(
         DialogueProfile.self, "profile", "/profile", summary: "The caller's profile")
