@@ -16,7 +16,10 @@ public struct CalendarModule: FeatureModule {
                 title: "Calendar: \($0.rawValue)", place: Place(["calendar", $0.rawValue]))
         } + [
             PlaceInfo(
-                title: "New event", keywords: ["add", "appointment", "date"], place: "calendar/new")
+                title: "My timetable", keywords: ["rotation", "days off", "term"],
+                place: CalendarPlaces.timetable),
+            PlaceInfo(
+                title: "New event", keywords: ["add", "appointment", "date"], place: "calendar/new"),
         ], command: "calendar", backends: [.school],
         tables: CalendarRepository.tables, texts: CalendarRepository.texts, offers: ["courses"],
         uses: ["due-work", "school-membership"],
@@ -39,7 +42,7 @@ public struct CalendarModule: FeatureModule {
     }
 
     /// `calendar[/<view>[/<day>]]`, `calendar/new[/<day>]`, `calendar/event/<id>[/edit]`,
-    /// `calendar/classes`, `calendar/course/<id>`, `calendar/discussion/<id>`.
+    /// `calendar/classes`, `calendar/timetable[/new[/<day>]|/rules|/<id>]`, `calendar/course/<id>`, `calendar/discussion/<id>`.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id, place.rest.count <= 3 else { return nil }
         let rest = Array(place.rest)
@@ -57,12 +60,27 @@ public struct CalendarModule: FeatureModule {
         case ("event", 3) where rest[2] == "edit":
             return EventFormScreen(repository: repository, event: rest[1])
         case ("classes", 1): return ClassesScreen(repository: repository)
+        case ("timetable", 1): return TimetableScreen(repository: repository)
+        case ("timetable", 2...3): return timetableForm(rest)
         case ("course", 2):
             return number.map { CourseScreen($0, repository: CourseRepository(repository)) }
         case ("discussion", 2):
             return number.map { DiscussionScreen($0, repository: CourseRepository(repository)) }
         default: return nil
         }
+    }
+
+    private func timetableForm(_ rest: [String]) -> (any Screen)? {
+        let subject: TimetableFormScreen.Subject
+        switch (rest[1], rest.count) {
+        case ("new", 2): subject = .new(day: nil)
+        case ("new", 3):
+            subject = .new(day: Int(rest[2]).flatMap { (0...20).contains($0) ? $0 : nil })
+        case ("rules", 2): subject = .rules
+        case (let id, 2): subject = .lesson(id)
+        default: return nil
+        }
+        return TimetableFormScreen(repository: repository, subject: subject)
     }
 
     public func offer(to capabilities: inout Capabilities) {

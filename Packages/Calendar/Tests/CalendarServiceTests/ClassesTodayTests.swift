@@ -35,6 +35,24 @@ import Testing
         #expect(try await today(friday).isEmpty)
     }
 
+    /// `days` is Homeroom's own: from today on, on the clock of each day.
+    @Test func theFollowingDaysComeIfTheyAreAskedFor() async throws {
+        let campus = try await CalendarFixture.make(at: "2031-03-07T15:00:00.000Z")
+        func days(_ query: String) async throws -> [String] {
+            let list: LossyArray<ClassToday> = try await campus.get(
+                "/students/41/classes_today" + query)
+            return list.elements.map { String($0.startAt.text.prefix(10)) }
+        }
+        #expect(try await days("") == [])
+        #expect(try await days("?days=2") == [])
+        #expect(
+            try await days("?days=7")
+                == ["2031-03-09", "2031-03-10", "2031-03-13", "2031-03-13"])
+        #expect(try await days("?days=99").count == 4)
+        #expect(try await days("?days=-1") == [])
+        #expect(try await days("?days=x") == [])
+    }
+
     @Test(arguments: [
         // 10:30 p.m. on Wednesday in Denver is Thursday in UTC.
         ("2031-09-04T04:30:00.000Z", "America/Denver", 0),

@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func theWeekHasAColumnForEachDayAndALaneForWholeDays() async throws {
-        let harness = await harness(try await CalendarHome.make(), .week, Size(84, 16))
+        let harness = await harness(try await CalendarHome.make(), .week, Size(104, 16))
         let got = lines(harness.text)
         #expect(got[0].hasPrefix("Week 36, Mon 1 Sep to Sun 7 Sep"))
         #expect(got[1].contains("▸Thu 4]") && got[1].contains("Mon 1"))

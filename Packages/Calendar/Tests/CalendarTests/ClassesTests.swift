@@ -84,6 +84,22 @@ import Testing
         #expect(timetable.lessons(on: try .of("2031-09-05"), localCalendar: localCalendar) == nil)
     }
 
+    /// A school that sends the week, as the built-in server does.
+    @Test func aSchoolThatSendsTheWeekFillsEveryDayAtOnce() async throws {
+        let test = try await DayCampus.make()
+        _ = try await tile(test).load(.refresh)
+        let timetable = await test.repository.timetable()
+        #expect(timetable.weekdays.keys.sorted() == [4], "this student has classes today only")
+        try test.setClock("2031-09-05T14:05:00.000Z")
+        let out = try await test.run("classes", "thu")
+        #expect(out.contains("09:10–10:00  Earth Science 8"))
+        let week = await test.repository.timetable()
+        #expect(week.weekdays.keys.sorted() == Array(0...6))
+        #expect(week.weekdays[4]?.day.text == "2031-09-11")
+        let agenda = try await test.run("agenda", "--from", "2031-09-08", "--days", "7", "--json")
+        #expect(agenda.contains(#""class""#))
+    }
+
     @Test func aDayWithoutClassesIsKnownToHaveNone() async throws {
         let transport = ScriptedTransport()
         transport.always(.get, "/students/41/classes_today", .reply(200, "[]"))

@@ -1,5 +1,6 @@
 import AppCore
 import AppCoreTesting
+import ArgumentParser
 import Foundation
 import HTTPTypes
 import TerminalUI
@@ -166,10 +167,12 @@ import Testing
         #expect(text.contains("DUE:20310908T055900Z\r\n"))
         #expect(text.contains("BEGIN:VTIMEZONE\r\nTZID:America/Denver\r\n"))
         #expect(text.contains("DTSTART;TZID=America/Denver:20311026T090000\r\n"))
-        #expect(!text.contains("class-"))
+        let without = try await test.run(
+            "export", "--no-classes", "--from", "2031-09-01", "--to", "2031-09-30")
+        #expect(!without.contains("class-"))
         #expect(text.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
         let classes = try await test.run(
-            "export", "--classes", "--from", "2031-09-04", "--to", "2031-09-04")
+            "export", "--from", "2031-09-04", "--to", "2031-09-04")
         #expect(classes.contains("DTSTART;TZID=America/Denver:20310904T091000\r\n"))
         #expect(classes.contains("LOCATION:Lab 2\r\n"))
         // Importing one's own export doesn't add the school's entries again.
@@ -185,7 +188,7 @@ import Testing
             try await test.run("export", path)
             let text = try String(contentsOfFile: path, encoding: .utf8)
             #expect(text.hasPrefix("BEGIN:VCALENDAR\r\n"))
-            #expect(test.console.err.contains("Wrote 1 events and 2 to-dos"))
+            #expect(test.console.err.contains("Wrote 3 events and 2 to-dos"))
             let problem = await test.refusal("export", path + "/no/such/folder.ics")
             #expect(problem?.code == .cannotWrite)
         }
@@ -216,6 +219,8 @@ import Testing
             try await test.run("import", path)
             let entries = try await own(test)
             #expect(entries.count <= OwnEvent.maxOccurrences)
+            try await test.run("agenda")
+            #expect(test.console.err.contains("“Tick”: only 2000 times are shown"))
         }
     }
 
@@ -232,6 +237,46 @@ import Testing
             #expect(out.contains("1000 problems"))
             #expect(test.console.err.split(separator: "\n").count == 21)
             #expect(test.console.err.contains("980 more like these."))
+        }
+    }
+
+    @Test func anImportOfNothingEndsTheSameWithJSON() async throws {
+        let test = try await home()
+        let text = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:x\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+        try await file(text) { path in
+            let code = await #expect(throws: ExitCode.self) {
+                try await test.run("import", path, "--json")
+            }
+            #expect(await test.refusal("import", path)?.exitCode == code?.rawValue)
+            #expect(code?.rawValue == 65)
+        }
+    }
+
+    @Test func lessonsThatShareAUIDAreBothImportedOnce() async throws {
+        let test = try await home()
+        let text =
+            "BEGIN:VCALENDAR\r\n"
+            + ["Maths", "Biology"].enumerated().map {
+                "BEGIN:VEVENT\r\nUID:1\r\nSUMMARY:\($1)\r\nDTSTART:2031091\($0)T100000Z\r\nEND:VEVENT\r\n"
+            }.joined() + "END:VCALENDAR\r\n"
+        try await file(text) { path in
+            #expect(try await test.run("import", path).hasPrefix("2 added"))
+            #expect(test.console.err.contains("file.ics:7: “Biology” has the UID of “Maths”"))
+            #expect(try await test.run("import", path).hasPrefix("0 added, 0 updated, 2 unchanged"))
+            #expect(try await own(test).map(\.title) == ["Maths", "Biology"])
+        }
+    }
+
+    @Test func anUnknownZoneIsNamedAndAKnownOneIsShownInTheStudentsTime() async throws {
+        let test = try await home()
+        let text = ["Made Up", "W. Europe Standard Time"].map {
+            "BEGIN:VEVENT\r\nSUMMARY:\($0)\r\nDTSTART;TZID=\($0):20310910T100000\r\nEND:VEVENT\r\n"
+        }.joined()
+        // A file without BEGIN:VCALENDAR is read as well.
+        try await file(text) { path in
+            #expect(try await test.run("import", path).hasPrefix("2 added"))
+            #expect(test.console.err.contains("the zone “Made Up” is unknown"))
+            #expect(try await test.run("show", "europe").contains("02:00"))
         }
     }
 

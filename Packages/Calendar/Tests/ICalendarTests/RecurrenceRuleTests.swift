@@ -25,6 +25,25 @@ import Testing
         ("freq=daily;count=2", ["0105", "0106"]),
         ("FREQ=DAILY;COUNT=2;X-OWN=1;", ["0105", "0106"]),
         ("RSCALE=GREGORIAN;FREQ=DAILY;COUNT=2;SKIP=OMIT", ["0105", "0106"]),
+        ("FREQ=DAILY;BYHOUR=9,17;BYMINUTE=5;COUNT=2", ["0105", "0106"]),
+        ("FREQ=HOURLY;COUNT=30", ["0105", "0106"]),
+        (
+            "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=30;SKIP=BACKWARD;COUNT=3",
+            ["0105", "0130", "0228", "0330"]
+        ),
+        (
+            "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=1,30;SKIP=FORWARD;COUNT=4",
+            ["0105", "0130", "0201", "0301", "0330"]
+        ),
+        ("D2 #3", ["0105", "0107", "0109"]),
+        ("W1 MO WE #4", ["0105", "0107", "0112", "0114"]),
+        ("W2 MO FR 20260124T000000Z", ["0105", "0109", "0119", "0123"]),
+        ("MP1 1+ 2- FR #3", ["0105", "0123", "0206", "0220"]),
+        ("MP1+ 2- #3", ["0105", "0119", "0202"]),
+        ("MD1 15 3- #3", ["0105", "0115", "0129", "0215"]),
+        ("MD1 LD #2", ["0105", "0131", "0228"]),
+        ("YM1 3 7 #2", ["0105", "0305", "0705"]), ("YD1 100 #1", ["0105", "0410"]),
+        ("W1 MO", ["0105", "0112"]),
     ]
 
     @Test(arguments: cases) func fallsOnItsDays(rule: String, days: [String]) throws {
@@ -42,6 +61,7 @@ import Testing
         for text in [
             "FREQ=WEEKLY;UNTIL=20260701T000000Z;INTERVAL=2;BYDAY=MO,WE;WKST=SU",
             "FREQ=YEARLY;COUNT=3;BYMONTH=1,2;BYDAY=-1FR,2MO;BYSETPOS=1,-1",
+            "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD",
             "FREQ=YEARLY;BYWEEKNO=1,-1;BYYEARDAY=1;BYMONTHDAY=-1;BYHOUR=1;BYMINUTE=2;BYSECOND=3",
         ] {
             #expect(try RecurrenceRule(text: text).text == text)
@@ -54,7 +74,9 @@ import Testing
         ("FREQ=DAILY;BYMONTHDAY=0", "BYMONTHDAY"), ("FREQ=DAILY;BYDAY=XX", "BYDAY"),
         ("FREQ=DAILY;BYDAY=54MO", "BYDAY"), ("FREQ=DAILY;UNTIL=soon", "UNTIL"),
         ("FREQ=DAILY;FREQ=DAILY", "twice"), ("FREQ=DAILY;BYEASTER=1", "BYEASTER"),
-        ("RSCALE=CHINESE;FREQ=YEARLY", "GREGORIAN"), ("FREQ=DAILY;COUNT", "NAME=VALUE"),
+        ("RSCALE=CHINESE;FREQ=YEARLY", "GREGORIAN"),
+        ("FREQ=MONTHLY;SKIP=SIDEWAYS", "SKIP"), ("D1 MO #2", "MO"), ("MD1 32 #2", "32"),
+        ("FREQ=DAILY;COUNT", "NAME=VALUE"),
         ("FREQ=DAILY;COUNT=99999999999999999999", "COUNT"),
     ])
     func whatIsWrongIsNamed(text: String, named: String) throws {

@@ -35,8 +35,9 @@ struct CalendarImport: Sendable {
         var reader = CalendarReader()
         reader.limits.bytes = Self.largest
         reader.limits.items = EventStore.most
-        let reading = reader.read(bytes)
-        guard reading.isCalendar else {
+        var reading = reader.read(bytes)
+        reading.reportUnknownZones()
+        guard reading.isCalendar || !reading.calendar.items.isEmpty else {
             throw Problem(
                 .invalid, "This isn't a calendar file.",
                 reason: "It doesn't have a BEGIN:VCALENDAR line.",
@@ -70,6 +71,15 @@ struct CalendarImport: Sendable {
                 continue
             }
             if groups[item.uid] == nil { order.append(item.uid) }
+            // Of several versions of an event, the newest counts.
+            if let known = groups[item.uid]?.firstIndex(where: {
+                $0.recurrenceID == nil && item.recurrenceID == nil && $0.kind == item.kind
+            }) {
+                if item.sequence > groups[item.uid]?[known].sequence ?? 0 {
+                    groups[item.uid]?[known] = item
+                }
+                continue
+            }
             groups[item.uid, default: []].append(item)
         }
         let known = try await store.known(Set(order))

@@ -51,7 +51,7 @@ extension Entry {
     }
 
     init(_ lesson: TimetableLesson, on day: Day) {
-        id = "class-\(lesson.sectionID)@\(day.text)T\(Int(lesson.start.timeIntervalSince1970))"
+        id = "class-\(lesson.id)@\(day.text)T\(Int(lesson.start.timeIntervalSince1970))"
         kind = .lesson
         title = lesson.courseName.isEmpty ? lesson.sectionName : lesson.courseName
         time = .span(lesson.start, lesson.end)
@@ -59,13 +59,14 @@ extension Entry {
         courseID = lesson.courseID
         courseName = lesson.courseName
         note = lesson.teacherNames
-        opens = CalendarPlaces.course(lesson.courseID)
+        opens = lesson.courseID.map(CalendarPlaces.course) ?? CalendarPlaces.timetable
     }
 }
 
 /// The places of the calendar's screens.
 enum CalendarPlaces {
     static let classes: Place = "calendar/classes"
+    static let timetable: Place = "calendar/timetable"
 
     static func course(_ id: Int64) -> Place { Place(["calendar", "course", String(id)]) }
     static func discussion(_ id: Int64) -> Place { Place(["calendar", "discussion", String(id)]) }

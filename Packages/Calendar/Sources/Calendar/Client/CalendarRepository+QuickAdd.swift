@@ -51,7 +51,7 @@ extension CalendarRepository {
     }
 
     /// Parses `15:00-15:45` to minutes since midnight; nil for anything else.
-    private static func span(_ word: String) -> (start: Int, end: Int)? {
+    static func span(_ word: String) -> (start: Int, end: Int)? {
         let parts = word.split { $0 == "-" || $0 == "–" }.map(String.init)
         guard parts.count == 2, word.contains(":") || word.lowercased().hasSuffix("m"),
             let start = NaturalDateParser.clock(parts[0]),

@@ -60,10 +60,11 @@ extension CalendarRepository {
 
     // MARK: Classes
 
-    /// The remembered classes of the week.
+    /// The remembered classes of the week, and the student's own timetable.
     func timetable() async -> Timetable {
         let account = await client.account()
         var timetable = (try? await timetables.timetable(of: account)) ?? Timetable()
+        timetable.own = (try? await ownTimetable.timetable()) ?? OwnTimetable()
         guard !timetable.weekdays.isEmpty,
             let courses = await client.cached(CourseEndpoints.courses)?.value.elements,
             let terms = await client.cached(CourseEndpoints.terms)?.value.elements
@@ -82,15 +83,17 @@ extension CalendarRepository {
         return timetable
     }
 
-    /// Fetches today's classes and stores them for the weekday. Returns the error, if any.
+    /// Fetches the classes of the week, or of today where the school sends no more, and stores them by
+    /// weekday. Returns the error, if any.
     func refreshClasses() async -> Problem? {
         do {
             let student = try await me()
             let answer = try await client.fetch(
-                CalendarEndpoints.classesToday, path: ["student_id": String(student.id)])
+                CalendarEndpoints.classesToday, path: ["student_id": String(student.id)],
+                query: [("days", "7")])
             let timetable = await timetable()
-            let weekday = weekday(of: answer.value.elements, at: answer.fetchedAt, timetable)
-            try await timetables.keep(weekday, of: await client.account())
+            let weekdays = weekdays(of: answer.value.elements, at: answer.fetchedAt, timetable)
+            try await timetables.keep(weekdays, of: await client.account())
             if await client.cached(CourseEndpoints.terms) == nil {
                 _ = try? await client.fetch(CourseEndpoints.terms)
             }
@@ -110,23 +113,29 @@ extension CalendarRepository {
         return try await membership.me()
     }
 
-    /// The school's weekday in the time zone of its meetings; without meetings, in the last known
-    /// zone.
-    private func weekday(
+    /// The school's weekdays in the time zone of its meetings; without meetings, in the last known
+    /// zone. Classes of later days mean that the school sends the week; otherwise only its current
+    /// day is known.
+    private func weekdays(
         of classes: [ClassToday], at moment: Date, _ timetable: Timetable
-    ) -> Timetable.Weekday {
+    ) -> [Timetable.Weekday] {
         let localCalendar = localCalendar
-        let offset = classes.first?.startAt.offsetSeconds
         let clock =
-            offset ?? timetable.foreignOffset(localCalendar: localCalendar)
+            classes.first?.startAt.offsetSeconds
+            ?? timetable.foreignOffset(localCalendar: localCalendar)
             ?? localCalendar.zone.secondsFromGMT(for: moment)
         let seconds = (moment.timeIntervalSince1970 + Double(clock)) / 86_400
-        let day =
-            classes.first.flatMap { Day($0.startAt.localDay) }
-            ?? Day(number: Int(seconds.rounded(.down)))
-        return Timetable.Weekday(
-            day: day, heardAt: moment, offset: offset,
-            meetings: classes.map { Timetable.Meeting($0) })
+        let byDay = Dictionary(
+            grouping: classes, by: { Day($0.startAt.localDay) ?? Day(number: .min) })
+        let clockDay = Day(number: Int(seconds.rounded(.down)))
+        let today = min(clockDay, byDay.keys.min() ?? clockDay)
+        let isWeek = byDay.keys.contains { $0 > today }
+        return (0...(isWeek ? 6 : 0)).map { step in
+            let classes = byDay[today + step] ?? []
+            return Timetable.Weekday(
+                day: today + step, heardAt: moment, offset: classes.first?.startAt.offsetSeconds,
+                meetings: classes.map { Timetable.Meeting($0) })
+        }
     }
 
     // MARK: Courses

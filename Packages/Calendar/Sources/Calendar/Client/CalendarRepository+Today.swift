@@ -12,7 +12,7 @@ extension CalendarRepository {
         let window = day...(day + 1)
         let entries =
             lessons(window, await timetable(), localCalendar)
-            + (try await events.entries(in: window, localCalendar: localCalendar))
+            + (try await events.entries(in: window, localCalendar: localCalendar).entries)
         return Agenda(entries, window: window, localCalendar: localCalendar).entries.map { entry in
             TodayPart.Event(
                 title: CalendarTile.oneLine(entry.title), detail: entry.place ?? "",

@@ -8,19 +8,24 @@ struct CalendarRepository: Sendable {
     let context: FeatureContext
     let timetables: TimetableStore
     let events: EventStore
+    let ownTimetable: OwnTimetableStore
 
     init(context: FeatureContext) {
         self.context = context
         timetables = TimetableStore(database: context.store)
         events = EventStore(context)
+        ownTimetable = OwnTimetableStore(context)
     }
 
-    static let tables = [TimetableStore.table, EventStore.table]
+    static let tables = [TimetableStore.table, EventStore.table, OwnTimetableStore.table]
     static let texts = [
+        TextColumns(OwnTimetableStore.table, ["timetable"]),
         TextColumns(TimetableStore.table, ["meetings"]),
         TextColumns(EventStore.table, ["title", "source", "calendar"]),
     ]
-    static let migrations = [TimetableStore.migration, EventStore.migration]
+    static let migrations = [
+        TimetableStore.migration, EventStore.migration, OwnTimetableStore.migration,
+    ]
 
     var client: APIClient { context.client(for: .school) }
     var now: Date { context.environment.now() }
@@ -71,25 +76,26 @@ struct CalendarRepository: Sendable {
         let timetable = await timetable()
         var entries = merged(heard, await dueItems(), localCalendar)
         entries += lessons(window, timetable, localCalendar)
-        entries += await ownEntries(window, localCalendar)
+        let own = await ownEntries(window, localCalendar)
+        entries += own.entries
         return AgendaResult(
             agenda: Agenda(
                 entries, window: window, localCalendar: localCalendar, heardAt: heard.heardAt,
-                isPartial: heard.isPartial),
+                isPartial: heard.isPartial, cut: own.cut),
             schoolOffset: timetable.foreignOffset(localCalendar: localCalendar), problem: problem)
     }
 
     /// The student's own events; empty if they can't be read, which the commands report.
     private func ownEntries(_ window: ClosedRange<Day>, _ localCalendar: LocalCalendar) async
-        -> [Entry]
+        -> (entries: [Entry], cut: Set<String>)
     {
-        (try? await events.entries(in: window, localCalendar: localCalendar)) ?? []
+        (try? await events.entries(in: window, localCalendar: localCalendar)) ?? ([], [])
     }
 
     func lessons(
         _ window: ClosedRange<Day>, _ timetable: Timetable, _ localCalendar: LocalCalendar
     ) -> [Entry] {
-        guard !timetable.weekdays.isEmpty else { return [] }
+        guard !timetable.isEmpty else { return [] }
         // A class can fall on the day before or after in the student's zone.
         return ((window.lowerBound - 1)...(window.upperBound + 1)).days.flatMap { day in
             (timetable.lessons(on: day, localCalendar: localCalendar) ?? []).map {

@@ -13,13 +13,14 @@ struct CalendarCommand: FeatureCommand {
               homeroom calendar month 2031-09-01
               homeroom calendar add "Choir" --at "thu 16:00" --for 1h30m --every weekly
               homeroom calendar classes tomorrow
+              homeroom calendar timetable add "Biology" --on mon,wed --at 9:10-10:00
               homeroom calendar course biology
               homeroom calendar export school.ics
             """,
         subcommands: [
             AgendaCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self,
             AddEvent.self, ShowEvent.self, EditEvent.self, RemoveEvent.self, ClassesCommand.self,
-            CourseCommand.self, ExportCalendar.self, ImportCalendar.self,
+            TimetableCommand.self, CourseCommand.self, ExportCalendar.self, ImportCalendar.self,
         ], defaultSubcommand: AgendaCommand.self)
 
     mutating func run(in context: FeatureContext) async throws {
@@ -53,6 +54,7 @@ struct CalendarPrinter {
             console.err(
                 "Times are in your zone; your school is at \(LocalCalendar.offset(offset)).")
         }
+        if let notice = look.agenda.cutNotice { console.err(notice) }
         return look
     }
 

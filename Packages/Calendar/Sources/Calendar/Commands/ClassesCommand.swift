@@ -5,70 +5,68 @@ import TerminalUI
 
 struct ClassesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "classes", abstract: "Today's and tomorrow's classes, and your courses.",
+        commandName: "classes", abstract: "Your classes on any day, and your courses.",
         discussion: """
             EXAMPLES
               homeroom calendar classes
-              homeroom calendar classes tomorrow
+              homeroom calendar classes monday
+              homeroom calendar classes --week
               homeroom calendar classes list --json
               homeroom calendar classes show BIO-9
             """,
         subcommands: [
-            ClassesToday.self, ClassesTomorrow.self, ListCourses.self, ShowCourse.self,
-            MarkItem.self, ShowDiscussion.self, PostCommand.self,
-        ], defaultSubcommand: ClassesToday.self)
+            ClassesOfDay.self, ListCourses.self, ShowCourse.self, MarkItem.self,
+            ShowDiscussion.self, PostCommand.self,
+        ], defaultSubcommand: ClassesOfDay.self)
 
     mutating func run(in context: FeatureContext) async throws {}
 }
 
-struct ClassesToday: FeatureCommand {
+struct ClassesOfDay: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "today", abstract: "Show today's classes.",
+        commandName: "day", abstract: "Show the classes of a day or a week.",
         discussion: """
-            EXAMPLES
-              homeroom calendar classes today
-              homeroom calendar classes today --json
-            """)
-
-    @OptionGroup var output: OutputOptions
-
-    mutating func run(in context: FeatureContext) async throws {
-        let printer = CalendarPrinter(context, output)
-        try await printer.printClasses(on: printer.repository.localCalendar.today)
-    }
-}
-
-struct ClassesTomorrow: FeatureCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "tomorrow", abstract: "Show tomorrow's classes, as far as they're known.",
-        discussion: """
-            Your school publishes classes on the day itself; other days are taken from earlier weeks.
+            They come from your school, or from your own timetable if the school sends none. Some schools
+            send only the current day; other days are then known from earlier weeks.
 
             EXAMPLES
               homeroom calendar classes tomorrow
-              homeroom calendar classes tomorrow --json
+              homeroom calendar classes friday --json
+              homeroom calendar classes 2031-09-08 --week
             """)
+
+    @Argument(help: "today, tomorrow, a weekday, 2031-09-04 or +3; today by default.")
+    var date: [String] = []
+
+    @Flag(help: "Show the whole week of that day.")
+    var week = false
 
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        try await printer.printClasses(on: printer.repository.localCalendar.today + 1)
+        let localCalendar = printer.repository.localCalendar
+        let text = date.isEmpty ? nil : date.joined(separator: " ")
+        let day = try printer.day(text, or: localCalendar.today, "DATE")
+        guard week else { return try await printer.printClasses(on: [day]) }
+        let first = localCalendar.week(of: day)
+        try await printer.printClasses(on: (first...(first + 6)).days)
     }
 }
 
 /// A class in JSON, with the contract's keys.
 private struct LessonJSON: EncodesFields {
     let lesson: TimetableLesson
-    let weekday: Int
+    let day: Day
 
     var fields: JSONObject {
         [
+            "date": day.text,
             "section_id": lesson.sectionID,
             "section_name": lesson.sectionName,
             "course_id": lesson.courseID,
             "course_name": lesson.courseName,
-            "weekday": weekday,
+            "weekday": day.weekday,
             "start_at": WireInstant(lesson.start),
             "end_at": WireInstant(lesson.end),
             "location": lesson.room,
@@ -78,21 +76,26 @@ private struct LessonJSON: EncodesFields {
 }
 
 extension CalendarPrinter {
-    func printClasses(on day: Day) async throws {
+    func printClasses(on days: [Day]) async throws {
         let problem = await repository.refreshClasses()
         let timetable = await repository.timetable()
         let localCalendar = repository.localCalendar
-        guard let lessons = timetable.lessons(on: day, localCalendar: localCalendar) else {
-            if let problem { throw problem }
-            if console.options.json { return console.raw("[]\n") }
-            return console.err(
-                "\(localCalendar.long(day)) isn't known yet: your school publishes classes on the day itself."
-            )
+        var known: [(day: Day, lessons: [TimetableLesson])] = []
+        for day in days {
+            guard let lessons = timetable.lessons(on: day, localCalendar: localCalendar) else {
+                continue
+            }
+            known.append((day, lessons))
         }
-        if let problem, let heard = timetable.weekdays[day.weekday]?.heardAt {
+        if known.isEmpty, let problem { throw problem }
+        let unknown = days.filter { day in !known.contains { $0.day == day } }
+        if !unknown.isEmpty {
+            let names = unknown.map { localCalendar.long($0) }.joined(separator: ", ")
+            console.err("Not known yet: \(names). Your school sends classes on the day itself.")
+        }
+        if let problem, let heard = days.compactMap({ timetable.heardAt($0) }).min() {
             console.err(
-                "\(problem.summary) Showing saved data from \(localCalendar.age(of: heard))."
-            )
+                "\(problem.summary) Showing saved data from \(localCalendar.age(of: heard)).")
         }
         if let offset = timetable.foreignOffset(localCalendar: localCalendar) {
             console.err(
@@ -100,16 +103,40 @@ extension CalendarPrinter {
         }
         if console.options.json {
             return try console.emit(
-                json: lessons.map { LessonJSON(lesson: $0, weekday: day.weekday) })
+                json: known.flatMap { day, lessons in
+                    lessons.map { LessonJSON(lesson: $0, day: day) }
+                })
         }
-        guard !lessons.isEmpty || console.options.plain else {
-            return console.err("No classes on \(localCalendar.long(day)).")
+        await print(known, timetable)
+    }
+
+    private func print(
+        _ known: [(day: Day, lessons: [TimetableLesson])], _ timetable: Timetable
+    ) async {
+        let localCalendar = repository.localCalendar
+        let isWeek = known.count > 1
+        for (day, lessons) in known where lessons.isEmpty && !console.options.plain {
+            let name = timetable.usesOwn ? timetable.own.nameOfDayOff(day) : nil
+            guard !isWeek || name != nil else { continue }
+            let reason = name.map { $0.isEmpty ? "" : ": \($0)" } ?? ""
+            console.err("No classes on \(localCalendar.long(day))\(reason).")
         }
-        await console.table(
-            [
-                .init("Time"), .init("Class", mayShrink: true), .init("Room", mayShrink: true),
-                .init("Teachers", mayShrink: true), .init("Left"),
-            ], lessons.map { row($0, localCalendar) })
+        let rows = known.flatMap { day, lessons in
+            lessons.map { lesson -> [String] in
+                let name = console.options.plain ? day.text : localCalendar.short(day)
+                return (isWeek ? [name] : []) + row(lesson, localCalendar)
+            }
+        }
+        guard !rows.isEmpty || console.options.plain else {
+            if isWeek { console.err("No classes in this week.") }
+            return
+        }
+        var columns: [Console.Column] = [
+            .init("Time"), .init("Class", mayShrink: true), .init("Room", mayShrink: true),
+            .init("Teachers", mayShrink: true), .init("Left"),
+        ]
+        if isWeek { columns.insert(.init("Day"), at: 0) }
+        await console.table(columns, rows)
     }
 
     private func row(_ lesson: TimetableLesson, _ localCalendar: LocalCalendar) -> [String] {

@@ -8,14 +8,14 @@ struct ExportCalendar: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Export the calendar to a file other programs can read.",
         discussion: """
-            An iCalendar file (RFC 5545): school units as events, work as to-dos, and your own events with
-            their repetitions, alarms and zones. School dates run from two months before to six months
+            An iCalendar file (RFC 5545): school units as events, work as to-dos, each class as a weekly
+            event, and your own events with their repetitions, alarms and zones. School dates run from two months before to six months
             after today, unless you set --from and --to; all of your own events are written.
 
             EXAMPLES
               homeroom calendar export school.ics
               homeroom calendar export - --only own
-              homeroom calendar export year.ics --from 2031-09-01 --to 2032-06-30 --classes
+              homeroom calendar export year.ics --from 2031-09-01 --to 2032-06-30 --no-classes
             """)
 
     @Argument(
@@ -31,8 +31,9 @@ struct ExportCalendar: FeatureCommand {
     @Option(help: "school or own; both by default.", completion: .list(["school", "own"]))
     var only: String?
 
-    @Flag(help: "Include classes, each as an event, as far as the week is known.")
-    var classes = false
+    @Flag(
+        inversion: .prefixedNo, help: "Include classes as weekly events, as far as they're known.")
+    var classes = true
 
     static var jsonFields: [String]? { ["file", "events", "todos"] }
     @OptionGroup var output: OutputOptions
@@ -61,13 +62,20 @@ struct ExportCalendar: FeatureCommand {
         var entries: [Entry] = []
         if only?.lowercased() != "own" {
             entries = try await printer.look(first...last).agenda.entries.filter {
-                $0.kind != .own && (classes || $0.kind != .lesson)
+                $0.kind != .own && $0.kind != .lesson
             }
         }
         let own = only?.lowercased() == "school" ? [] : try await printer.repository.events.all()
         let school = try? await printer.repository.me().schoolSlug
         let export = CalendarExport(localCalendar: localCalendar, school: school)
-        let (text, count) = export.text(entries, own: own)
+        var lessons: [CalendarItem] = []
+        if classes, only?.lowercased() != "own" {
+            let timetable = await printer.repository.timetable()
+            // A whole term, so that repeated exports start on the same day.
+            let term = from == nil && to == nil ? timetable.term : nil
+            lessons = export.classes(timetable, in: term ?? first...last)
+        }
+        let (text, count) = export.text(entries, classes: lessons, own: own)
         guard file != "-" else {
             printer.console.raw(text)
             return
@@ -92,8 +100,8 @@ struct ImportCalendar: FeatureCommand {
         commandName: "import", abstract: "Import events from a calendar file.",
         discussion: """
             A file, an https address, or - for standard input, up to 50 MB. Events stay on this computer;
-            importing the file again updates only what changed. A bad event is reported with its line and
-            skipped. Details of an event that Homeroom doesn't understand are kept for
+            importing the file again updates only what changed. What can't be read is reported with its
+            line; only an event without a valid start is skipped. Details of an event that Homeroom doesn't understand are kept for
             export.
 
             EXAMPLES
@@ -128,9 +136,15 @@ struct ImportCalendar: FeatureCommand {
         if report.problemCount > 20 {
             printer.console.err("\(report.problemCount - 20) more like these.")
         }
-        if output.json { return try printer.console.emit(json: ImportJSON(report, dryRun: dryRun)) }
+        let nothing = report.taken == 0 && report.problemCount > 0
+        if output.json {
+            try printer.console.emit(json: ImportJSON(report, dryRun: dryRun))
+            // The report is the JSON; an error would be a second one.
+            if nothing { throw ExitCode(Problem(.invalid, "").exitCode) }
+            return
+        }
         printer.console.out(summary(report))
-        if report.taken == 0, report.problemCount > 0 {
+        if nothing {
             throw Problem(
                 .invalid, "No events could be imported from this file.",
                 cure: "Fix the problems above, or export the file again.", place: name)

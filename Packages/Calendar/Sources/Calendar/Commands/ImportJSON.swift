@@ -42,6 +42,7 @@ extension ReadingProblem {
         case .skipped(let component, let title):
             let name = title.map { " “\($0.prefix(60))”" } ?? ""
             return "\(message). \(component)\(name) was skipped."
+        case .readAnyway: return "\(message)."
         case .lineIgnored: return "\(message). The line was skipped."
         case .stopped: return "\(message). The rest wasn't read."
         }

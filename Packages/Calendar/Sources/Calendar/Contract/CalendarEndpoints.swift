@@ -16,9 +16,15 @@ package enum CalendarEndpoints {
     ]
 
     /// Today's meetings of the student's sections, by time, in the school's zone. 403 for callers
-    /// unrelated to the student.
+    /// unrelated to the student. `days` is Homeroom's own: other servers ignore it and send today's.
     package static let classesToday = Endpoint<EmptyBody, LossyArray<ClassToday>>(
         "calendar.classes_today", .school, .get, "/students/{student_id}/classes_today",
+        query: [
+            QueryField(
+                "days", .integer,
+                .limits(from: 1, to: 7).saying(
+                    "How many days, from today on. 1 unless given; other numbers count as 1 or 7."))
+        ],
         authorization: .required, summary: "A student's classes today", errors: [.forbidden])
 
     /// Unit plans, assignments and quizzes of the caller's courses.

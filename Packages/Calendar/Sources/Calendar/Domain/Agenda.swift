@@ -11,16 +11,19 @@ struct Agenda: Sendable {
     var heardAt: Date?
     /// True if a part of the range was never fetched.
     var isPartial: Bool
+    /// Titles of events that repeat too often, so that some occurrences are left out.
+    var cut: Set<String>
     private let byDay: [Day: [Entry]]
 
     init(
         _ entries: [Entry], window: ClosedRange<Day>, localCalendar: LocalCalendar,
         heardAt: Date? = nil,
-        isPartial: Bool = false
+        isPartial: Bool = false, cut: Set<String> = []
     ) {
         self.window = window
         self.heardAt = heardAt
         self.isPartial = isPartial
+        self.cut = cut
         let keyed = entries.map {
             (entry: $0, days: $0.days(in: localCalendar), start: $0.start(in: localCalendar))
         }
@@ -55,7 +58,16 @@ struct Agenda: Sendable {
             entries.filter { entry in
                 let text = entry.searchText
                 return words.allSatisfy { text.contains($0) }
-            }, window: window, localCalendar: localCalendar, heardAt: heardAt, isPartial: isPartial)
+            }, window: window, localCalendar: localCalendar, heardAt: heardAt, isPartial: isPartial,
+            cut: cut)
+    }
+
+    /// What to say about `cut`; nil if nothing is left out.
+    var cutNotice: String? {
+        guard let title = cut.min() else { return nil }
+        let others = cut.count > 1 ? " and \(cut.count - 1) more" : ""
+        return "“\(title.prefix(60))”\(others): only \(OwnEvent.maxOccurrences) times are shown, "
+            + "and there are more."
     }
 
     /// Days with entries, from `day` on.

@@ -27,9 +27,11 @@ struct CalendarExport: Sendable {
         uid.hasSuffix(".\(schoolMark)") || uid.hasSuffix("@campus.homeroom")
     }
 
-    func calendar(_ entries: [Entry], own: [OwnEvent]) -> CalendarObject {
+    func calendar(
+        _ entries: [Entry], classes: [CalendarItem], own: [OwnEvent]
+    ) -> CalendarObject {
         var calendar = CalendarObject(
-            productID: Self.product, items: entries.compactMap { item($0) })
+            productID: Self.product, items: entries.compactMap { item($0) } + classes)
         var zones: Set<String> = []
         for event in own {
             calendar.items += event.calendar.items
@@ -65,8 +67,10 @@ struct CalendarExport: Sendable {
 
 extension CalendarExport {
     /// The file's text and the number of entries.
-    func text(_ entries: [Entry], own: [OwnEvent]) -> (String, (events: Int, todos: Int)) {
-        let calendar = calendar(entries, own: own)
+    func text(
+        _ entries: [Entry], classes: [CalendarItem], own: [OwnEvent]
+    ) -> (String, (events: Int, todos: Int)) {
+        let calendar = calendar(entries, classes: classes, own: own)
         let todos = calendar.items.count { $0.kind == .todo }
         return (
             CalendarWriter().text(calendar), (events: calendar.items.count - todos, todos: todos)

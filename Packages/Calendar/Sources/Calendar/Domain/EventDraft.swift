@@ -155,6 +155,7 @@ extension EventDraft {
             if repetition.kind == .never {
                 item.recurrenceDates = []
                 item.exceptionDates = []
+                item.exceptionRules = []
             }
         }
         if alarms != before.alarms {
@@ -192,7 +193,7 @@ enum ItemTime {
         case .day(let day): return localCalendar.start(of: Day(number: day.number))
         case .floating(let wall): return moment(wall, in: localCalendar.zone)
         case .zoned(let wall, let name):
-            return moment(wall, in: TimeZone(identifier: name) ?? localCalendar.zone)
+            return moment(wall, in: ZoneNames.timeZone(named: name) ?? localCalendar.zone)
         }
     }
 

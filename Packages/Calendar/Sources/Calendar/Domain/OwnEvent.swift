@@ -40,16 +40,20 @@ extension OwnEvent {
 
     /// The occurrences between two dates, at most ``maxOccurrences`` per event. Events without
     /// their own zones are expanded together, so each zone is looked up once.
+    ///
+    /// - Parameter cut: gets the titles of events of which some occurrences are left out.
     static func entries(
-        of events: [OwnEvent], from start: Date, to end: Date, localCalendar: LocalCalendar
+        of events: [OwnEvent], from start: Date, to end: Date, localCalendar: LocalCalendar,
+        cut: inout Set<String>
     ) -> [Entry] {
         let plain = events.filter(\.calendar.zones.isEmpty)
         let groups = [plain] + events.filter { !$0.calendar.zones.isEmpty }.map { [$0] }
-        return groups.flatMap { group($0, start, end, localCalendar) }
+        return groups.flatMap { group($0, start, end, localCalendar, &cut) }
     }
 
     private static func group(
-        _ events: [OwnEvent], _ start: Date, _ end: Date, _ localCalendar: LocalCalendar
+        _ events: [OwnEvent], _ start: Date, _ end: Date, _ localCalendar: LocalCalendar,
+        _ cut: inout Set<String>
     ) -> [Entry] {
         guard let first = events.first else { return [] }
         var calendar = first.calendar
@@ -60,12 +64,17 @@ extension OwnEvent {
         }
         let answer = CalendarSchedule(calendar, readerZone: localCalendar.zone).occurrences(
             from: Int(start.timeIntervalSince1970), to: Int(end.timeIntervalSince1970.rounded(.up)))
+        for problem in answer.problems { cut.insert(events[owners[problem.item]].title) }
         var counts = [Int](repeating: 0, count: events.count)
         return answer.occurrences.compactMap { occurrence in
             let item = calendar.items[occurrence.item]
             let owner = owners[occurrence.item]
             counts[owner] += 1
-            guard item.status != "CANCELLED", counts[owner] <= maxOccurrences else { return nil }
+            guard item.status != "CANCELLED" else { return nil }
+            guard counts[owner] <= maxOccurrences else {
+                cut.insert(events[owner].title)
+                return nil
+            }
             return events[owner].entry(item, occurrence, localCalendar)
         }
     }

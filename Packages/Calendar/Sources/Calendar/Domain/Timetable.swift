@@ -4,10 +4,16 @@ import TerminalUI
 
 /// A class meeting on one day.
 struct TimetableLesson: Sendable, Hashable {
-    var sectionID: Int64
+    /// The section's number, or the id of a lesson in the student's own timetable.
+    var id: String
+    /// nil for the student's own.
+    var sectionID: Int64?
     var sectionName: String
-    var courseID: Int64
+    /// nil for the student's own.
+    var courseID: Int64?
     var courseName: String
+    /// The start in the timetable's own zone, in minutes since midnight.
+    var minute: Int
     var start: Date
     var end: Date
     var room: String?
@@ -25,8 +31,10 @@ struct TimetableLesson: Sendable, Hashable {
     }
 }
 
-/// The known classes of the week: for each weekday, the school's last response. The school only
-/// returns its current day, so the others are remembered.
+/// The known classes of the week: for each weekday, the school's last response. Some schools return
+/// only their current day, so the others are remembered.
+///
+/// The student's own timetable counts if the school has sent no classes, or if the student says so.
 struct Timetable: Sendable, Hashable {
     /// A meeting in the school's local time.
     struct Meeting: Sendable, Hashable, Codable, ExactKeys {
@@ -55,15 +63,29 @@ struct Timetable: Sendable, Hashable {
     var weekdays: [Int: Weekday] = [:]
     /// The first and last days of terms by section; a section without a term always meets.
     var terms: [Int64: ClosedRange<Day>] = [:]
+    /// The student's own timetable; may be empty.
+    var own = OwnTimetable()
+
+    /// Whether the school has sent classes.
+    var hasSchoolClasses: Bool { weekdays.values.contains { !$0.meetings.isEmpty } }
+
+    /// Whether the student's own timetable counts.
+    var usesOwn: Bool { !own.lessons.isEmpty && (own.replacesSchool || !hasSchoolClasses) }
+
+    var isEmpty: Bool { weekdays.isEmpty && !usesOwn }
+
+    /// When the school last sent a day's classes; nil if never, or for the student's own.
+    func heardAt(_ day: Day) -> Date? { usesOwn ? nil : weekdays[day.weekday]?.heardAt }
 
     /// The day's meetings by start; nil if that weekday was never fetched.
     func lessons(on day: Day, localCalendar: LocalCalendar) -> [TimetableLesson]? {
+        if usesOwn { return own.lessons(on: day, localCalendar: localCalendar) }
         guard let known = weekdays[day.weekday] else { return nil }
         return known.meetings.filter { meeting in
             // A response for the day itself overrides term dates.
             known.day == day || terms[meeting.sectionID]?.contains(day) ?? true
         }.map { lesson($0, on: day, known, localCalendar) }.sorted {
-            ($0.start, $0.sectionID) < ($1.start, $1.sectionID)
+            ($0.start, $0.sectionID ?? 0) < ($1.start, $1.sectionID ?? 0)
         }
     }
 
@@ -80,8 +102,9 @@ struct Timetable: Sendable, Hashable {
                 timeIntervalSince1970: Double(day.number * 86_400 + minutes * 60 - offset))
         }
         return TimetableLesson(
-            sectionID: meeting.sectionID, sectionName: meeting.sectionName,
-            courseID: meeting.courseID, courseName: meeting.courseName,
+            id: String(meeting.sectionID), sectionID: meeting.sectionID,
+            sectionName: meeting.sectionName, courseID: meeting.courseID,
+            courseName: meeting.courseName, minute: meeting.start,
             start: moment(meeting.start), end: moment(meeting.end), room: meeting.room,
             teachers: meeting.teachers)
     }
@@ -94,6 +117,7 @@ struct Timetable: Sendable, Hashable {
 
     /// The school's offset in seconds east of UTC, if it differs from the student's.
     func foreignOffset(localCalendar: LocalCalendar) -> Int? {
+        if usesOwn { return nil }
         let newest = weekdays.values.filter { $0.offset != nil }.max { $0.heardAt < $1.heardAt }
         return newest.flatMap { differs($0, localCalendar) ? $0.offset : nil }
     }
@@ -106,11 +130,12 @@ struct Timetable: Sendable, Hashable {
         return Set(all).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
-    /// The next day with classes in the known week, and the classes.
+    /// The next day with classes in the known week, and the classes. In the student's own timetable,
+    /// holidays can come first.
     func next(after day: Day, localCalendar: LocalCalendar) -> (
         day: Day, lessons: [TimetableLesson]
     )? {
-        for step in 1...7 {
+        for step in 1...(usesOwn ? 30 : 7) {
             guard let lessons = lessons(on: day + step, localCalendar: localCalendar) else {
                 return nil
             }

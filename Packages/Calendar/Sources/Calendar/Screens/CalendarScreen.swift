@@ -44,7 +44,8 @@ struct CalendarScreen: Screen {
         [
             KeyHint("Enter", "open"), KeyHint("1–4", "agenda, day, week, month"),
             KeyHint("h l", "day before, after"), KeyHint("j k", "up and down"),
-            KeyHint("H L", "month before, after"), KeyHint("0", "today"),
+            KeyHint("[ ]", "week before, after"), KeyHint("H L", "month before, after"),
+            KeyHint("0", "today"),
             KeyHint("d", "go to a date"), KeyHint("+", "new event"), KeyHint("/", "filter"),
             KeyHint("c", "classes"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
@@ -57,6 +58,7 @@ struct CalendarScreen: Screen {
             parts.append(
                 "times are in your zone, school is at \(LocalCalendar.offset(schoolOffset))")
         }
+        if let notice = agenda?.cutNotice { parts.append(notice) }
         if let problem {
             parts.append(
                 agenda?.heardAt.map {
@@ -232,6 +234,8 @@ struct CalendarScreen: Screen {
         case "3": return show(.week)
         case "4": return show(.month)
         case "0": return move(to: localCalendar.today)
+        case "[": return move(to: cursor - 7)
+        case "]": return move(to: cursor + 7)
         case "d":
             asked = DateFieldState(start: cursor)
             return Effect.none

@@ -35,14 +35,16 @@ struct ClassesScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     let hints = [
         KeyHint("Enter", "open the course"), KeyHint("Tab", "today, tomorrow, week, courses"),
-        KeyHint("/", "filter"), KeyHint("c", "calendar"), KeyHint("r", "refresh"),
+        KeyHint("/", "filter"), KeyHint("e", "edit my own timetable"), KeyHint("c", "calendar"),
+        KeyHint("r", "refresh"),
         KeyHint("Esc", "back"),
     ]
 
     var status: String? {
         if isRefreshing { return "refreshing…" }
         guard let problem else { return nil }
-        let heard = timetable?.weekdays[localCalendar.today.weekday]?.heardAt
+        let heard = timetable?.heardAt(localCalendar.today)
+        if timetable?.usesOwn == true { return nil }
         return heard.map { "last updated \(localCalendar.age(of: $0)): \(problem.summary)" }
             ?? problem.summary
     }
@@ -102,6 +104,7 @@ struct ClassesScreen: Screen {
             switch key.key {
             case .character("r"): return load(refreshing: true)
             case .character("c"): return .open("calendar")
+            case .character("e"): return .open(CalendarPlaces.timetable.description)
             case .character("h"): return turn(.left)
             case .character("l"): return turn(.right)
             case .tab, .backTab, .left, .right: return turn(key.key)
@@ -111,7 +114,7 @@ struct ClassesScreen: Screen {
         switch list.handle(input, items: items) {
         case .open(let id):
             guard let course = id.split(separator: "@").first.flatMap({ Int64($0) }) else {
-                return .none
+                return .open(CalendarPlaces.timetable.description)
             }
             return .open(CalendarPlaces.course(course).description)
         case .handled, .filterChanged: return .none
@@ -153,8 +156,10 @@ struct ClassesScreen: Screen {
         else {
             return nil
         }
+        let label = timetable.flatMap { $0.usesOwn ? $0.own.label(of: day) : nil }
+        let title = [AgendaRows.title(of: day, localCalendar), label].compactMap(\.self)
         return ListSection(
-            StyledText(AgendaRows.title(of: day, localCalendar)), lessons.map { row($0, on: day) })
+            StyledText(title.joined(separator: " · ")), lessons.map { row($0, on: day) })
     }
 
     private func row(_ lesson: TimetableLesson, on day: Day) -> ListItem {
@@ -162,7 +167,7 @@ struct ClassesScreen: Screen {
             .filter { !$0.isEmpty }
         return ListItem(
             id:
-                "\(lesson.courseID)@\(lesson.sectionID)@\(day.text)@\(lesson.start.timeIntervalSince1970)",
+                "\(lesson.courseID.map(String.init) ?? "own")@\(lesson.id)@\(day.text)@\(lesson.start.timeIntervalSince1970)",
             title: StyledText(
                 "\(localCalendar.clock(lesson.start))–\(localCalendar.clock(lesson.end))  ",
                 Style(.accent))
@@ -214,11 +219,12 @@ struct ClassesScreen: Screen {
                 : "You're not in any courses yet. Your school enrolls you."
         }
         let day = tab == .tomorrow ? localCalendar.today + 1 : localCalendar.today
-        guard tab != .week, timetable?.weekdays[day.weekday] != nil else {
-            if let problem { return problem.summary }
+        guard let timetable, timetable.lessons(on: day, localCalendar: localCalendar) != nil else {
+            let cure = " Press e to enter your own timetable."
+            if let problem { return problem.summary + cure }
             return "Not known yet: your school publishes classes on the day itself, and they're "
-                + "remembered here."
+                + "remembered here." + cure
         }
-        return "No classes \(tab.rawValue)."
+        return tab == .week ? "No classes in the next seven days." : "No classes \(tab.rawValue)."
     }
 }

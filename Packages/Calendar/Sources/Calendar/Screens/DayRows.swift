@@ -2,7 +2,7 @@ import AppCore
 import TerminalUI
 
 /// Days as lines, for narrow screens: the number of entries per day, and the entries of the
-/// cursor's day.
+/// cursor's day; of a week's other days as well if they fit.
 struct DayRows: View {
     let agenda: Agenda
     let localCalendar: LocalCalendar
@@ -14,19 +14,20 @@ struct DayRows: View {
     var expandsAll = false
 
     private enum Row {
-        case day(Day)
-        case entry(Entry, isChosen: Bool)
+        case day(Day, isOpen: Bool)
+        case entry(Entry, Day, isChosen: Bool)
     }
 
     /// Omits empty days from long lists, except today and the cursor's.
-    private var rows: [Row] {
-        days.filter { day in
+    private func rows(_ height: Int) -> [Row] {
+        let all = days.count <= 7 && days.reduce(0) { $0 + 1 + agenda[$1].count } <= height
+        return days.filter { day in
             days.count <= 7 || day == cursor || day == localCalendar.today || !agenda[day].isEmpty
         }.flatMap { day -> [Row] in
-            guard day == cursor else { return [.day(day)] }
-            return [.day(day)]
+            guard day == cursor || all else { return [.day(day, isOpen: false)] }
+            return [.day(day, isOpen: true)]
                 + agenda[day].enumerated().map {
-                    .entry($0.element, isChosen: $0.offset == selected)
+                    .entry($0.element, day, isChosen: day == cursor && $0.offset == selected)
                 }
         }
     }
@@ -35,21 +36,22 @@ struct DayRows: View {
     func stretches(_ axis: Axis) -> Bool { true }
 
     func draw(in canvas: inout Canvas) {
-        let rows = rows
-        let focus =
-            rows.firstIndex { if case .entry(_, true) = $0 { true } else { false } }
-            ?? rows.firstIndex { if case .day(cursor) = $0 { true } else { false } } ?? 0
         let height = canvas.size.height
+        let rows = rows(height)
+        let focus =
+            rows.firstIndex { if case .entry(_, _, true) = $0 { true } else { false } }
+            ?? rows.firstIndex { if case .day(cursor, _) = $0 { true } else { false } } ?? 0
         let start = max(0, min(focus - height / 2, rows.count - height))
         for (y, row) in rows[start...].prefix(height).enumerated() {
             switch row {
-            case .day(let day): draw(day, at: y, in: &canvas)
-            case .entry(let entry, let isChosen): draw(entry, isChosen, at: y, in: &canvas)
+            case .day(let day, let isOpen): draw(day, isOpen, at: y, in: &canvas)
+            case .entry(let entry, let day, let isChosen):
+                draw(entry, on: day, isChosen, at: y, in: &canvas)
             }
         }
     }
 
-    private func draw(_ day: Day, at y: Int, in canvas: inout Canvas) {
+    private func draw(_ day: Day, _ isOpen: Bool, at y: Int, in canvas: inout Canvas) {
         let isCursor = day == cursor
         let rect = Rect(0, y, canvas.size.width, 1)
         if isCursor, selected == nil || agenda[day].isEmpty { canvas.fill(rect, .selection) }
@@ -61,7 +63,7 @@ struct DayRows: View {
         let name = "\(arrow)\(LocalCalendar.shortWeekday(day)) \(day.day)\(near)"
         let titles = entries.map(\.title).joined(separator: ", ")
         let rest =
-            entries.isEmpty ? "" : isCursor ? "  \(entries.count)" : "  \(entries.count) \(titles)"
+            entries.isEmpty ? "" : isOpen ? "  \(entries.count)" : "  \(entries.count) \(titles)"
         let line =
             StyledText(name, Style(ink, day == localCalendar.today ? .bold : []))
             + StyledText(rest, Style(ink == .text ? .secondaryText : ink))
@@ -69,10 +71,12 @@ struct DayRows: View {
         canvas.markAction(MonthGrid.actionID(day), rect)
     }
 
-    private func draw(_ entry: Entry, _ isChosen: Bool, at y: Int, in canvas: inout Canvas) {
+    private func draw(
+        _ entry: Entry, on day: Day, _ isChosen: Bool, at y: Int, in canvas: inout Canvas
+    ) {
         let rect = Rect(0, y, canvas.size.width, 1)
         if isChosen { canvas.fill(rect, .selection) }
-        let clock = AgendaEntryRow.clock(entry, on: cursor, localCalendar)
+        let clock = AgendaEntryRow.clock(entry, on: day, localCalendar)
         let mark = entry.isDone ? "✓ " : AgendaEntryRow.isOverdue(entry, localCalendar) ? "! " : ""
         let ink: ColorRole = isChosen ? .onSelection : .text
         let line =

@@ -135,16 +135,7 @@ struct EventFormScreen: Screen {
             if let problem { Text(problem.summary, style: Style(.warning)) }
             ScrollView(
                 Measure(72, centered: false, Form(form.state, submitLabel: "Save", isBusy: isBusy)),
-                state: focused(form.state, context))
+                state: scroll.showing(form.state, context))
         }
-    }
-
-    /// Scrolls the focused field into view; fields take two rows, notes more.
-    private func focused(_ form: FormState, _ context: ViewContext) -> ScrollState {
-        var state = scroll
-        let top = form.focus * 2
-        let rows = max(1, context.size.height - 1)
-        state.offset = top + 3 > rows ? top + 3 - rows : 0
-        return state
     }
 }

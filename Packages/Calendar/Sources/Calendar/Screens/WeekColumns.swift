@@ -10,7 +10,7 @@ struct WeekColumns: View {
     let selected: Int?
 
     /// Narrower screens show a list of days.
-    static let narrowest = 63
+    static let narrowest = 100
     static let lowest = 8
 
     private var first: Day { localCalendar.week(of: cursor) }

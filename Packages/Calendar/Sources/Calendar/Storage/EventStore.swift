@@ -34,14 +34,17 @@ struct EventStore: Sendable {
 
     // MARK: Reading
 
-    /// The occurrences in a range of days.
-    func entries(in window: ClosedRange<Day>, localCalendar: LocalCalendar) async throws -> [Entry]
-    {
+    /// The occurrences in a range of days, and the titles of events of which some are left out.
+    func entries(
+        in window: ClosedRange<Day>, localCalendar: LocalCalendar
+    ) async throws -> (entries: [Entry], cut: Set<String>) {
         let start = localCalendar.start(of: window.lowerBound)
         let end = localCalendar.start(of: window.upperBound + 1)
-        return OwnEvent.entries(
+        var cut: Set<String> = []
+        let entries = OwnEvent.entries(
             of: try await events(from: start, to: end), from: start, to: end,
-            localCalendar: localCalendar)
+            localCalendar: localCalendar, cut: &cut)
+        return (entries, cut)
     }
 
     /// Events that can occur between two dates, by start, including all repeating ones.

@@ -42,10 +42,16 @@ struct TimetableStore: Sendable {
         }
     }
 
-    /// Stores a weekday, replacing the previous one.
-    func keep(_ weekday: Timetable.Weekday, of account: String) async throws {
-        let meetings = try WireJSON.encodeText(weekday.meetings)
-        _ = try await database.write { connection in
+    /// Stores weekdays, replacing the previous ones.
+    func keep(_ weekdays: [Timetable.Weekday], of account: String) async throws {
+        let rows = try weekdays.map { weekday -> [SQLValue] in
+            [
+                .text(account), .integer(Int64(weekday.day.weekday)), .text(weekday.day.text),
+                .real(weekday.heardAt.timeIntervalSince1970), SQLValue(weekday.offset),
+                .text(try WireJSON.encodeText(weekday.meetings)),
+            ]
+        }
+        try await database.write { connection in
             try connection.execute(
                 """
                 INSERT INTO calendar_timetable
@@ -54,12 +60,7 @@ struct TimetableStore: Sendable {
                 ON CONFLICT (account, weekday) DO UPDATE SET day = excluded.day,
                     heard_at = excluded.heard_at, utc_offset = excluded.utc_offset,
                     meetings = excluded.meetings
-                """,
-                [
-                    .text(account), .integer(Int64(weekday.day.weekday)), .text(weekday.day.text),
-                    .real(weekday.heardAt.timeIntervalSince1970), SQLValue(weekday.offset),
-                    .text(meetings),
-                ])
+                """, each: rows)
         }
     }
 }

@@ -14,24 +14,27 @@ struct ClassesTile: Tile {
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         if mode == .refresh {
-            guard repository.context.capability(.schoolMembership) != nil else {
+            let own = await repository.timetable().usesOwn
+            guard own || repository.context.capability(.schoolMembership) != nil else {
                 return TileSummary(
                     .empty, headline: "No school",
                     lines: [.init("The Account module knows who you are; it isn't installed.")],
                     updatedAt: repository.now)
             }
-            if let problem = await repository.refreshClasses() { throw problem }
+            if let problem = await repository.refreshClasses(), !own { throw problem }
         }
         let timetable = await repository.timetable()
-        guard !timetable.weekdays.isEmpty else { return nil }
+        guard !timetable.isEmpty else { return nil }
         return summary(timetable, repository.localCalendar)
     }
 
     private func summary(_ timetable: Timetable, _ localCalendar: LocalCalendar) -> TileSummary {
         let day = localCalendar.today
         let heardAt =
-            timetable.weekdays[day.weekday]?.heardAt
-            ?? timetable.weekdays.values.map(\.heardAt).max() ?? localCalendar.now
+            timetable.usesOwn
+            ? localCalendar.now
+            : timetable.heardAt(day)
+                ?? timetable.weekdays.values.map(\.heardAt).max() ?? localCalendar.now
         let lessons = timetable.lessons(on: day, localCalendar: localCalendar)
         let left = (lessons ?? []).filter { $0.end > localCalendar.now }
         guard !left.isEmpty else { return after(timetable, localCalendar, lessons, heardAt) }
@@ -55,11 +58,19 @@ struct ClassesTile: Tile {
         var headline = "Classes are over"
         if today == nil { headline = "Not known for today" }
         if today?.isEmpty == true { headline = "No classes today" }
+        if timetable.usesOwn, let name = timetable.own.nameOfDayOff(localCalendar.today) {
+            headline = name.isEmpty ? "A day off" : String(CalendarTile.oneLine(name).prefix(40))
+        }
         guard let next = timetable.next(after: localCalendar.today, localCalendar: localCalendar)
         else {
             return TileSummary(
                 .empty, headline: headline,
-                lines: [.init("Coming days fill in as they arrive.", emphasis: .quiet)],
+                lines: timetable.usesOwn
+                    ? []
+                    : [
+                        .init("Coming days fill in as they arrive.", emphasis: .quiet),
+                        .init("homeroom calendar timetable add \"…\"", emphasis: .quiet),
+                    ],
                 updatedAt: heardAt)
         }
         let word = localCalendar.near(next.day) ?? localCalendar.short(next.day)

@@ -3,7 +3,8 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// `/students/{student_id}/classes_today`: by weekday only; ignores terms and holidays.
+/// `/students/{student_id}/classes_today`: by weekday only; ignores terms and holidays. `days` adds
+/// the following days.
 struct ClassesTodayRoute: Sendable {
     let context: ServiceContext
 
@@ -13,6 +14,7 @@ struct ClassesTodayRoute: Sendable {
 
     private func list(_ request: ServiceRequest<EmptyBody>) async throws -> LossyArray<ClassToday> {
         let student = try request.number("student_id")
+        let days = min(7, max(1, request.query["days"].flatMap { Int($0) } ?? 1))
         let moment = context.milliseconds
         let people = context.capability(.schoolPeople)
         return try await context.database.read { connection in
@@ -22,21 +24,24 @@ struct ClassesTodayRoute: Sendable {
                 enrolments: EnrolmentStore(school: school))
             let clock = SchoolClock(zone: try SettingStore(school: school).timeZone())
             let today = clock.day(at: moment)
-            let weekday = SchoolClock.weekday(of: today)
             let store = MeetingStore(school: school)
-            let meetings = try store.meetings(ofStudent: student, on: weekday)
-            let teachers = try store.teachers(of: Set(meetings.map(\.sectionID)))
+            let meetings = try (today..<today + days).flatMap { day in
+                try store.meetings(
+                    ofStudent: student, on: SchoolClock.weekday(of: day)
+                ).map { (day: day, meeting: $0) }
+            }
+            let teachers = try store.teachers(of: Set(meetings.map(\.meeting.sectionID)))
             let names =
                 try people?.people(
                     Set(teachers.values.joined()), of: school.tenantID, in: connection) ?? [:]
             return LossyArray(
-                meetings.map { meeting in
+                meetings.map { day, meeting in
                     ClassToday(
                         sectionID: meeting.sectionID, sectionName: meeting.sectionName,
                         courseID: meeting.courseID, courseName: meeting.courseName,
-                        weekday: weekday,
-                        startAt: clock.instant(day: today, minute: meeting.startMinute),
-                        endAt: clock.instant(day: today, minute: meeting.endMinute),
+                        weekday: SchoolClock.weekday(of: day),
+                        startAt: clock.instant(day: day, minute: meeting.startMinute),
+                        endAt: clock.instant(day: day, minute: meeting.endMinute),
                         location: meeting.location,
                         teachers: (teachers[meeting.sectionID] ?? []).sorted().map {
                             ClassToday.Teacher(id: $0, name: names[$0]?.name ?? "")

@@ -16,6 +16,7 @@ struct Series {
     var start = 0
     var length = Length.wall(0)
     var rules: [RecurrenceRule] = []
+    var exceptionRules: [RecurrenceRule] = []
     /// The wall times of RDATE, ascending.
     var dates: [Int] = []
     /// The lengths of RDATE values by wall time.

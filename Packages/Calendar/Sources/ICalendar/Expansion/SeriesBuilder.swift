@@ -173,7 +173,9 @@ struct SeriesBuilder {
         let item = calendar.items[core]
         made.start = anchor.wall.seconds
         made.length = length(of: item, start: anchor, at: core)
-        made.rules = item.rules
+        made.rules = anchor.isDay ? item.rules.map(\.forDays) : item.rules
+        made.exceptionRules =
+            anchor.isDay ? item.exceptionRules.map(\.forDays) : item.exceptionRules
         made.lookBehind = made.length.most
         for date in item.recurrenceDates {
             let wall = wall(of: date.start, in: made.frame, for: core)

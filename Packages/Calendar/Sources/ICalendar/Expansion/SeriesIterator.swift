@@ -21,6 +21,7 @@ struct SeriesIterator {
         if let core = series.core {
             collect(series, core, &answer)
             name(series)
+            let unwanted = unwanted(series, core, &answer)
             var override = 0
             for (key, wall) in zip(keys, walls) {
                 while override < series.overrides.count, series.overrides[override].key < key {
@@ -29,7 +30,7 @@ struct SeriesIterator {
                 if override < series.overrides.count, series.overrides[override].key == key {
                     continue
                 }
-                if isExcluded(key, wall, series) { continue }
+                if isExcluded(key, wall, series) || unwanted.contains(wall) { continue }
                 add(wall, of: series, core: core, futures: override, into: &answer)
             }
         }
@@ -113,36 +114,8 @@ struct SeriesIterator {
         let high = window.upperBound + series.lookAhead + 93_600
         var startHappens = series.rules.isEmpty
         for rule in series.rules {
-            let until = until(of: rule, in: series)
-            if until ?? .max >= series.start { startHappens = true }
-            var walk = RecurrenceIterator(
-                rule, start: series.start, end: min(high, until ?? high),
-                patience: min(5_000_000, max(patience, 0)))
-            let before = walk.patience
-            walk.skip(to: low)
-            var count = 0
-            while let wall = walk.next() {
-                guard wall >= low else { continue }
-                guard count < limit, given < limit * 10 else {
-                    answer.problems.append(
-                        .init(
-                            item: core,
-                            message:
-                                "the rule gives more than \(count) occurrences; the rest is left out"
-                        ))
-                    break
-                }
-                walls.append(wall)
-                count += 1
-                given += 1
-            }
-            patience -= before - max(walk.patience, 0)
-            if walk.gaveUp {
-                answer.problems.append(
-                    .init(
-                        item: core,
-                        message: "the rule takes too long to follow; occurrences may be missing"))
-            }
+            if until(of: rule, in: series) ?? .max >= series.start { startHappens = true }
+            follow(rule, of: series, core, from: low, to: high, &answer)
         }
         let isSorted = series.rules.count <= 1 && series.dates.isEmpty
         if startHappens, series.start >= low, series.start <= high, walls.first != series.start {
@@ -151,6 +124,58 @@ struct SeriesIterator {
         guard !isSorted else { return }
         for wall in series.dates where wall >= low && wall <= high { walls.append(wall) }
         walls.sort()
+    }
+
+    /// The wall times that EXRULE leaves out.
+    private mutating func unwanted(
+        _ series: Series, _ core: Int, _ answer: inout CalendarSchedule.Answer
+    ) -> Set<Int> {
+        guard !series.exceptionRules.isEmpty, let low = walls.first, let high = walls.last else {
+            return []
+        }
+        let wanted = walls
+        walls = []
+        for rule in series.exceptionRules {
+            follow(rule, of: series, core, from: low, to: high, &answer)
+        }
+        defer { walls = wanted }
+        return Set(walls)
+    }
+
+    /// Takes the wall times of a rule from `low` to `high`.
+    private mutating func follow(
+        _ rule: RecurrenceRule, of series: Series, _ core: Int, from low: Int, to high: Int,
+        _ answer: inout CalendarSchedule.Answer
+    ) {
+        var walk = RecurrenceIterator(
+            rule, start: series.start, end: min(high, until(of: rule, in: series) ?? high),
+            patience: min(5_000_000, max(patience, 0)))
+        let before = walk.patience
+        walk.skip(to: low)
+        var count = 0
+        while let wall = walk.next() {
+            guard wall >= low else { continue }
+            guard count < limit, given < limit * 10 else {
+                answer.problems.append(
+                    .init(
+                        item: core,
+                        message:
+                            "the rule gives more than \(count) occurrences; the rest is left out"
+                    ))
+                break
+            }
+            // A rule by hours gives an all-day series each day once.
+            let time = series.frame.kind.isDay ? floorDivided(wall, by: 86_400) * 86_400 : wall
+            if walls.last != time { walls.append(time) }
+            count += 1
+            given += 1
+        }
+        patience -= before - max(walk.patience, 0)
+        guard walk.gaveUp else { return }
+        answer.problems.append(
+            .init(
+                item: core,
+                message: "the rule takes too long to follow; occurrences may be missing"))
     }
 
     /// The last wall time allowed by a rule.

@@ -19,6 +19,8 @@ package struct CalendarItem: Sendable, Hashable {
     /// DURATION, instead of `end`.
     package var duration: CalendarDuration?
     package var rules: [RecurrenceRule] = []
+    /// EXRULE: what it gives doesn't occur. Obsolete, but older programs write it.
+    package var exceptionRules: [RecurrenceRule] = []
     package var recurrenceDates: [RecurrenceDate] = []
     /// EXDATE. A day excludes everything that starts on it.
     package var exceptionDates: [CalendarTime] = []

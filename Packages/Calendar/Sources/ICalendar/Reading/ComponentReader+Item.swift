@@ -63,6 +63,8 @@ extension ComponentReader {
                 line: begin)
             return nil
         }
+        item.rules = item.rules.map { $0.resolved(for: item.start ?? item.end) }
+        item.exceptionRules = item.exceptionRules.map { $0.resolved(for: item.start ?? item.end) }
         if item.end != nil, item.duration != nil {
             report(
                 .lineIgnored, "DURATION and an end are both given; the end counts", line: begin)
@@ -92,21 +94,56 @@ extension ComponentReader {
         let isFirst = seen & bit == 0
         seen |= bit
         switch known {
-        case .rrule:
-            guard item.rules.count < 16 else { throw ValueError("there are more than 16 rules") }
-            item.rules.append(try RecurrenceRule(line.value))
-        case .rdate: try readDates(line, into: &item)
-        case .exdate: try readExceptions(line, into: &item)
-        case .categories: item.categories += plainTexts(line.value)
+        case .rrule: readRule(line, into: &item.rules)
+        case .exrule: readRule(line, into: &item.exceptionRules)
+        case .rdate: readDates(line, into: &item)
+        case .exdate: readExceptions(line, into: &item)
+        case .categories:
+            item.categories += plainTexts(
+                line.value, at: isVersion1 ? UInt8(ascii: ";") : UInt8(ascii: ","))
         case _ where !isFirst:
             report(.lineIgnored, "\(name(of: line.name)) appears here a second time")
         case .dtstart: item.start = try time(line, "DTSTART", &item)
-        case .dtend where item.kind == .event: item.end = try time(line, "DTEND", &item)
-        case .due where item.kind == .todo: item.end = try time(line, "DUE", &item)
-        case .duration: item.duration = try calendarDuration(line.value)
+        case .dtend where item.kind == .event: item.end = readEnd(line, "DTEND", &item)
+        case .due where item.kind == .todo: item.end = readEnd(line, "DUE", &item)
+        case .duration:
+            item.duration = optional(
+                line, { value throws(ValueError) in try calendarDuration(value) })
         case .recurrenceID: item.recurrenceID = try time(line, "RECURRENCE-ID", &item)
         default: readText(line, known, into: &item)
         }
+    }
+
+    /// Reads an end; nil if it is invalid, which is reported.
+    private mutating func readEnd(
+        _ line: ContentLine, _ name: String, _ item: inout CalendarItem
+    ) -> CalendarTime? {
+        do throws(ValueError) {
+            return try time(line, name, &item)
+        } catch {
+            report(.lineIgnored, "\(name): \(error.message)")
+            return nil
+        }
+    }
+
+    /// Reads a rule. Without an invalid one, which is reported, the item still has its first date.
+    private mutating func readRule(_ line: ContentLine, into rules: inout [RecurrenceRule]) {
+        // Some programs write an empty rule for “never”.
+        guard !trimmed(line.value).isEmpty else { return }
+        let rule = optional(
+            line,
+            { value throws(ValueError) in
+                guard rules.count < 16 else { throw ValueError("there are more than 16 rules") }
+                return try RecurrenceRule(value)
+            })
+        guard let rule else { return }
+        if rule.count != nil, rule.until != nil {
+            report(
+                .readAnyway,
+                "\(name(of: line.name)): COUNT and UNTIL are both given; whichever ends first counts"
+            )
+        }
+        rules.append(rule)
     }
 
     /// Reads an optional property.
@@ -118,7 +155,7 @@ extension ComponentReader {
         case .uid: item.uid = plainText(trimmed(line.value))
         case .description: item.details = plainText(line.value)
         case .location: item.location = plainText(line.value)
-        case .url: item.url = String(decoding: line.value, as: UTF8.self)
+        case .url: item.url = text(line.value)
         case .status: item.status = name(of: line.value)
         case .dtstamp, .created, .lastModified, .completed:
             guard
@@ -227,34 +264,40 @@ extension ComponentReader {
         return nil
     }
 
-    private mutating func count(dates: Int) throws(ValueError) {
-        self.dates += dates
-        guard self.dates <= limits.dates else {
-            throw ValueError("the file has more than \(limits.dates) dates in RDATE and EXDATE")
+    /// Reads the values of a list of dates; invalid ones are reported and left out.
+    private mutating func readList(
+        _ line: ContentLine, _ read: (Bytes, String?) throws(ValueError) -> Void
+    ) {
+        let zone = line.parameters.isEmpty ? nil : zone(of: line)
+        // vCalendar 1.0 separates by semicolons.
+        let parts = split(line.value, at: UInt8(ascii: ",")).flatMap {
+            split($0, at: UInt8(ascii: ";"))
+        }
+        dates += parts.count
+        guard dates <= limits.dates else {
+            return report(
+                .lineIgnored, "the file has more than \(limits.dates) dates in RDATE and EXDATE")
+        }
+        for part in parts where !part.isEmpty {
+            do throws(ValueError) {
+                try read(part, zone)
+            } catch {
+                report(.lineIgnored, "\(name(of: line.name)): \(error.message)")
+            }
         }
     }
 
-    private mutating func readExceptions(
-        _ line: ContentLine, into item: inout CalendarItem
-    ) throws(ValueError) {
-        let zone = line.parameters.isEmpty ? nil : zone(of: line)
-        let parts = split(line.value, at: UInt8(ascii: ","))
-        try count(dates: parts.count)
-        for part in parts where !part.isEmpty {
+    private mutating func readExceptions(_ line: ContentLine, into item: inout CalendarItem) {
+        readList(line) { part, zone throws(ValueError) in
             item.exceptionDates.append(try calendarTime(part, zone: zone))
         }
     }
 
-    private mutating func readDates(
-        _ line: ContentLine, into item: inout CalendarItem
-    ) throws(ValueError) {
-        let zone = line.parameters.isEmpty ? nil : zone(of: line)
-        let parts = split(line.value, at: UInt8(ascii: ","))
-        try count(dates: parts.count)
-        for part in parts where !part.isEmpty {
+    private mutating func readDates(_ line: ContentLine, into item: inout CalendarItem) {
+        readList(line) { part, zone throws(ValueError) in
             guard let slash = part.firstIndex(of: UInt8(ascii: "/")) else {
                 item.recurrenceDates.append(RecurrenceDate(try calendarTime(part, zone: zone)))
-                continue
+                return
             }
             let start = try calendarTime(Bytes(rebasing: part[..<slash]), zone: zone)
             let rest = Bytes(rebasing: part[(slash + 1)...])

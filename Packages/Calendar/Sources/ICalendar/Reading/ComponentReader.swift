@@ -9,6 +9,8 @@ struct ComponentReader: ~Copyable {
     private var open: [String] = []
     private var keptProperties = 0
     var dates = 0
+    /// Whether the calendar is of vCalendar 1.0, which separates lists by semicolons.
+    var isVersion1 = false
     private var lastZone: (bytes: [UInt8], name: String) = ([], "")
 
     init(_ input: Bytes, limits: ReadingLimits) {
@@ -79,12 +81,20 @@ struct ComponentReader: ~Copyable {
                 }
             }
         }
+        separateSharedUIDs()
         if !reading.isCalendar, strayLines == 0, reading.calendar.items.isEmpty {
             report(.stopped, "the file is empty: BEGIN:VCALENDAR is expected")
         }
     }
 
     private mutating func readCalendar() {
+        let first = (reading.calendar.items.count, reading.calendar.properties.count)
+        isVersion1 = false
+        readCalendarLines()
+        placeFloatingTimes(from: first)
+    }
+
+    private mutating func readCalendarLines() {
         let begin = lineNumber
         while let line = nextLine() {
             switch KnownName(line.key) {
@@ -98,7 +108,8 @@ struct ComponentReader: ~Copyable {
                 report(.lineIgnored, "END:\(name(of: line.value)) has no matching BEGIN")
             case .prodID where reading.calendar.productID.isEmpty:
                 reading.calendar.productID = plainText(line.value)
-            case .prodID, .version: break
+            case .prodID: break
+            case .version: isVersion1 = trimmed(line.value).elementsEqual("1.0".utf8)
             case .method where reading.calendar.method == nil:
                 reading.calendar.method = name(of: line.value)
             case .calendarName where reading.calendar.name == nil:
@@ -120,11 +131,13 @@ struct ComponentReader: ~Copyable {
         let key = NameKey(trimmed(value))
         if key == NameKey("VEVENT") || key == NameKey("VTODO") {
             open.append(name(of: value))
+            let begin = lineNumber
             let item = readItem(key == NameKey("VEVENT") ? .event : .todo)
             open.removeLast()
             guard let item else { return }
             if reading.calendar.items.count < limits.items {
                 reading.calendar.items.append(item)
+                reading.lines.append(begin)
             } else {
                 report(
                     .skipped(component: "VEVENT", title: item.title),
@@ -144,8 +157,13 @@ struct ComponentReader: ~Copyable {
             report(.skipped(component: "VTIMEZONE", title: nil), "a VTIMEZONE has no TZID")
             return
         }
-        // Many programs repeat the same zone for each event.
-        guard !reading.calendar.zones.contains(where: { $0.name == name }) else { return }
+        if let known = reading.calendar.zones.firstIndex(where: { $0.name == name }) {
+            // Many programs repeat the same zone for each event. The first usable one counts.
+            if Zone(reading.calendar.zones[known].component) == nil {
+                reading.calendar.zones[known].component = component
+            }
+            return
+        }
         guard reading.calendar.zones.count < 1000 else {
             report(
                 .skipped(component: "VTIMEZONE", title: name), "the file has more than 1000 zones")
@@ -264,7 +282,7 @@ struct ComponentReader: ~Copyable {
             return nil
         }
         return Property(
-            name(of: line.name), String(decoding: line.value, as: UTF8.self),
+            name(of: line.name), text(line.value),
             line.parameters.isEmpty ? [] : parameters(line.parameters))
     }
 
@@ -287,6 +305,7 @@ struct ComponentReader: ~Copyable {
         }
         let name = cursor.first
         lastZone = (Array(cursor.value), name)
+        if reading.zoneLines[name] == nil { reading.zoneLines[name] = lineNumber }
         return name
     }
 }

@@ -1,7 +1,8 @@
 /// The names of properties that have a field in the model.
 enum KnownName: Int, CaseIterable {
     case begin, end, summary, uid, dtstart, dtend, dtstamp, description, location, rrule, sequence
-    case status, created, lastModified, due, duration, exdate, rdate, recurrenceID, categories
+    case status, created, lastModified, due, duration, exdate, rdate, exrule, recurrenceID,
+        categories
     case completed, percentComplete, priority, url, action, trigger, repetitions
     case prodID, version, method, calendarName, name, tzid
 
@@ -25,6 +26,7 @@ enum KnownName: Int, CaseIterable {
         case .duration: "DURATION"
         case .exdate: "EXDATE"
         case .rdate: "RDATE"
+        case .exrule: "EXRULE"
         case .recurrenceID: "RECURRENCE-ID"
         case .categories: "CATEGORIES"
         case .completed: "COMPLETED"

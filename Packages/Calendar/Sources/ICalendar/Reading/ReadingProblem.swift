@@ -6,6 +6,8 @@ package struct ReadingProblem: Sendable, Hashable {
         case skipped(component: String, title: String?)
         /// A line was skipped or kept unparsed; the rest was read.
         case lineIgnored
+        /// Everything was read, but perhaps not as meant.
+        case readAnyway
         /// The file was not read to its end.
         case stopped
     }

@@ -126,35 +126,38 @@ func calendarDuration(_ bytes: Bytes) throws(ValueError) -> CalendarDuration {
 
 /// Unescapes a TEXT value. A backslash before anything but `\`, `;`, `,` and `n` stays.
 func plainText(_ bytes: Bytes) -> String {
-    guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
-    return String(unsafeUninitializedCapacity: bytes.count) { target in
-        var count = 0
-        var index = 0
-        while index < bytes.count {
-            var byte = bytes[index]
-            index += 1
-            if byte == UInt8(ascii: "\\"), index < bytes.count {
-                switch bytes[index] {
-                case UInt8(ascii: "n"), UInt8(ascii: "N"): (byte, index) = (10, index + 1)
-                case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
-                    (byte, index) = (bytes[index], index + 1)
-                default: break
-                }
+    guard bytes.contains(UInt8(ascii: "\\")) else { return text(bytes) }
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+        var byte = bytes[index]
+        index += 1
+        if byte == UInt8(ascii: "\\"), index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "n"), UInt8(ascii: "N"): (byte, index) = (10, index + 1)
+            case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+                (byte, index) = (bytes[index], index + 1)
+            default: break
             }
-            target[count] = byte
-            count += 1
         }
-        return count
+        plain.append(byte)
     }
+    return plain.withUnsafeBufferPointer(text)
 }
 
-/// Splits a list of texts at commas that aren't escaped.
-func plainTexts(_ bytes: Bytes) -> [String] {
+/// Decodes UTF-8; text that isn't valid is Windows-1252, which older programs write.
+func text(_ bytes: Bytes) -> String {
+    String(validating: bytes, as: UTF8.self) ?? PlainFile.text(bytes)
+}
+
+/// Splits a list of texts at separators that aren't escaped.
+func plainTexts(_ bytes: Bytes, at separator: UInt8) -> [String] {
     var texts: [String] = []
     var from = 0
     var index = 0
     while index <= bytes.count {
-        if index == bytes.count || bytes[index] == UInt8(ascii: ",") {
+        if index == bytes.count || bytes[index] == separator {
             texts.append(plainText(trimmed(Bytes(rebasing: bytes[from..<index]))))
             from = index + 1
         } else if bytes[index] == UInt8(ascii: "\\") {

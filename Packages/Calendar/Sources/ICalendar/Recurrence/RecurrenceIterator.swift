@@ -13,6 +13,9 @@ struct RecurrenceIterator {
     private let times: [Int]
     private let clock: ClockFilter
     private let isOnePerPeriod: Bool
+    private let skip: RecurrenceRule.Skip
+    /// The days of a month that SKIP moves where the month is too short.
+    private let movedDays: [Int]
     private var remaining: Int
 
     /// The first period: its first day, its number of months, or its seconds.
@@ -23,6 +26,7 @@ struct RecurrenceIterator {
     private var index = 0
     private var timeIndex = 0
     private var isOver = false
+    private var last = Int.min
 
     /// The number of steps left before the iterator gives up.
     private(set) var patience: Int
@@ -48,6 +52,8 @@ struct RecurrenceIterator {
             rule.byDay.isEmpty && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty
             && rule.byWeek.isEmpty && rule.byMonth.isEmpty && rule.byHour.isEmpty
             && rule.byMinute.isEmpty && rule.bySecond.isEmpty && positions.isEmpty
+        skip = rule.skip
+        movedDays = Self.movedDays(rule, first.day)
         isOnePerPeriod = isPlain && (frequency.rawValue < 5 || first.day.day <= 28)
         switch frequency {
         case .yearly: origin = first.day.year
@@ -86,9 +92,11 @@ struct RecurrenceIterator {
                 if !advance() { isOver = true }
                 continue
             }
-            if wall < start { continue }
+            // A day moved to the next month can be one of its own days.
+            if wall < start || wall <= last { continue }
             if wall > end { break }
             if remaining != Int.max { remaining -= 1 }
+            last = wall
             return wall
         }
         isOver = true
@@ -176,8 +184,26 @@ struct RecurrenceIterator {
         where filter.matches(
             first + day - 1, year: year, month: month, day: day, monthLength: length)
         {
-            bases.append((first + day - 1) * 86_400)
+            addDay(first + day - 1)
         }
+        for day in movedDays where day > length {
+            let moved = skip == .backward ? first + length - 1 : first + length
+            if filter.hasWeekday(ofDay: moved) { addDay(moved) }
+        }
+    }
+
+    private mutating func addDay(_ number: Int) {
+        if bases.last ?? .min < number * 86_400 { bases.append(number * 86_400) }
+    }
+
+    private static func movedDays(_ rule: RecurrenceRule, _ start: CalendarDay) -> [Int] {
+        guard rule.skip != .omit, rule.frequency == .monthly || rule.frequency == .yearly else {
+            return []
+        }
+        let isOpen =
+            rule.byMonthDay.isEmpty && rule.byDay.isEmpty && rule.byYearDay.isEmpty
+            && rule.byWeek.isEmpty
+        return (isOpen ? [start.day] : rule.byMonthDay).filter { $0 > 28 }
     }
 
     private mutating func takeDays(_ first: Int, count: Int) -> Bool {

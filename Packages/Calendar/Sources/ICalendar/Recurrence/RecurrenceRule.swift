@@ -32,6 +32,16 @@ package struct RecurrenceRule: Sendable, Hashable {
         }
     }
 
+    /// What becomes of a day that a month doesn't have, such as the 31st. Source: RFC 7529.
+    package enum Skip: String, Sendable, Hashable, CaseIterable {
+        /// It is left out.
+        case omit = "OMIT"
+        /// The month's last day replaces it.
+        case backward = "BACKWARD"
+        /// The next month's first day replaces it.
+        case forward = "FORWARD"
+    }
+
     package var frequency: Frequency
     /// The number of units between occurrences, at least 1.
     package var interval = 1
@@ -49,6 +59,25 @@ package struct RecurrenceRule: Sendable, Hashable {
     package var byMonth: [Int] = []
     package var bySetPosition: [Int] = []
     package var weekStart = Weekday.monday
+    package var skip = Skip.omit
+    /// Whether BYDAY has positions only, for DTSTART's weekday; resolved once that is known.
+    var isOnWeekdayOfStart = false
 
     package init(_ frequency: Frequency) { self.frequency = frequency }
+
+    /// The rule once its start is known.
+    func resolved(for start: CalendarTime?) -> RecurrenceRule {
+        guard isOnWeekdayOfStart, let start else { return self }
+        var rule = self
+        rule.byDay = byDay.map { Day(start.wall.day.weekday, ordinal: $0.ordinal) }
+        rule.isOnWeekdayOfStart = false
+        return rule
+    }
+
+    /// The rule for a start without a time, where BYHOUR, BYMINUTE and BYSECOND don't count.
+    var forDays: RecurrenceRule {
+        var rule = self
+        (rule.byHour, rule.byMinute, rule.bySecond) = ([], [], [])
+        return rule
+    }
 }

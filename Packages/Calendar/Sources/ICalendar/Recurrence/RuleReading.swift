@@ -1,7 +1,11 @@
 /// Parses an RRULE.
 extension RecurrenceRule {
-    /// Parses `FREQ=WEEKLY;BYDAY=MO,WE`.
+    /// Parses `FREQ=WEEKLY;BYDAY=MO,WE`, or a rule of vCalendar 1.0 such as `W1 MO WE #5`.
     init(_ bytes: Bytes) throws(ValueError) {
+        if let rule = try Self.version1(bytes) {
+            self = rule
+            return
+        }
         var rule = RecurrenceRule(.daily)
         var seen: Set<NameKey> = []
         for part in split(trimmed(bytes), at: UInt8(ascii: ";")) where !part.isEmpty {
@@ -91,10 +95,13 @@ extension RecurrenceRule {
                     "the rule counts by the calendar \(quoted(value)); only GREGORIAN is known")
             }
         },
-        NameKey("SKIP"): { _, value throws(ValueError) in
-            guard NameKey(value) == NameKey("OMIT") else {
-                throw ValueError("the rule has SKIP=\(quoted(value)); only OMIT is known")
+        NameKey("SKIP"): { rule, value throws(ValueError) in
+            let name = String(decoding: value, as: UTF8.self).uppercased()
+            guard let skip = Skip(rawValue: name) else {
+                throw ValueError(
+                    "the rule's SKIP is \(quoted(value)), not OMIT, BACKWARD or FORWARD")
             }
+            rule.skip = skip
         },
     ]
 
@@ -149,7 +156,7 @@ extension RecurrenceRule {
         return days
     }
 
-    private static func weekday(_ value: Bytes) -> Weekday? {
+    static func weekday(_ value: Bytes) -> Weekday? {
         guard value.count == 2 else { return nil }
         switch (uppercased(value[0]), uppercased(value[1])) {
         case (UInt8(ascii: "M"), UInt8(ascii: "O")): return .monday

@@ -56,6 +56,11 @@ extension LineSink {
             self.rule(rule)
             end()
         }
+        for rule in item.exceptionRules {
+            begin("EXRULE:")
+            self.rule(rule)
+            end()
+        }
         dates(item.recurrenceDates)
         var rest = item.exceptionDates[...]
         while let first = rest.first {

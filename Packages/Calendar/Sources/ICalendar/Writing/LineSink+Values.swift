@@ -70,7 +70,8 @@ extension LineSink {
     }
 
     mutating func rule(_ rule: RecurrenceRule) {
-        literal("FREQ=")
+        // RFC 7529 requires RSCALE with SKIP.
+        literal(rule.skip == .omit ? "FREQ=" : "RSCALE=GREGORIAN;FREQ=")
         raw(rule.frequency.code)
         if let until = rule.until {
             literal(";UNTIL=")
@@ -103,6 +104,10 @@ extension LineSink {
         if rule.weekStart != .monday {
             literal(";WKST=")
             raw(rule.weekStart.code)
+        }
+        if rule.skip != .omit {
+            literal(";SKIP=")
+            raw(rule.skip.rawValue)
         }
     }
 

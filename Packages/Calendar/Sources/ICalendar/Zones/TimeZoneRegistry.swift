@@ -2,8 +2,7 @@
 ///
 /// An IANA name is used as such even if the file defines it in a VTIMEZONE, because those
 /// definitions are often limited to the current year. Any other name is looked up in the file's
-/// VTIMEZONEs, then among Windows' names, then by its last parts, as in
-/// `/example.org/2026/Europe/Berlin`.
+/// VTIMEZONEs, then by ``ZoneNames``.
 struct TimeZoneRegistry {
     private let definitions: [String: ZoneDefinition]
     private var found: [String: Zone?] = [:]
@@ -23,13 +22,6 @@ struct TimeZoneRegistry {
     private func look(for name: String) -> Zone? {
         if name.contains("/"), !name.hasPrefix("/"), let zone = Zone(named: name) { return zone }
         if let definition = definitions[name], let zone = Zone(definition.component) { return zone }
-        if let zone = Zone(named: name) { return zone }
-        if let known = windowsZones[name] { return Zone(named: known) }
-        let parts = name.split(separator: "/")
-        for count in [3, 2]
-        where parts.count > count || (parts.count == count && name.hasPrefix("/")) {
-            if let zone = Zone(named: parts.suffix(count).joined(separator: "/")) { return zone }
-        }
-        return nil
+        return ZoneNames.timeZone(named: name).map { Zone($0) }
     }
 }
