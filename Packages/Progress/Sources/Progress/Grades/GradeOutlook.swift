@@ -31,8 +31,9 @@ struct GradeOutlook: Sendable, Hashable {
 
         /// A letter, or a number from 0 to 100 with or without a percent sign; nil for anything else.
         init?(_ text: String) {
-            if let letter = LetterGrade(rawValue: text.uppercased()) {
-                self.init(letter)
+            letter = LetterGrade(rawValue: text.uppercased())
+            if let letter {
+                percent = letter.percent
                 return
             }
             let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
