@@ -94,7 +94,7 @@ let controlC = Driver.controlC
                 #expect(terminal.wait(for: "w work  z keys"))
                 terminal.type("z")
                 #expect(terminal.wait { $0.text.contains("Keys: Probe") })
-                #expect(terminal.screen.text.contains("F4          back; quits at the top"))
+                #expect(terminal.screen.text.contains("F4            back; quits at the top"))
                 terminal.type("\u{1B}")
                 #expect(terminal.wait { !$0.text.contains("Keys: Probe") })
                 // What `s` did on this screen is on `u` now.

@@ -176,7 +176,8 @@ struct NoticesScreen: Screen {
             do {
                 let entries = try await act(repository)
                 let book = try await repository.book(pages: pages)
-                emit(done.map { .marked(book, $0, before: $1) } ?? .changed(book, nil))
+                emit(
+                    done.map { Message.marked(book, $0.0, before: $0.1) } ?? .changed(book, nil))
                 var outcomes: [OutboxOutcome] = []
                 for entry in entries { outcomes.append(await repository.deliver(entry)) }
                 emit(.changed(try await repository.book(pages: pages), outcomes.worst.toast))
