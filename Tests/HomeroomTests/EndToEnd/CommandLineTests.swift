@@ -98,7 +98,7 @@ import Testing
         let ended = try program.run(["--once"])
         #expect(ended.code == 78)
         #expect(ended.err.contains("config.toml:2"))
-        #expect(ended.err.contains("1 to 300"))
+        #expect(ended.err.contains("1 to 3600"))
     }
 
     @Test func settingsAreCheckedKeptAndTakenBack() throws {

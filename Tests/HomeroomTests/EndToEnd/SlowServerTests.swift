@@ -30,6 +30,7 @@ import Testing
 
     @Test func aServerThatDripsIsCutAtTheCommandsTime() throws {
         let server = try Self.drip()
+        defer { withExtendedLifetime(server) {} }
         let program = try Self.connected(to: server)
         let lessons = ["content", "lessons", "list", "--set", "network.seconds=1"]
         let ended = try program.run(lessons)
@@ -49,6 +50,7 @@ import Testing
                 "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 86400\r\n"
                     + "Content-Length: 0\r\n\r\n", to: connection)
         }
+        defer { withExtendedLifetime(server) {} }
         let program = try Self.connected(to: server)
         let ended = try program.run(["content", "lessons", "list"])
         #expect(ended.code == 69)
@@ -58,6 +60,7 @@ import Testing
 
     @Test func aPersonSeesTheWaitingAndCtrlCEndsIt() throws {
         let server = try Self.drip()
+        defer { withExtendedLifetime(server) {} }
         let program = try Self.connected(to: server)
         let terminal = try TerminalProgram(program, ["content", "lessons", "list"])
         try terminal.wait(for: "Waiting for 127.0.0.1:\(server.port) … ")
@@ -69,6 +72,7 @@ import Testing
 
     @Test func theWaitingLineIsGoneWhenTheAnswerIsThere() throws {
         let server = try Self.drip()
+        defer { withExtendedLifetime(server) {} }
         let program = try Self.connected(to: server)
         let terminal = try TerminalProgram(
             program, ["content", "lessons", "list", "--set", "network.seconds=3"])
@@ -80,6 +84,7 @@ import Testing
 
     @Test func aSlowBackendLeavesTheOtherTilesAlone() throws {
         let server = try Self.drip()
+        defer { withExtendedLifetime(server) {} }
         let program = try Self.connected(to: server)
         let terminal = try TerminalProgram(program, rows: 60)
         try terminal.wait(for: "Pond water report")

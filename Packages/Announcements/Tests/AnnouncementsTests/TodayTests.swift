@@ -8,7 +8,7 @@ import Testing
     @Test func unreadAnnouncementsAreCountedAndASingleOneIsNamed() async throws {
         let test = try await Fixture.campus()
         let module = try #require(test.built.module("announcements"))
-        func unread() async throws -> TodayPart.Review? {
+        func unread() async throws -> TodayPart.Unread? {
             try await module.today(from: test.context.environment.now()).unread
         }
         #expect(try await unread() == nil)

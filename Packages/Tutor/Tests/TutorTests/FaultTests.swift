@@ -35,7 +35,7 @@ import Testing
         let problem = try #require(await double.ask().problem)
         #expect(problem.code == .rateLimited)
         #expect(problem.retryAfterSeconds == 3600)
-        #expect(problem.cure == "Try again in 3600 s.")
+        #expect(problem.cure == "Try again in 60 min.")
         #expect(double.server.seen.count == 1)
 
         double.server.on(

@@ -62,8 +62,7 @@ extension Problem {
             problem.retryAfterSeconds = RetryAfter.seconds(
                 headers[.retryAfter], now: now.timeIntervalSince1970)
             problem.cure =
-                problem.retryAfterSeconds.map { "Try again in \($0) s." }
-                ?? "Try again in a minute."
+                Problem.tryAgain(after: problem.retryAfterSeconds)
         }
         return problem
     }

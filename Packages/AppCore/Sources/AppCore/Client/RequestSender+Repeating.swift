@@ -51,13 +51,14 @@ extension RequestSender {
             backend: backend, now: environment.now())
     }
 
-    /// The problem for a missing response.
-    func problem(for failure: Failure) -> Problem {
+    /// The problem for a missing response. `patience` is the call's own time limit, if it had one.
+    func problem(for failure: Failure, patience: Duration? = nil) -> Problem {
         switch failure {
         case .problem(let problem): return problem
-        case .transport(.timedOut): return late("\(backend.title) took too long to answer.")
+        case .transport(.timedOut):
+            return late("\(backend.title) took too long to answer.", patience)
         case .transport(.notSent(Self.timeIsOver)):
-            return late("\(backend.title) wasn't asked: this command's time is over.")
+            return late("\(backend.title) wasn't asked: this command's time is over.", nil)
         case .transport(let failure):
             return .from(failure, backend: backend, place: base.origin)
         }
@@ -66,12 +67,13 @@ extension RequestSender {
     /// The reason why a request isn't sent when a command has used up its time.
     static let timeIsOver = "this command's time for servers is over"
 
-    private func late(_ summary: String) -> Problem {
-        let seconds = Int((wait?.limit ?? limits.time).asSeconds.rounded(.up))
+    private func late(_ summary: String, _ patience: Duration?) -> Problem {
+        let limit = patience ?? wait?.limit ?? limits.time
+        let seconds = Int(limit.asSeconds.rounded(.up))
+        let longer = "Try again, or wait longer: --set network.seconds=\(min(3600, seconds * 4))"
         return Problem(
             .unreachable, summary, reason: "No complete answer within \(seconds) s.",
-            cure: "Try again, or wait longer: --set network.seconds=\(min(3600, seconds * 4))",
-            place: base.origin)
+            cure: patience == nil ? longer : "Try again.", place: base.origin)
     }
 }
 

@@ -115,7 +115,7 @@ struct RequestSender: Sendable {
                 }
             }
         } catch {
-            throw problem(for: error)
+            throw problem(for: error, patience: patience)
         }
         guard case .bytes(let body) = reply.body, reply.head.status.kind != .successful else {
             return reply

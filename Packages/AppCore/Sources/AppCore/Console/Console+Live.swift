@@ -120,7 +120,8 @@ public enum StatusLine {
             return { text in
                 guard let text else { return remove() }
                 shown.withLock { shown in
-                    Console.writeAll(erase + TextBoundary.clean(text), to: STDERR_FILENO)
+                    let line = TextBoundary.clean(text).prefix(width)
+                    Console.writeAll(erase + line, to: STDERR_FILENO)
                     shown = true
                     isShown.store(true, ordering: .relaxed)
                 }
@@ -134,6 +135,13 @@ public enum StatusLine {
                 isSaid = text != nil
             }
         }
+    }
+
+    /// What fits one row, since only that can be erased.
+    private static var width: Int {
+        var size = winsize()
+        let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 1
+        return isKnown ? Int(size.ws_col) - 1 : 79
     }
 
     /// Leaves the line if it is shown, so that a prompt starts on its own. For signal handlers.

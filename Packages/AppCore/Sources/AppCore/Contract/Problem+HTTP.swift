@@ -65,19 +65,19 @@ extension Problem {
         case .signedOut: return signInCure(backend)
         case .premiumRequired: return "homeroom billing upgrade"
         case .rateLimited:
-            guard let seconds = problem.retryAfterSeconds else { return "Try again in a minute." }
-            return "Try again in \(duration(seconds))."
+            return tryAgain(after: problem.retryAfterSeconds)
         case .unreachable: return "Try again later. You can still read what's saved here."
         default: return nil
         }
     }
 
-    /// `40 s`, `5 min`, `24 h`, rounded up.
-    private static func duration(_ seconds: Int) -> String {
+    /// `Try again in 40 s.`; minutes and hours are rounded up.
+    static func tryAgain(after seconds: Int?) -> String {
         switch seconds {
-        case ..<120: "\(seconds) s"
-        case ..<7200: "\((seconds + 59) / 60) min"
-        default: "\((seconds + 3599) / 3600) h"
+        case nil: "Try again in a minute."
+        case let seconds? where seconds < 120: "Try again in \(seconds) s."
+        case let seconds? where seconds < 7200: "Try again in \((seconds + 59) / 60) min."
+        case let seconds?: "Try again in \((seconds + 3599) / 3600) h."
         }
     }
 

@@ -85,7 +85,7 @@ public struct AddRecord<Record: ListedRecord>: FeatureCommand {
 
     @OptionGroup var options: Record.Options
     @OptionGroup var dryRun: DryRun
-    public static var jsonFields: [String]? { SyncedJSON<Record>.jsonFields }
+    public static var jsonFields: [String]? { RecordPrinter<Record>.jsonFields }
     @OptionGroup var output: OutputOptions
 
     public init() {}
@@ -122,7 +122,7 @@ public struct UpdateRecord<Record: ListedRecord>: FeatureCommand {
 
     @OptionGroup var options: Record.Options
     @OptionGroup var dryRun: DryRun
-    public static var jsonFields: [String]? { SyncedJSON<Record>.jsonFields }
+    public static var jsonFields: [String]? { RecordPrinter<Record>.jsonFields }
     @OptionGroup var output: OutputOptions
 
     public init() {}
@@ -160,7 +160,7 @@ public struct RemoveRecord<Record: ListedRecord>: FeatureCommand {
 
     @OptionGroup var record: RecordID<Record>
     @OptionGroup var dryRun: DryRun
-    public static var jsonFields: [String]? { SyncedJSON<Record>.jsonFields }
+    public static var jsonFields: [String]? { RecordPrinter<Record>.jsonFields }
     @OptionGroup var output: OutputOptions
 
     public init() {}
@@ -191,7 +191,7 @@ public struct UploadRecords<Record: ListedRecord>: FeatureCommand {
     }
 
     @OptionGroup var dryRun: DryRun
-    public static var jsonFields: [String]? { SyncedJSON<Record>.jsonFields }
+    public static var jsonFields: [String]? { RecordPrinter<Record>.jsonFields }
     @OptionGroup var output: OutputOptions
 
     public init() {}

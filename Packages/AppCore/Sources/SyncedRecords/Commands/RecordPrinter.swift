@@ -6,6 +6,9 @@ public struct RecordPrinter<Record: ListedRecord> {
     public let collection: SyncedCollection<Record>
     public let console: Console
 
+    /// The fields of a record in JSON, for a command that changes one.
+    public static var jsonFields: [String] { SyncedJSON<Record>.jsonFields }
+
     public init(_ context: FeatureContext, _ output: OutputOptions) {
         collection = SyncedCollection(context: context)
         console = context.console.with(output)

@@ -36,7 +36,7 @@ struct CompleteGoal: FeatureCommand {
 
     @OptionGroup var record: RecordID<Goal>
     @OptionGroup var dryRun: DryRun
-    static var jsonFields: [String]? { SyncedJSON<Goal>.jsonFields }
+    static var jsonFields: [String]? { RecordPrinter<Goal>.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
@@ -58,7 +58,7 @@ struct ArchiveGoal: FeatureCommand {
 
     @OptionGroup var record: RecordID<Goal>
     @OptionGroup var dryRun: DryRun
-    static var jsonFields: [String]? { SyncedJSON<Goal>.jsonFields }
+    static var jsonFields: [String]? { RecordPrinter<Goal>.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
