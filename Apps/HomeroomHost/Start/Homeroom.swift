@@ -130,8 +130,10 @@ public enum Homeroom {
             console.problem(refusal.problem)
             return refusal.problem.exitCode
         }
+        // The command has said everything.
+        if let code = error as? ExitCode { return code.rawValue }
         let code = Root.exitCode(for: error).rawValue
-        guard code == 0 || code == ExitCode.validationFailure.rawValue || error is ExitCode else {
+        guard code == 0 || code == ExitCode.validationFailure.rawValue else {
             let problem = Problem(error)
             console.problem(problem)
             return problem.exitCode

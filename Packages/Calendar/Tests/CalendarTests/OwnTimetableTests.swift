@@ -260,12 +260,13 @@ import Testing
             from: Int(calendar.start(of: window.lowerBound).timeIntervalSince1970),
             to: Int(calendar.start(of: window.upperBound).timeIntervalSince1970))
         #expect(found.occurrences.map(\.startInstant) == wanted.sorted())
-        #expect(wanted.count == 23)
+        #expect(wanted.count == 22)
         let later = try await test.run("export")
         #expect(later == text)
         // Importing one's own export adds nothing.
         try await file(text) { path in
-            #expect(try await test.run("import", path).hasPrefix("0 added, 0 updated, 0 unchanged"))
+            let out = try await test.run("import", path)
+            #expect(out.hasPrefix("0 added, 0 updated, 0 unchanged"))
         }
     }
 
@@ -300,7 +301,7 @@ import Testing
         harness.type("d")
         await harness.settle()
         #expect(!harness.text.contains("Biology ·"))
-        harness.type("u")
+        #expect(harness.undo())
         await harness.settle()
         let known = try await test.repository.ownTimetable.timetable()
         #expect(known.lessons.map(\.title) == ["Biology"])

@@ -81,7 +81,9 @@ extension OwnTimetable {
             return ["Your own timetable is empty. Add a class: homeroom calendar timetable add"]
         }
         var line = "Repeats: \(rotation.words)"
-        if let label = label(of: calendar.today) { line += "; today is \(label.lowercased())" }
+        if let label = label(of: calendar.today) {
+            line += "; today is \(label.prefix(1).lowercased() + label.dropFirst())"
+        }
         var lines = [line + "."]
         switch (first, last) {
         case (let first?, let last?):

@@ -119,10 +119,8 @@ struct TimetableScreen: Screen {
 
     var sections: [ListSection] {
         guard let own = timetable?.own else { return [] }
-        var rules = ListItem(
-            id: Self.rules, title: StyledText("Term, rotation and days off"),
-            detail: StyledText(own.facts(repository.localCalendar).joined(separator: " ")))
-        rules.spoken = "Term, rotation and days off"
+        let rules = ListItem(
+            id: Self.rules, title: StyledText("Term, rotation and days off"))
         return [ListSection("", [rules])] + lessonSections(own)
     }
 
@@ -157,6 +155,9 @@ struct TimetableScreen: Screen {
         guard let timetable else { return Skeleton(lines: 5) }
         return VStack {
             if let notice = timetable.ownNotice { Text(notice, style: .secondary) }
+            Text(
+                timetable.own.facts(repository.localCalendar).joined(separator: " "),
+                style: .secondary)
             ListView(
                 sections: sections, state: list, empty: StyledText("Nothing matches the filter."))
             if timetable.own.lessons.isEmpty {
