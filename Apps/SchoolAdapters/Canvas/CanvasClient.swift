@@ -115,6 +115,15 @@ actor CanvasClient {
         return try Self.decode(type, try await send(.get, target, token: token).body)
     }
 
+    /// Writes a form, once, and forgets what was read before.
+    func post<Value: Codable & Sendable>(
+        _ type: Value.Type, _ path: String, _ form: [(String, String)], token: String
+    ) async throws -> Value {
+        defer { forget() }
+        return try Self.decode(
+            type, try await send(.post, prefix + path, form: form, token: token).body)
+    }
+
     /// The next page's path and query, if it is on the same origin.
     private func nextPage(_ head: HTTPResponse) -> String? {
         var rest = (head.headerFields[.link] ?? "")[...]

@@ -32,9 +32,13 @@ enum CanvasRoutes {
         Route(method: .get, path: path.split(separator: "/").map(String.init), handler: handler)
     }
 
-    /// Something that Canvas doesn't have.
-    private static func lacking(_ path: String, _ text: String) -> Route {
-        get(path) { _, _ in .failure(404, text) }
+    private static func post(_ path: String, _ handler: @escaping Handler) -> Route {
+        Route(method: .post, path: path.split(separator: "/").map(String.init), handler: handler)
+    }
+
+    /// Something that Canvas doesn't have, to read or to write.
+    private static func lacking(_ path: String, _ text: String) -> [Route] {
+        [get(path) { _, _ in .failure(404, text) }, post(path) { _, _ in .failure(404, text) }]
     }
 
     /// A list that is always empty.
@@ -118,7 +122,16 @@ enum CanvasRoutes {
             get("students/#/progress/course/#") { school, call in
                 try .json(try await school.contractProgress(inCourse: call.numbers[1]))
             },
-        ] + lacking
+            // Writing
+            post("message_threads/#/messages") { school, call in
+                try .json(
+                    try await school.send(call.body, to: call.numbers[0]), status: .created)
+            },
+            post("assignments/#/submissions") { school, call in
+                try .json(
+                    try await school.handIn(call.body, for: call.numbers[0]), status: .created)
+            },
+        ] + lacking.flatMap(\.self)
 
     private static let lacking = [
         lacking("goals", "Canvas has no goals. Yours stay on this computer."),

@@ -99,7 +99,7 @@ struct CanvasSchool: Sendable {
 
     func announcements() async throws -> [CanvasTopic] {
         try await recall("announcements") {
-            try await inContexts(of: courses(), leaving: Self.maxContexts) { codes in
+            try await inContexts(codes(of: courses())) { codes in
                 try await list(CanvasTopic.self, "/announcements", window + codes)
             }
         }
@@ -130,16 +130,11 @@ struct CanvasSchool: Sendable {
     /// The events of the student and of all courses, without due dates.
     func events() async throws -> [CanvasEvent] {
         try await recall("events") {
-            let me = try await me()
-            let own = [("context_codes[]", "user_\(me.id.value)")]
+            let me = try await me().id.value
             let query = window + [("type", "event")]
-            async let mine = unlessRefused([]) {
-                try await list(CanvasEvent.self, "/calendar_events", query + own)
-            }
-            let others = try await inContexts(of: courses(), leaving: Self.maxContexts) { codes in
+            return try await inContexts(["user_\(me)"] + codes(of: courses())) { codes in
                 try await list(CanvasEvent.self, "/calendar_events", query + codes)
             }
-            return try await mine + others
         }
     }
 
@@ -151,14 +146,18 @@ struct CanvasSchool: Sendable {
         ]
     }
 
-    /// Asks for up to `most` courses at once; if one of them refuses, for each alone.
+    private func codes(of courses: [CanvasCourse]) -> [String] {
+        courses.map { "course_\($0.id.value)" }
+    }
+
+    /// Asks for as many calendars at once as Canvas takes; if one of them refuses, for each alone.
     private func inContexts<Element: Sendable>(
-        of courses: [CanvasCourse], leaving most: Int,
+        _ codes: [String],
         _ ask: @escaping @Sendable ([(String, String)]) async throws -> [Element]
     ) async throws -> [Element] {
-        let codes = courses.map { ("context_codes[]", "course_\($0.id.value)") }
-        let chunks = stride(from: 0, to: codes.count, by: most).map {
-            Array(codes[$0..<min($0 + most, codes.count)])
+        let codes = codes.map { ("context_codes[]", $0) }
+        let chunks = stride(from: 0, to: codes.count, by: Self.maxContexts).map {
+            Array(codes[$0..<min($0 + Self.maxContexts, codes.count)])
         }
         return try await each(chunks) { chunk in
             do {

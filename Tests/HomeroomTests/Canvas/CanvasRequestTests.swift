@@ -110,7 +110,7 @@ import Testing
             }
             for try await status in group { #expect(status == 200) }
         }
-        #expect(canvas.asked.count == 6, "\(canvas.asked.map { $0.path ?? "" })")
+        #expect(canvas.asked.count == 5, "\(canvas.asked.map { $0.path ?? "" })")
     }
 
     @Test func atMostFourRequestsRunAtOnce() async throws {
