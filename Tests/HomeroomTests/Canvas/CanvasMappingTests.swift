@@ -174,7 +174,7 @@ import Testing
     @Test func textsAndLinksAreHandedInAsCanvasWantsThem() async throws {
         let canvas = Self.school(
             Self.work(101, #""submission_types":["online_text_entry","online_url"]"#) + ","
-                + Self.work(102, #""submission_types":["online_upload"],"html_url":"/work/102""#),
+                + Self.work(102, #""submission_types":["online_upload"],"html_url":"/hand-in/102""#),
             [
                 "POST /courses/12/assignments/101/submissions":
                     #"{"id":"5","workflow_state":"submitted","submitted_at":"2026-09-01T12:00:00Z"}"#
@@ -191,7 +191,7 @@ import Testing
         #expect(canvas.sentBodies.contains { $0.contains("online_url") })
         let file = try await canvas.ask("/assignments/102/submissions", .post, body: "--form")
         #expect(file.status == 422)
-        #expect(file.json["error"]?.text?.contains("https://school.example/work/102") == true)
+        #expect(file.json["error"]?.text?.contains("https://school.example/hand-in/102") == true)
     }
 
     @Test func whatCanvasLacksIsSaid() async throws {
