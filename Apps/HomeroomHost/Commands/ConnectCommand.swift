@@ -17,7 +17,7 @@ struct ConnectCommand: HostCommand {
               homeroom connect sat local
               homeroom connect sat embedded
               homeroom connect school https://ADDRESS --tenant NAME
-              homeroom connect canvas https://SCHOOL.instructure.com
+              homeroom connect canvas https://ADDRESS
             """)
 
     @Argument(
