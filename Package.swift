@@ -121,8 +121,12 @@ let package = Package(
     targets: [
         .target(name: "CCurl", path: "Apps/CCurl", publicHeadersPath: "include"),
         .target(
+            name: "CanvasAdapter",
+            dependencies: [appCore("AppCore"), appCore("DocumentReading"), httpTypes],
+            path: "Apps/SchoolAdapters/Canvas"),
+        .target(
             name: "HomeroomHost",
-            dependencies: kernel + ["CCurl", crypto, cryptoExtras, yams],
+            dependencies: kernel + ["CanvasAdapter", "CCurl", crypto, cryptoExtras, yams],
             path: "Apps/HomeroomHost"),
         .target(
             name: "HomeroomFeatures",
@@ -144,8 +148,8 @@ let package = Package(
         .testTarget(
             name: "HomeroomTests",
             dependencies: [
-                "HomeroomHost", "HomeroomServer", "HomeroomFeatures", "homeroom", "homeroom-server",
-                appCore("AppCoreTesting"), crypto,
+                "HomeroomHost", "HomeroomServer", "HomeroomFeatures", "CanvasAdapter", "homeroom",
+                "homeroom-server", appCore("AppCoreTesting"), crypto,
             ] + kernel + installed.flatMap(modules),
             swiftSettings: installed.map { .define("WITH_\($0.uppercased())") }),
     ] + appCoreTests + featureTests,

@@ -27,7 +27,9 @@ APPCORE = {
 CLIENT = {
     "AppCore", "SyncedRecords", "TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"}
 SERVICE = {"AppCore", "ServiceKit", "SQLStore", "HTTPTypes", "Logging"}
-HOST = CLIENT | SERVICE | {"CCurl", "Crypto", "CryptoExtras", "Yams"}
+HOST = CLIENT | SERVICE | {"CanvasAdapter", "CCurl", "Crypto", "CryptoExtras", "Yams"}
+# Kinds of school servers besides the contract's own, by folder of Apps/SchoolAdapters.
+ADAPTERS = {"CanvasAdapter": "Canvas"}
 # Only the server program uses SwiftNIO and PostgreSQL; a student's build has neither.
 SERVER = CLIENT | SERVICE | {
     "HomeroomHost", "PostgresStore", "Crypto", "HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1",
@@ -79,6 +81,8 @@ def _rules(tree):
             rules[f"{name}Tests"] = (
                 f"{folder}/Tests/{name}Tests", everything | own | EXTRA.get(name, set()))
     rules["HomeroomHost"] = ("Apps/HomeroomHost", HOST | SYSTEM)
+    for name, folder in ADAPTERS.items():
+        rules[name] = (f"Apps/SchoolAdapters/{folder}", {"AppCore", "DocumentReading", "HTTPTypes"} | SYSTEM)
     rules["HomeroomServer"] = ("Apps/HomeroomServer", SERVER | SYSTEM)
     rules["HomeroomFeatures"] = ("Apps/HomeroomFeatures", ours | {"AppCore", "HomeroomHost"} | SYSTEM)
     rules["homeroom"] = ("Apps/homeroom", {"HomeroomHost", "HomeroomFeatures"} | SYSTEM)

@@ -1,5 +1,6 @@
 import AppCore
 import ArgumentParser
+import CanvasAdapter
 import Foundation
 import ServiceKit
 
@@ -16,11 +17,16 @@ struct ConnectCommand: HostCommand {
               homeroom connect sat local
               homeroom connect sat embedded
               homeroom connect school https://ADDRESS --tenant NAME
+              homeroom connect canvas https://ADDRESS
             """)
 
     @Argument(
-        help: "sat, school, vocabulary, dialogues or tutor; omit it to show all connections.",
-        completion: .list(Backend.allCases.map(\.rawValue)))
+        help: """
+            sat, school, vocabulary, dialogues or tutor, or canvas for a school on Canvas; omit it to \
+            show all connections.
+            """,
+        completion: .list(
+            Backend.allCases.map(\.rawValue) + SchoolAdapter.allCases.map(\.rawValue)))
     var backend: String?
 
     @Argument(
@@ -29,6 +35,11 @@ struct ConnectCommand: HostCommand {
 
     @Option(help: "Your school's short name, if the server has several schools.")
     var tenant: String?
+
+    @Flag(
+        name: .customLong("token-stdin"),
+        help: "Read Canvas's access token from standard input instead of asking for it.")
+    var readsToken = false
 
     @Flag(name: .customLong("no-check"), help: "Connect even if no such server answers there.")
     var skipsCheck = false
@@ -40,6 +51,14 @@ struct ConnectCommand: HostCommand {
     func run(in host: Host) async throws {
         let console = host.console.with(output)
         guard let backend else { return try await list(host, console) }
+        if let adapter = SchoolAdapter(rawValue: backend.lowercased()) {
+            return try await connect(adapter, in: host, console)
+        }
+        guard !readsToken else {
+            throw Problem(
+                .usage, "--token-stdin works only with canvas.",
+                cure: "To sign in anywhere else: homeroom auth login")
+        }
         let known = try Self.backend(backend)
         try checkTenant(known)
         guard let address else {
@@ -66,7 +85,7 @@ struct ConnectCommand: HostCommand {
         }
         var found: (answers: Bool, text: String)?
         if case .url(let text) = target, !skipsCheck {
-            found = await Self.probe(text, known, transport)
+            found = await Self.probe(text, known, transport, host)
         }
         await transport.close()
         if let found {
@@ -81,6 +100,7 @@ struct ConnectCommand: HostCommand {
         if dryRun { return console.out("\(known.title): \(before) would become \(target).") }
         let profileStore = try ActiveProfileStore(host: host)
         let tenant = tenant
+        if SchoolAdapter.isNamed(in: before), before != target { try await forgetToken(host) }
         try await profileStore.change { profile in
             profile.backends[known] = target.isEmbedded ? nil : target
             // Another server has different schools.
@@ -123,7 +143,7 @@ struct ConnectCommand: HostCommand {
 
     private static func backend(_ word: String) throws(Problem) -> Backend {
         if let backend = Backend(rawValue: word.lowercased()) { return backend }
-        let words = Backend.allCases.map(\.rawValue)
+        let words = Backend.allCases.map(\.rawValue) + SchoolAdapter.allCases.map(\.rawValue)
         let guess = Suggestion.nearest(to: word, in: words)
         throw Problem(
             .usage, "Unknown backend “\(word)”.", reason: guess.map { "Did you mean “\($0)”?" },
@@ -151,12 +171,18 @@ struct ConnectCommand: HostCommand {
 
     /// Checks whether the backend responds at an address, and describes the result.
     static func probe(
-        _ text: String, _ backend: Backend, _ transport: any HTTPTransport,
-        allowsPlainHTTP: Bool = true
+        _ text: String, _ backend: Backend, _ transport: any HTTPTransport, _ host: Host
     ) async -> (answers: Bool, text: String) {
         do throws(Problem) {
+            let (adapter, address) = try SchoolAdapter.split(.url(text))
+            if let adapter, case .url(let site) = address {
+                let canvas = try adapter.transport(
+                    to: site, network: transport, environment: host.systemEnvironment)
+                return sentence(
+                    await canvas.probe(), adapter.title, command: adapter.rawValue, at: site)
+            }
             let probe = try BackendProbe(
-                backend, at: text, allowsPlainHTTP: allowsPlainHTTP, transport: transport)
+                backend, at: text, allowsPlainHTTP: true, transport: transport)
             return sentence(await probe.look(), backend, at: text)
         } catch {
             return (false, "\(error.summary) \(error.reason ?? "")")
@@ -167,22 +193,28 @@ struct ConnectCommand: HostCommand {
     static func sentence(
         _ finding: ProbeResult, _ backend: Backend, at text: String
     ) -> (answers: Bool, text: String) {
+        sentence(finding, backend.title, command: backend.rawValue, at: text)
+    }
+
+    static func sentence(
+        _ finding: ProbeResult, _ title: String, command: String, at text: String
+    ) -> (answers: Bool, text: String) {
         switch finding {
-        case .backend: (true, "\(backend.title) answers at \(text).")
+        case .backend: (true, "\(title) answers at \(text).")
         case .plausible: (true, "A server answers at \(text).")
         case .troubled(let status):
             (true, "A server answers at \(text), but reports an error (status \(status)).")
         case .wholeCampus(let mount):
             (
                 false,
-                "A server with all backends answers at \(text): \(backend.title) is below "
-                    + "\(mount). homeroom connect \(backend.rawValue) "
+                "A server with all backends answers at \(text): \(title) is below "
+                    + "\(mount). homeroom connect \(command) "
                     + "\(text.hasSuffix("/") ? String(text.dropLast()) : text)\(mount)"
             )
         case .somethingElse(let what):
             (
                 false,
-                "\(text) is \(what), not \(backend.title). A Wi-Fi sign-in page can cause this."
+                "\(text) is \(what), not \(title). A Wi-Fi sign-in page can cause this."
             )
         case .silent(let failure):
             (
@@ -206,6 +238,10 @@ struct ConnectCommand: HostCommand {
     ) -> [String] {
         if before == after { return ["\(backend.title) stays at \(after)."] }
         var lines = ["\(backend.title): \(before) → \(after)."]
+        if SchoolAdapter.isNamed(in: before) {
+            lines.append(
+                "Its access token was removed from this computer. You can delete it there, too.")
+        }
         if after.isEmbedded {
             lines.append("It runs on this computer again. You're signed in automatically.")
         } else {

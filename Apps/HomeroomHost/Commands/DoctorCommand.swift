@@ -194,7 +194,7 @@ struct Doctor {
                         area: area, name: backend.title, state: .fine,
                         detail: "on this computer, works offline", cure: nil))
             case .url(let text):
-                let answer = await ConnectCommand.probe(text, backend, transport)
+                let answer = await ConnectCommand.probe(text, backend, transport, host)
                 findings.append(
                     CheckResult(
                         area: area, name: backend.title,

@@ -121,11 +121,16 @@ package final class HostSession: Sendable {
             time: .seconds(settings.integer("network.seconds")))
         var table = ClientTable()
         for backend in Backend.allCases {
-            let address = profile.address(of: backend)
+            let (adapter, address) = try SchoolAdapter.split(profile.address(of: backend))
             let transport: any HTTPTransport =
-                address.isEmbedded
-                ? EmbeddedTransport(campus: campus)
-                : backend == .tutor ? patientNetwork : network
+                if let adapter, case .url(let url) = address {
+                    try adapter.transport(
+                        to: url, network: network, environment: host.systemEnvironment)
+                } else if address.isEmbedded {
+                    EmbeddedTransport(campus: campus)
+                } else {
+                    backend == .tutor ? patientNetwork : network
+                }
             let authenticator: any Authenticator =
                 address.isEmbedded
                 ? AnonymousAuthenticator()

@@ -36,7 +36,8 @@ public struct AuthModule: FeatureModule {
         authenticators = SessionAuthenticators(context: context)
         school = SchoolSession(
             client: context.client(for: .school), credentials: context.credentials,
-            cookies: authenticators.school.cookies, keys: authenticators.school.keys)
+            cookies: authenticators.school.cookies, keys: authenticators.school.keys,
+            tokenSite: context.profile.schoolTokenSite)
         browser = { context.capability(.browser) }
     }
 

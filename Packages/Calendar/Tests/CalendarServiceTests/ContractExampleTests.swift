@@ -108,10 +108,12 @@ import Testing
         let json = #"""
             {"events":[{"type":"unit_plan","id":17,"title":"Plate tectonics","start_date":"2031-09-01","end_date":"2031-09-19","course_id":88,"status":"published"},
              {"type":"assignment","id":310,"title":"Rock cycle diagram","due_date":"2031-09-08T05:59:00.000Z","course_id":88,"status":"published"},
-             {"type":"quiz","id":31,"title":"Minerals check","due_date":"2031-09-12T21:00:00.000Z","course_id":88,"status":"published"}]}
+             {"type":"quiz","id":31,"title":"Minerals check","due_date":"2031-09-12T21:00:00.000Z","course_id":88,"status":"published"},
+             {"type":"event","id":5,"title":"Review","start_at":"2031-09-12T21:00:00.000Z","end_at":"2031-09-12T22:00:00.000Z","course_id":88,"status":"published","location":"Room 214"}]}
             """#
         let events = try check(CalendarEvents.self, json)
-        #expect(events.events.map(\.kind.known) == [.unitPlan, .assignment, .quiz])
+        #expect(events.events.map(\.kind.known) == [.unitPlan, .assignment, .quiz, .event])
+        #expect(events.events.last?.location == "Room 214")
         let odd = try WireJSON.decode(
             CalendarEvents.self,
             from: Array(

@@ -97,6 +97,7 @@ extension FeatureContext {
                 client: client, credentials: credentials, slug: profile.schoolTenant,
                 environment: environment)
         return SchoolSession(
-            client: client, credentials: credentials, cookies: shared.cookies, keys: shared.keys)
+            client: client, credentials: credentials, cookies: shared.cookies, keys: shared.keys,
+            tokenSite: profile.schoolTokenSite)
     }
 }

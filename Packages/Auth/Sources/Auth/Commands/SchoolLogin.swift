@@ -40,7 +40,10 @@ struct SchoolLogin {
         -> SchoolMe
     {
         guard walk.listens else {
-            console.err("Sign in on your school's pages in any browser: \(walk.address)")
+            console.err(
+                session.tokenSite == nil
+                    ? "Sign in on your school's pages in any browser: \(walk.address)"
+                    : "Make a new access token there, in your account's settings: \(walk.address)")
             return try await google.finish(pasted: try await pasted())
         }
         let isOpen = await google.open(walk)
@@ -64,7 +67,8 @@ struct SchoolLogin {
     }
 
     private func pasted() async throws(Problem) -> String {
-        try await console.prompt("Session cookie or tokens:", secret: true)
+        try await console.prompt(
+            session.tokenSite == nil ? "Session cookie or tokens:" : "Access token:", secret: true)
     }
 
     /// The first of two results: the browser's return or the student's pasted text.

@@ -37,6 +37,18 @@ package enum PastedCredentials: Sendable, Hashable {
         self = try Self.plain(text)
     }
 
+    /// An access token without anything else. Throws ``Problem/Code/invalid`` for what can't be one.
+    package init(accessToken text: String) throws(Problem) {
+        guard !text.isEmpty, text.utf8.count <= 1024,
+            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else {
+            throw Problem(
+                .invalid, "This isn't an access token.",
+                cure: "Copy it from your school's page, without anything else.")
+        }
+        self = .tokens(access: text, refresh: nil)
+    }
+
     private static func plain(_ text: String) throws(Problem) -> PastedCredentials {
         guard !text.contains(where: { $0 == " " && !text.contains(";") }) else { throw unreadable }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)

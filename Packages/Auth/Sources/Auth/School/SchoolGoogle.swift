@@ -46,6 +46,10 @@ package struct SchoolGoogle: Sendable {
         try session.refuseOnEmbedded()
         let site = session.client.site ?? ""
         let (arrivals, arrive) = AsyncStream.makeStream(of: GoogleReturn.self)
+        if let page = session.tokenSite {
+            arrive.finish()
+            return SignInFlow(address: page, arrivals: arrivals, listener: nil)
+        }
         let page = DeferredPage()
         let listener = try? await browser?.listen { request, _ in
             guard request.method == .get, let path = request.path else { return ReturnPage.nothing }
@@ -91,9 +95,12 @@ package struct SchoolGoogle: Sendable {
     }
 
     /// Signs in with pasted text: the browser's last address, a session, tokens, or at a test server an
-    /// email address.
+    /// email address; where one signs in with an access token, only that.
     package func finish(pasted text: String) async throws(Problem) -> SchoolMe {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if session.tokenSite != nil {
+            return try await session.adopt(PastedCredentials(accessToken: text))
+        }
         if text.contains("@"), !text.contains("="), !text.contains(where: \.isWhitespace) {
             return try await session.developmentSignIn(email: text)
         }

@@ -6,11 +6,14 @@ package struct SchoolSession: Sendable {
     let cookies: CookieAuthenticator
     let keys: SchoolKeys
     private let credentials: any CredentialStore
+    /// The school's site, if one signs in there with an access token; otherwise nil.
+    package let tokenSite: String?
 
     init(
         client: APIClient, credentials: any CredentialStore, cookies: CookieAuthenticator,
-        keys: SchoolKeys
+        keys: SchoolKeys, tokenSite: String? = nil
     ) {
+        self.tokenSite = tokenSite
         self.client = client
         self.credentials = credentials
         self.cookies = cookies
@@ -120,6 +123,15 @@ extension SchoolMe {
 extension Problem {
     /// The command that signs a student in at a school.
     static let schoolSignIn = "homeroom auth login --backend school"
+}
+
+extension Profile {
+    /// The school's site, if one signs in there with an access token: its address then names the
+    /// adapter that speaks to it, `canvas+https://…`.
+    var schoolTokenSite: String? {
+        let address = address(of: .school).description
+        return address.hasPrefix("canvas+") ? String(address.dropFirst("canvas+".count)) : nil
+    }
 }
 
 /// The membership capability: the student's roles at the school.

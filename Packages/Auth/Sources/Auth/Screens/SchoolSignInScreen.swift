@@ -16,15 +16,19 @@ struct SchoolSignInScreen: Screen {
     private var isOpen = false
     private(set) var isBusy = false
     private(set) var problem: Problem?
-    private(set) var form = FormState([
-        FormState.Field(
-            id: "pasted", label: "Session or tokens", .secret(TextFieldState(limit: 8000)),
-            placeholder: "name=value, from your browser")
-    ])
+    private(set) var form: FormState
 
     init(session: SchoolSession, browser: (any BrowserHandoff)?) {
         self.session = session
         google = SchoolGoogle(session: session, browser: browser)
+        let needsToken = session.tokenSite != nil
+        form = FormState([
+            FormState.Field(
+                id: "pasted", label: needsToken ? "Access token" : "Session or tokens",
+                .secret(TextFieldState(limit: 8000)),
+                placeholder: needsToken
+                    ? "from your school's site" : "name=value, from your browser")
+        ])
     }
 
     var title: String { "Sign in at your school" }
@@ -115,7 +119,9 @@ struct SchoolSignInScreen: Screen {
                     walk.listens
                         ? "This screen continues by itself when you're done. If your browser stays on "
                             + "a page of your school, paste its session cookie here."
-                        : "Then paste the session cookie from your browser.",
+                        : session.tokenSite == nil
+                            ? "Then paste the session cookie from your browser."
+                            : "Then paste it here.",
                     style: .secondary), Spacer(1),
                 Form(form, submitLabel: "Sign in", isBusy: isBusy), Spacer(1),
                 Text("Your session is saved \(session.whereabouts).", style: .secondary),
@@ -128,6 +134,9 @@ struct SchoolSignInScreen: Screen {
     }
 
     private func lead(_ walk: SchoolGoogle.SignInFlow) -> String {
+        if session.tokenSite != nil {
+            return "Make a new access token there, in your account's settings:"
+        }
         guard walk.listens else { return "Sign in on your school's pages, in any browser:" }
         return isOpen
             ? "Sign in with your browser. If it doesn't open, go to this address:"

@@ -21,6 +21,7 @@ extension Entry {
         case .known(.unitPlan): kind = .unitPlan
         case .known(.assignment): kind = .assignment
         case .known(.quiz): kind = .quiz
+        case .known(.event): kind = .schoolEvent
         case .unknown: return nil
         }
         id = "\(wire.kind.rawValue)-\(wire.id)"
@@ -28,7 +29,9 @@ extension Entry {
         switch wire.moment {
         case .days(let first, let last): time = .days(Day(first), Day(last))
         case .due(let moment): time = .due(moment.date)
+        case .span(let start, let end): time = .span(start.date, end.date)
         }
+        place = wire.location
         courseID = wire.courseID
         courseName = wire.courseID.flatMap { courses[$0] }
         status = wire.status

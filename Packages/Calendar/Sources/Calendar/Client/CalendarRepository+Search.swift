@@ -55,9 +55,9 @@ extension CalendarRepository {
             return found(
                 entry.title, id: id, detail: [entry.place], command: "homeroom calendar show \(id)",
                 place: entry.opens ?? CalendarPlaces.event(id))
-        case .unitPlan:
+        case .unitPlan, .schoolEvent:
             return found(
-                entry.title, id: "", detail: ["unit", entry.courseName],
+                entry.title, id: "", detail: [entry.kind.word, entry.place, entry.courseName],
                 command: "homeroom calendar day \(day.text)",
                 place: Place(["calendar", "day", day.text]))
         case .lesson:

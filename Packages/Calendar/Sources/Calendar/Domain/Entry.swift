@@ -9,6 +9,8 @@ struct Entry: Sendable, Hashable, Identifiable {
         case assignment, quiz
         case lesson = "class"
         case todo
+        /// An event that the school set.
+        case schoolEvent = "school_event"
         /// The student's own event.
         case own = "event"
 
@@ -20,7 +22,7 @@ struct Entry: Sendable, Hashable, Identifiable {
             case .quiz: "quiz"
             case .lesson: "class"
             case .todo: "to-do"
-            case .own: "event"
+            case .schoolEvent, .own: "event"
             }
         }
     }

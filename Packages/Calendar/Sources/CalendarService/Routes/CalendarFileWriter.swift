@@ -30,6 +30,9 @@ struct CalendarFileWriter {
         case .days(let first, let last):
             item.start = .day(CalendarDay(first))
             item.end = .day(CalendarDay(last).adding(days: 1))
+        case .span(let start, let end):
+            item.start = .utc(Int(start.milliseconds / 1000))
+            item.end = .utc(Int(end.milliseconds / 1000))
         case .due(let due): item.end = .utc(Int(due.milliseconds / 1000))
         }
         return item

@@ -108,6 +108,7 @@ extension DatedEvent {
         let start =
             switch event.moment {
             case .days(let first, _): first.startMilliseconds
+            case .span(let start, _): start.milliseconds
             case .due(let due): due.milliseconds
             }
         return (start, event.kind.rawValue, event.id)
