@@ -17,4 +17,33 @@ import Testing
         let tokens = try WireJSON.decode(RefreshedTokens.self, from: json)
         #expect(tokens == RefreshedTokens(access: "a.b.c", refresh: nil))
     }
+
+    @Test func thePersonIsWrittenWithEveryFieldOfTheContract() throws {
+        let me = SchoolMe(
+            user: .init(
+                id: 7, email: "a@example.org", firstName: "Ada", lastName: nil, roles: ["student"],
+                isDistrictAdmin: false, isGoogleConnected: false, isOnboarded: true,
+                preferences: [:]),
+            tenant: .init(id: 1, name: "Harbor", slug: "harbor"))
+        let text = try WireJSON.encodeText(me)
+        #expect(
+            text == #"{"user":{"id":7,"email":"a@example.org","first_name":"Ada","last_name":null,"#
+                + #""roles":["student"],"district_admin":false,"google_connected":false,"#
+                + #""onboarding_complete":true,"preferences":{},"impersonating":false,"#
+                + #""impersonator":null},"tenant":{"id":1,"name":"Harbor","slug":"harbor","#
+                + #""curriculum_default_profile_key":null,"#
+                + #""curriculum_default_profile_version":null,"curriculum_runtime":{}}}"#)
+        #expect(try WireJSON.decode(SchoolMe.self, from: text) == me)
+    }
+
+    @Test func thePersonNeedsAnIDAndAnAddressOnly() throws {
+        let me = try WireJSON.decode(
+            SchoolMe.self,
+            from: """
+                {"user":{"id":7,"email":"a@example.org","impersonator":{"id":9}},
+                "tenant":{"id":1,"name":"Harbor","slug":"harbor",
+                "curriculum_default_profile_key":"sample"}}
+                """)
+        #expect(me.user.isOnboarded && me.user.roles.isEmpty && me.user.firstName == nil)
+    }
 }

@@ -23,7 +23,7 @@ import Testing
         let lesson = try #require(page.results.first)
         #expect(lesson.id.value == "0f1e2d3c-4b5a-4968-8776-655443322110")
         #expect(lesson.header?.displayOrder == 40)
-        #expect(lesson.icon.effectiveColor == "#CE82FF")
+        #expect(lesson.effectiveIconColor == "#CE82FF")
         #expect(lesson.attemptCount == 0 && lesson.attemptSummary == nil)
     }
 
@@ -110,7 +110,7 @@ import Testing
                 "lesson_type":"writing","tier":"premium","is_diagnostic":false,"header":null,
                 "order_within_header":5,"question_count":3,"created_at":"2025-01-01T00:00:00Z"}
                 """)
-        #expect(lesson.isPremium && lesson.difficulty == nil && lesson.lessonID == nil)
+        #expect(lesson.tier == "premium" && lesson.difficulty == nil && lesson.lessonID == nil)
     }
 
     @Test func lessonOfTheRealBackendTakesItsBlocksFromChunks() throws {
@@ -238,6 +238,31 @@ import Testing
         #expect(passage.header?.category == nil)
         #expect(passage.attemptSummary?.bestScore == 83)
         #expect(passage.attemptSummary?.recentAttempts.count == 1)
+    }
+
+    @Test func sectionsAreWrittenInTheContractsOrder() throws {
+        let writing = WritingSectionDetail(
+            id: "a", title: "T", content: "c", difficulty: "Easy", tier: "free", selections: [],
+            questions: [], createdAt: nil, updatedAt: nil, iconColor: "#CE82FF")
+        let icon =
+            #""created_at":null,"updated_at":null,"icon_url":null,"icon_color":null,"#
+            + ##""effective_icon_url":null,"effective_icon_color":"#CE82FF"}"##
+        #expect(
+            try WireJSON.encodeText(writing)
+                == #"{"id":"a","title":"T","content":"c","difficulty":"Easy","tier":"free","#
+                + #""selections":[],"questions":[],"# + icon)
+        let math = MathSectionDetail(
+            id: "a", sectionID: nil, title: "T", difficulty: "Easy", tier: "free", questions: [],
+            assets: [], createdAt: nil, updatedAt: nil, iconColor: "#CE82FF")
+        #expect(
+            try WireJSON.encodeText(math)
+                == #"{"id":"a","section_id":null,"title":"T","difficulty":"Easy","tier":"free","#
+                + #""questions":[],"assets":[],"# + icon)
+    }
+
+    @Test func aPictureNeedsItsOwnIDOnly() throws {
+        let asset = try WireJSON.decode(LessonAsset.self, from: #"{"asset_id":"d"}"#)
+        #expect(asset == LessonAsset(id: "d", assetID: "d", type: "image", address: "", alt: nil))
     }
 
     private static let realLesson = """

@@ -14,7 +14,7 @@ import Testing
         #expect(page.results[0].content.count <= 161)
         #expect(!page.results[0].content.contains("secret"))
         #expect(page.results[1].content.contains("secret"))
-        #expect(page.results[1].icon.effectiveColor == "#112233")
+        #expect(page.results[1].effectiveIconColor == "#112233")
         #expect(page.results[1].attemptCount == 2)
         let premium = try await campus.get("/passages/", as: "premium")
             .decode(Page<PassageListItem>.self)

@@ -20,11 +20,11 @@ import Testing
         let reply = try await campus.get("/writing-sections/", as: "free")
         let page = try reply.decode(Page<WritingSectionListItem>.self)
         #expect(page.count == 2)
-        #expect(page.results.map(\.card.title) == ["Title of deep-water", "Title of postcard"])
+        #expect(page.results.map(\.title) == ["Title of deep-water", "Title of postcard"])
         let item = page.results[1]
-        #expect(item.selectionCount == 2 && item.card.questionCount == 2)
-        #expect(item.card.header?.title == "Joins" && item.card.difficulty == "Medium")
-        #expect(item.card.attemptCount == 2 && item.card.attemptSummary?.bestScore == 83)
+        #expect(item.selectionCount == 2 && item.questionCount == 2)
+        #expect(item.header?.title == "Joins" && item.difficulty == "Medium")
+        #expect(item.attemptCount == 2 && item.attemptSummary?.bestScore == 83)
         let row = try #require(try reply.json["results"]?.elements?.last)
         #expect(row["is_diagnostic"] == nil && row["updated_at"] == nil && row["content"] == nil)
         #expect(row["effective_icon_color"]?.text == "#CE82FF")
@@ -52,7 +52,7 @@ import Testing
         let page = try await campus.get("/math-sections/").decode(Page<MathSectionListItem>.self)
         #expect(page.results.map(\.sectionID) == ["hard-lines", "first-lines"])
         #expect(page.results.map(\.assetCount) == [2, 2])
-        #expect(page.results[0].card.isPremium && !page.results[1].card.isPremium)
+        #expect(page.results.map(\.tier) == ["premium", "free"])
     }
 
     @Test func listsFilterAndPageLikePassages() async throws {

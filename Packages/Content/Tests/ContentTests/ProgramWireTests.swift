@@ -165,4 +165,64 @@ import Testing
         #expect(again == item && again.quiz?.options.first?.isCorrect == true)
         #expect(again.mediaAsset?.durationSeconds == 3.5 && again.roleplay?.turns.first?.order == 3)
     }
+
+    @Test func rowsAreWrittenInTheContractsForm() throws {
+        func expect(_ row: some Encodable, _ text: String) throws {
+            #expect(try WireJSON.encodeText(row) == text)
+        }
+        try expect(
+            Program(id: "3", name: "A"),
+            #"{"id":3,"name":"A","title":"A","description":null,"metadata":{},"order_index":0,"#
+                + #""createdAt":null,"updatedAt":null}"#)
+        try expect(
+            ProgramUnit(id: "u-1", title: "B", programID: "3"),
+            #"{"id":"u-1","title":"B","name":"B","description":null,"order_index":0,"program_id":3}"#
+        )
+        try expect(
+            MatchingPair(id: "1", left: "a", right: "b", questionID: nil),
+            #"{"id":1,"left_item":"a","right_item":"b","matching_question_id":null,"metadata":{}}"#)
+        try expect(
+            FormField(
+                id: "9", name: "N", type: "text", isRequired: true, rules: [:], questionID: "007"),
+            #"{"id":9,"field_name":"N","field_type":"text","placeholder":null,"is_required":true,"#
+                + #""validation_rules":{},"form_question_id":"007","metadata":{}}"#)
+        try expect(
+            MediaAsset(id: "7", mediaType: "image", url: "/a"),
+            #"{"id":7,"media_type":"image","url":"/a","duration_sec":null,"transcript":null,"#
+                + #""alt_text":null,"metadata":{}}"#)
+        let turn = RoleplayTurn(id: "70", speaker: "user", message: "m", order: 1, roleplayID: "5")
+        try expect(
+            ContentItem(
+                id: "31", contentType: "roleplay", title: "T", position: 1, unitLevelID: "4",
+                roleplay: Roleplay(
+                    id: "5", scenario: "S", characterName: nil, contentItemID: "31", turns: [turn])),
+            #"{"id":31,"content_type":"roleplay","title":"T","description":null,"content":null,"#
+                + #""position":1,"unit_level_id":4,"media_asset_id":null,"metadata":{},"#
+                + #""media_asset":null,"quiz":null,"roleplay":{"id":5,"scenario":"S","#
+                + #""instructions":null,"character_name":null,"character_description":null,"#
+                + #""content_item_id":31,"metadata":{},"turns":[{"id":70,"speaker":"user","#
+                + #""message":"m","turn_order":1,"roleplay_id":5,"metadata":{}}]},"#
+                + #""matching_question":null,"form_question":null}"#)
+    }
+
+    @Test func attemptsNameLevelsByNumber() throws {
+        let record = LevelAttemptRecord(
+            id: "a", levelID: "7", itemScores: ["1": 90], isComplete: true,
+            at: WireInstant(milliseconds: 0), roleplayID: "5")
+        let text = try WireJSON.encodeText(record)
+        #expect(
+            text == #"{"id":"a","level_id":7,"item_scores":{"1":90},"completed":true,"#
+                + #""at":"1970-01-01T00:00:00.000Z","roleplay_id":5}"#)
+        #expect(try WireJSON.decode(LevelAttemptRecord.self, from: text) == record)
+    }
+
+    @Test func partsOfAnExplanationThatAreNoneAreLeftOut() throws {
+        let teaching = try decode(
+            LevelTeaching.self,
+            #"{"teaching":[{"kind":"paragraph","text":"a"},{"kind":"list","items":["b"]},{"kind":"list"},"#
+                + #"{"kind":"list","items":[1]},{"kind":"film"},7],"glossary":[{"id":1,"term":"t"}]}"#
+        )
+        #expect(teaching.teaching == [.paragraph("a"), .list(["b"])])
+        #expect(teaching.glossary.map(\.term) == ["t"])
+    }
 }

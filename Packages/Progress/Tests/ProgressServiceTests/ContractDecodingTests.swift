@@ -176,4 +176,38 @@ import Testing
         #expect(
             try WireJSON.decode(SubmissionResult.self, from: WireJSON.encode(result)) == result)
     }
+
+    /// The contract names a passage and a section in every review.
+    @Test func reviewsAreWrittenWithBothIDs() throws {
+        let passage = PassageReview(
+            passageID: "p", score: nil, correctCount: 0, totalQuestions: 2, answers: [])
+        #expect(
+            try WireJSON.encodeText(passage)
+                == #"{"passage_id":"p","writing_section_id":null,"score":null,"#
+                + #""correct_count":0,"total_questions":2,"answers":[]}"#)
+        let section = SectionReview(
+            sectionID: "s", score: 50, correctCount: 1, totalQuestions: 2, answers: [])
+        let text = try WireJSON.encodeText(section)
+        #expect(
+            text == #"{"passage_id":null,"writing_section_id":"s","score":50,"#
+                + #""correct_count":1,"total_questions":2,"answers":[]}"#)
+        #expect(try WireJSON.decode(SectionReview.self, from: text) == section)
+    }
+
+    @Test(arguments: [(#""3""#, 3), ("3", 3), ("null", nil)])
+    func sentNumbersAreWholeOrDigits(json: String, index: Int?) throws {
+        let text = #"{"question_id":"q","selected_option_index":\#(json)}"#
+        #expect(
+            try WireJSON.decode(SubmittedAnswer.self, from: text)
+                == SubmittedAnswer(questionID: "q", selectedOptionIndex: index))
+    }
+
+    @Test(arguments: ["1.5", #""1.5""#, "true"])
+    func otherSentNumbersAreRefusedWithTheirPlace(json: String) {
+        let text = #"{"question_id":"q","selected_option_index":\#(json)}"#
+        let problem = #expect(throws: Problem.self) {
+            try WireJSON.decode(SubmittedAnswer.self, from: text)
+        }
+        #expect(problem?.place == "selected_option_index")
+    }
 }

@@ -13,9 +13,6 @@ public struct Estimate: Sendable, Hashable {
         self.variance = variance
         self.observedAt = observedAt
     }
-
-    /// The standard deviation, in logits.
-    public var deviation: Double { variance.squareRoot() }
 }
 
 /// The expected share of correct answers, with its confidence range.
@@ -25,10 +22,4 @@ public struct Expectation: Sendable, Hashable {
     /// The 90 percent range: 0…1.
     public var low: Double
     public var high: Double
-
-    public init(chance: Double, low: Double, high: Double) {
-        self.chance = chance
-        self.low = low
-        self.high = high
-    }
 }

@@ -119,4 +119,26 @@ import Testing
                 """)
         #expect(reply.onboarding.state == OpenEnum(.diagnosticNudge))
     }
+
+    @Test func aProfileIsWrittenWithTheNumberOfItsSkills() throws {
+        let profile = ProfileResponse(
+            user: .init(id: "u", email: "", isPremium: false, hasActiveSubscription: false),
+            performance: [
+                SkillFigures(id: nil, name: "Commas", category: nil, correct: 1, total: 2)
+            ],
+            strengths: [], weaknesses: [], studyPlan: nil, onboarding: nil, mastery: [], weeks: [])
+        let text = try WireJSON.encodeText(profile)
+        #expect(
+            text.hasSuffix(
+                #""strengths":[],"weaknesses":[],"total_classifications_analyzed":1,"#
+                    + #""study_plan":null,"onboarding":null,"mastery":[],"weeks":[]}"#))
+        #expect(try WireJSON.decode(ProfileResponse.self, from: text) == profile)
+    }
+
+    @Test func anOnboardingWithUnknownValuesIsNone() throws {
+        let profile = try WireJSON.decode(
+            ProfileResponse.self,
+            from: #"{"user":{"id":"u"},"performance":[],"onboarding":{"state":7}}"#)
+        #expect(profile.onboarding == nil && profile.user.id == "u")
+    }
 }

@@ -17,11 +17,6 @@ public struct Chunk: Sendable, Hashable {
         self.page = page
         self.span = span
     }
-
-    /// The chunk's id, made from the document's, e.g. `4399A7C0-8EAA-CE99-1C9B-CF741AC92C80-3`.
-    public func id(inDocument document: String) -> String {
-        document.uppercased() + "-" + String(position)
-    }
 }
 
 /// The lengths of chunks, in characters as people count them (grapheme clusters).

@@ -7,11 +7,6 @@ public struct LexicalSearch: Sendable {
         public var index: Int
         /// The score, above 0; higher is better. Comparable only within one search.
         public var score: Double
-
-        public init(index: Int, score: Double) {
-            self.index = index
-            self.score = score
-        }
     }
 
     /// The question's distinct words.

@@ -9,12 +9,6 @@ public struct VectorHit: Sendable, Hashable {
     /// The cosine similarity to the query, −1…1, computed in double precision; the same on every
     /// processor.
     public var score: Double
-
-    public init(row: Int, key: Int64, score: Double) {
-        self.row = row
-        self.key = key
-        self.score = score
-    }
 }
 
 /// How to scan the rows. Both methods find the same.

@@ -10,8 +10,6 @@ import Testing
             CanvasID.question(0, of: Self.document) == "4399A7C0-8EAA-CE99-1C9B-CF741AC92C80")
         #expect(
             CanvasID.question(1, of: Self.document) == "4399A7C1-8EAA-CE99-4E5C-1F63D54EE546")
-        #expect(
-            CanvasID.quizQuestion(1, of: Self.document) != CanvasID.question(1, of: Self.document))
     }
 
     @Test func anErasureReplacesThePage() {

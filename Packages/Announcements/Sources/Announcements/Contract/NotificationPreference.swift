@@ -1,14 +1,16 @@
+package import AppCore
+
 /// How a person wants to be notified of one event type.
 package struct NotificationPreference: Codable, Sendable, Hashable {
-    package var email: Bool
+    @OrDefault package var email: Bool
     /// The contract's identifier, e.g. `message_received`.
     package var eventType: String
     /// A readable name, e.g. `Message Received`.
-    package var eventName: String
+    @Decoded<EventName> package var eventName: String
     /// Whether a notification is created at all.
-    package var inApp: Bool
+    @Decoded<TrueIfMissing> package var inApp: Bool
     /// `immediate`, `daily`, `weekly` or `never`.
-    package var emailFrequency: String
+    @Decoded<NeverIfMissing> package var emailFrequency: String
 
     package init(
         eventType: String, eventName: String, inApp: Bool, email: Bool, emailFrequency: String
@@ -18,18 +20,6 @@ package struct NotificationPreference: Codable, Sendable, Hashable {
         self.inApp = inApp
         self.email = email
         self.emailFrequency = emailFrequency
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        eventType = try container.decode(String.self, forKey: .eventType)
-        eventName =
-            try container.decodeIfPresent(String.self, forKey: .eventName)
-            ?? Self.name(of: eventType)
-        inApp = try container.decodeIfPresent(Bool.self, forKey: .inApp) ?? true
-        email = try container.decodeIfPresent(Bool.self, forKey: .email) ?? false
-        emailFrequency =
-            try container.decodeIfPresent(String.self, forKey: .emailFrequency) ?? "never"
     }
 
     /// `message_received` as `Message Received`.
@@ -45,6 +35,19 @@ package struct NotificationPreference: Codable, Sendable, Hashable {
     ]
     /// The contract's email frequencies.
     package static let frequencies = ["immediate", "daily", "weekly", "never"]
+}
+
+package enum EventName: DecodingRule {
+    package static func value<Key>(of key: Key, in fields: KeyedDecodingContainer<Key>) throws
+        -> String
+    {
+        try fields.decodeIfPresent(String.self, forKey: key)
+            ?? NotificationPreference.name(of: fields.decode(String.self, named: "eventType"))
+    }
+}
+
+package enum NeverIfMissing: DefaultRule {
+    package static var missing: String { "never" }
 }
 
 /// A change of one preference. Omitted or null fields stay as they are.

@@ -5,22 +5,22 @@ package import AppCore
 /// Decoding is lenient: types and subjects may have any value.
 package struct SchoolNotification: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
-    package var title: String
+    @OrDefault package var title: String
     package var message: String?
     /// Relative to the school's web pages.
     package var url: String?
-    package var metadata: [String: JSONValue]
-    package var userID: Int64
+    @OrDefault package var metadata: [String: JSONValue]
+    @OrDefault package var userID: Int64
     /// The person who caused it.
     package var actorID: Int64?
     /// The contract's identifier, e.g. `assignment_graded`, or another.
-    package var notificationType: String
+    @OrDefault package var notificationType: String
     package var notifiableType: String?
     package var notifiableID: Int64?
     /// nil while it is unread.
     package var readAt: WireInstant?
     package var createdAt: WireInstant
-    package var updatedAt: WireInstant
+    @Decoded<UpdatedOrCreated> package var updatedAt: WireInstant
 
     package init(
         id: Int64, userID: Int64, actorID: Int64?, notificationType: String, title: String,
@@ -41,26 +41,6 @@ package struct SchoolNotification: Codable, Sendable, Hashable, EncodesNulls {
         self.readAt = readAt
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int64.self, forKey: .id)
-        userID = try container.decodeIfPresent(Int64.self, forKey: .userID) ?? 0
-        actorID = try container.decodeIfPresent(Int64.self, forKey: .actorID)
-        notificationType =
-            try container.decodeIfPresent(String.self, forKey: .notificationType) ?? ""
-        title = try container.decodeIfPresent(String.self, forKey: .title) ?? ""
-        message = try container.decodeIfPresent(String.self, forKey: .message)
-        url = try container.decodeIfPresent(String.self, forKey: .url)
-        notifiableType = try container.decodeIfPresent(String.self, forKey: .notifiableType)
-        notifiableID = try container.decodeIfPresent(Int64.self, forKey: .notifiableID)
-        metadata =
-            try container.decodeIfPresent([String: JSONValue].self, forKey: .metadata) ?? [:]
-        readAt = try container.decodeIfPresent(WireInstant.self, forKey: .readAt)
-        createdAt = try container.decode(WireInstant.self, forKey: .createdAt)
-        updatedAt =
-            try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt) ?? createdAt
     }
 }
 

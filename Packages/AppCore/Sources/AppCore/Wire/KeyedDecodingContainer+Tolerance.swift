@@ -13,6 +13,15 @@ extension KeyedDecodingContainer {
         return whole
     }
 
+    /// A required field by the name of its coding key, for a rule that falls back on another field.
+    public func decode<Value: Decodable>(_ type: Value.Type, named name: String) throws -> Value {
+        guard let key = Key(stringValue: name) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: codingPath, debugDescription: "“\(name)” isn't a field"))
+        }
+        return try decode(type, forKey: key)
+    }
+
     /// An array without elements that can't be decoded; empty if null or missing.
     public func decodeReadable<Element: Codable & Sendable>(
         _ type: Element.Type, forKey key: Key

@@ -43,6 +43,16 @@ public struct WireInstant: Hashable, Sendable, WireText, Comparable {
     }
 }
 
+/// When a record was changed; when it was created, from backends that don't say.
+public enum UpdatedOrCreated: DecodingRule {
+    public static func value<Key>(
+        of key: Key, in fields: KeyedDecodingContainer<Key>
+    ) throws -> WireInstant {
+        try fields.decodeIfPresent(WireInstant.self, forKey: key)
+            ?? fields.decode(WireInstant.self, named: "createdAt")
+    }
+}
+
 extension WireInstant: SchemaDescribing {
     public static func schema(_ types: any SchemaSource) -> JSONSchema {
         .string(format: "date-time")

@@ -42,6 +42,36 @@ import Testing
         }
     }
 
+    private struct Page: Codable, Equatable {
+        @Decoded<First> var page: Int
+        @Decoded<TrueIfMissing> var isOpen: Bool
+        @Decoded<DefaultIfUnreadable<Int?>> var total: Int?
+        var next = AlwaysNull()
+        @Decoded<UpdatedOrCreated> var updatedAt: WireInstant
+        var createdAt: WireInstant
+
+        enum First: DefaultRule { static var missing: Int { 1 } }
+    }
+
+    @Test func rulesReadWhatIsMissingOrUnreadable() throws {
+        let json = #"{"page":null,"total":"many","next":7,"created_at":"2031-04-05T06:07:08Z"}"#
+        let page = try WireJSON.decode(Page.self, from: json)
+        #expect(page.page == 1 && page.isOpen && page.total == nil)
+        #expect(page.updatedAt == page.createdAt)
+        #expect(
+            try WireJSON.encodeText(page)
+                == #"{"page":1,"is_open":true,"next":null,"#
+                + #""updated_at":"2031-04-05T06:07:08.000Z","#
+                + #""created_at":"2031-04-05T06:07:08.000Z"}"#)
+    }
+
+    @Test func aValueOfAnotherTypeIsRefusedWithItsPlace() {
+        let problem = #expect(throws: Problem.self) {
+            try WireJSON.decode(Page.self, from: #"{"page":"one"}"#)
+        }
+        #expect(problem?.place == "page")
+    }
+
     private struct CourseJSON: EncodesFields {
         var fields: JSONObject {
             let code: String? = nil

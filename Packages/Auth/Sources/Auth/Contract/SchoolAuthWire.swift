@@ -11,16 +11,18 @@ package struct ForgeryToken: Codable, Sendable, Hashable {
 
 /// The response of `GET /me`.
 package struct SchoolMe: Codable, Sendable, Hashable {
-    package struct User: Codable, Sendable, Hashable {
+    package struct User: Codable, Sendable, Hashable, EncodesNulls {
         package var id: Int64
         package var email: String
         package var firstName: String?
         package var lastName: String?
-        package var roles: [String]
-        package var isDistrictAdmin: Bool
-        package var isGoogleConnected: Bool
-        package var isOnboarded: Bool
-        package var preferences: [String: JSONValue]
+        @OrDefault package var roles: [String]
+        @OrDefault package var isDistrictAdmin: Bool
+        @OrDefault package var isGoogleConnected: Bool
+        @Decoded<TrueIfMissing> package var isOnboarded: Bool
+        @OrDefault package var preferences: [String: JSONValue]
+        @OrDefault private var impersonating = false
+        private var impersonator = AlwaysNull()
 
         package init(
             id: Int64, email: String, firstName: String?, lastName: String?, roles: [String],
@@ -39,42 +41,11 @@ package struct SchoolMe: Codable, Sendable, Hashable {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case id, email, roles, preferences, impersonating, impersonator, firstName, lastName
+            case id, email, firstName, lastName, roles
             case isDistrictAdmin = "district_admin"
             case isGoogleConnected = "google_connected"
             case isOnboarded = "onboarding_complete"
-        }
-
-        /// Requires the id and the address; everything else is optional.
-        package init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            id = try container.decode(Int64.self, forKey: .id)
-            email = try container.decode(String.self, forKey: .email)
-            firstName = try container.decodeIfPresent(String.self, forKey: .firstName)
-            lastName = try container.decodeIfPresent(String.self, forKey: .lastName)
-            roles = try container.decodeIfPresent([String].self, forKey: .roles) ?? []
-            isDistrictAdmin =
-                try container.decodeIfPresent(Bool.self, forKey: .isDistrictAdmin) ?? false
-            isGoogleConnected =
-                try container.decodeIfPresent(Bool.self, forKey: .isGoogleConnected) ?? false
-            isOnboarded = try container.decodeIfPresent(Bool.self, forKey: .isOnboarded) ?? true
-            preferences =
-                try container.decodeIfPresent([String: JSONValue].self, forKey: .preferences) ?? [:]
-        }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(email, forKey: .email)
-            try container.encode(firstName, forKey: .firstName)
-            try container.encode(lastName, forKey: .lastName)
-            try container.encode(roles, forKey: .roles)
-            try container.encode(isDistrictAdmin, forKey: .isDistrictAdmin)
-            try container.encode(isGoogleConnected, forKey: .isGoogleConnected)
-            try container.encode(isOnboarded, forKey: .isOnboarded)
-            try container.encode(preferences, forKey: .preferences)
-            try container.encode(false, forKey: .impersonating)
-            try container.encodeNil(forKey: .impersonator)
+            case preferences, impersonating, impersonator
         }
     }
 
@@ -82,6 +53,10 @@ package struct SchoolMe: Codable, Sendable, Hashable {
         package var id: Int64
         package var name: String
         package var slug: String
+        /// Clients expect these fields.
+        private var profileKey = AlwaysNull()
+        private var profileVersion = AlwaysNull()
+        @OrDefault private var runtime: [String: JSONValue] = [:]
 
         package init(id: Int64, name: String, slug: String) {
             self.id = id
@@ -94,24 +69,6 @@ package struct SchoolMe: Codable, Sendable, Hashable {
             case profileKey = "curriculum_default_profile_key"
             case profileVersion = "curriculum_default_profile_version"
             case runtime = "curriculum_runtime"
-        }
-
-        package init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            id = try container.decode(Int64.self, forKey: .id)
-            name = try container.decode(String.self, forKey: .name)
-            slug = try container.decode(String.self, forKey: .slug)
-        }
-
-        /// Writes empty curriculum keys, which clients expect.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(name, forKey: .name)
-            try container.encode(slug, forKey: .slug)
-            try container.encodeNil(forKey: .profileKey)
-            try container.encodeNil(forKey: .profileVersion)
-            try container.encode([String: JSONValue](), forKey: .runtime)
         }
     }
 
@@ -128,11 +85,6 @@ package struct SchoolMe: Codable, Sendable, Hashable {
 package struct SchoolMeChange: Codable, Sendable, Hashable {
     package var isOnboarded: Bool?
     package var preferences: [String: JSONValue]?
-
-    package init(isOnboarded: Bool? = nil, preferences: [String: JSONValue]? = nil) {
-        self.isOnboarded = isOnboarded
-        self.preferences = preferences
-    }
 
     private enum CodingKeys: String, CodingKey {
         case preferences
@@ -171,12 +123,6 @@ package struct DevelopmentSignIn: Codable, Sendable, Hashable {
     /// Without an address, selects the first person with this role; with one, a role they must have.
     package var role: String?
     package var tenantSlug: String?
-
-    package init(email: String?, role: String? = nil, tenantSlug: String? = nil) {
-        self.email = email
-        self.role = role
-        self.tenantSlug = tenantSlug
-    }
 }
 
 /// The response of `POST /testing/session`.

@@ -17,16 +17,6 @@ package struct AppleTokenRequest: Codable, Sendable, Hashable {
     /// Apple gives names only to the app and only once; they become a new account's name.
     package var firstName: String?
     package var lastName: String?
-
-    package init(
-        identityToken: String, bundleID: String? = nil, firstName: String? = nil,
-        lastName: String? = nil
-    ) {
-        self.identityToken = identityToken
-        self.bundleID = bundleID
-        self.firstName = firstName
-        self.lastName = lastName
-    }
 }
 
 /// The address that starts Google sign-in.
@@ -69,11 +59,6 @@ package struct PasswordResetRequest: Codable, Sendable, Hashable {
 package struct PasswordResetConfirmation: Codable, Sendable, Hashable {
     package var token: String
     package var newPassword: String
-
-    package init(token: String, newPassword: String) {
-        self.token = token
-        self.newPassword = newPassword
-    }
 }
 
 /// A response with a message for people.

@@ -10,15 +10,15 @@ package struct MessageThread: Codable, Sendable, Hashable, EncodesNulls {
     package var id: Int64
     package var courseID: Int64?
     package var courseName: String?
-    package var subject: String
-    package var kind: OpenEnum<Kind>
+    @OrDefault package var subject: String
+    @Decoded<DirectIfMissing> package var kind: OpenEnum<Kind>
     /// Sorted by last, then first name.
-    package var participants: [Participant]
+    @Readable package var participants: [Participant]
     package var lastMessage: ThreadMessage?
     /// All messages, oldest first, when one thread is requested; else nil.
     package var messages: [ThreadMessage]?
     /// Messages after the caller's read mark.
-    package var unreadCount: Int
+    @Decoded<NotNegative> package var unreadCount: Int
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
 
@@ -46,23 +46,18 @@ package struct MessageThread: Codable, Sendable, Hashable, EncodesNulls {
         case kind = "thread_type"
         case lastMessage, unreadCount, createdAt, updatedAt
     }
+}
 
-    /// Missing lists decode as empty, a missing count as 0.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int64.self, forKey: .id)
-        courseID = try container.decodeIfPresent(Int64.self, forKey: .courseID)
-        courseName = try container.decodeIfPresent(String.self, forKey: .courseName)
-        subject = try container.decodeIfPresent(String.self, forKey: .subject) ?? ""
-        kind =
-            try container.decodeIfPresent(OpenEnum<Kind>.self, forKey: .kind)
-            ?? OpenEnum(.direct)
-        participants = try container.decodeReadable(Participant.self, forKey: .participants)
-        lastMessage = try container.decodeIfPresent(ThreadMessage.self, forKey: .lastMessage)
-        messages = try container.decodeIfPresent([ThreadMessage].self, forKey: .messages)
-        unreadCount = max(0, try container.decodeIfPresent(Int.self, forKey: .unreadCount) ?? 0)
-        createdAt = try container.decode(WireInstant.self, forKey: .createdAt)
-        updatedAt = try container.decode(WireInstant.self, forKey: .updatedAt)
+package enum DirectIfMissing: DefaultRule {
+    package static var missing: OpenEnum<MessageThread.Kind> { OpenEnum(.direct) }
+}
+
+/// 0 if missing or below.
+package enum NotNegative: DecodingRule {
+    package static func value<Key>(of key: Key, in fields: KeyedDecodingContainer<Key>) throws
+        -> Int
+    {
+        max(0, try fields.decodeIfPresent(Int.self, forKey: key) ?? 0)
     }
 }
 

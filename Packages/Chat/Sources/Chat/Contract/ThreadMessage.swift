@@ -5,11 +5,11 @@ package struct ThreadMessage: Codable, Sendable, Hashable {
     package var id: Int64
     package var threadID: Int64
     package var senderID: Int64
-    package var body: String
+    @OrDefault package var body: String
     /// Names are null if unknown.
-    package var sender: Participant
+    @Decoded<SenderOrID> package var sender: Participant
     package var createdAt: WireInstant
-    package var updatedAt: WireInstant
+    @Decoded<UpdatedOrCreated> package var updatedAt: WireInstant
 
     package init(
         id: Int64, threadID: Int64, body: String, sender: Participant, createdAt: WireInstant
@@ -28,21 +28,17 @@ package struct ThreadMessage: Codable, Sendable, Hashable {
         case threadID = "message_thread_id"
         case senderID, createdAt, updatedAt
     }
+}
 
-    /// A sender without details is decoded from the id alone.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int64.self, forKey: .id)
-        threadID = try container.decode(Int64.self, forKey: .threadID)
-        let senderID = try container.decode(Int64.self, forKey: .senderID)
-        self.senderID = senderID
-        body = try container.decodeIfPresent(String.self, forKey: .body) ?? ""
-        sender =
-            try container.decodeIfPresent(Participant.self, forKey: .sender)
-            ?? Participant(id: senderID, firstName: nil, lastName: nil, roles: [])
-        let created = try container.decode(WireInstant.self, forKey: .createdAt)
-        createdAt = created
-        updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt) ?? created
+/// A sender without details has only an id.
+package enum SenderOrID: DecodingRule {
+    package static func value<Key>(
+        of key: Key, in fields: KeyedDecodingContainer<Key>
+    ) throws -> Participant {
+        try fields.decodeIfPresent(Participant.self, forKey: key)
+            ?? Participant(
+                id: fields.decode(Int64.self, named: "senderID"), firstName: nil, lastName: nil,
+                roles: [])
     }
 }
 

@@ -5,8 +5,8 @@ import AppCore
 extension CatalogCard {
     init(_ row: CatalogRow, _ kind: ItemReference.Kind) {
         self.init(
-            reference: ItemReference(kind, row.id.value), slug: row.slug, title: row.title,
-            subject: Subject(row, kind), difficulty: row.difficulty,
+            reference: ItemReference(kind, row.id.value), slug: row.lessonID ?? row.sectionID,
+            title: row.title, subject: Subject(row, kind), difficulty: row.difficulty,
             isPremium: row.tier == "premium", isDiagnostic: row.isDiagnostic,
             questionCount: row.questionCount,
             section: row.header.map {
@@ -32,12 +32,12 @@ extension Subject {
 extension AttemptBrief {
     /// nil without attempts.
     fileprivate init?(_ row: CatalogRow) {
-        let known = row.attemptCount ?? row.attempts?.listed ?? 0
-        let total = max(known, row.attempts?.total ?? 0)
+        let known = row.attemptCount ?? row.attemptSummary?.listed ?? 0
+        let total = max(known, row.attemptSummary?.total ?? 0)
         guard total > 0 else { return nil }
         self.init(
-            count: total, bestScore: row.attempts?.bestScore,
-            latestScore: row.attempts?.latestScore)
+            count: total, bestScore: row.attemptSummary?.bestScore,
+            latestScore: row.attemptSummary?.latestScore)
     }
 }
 

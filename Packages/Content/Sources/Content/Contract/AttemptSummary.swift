@@ -10,16 +10,6 @@ package struct AttemptSummary: Codable, Sendable, Hashable, EncodesNulls {
         package var correctCount: Int
         package var totalQuestions: Int
         package var completedAt: WireDate?
-
-        package init(
-            id: WireID, score: Int, correctCount: Int, totalQuestions: Int, completedAt: WireDate?
-        ) {
-            self.id = id
-            self.score = score
-            self.correctCount = correctCount
-            self.totalQuestions = totalQuestions
-            self.completedAt = completedAt
-        }
     }
 
     @OrDefault package var totalAttempts: Int
@@ -28,13 +18,4 @@ package struct AttemptSummary: Codable, Sendable, Hashable, EncodesNulls {
     @WholeNumber package var latestScore: Int?
     /// Newest three, newest first.
     @Readable package var recentAttempts: [Recent]
-
-    package init(
-        totalAttempts: Int, bestScore: Int?, latestScore: Int?, recentAttempts: [Recent]
-    ) {
-        self.totalAttempts = totalAttempts
-        self.bestScore = bestScore
-        self.latestScore = latestScore
-        self.recentAttempts = recentAttempts
-    }
 }

@@ -40,59 +40,28 @@ struct CatalogRow: Codable, Sendable {
     }
 
     var id: WireID
-    /// The item's slug; nil if the list has none.
-    var slug: String?
+    /// The item's slug in a list of lessons; some lists have none.
+    var lessonID: String?
+    /// The item's slug in a list of sections; some lists have none.
+    var sectionID: String?
     var title: String
     /// `Easy`, `Medium` or `Hard`; empty where the list has none.
-    var difficulty: String
+    @OrDefault var difficulty: String
     /// `free` or `premium`.
-    var tier: String
+    @Decoded<FreeTier> var tier: String
     /// `reading`, `writing` or `math`; lessons alone have one.
     var lessonType: String?
-    var isDiagnostic: Bool
-    var questionCount: Int
+    @OrDefault var isDiagnostic: Bool
+    @OrDefault var questionCount: Int
     var header: Header?
     /// Within its section, items with a higher number come first.
-    var orderWithinHeader: Int
+    @OrDefault var orderWithinHeader: Int
     /// nil when anonymous.
     var attemptCount: Int?
     /// nil when anonymous or without attempts.
-    var attempts: Attempts?
+    var attemptSummary: Attempts?
     /// A passage's text.
     var content: String?
     /// The beginning of a section's text.
     var preview: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, title, difficulty, tier, header, content, preview
-        case slug = "lesson_id"
-        case lessonType, isDiagnostic, questionCount, orderWithinHeader, attemptCount
-        case attempts = "attempt_summary"
-    }
-
-    /// The key of ``slug`` in section lists.
-    private enum SectionKeys: String, CodingKey {
-        case slug = "section_id"
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(WireID.self, forKey: .id)
-        slug =
-            try container.decodeIfPresent(String.self, forKey: .slug)
-            ?? decoder.container(keyedBy: SectionKeys.self)
-            .decodeIfPresent(String.self, forKey: .slug)
-        title = try container.decode(String.self, forKey: .title)
-        difficulty = try container.decodeIfPresent(String.self, forKey: .difficulty) ?? ""
-        tier = try container.decodeIfPresent(String.self, forKey: .tier) ?? "free"
-        lessonType = try container.decodeIfPresent(String.self, forKey: .lessonType)
-        isDiagnostic = try container.decodeIfPresent(Bool.self, forKey: .isDiagnostic) ?? false
-        questionCount = try container.decodeIfPresent(Int.self, forKey: .questionCount) ?? 0
-        header = try container.decodeIfPresent(Header.self, forKey: .header)
-        orderWithinHeader = try container.decodeIfPresent(Int.self, forKey: .orderWithinHeader) ?? 0
-        attemptCount = try container.decodeIfPresent(Int.self, forKey: .attemptCount)
-        attempts = try container.decodeIfPresent(Attempts.self, forKey: .attempts)
-        content = try container.decodeIfPresent(String.self, forKey: .content)
-        preview = try container.decodeIfPresent(String.self, forKey: .preview)
-    }
 }

@@ -14,17 +14,6 @@ package struct ContentHeader: Codable, Sendable, Hashable, EncodesNulls {
     package var effectiveIconURL: String?
     /// `#RRGGBB`: its own color or its category's.
     package var effectiveBackgroundColor: String?
-
-    package init(
-        id: WireID, title: String, category: String?, displayOrder: Int, backgroundColor: String?
-    ) {
-        self.id = id
-        self.title = title
-        self.category = category
-        self.displayOrder = displayOrder
-        self.backgroundColor = backgroundColor
-        effectiveBackgroundColor = backgroundColor ?? CategoryColor.standard(for: category)
-    }
 }
 
 /// The default colors of the test parts.

@@ -13,25 +13,16 @@ package struct ContentRow: Codable, Sendable, Hashable {
         self.diagramAssetID = diagramAssetID
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case explanation, rightText, diagramAssetID, left, right
-    }
+    private enum Key: String, CodingKey { case explanation, rightText, diagramAssetID, left, right }
 
     /// Reads both forms: `explanation`, `right_text`, `diagram_asset_id`, or `left` and `right`.
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let container = try decoder.container(keyedBy: Key.self)
         explanation =
             try container.decodeText(forKey: .explanation) ?? container.decodeText(forKey: .left)
             ?? ""
         rightText =
             try container.decodeText(forKey: .rightText) ?? container.decodeText(forKey: .right)
         diagramAssetID = try container.decodeIfPresent(String.self, forKey: .diagramAssetID)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(explanation, forKey: .explanation)
-        try container.encodeIfPresent(rightText, forKey: .rightText)
-        try container.encodeIfPresent(diagramAssetID, forKey: .diagramAssetID)
     }
 }

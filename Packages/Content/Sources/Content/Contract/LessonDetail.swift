@@ -13,7 +13,6 @@ package struct LessonDetail: Codable, Sendable, Hashable, EncodesNulls {
     /// `reading`, `writing` or `math`.
     package var lessonType: String
     package var isDiagnostic: Bool
-    package var icon: ItemIcon
     /// Blocks to render, including questions. Sent as both `content` and `chunks`.
     package var blocks: [ContentBlock]
     /// In order.
@@ -21,14 +20,19 @@ package struct LessonDetail: Codable, Sendable, Hashable, EncodesNulls {
     package var assets: [LessonAsset]
     package var createdAt: WireDate?
     package var updatedAt: WireDate?
+    package var iconURL: String?
+    package var iconColor: String?
+    package var effectiveIconURL: String?
+    /// `#RRGGBB`: its own color, its section's or its category's.
+    package var effectiveIconColor: String?
 
     package var isPremium: Bool { tier == "premium" }
 
     package init(
         id: WireID, lessonID: String?, title: String, difficulty: String?, tier: String,
-        lessonType: String, isDiagnostic: Bool, icon: ItemIcon, blocks: [ContentBlock],
+        lessonType: String, isDiagnostic: Bool, blocks: [ContentBlock],
         questions: [LessonQuestion], assets: [LessonAsset], createdAt: WireDate?,
-        updatedAt: WireDate?
+        updatedAt: WireDate?, iconColor: String
     ) {
         self.id = id
         self.lessonID = lessonID
@@ -37,17 +41,18 @@ package struct LessonDetail: Codable, Sendable, Hashable, EncodesNulls {
         self.tier = tier
         self.lessonType = lessonType
         self.isDiagnostic = isDiagnostic
-        self.icon = icon
         self.blocks = blocks
         self.questions = questions
         self.assets = assets
         self.createdAt = createdAt
         self.updatedAt = updatedAt
+        effectiveIconColor = iconColor
     }
 
     private enum CodingKeys: String, CodingKey {
         case id, title, difficulty, tier, content, chunks, questions, assets, lessonID, lessonType
-        case isDiagnostic, createdAt, updatedAt
+        case isDiagnostic, createdAt, updatedAt, iconURL, iconColor, effectiveIconURL
+        case effectiveIconColor
     }
 
     /// Blocks come from `chunks`, else from `content`: an array, or a plain text as one paragraph.
@@ -60,15 +65,18 @@ package struct LessonDetail: Codable, Sendable, Hashable, EncodesNulls {
         tier = try container.decodeIfPresent(String.self, forKey: .tier) ?? "free"
         lessonType = try container.decodeIfPresent(String.self, forKey: .lessonType) ?? ""
         isDiagnostic = try container.decodeIfPresent(Bool.self, forKey: .isDiagnostic) ?? false
-        icon = try ItemIcon(from: decoder)
         blocks =
             try container.decodeBlocks(forKey: .chunks) ?? container.decodeBlocks(forKey: .content)
             ?? []
-        let read = try container.decodeIfPresent([LessonQuestion].self, forKey: .questions) ?? []
-        questions = read.sorted { $0.order < $1.order }
+        questions = try InOrder<LessonQuestion>.value(of: .questions, in: container)
         assets = try container.decodeReadable(LessonAsset.self, forKey: .assets)
         createdAt = try container.decodeIfPresent(WireDate.self, forKey: .createdAt)
         updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+        iconURL = try container.decodeIfPresent(String.self, forKey: .iconURL)
+        iconColor = try container.decodeIfPresent(String.self, forKey: .iconColor)
+        effectiveIconURL = try container.decodeIfPresent(String.self, forKey: .effectiveIconURL)
+        effectiveIconColor = try container.decodeIfPresent(
+            String.self, forKey: .effectiveIconColor)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -86,6 +94,9 @@ package struct LessonDetail: Codable, Sendable, Hashable, EncodesNulls {
         try container.encode(assets, forKey: .assets)
         try container.encode(createdAt, forKey: .createdAt)
         try container.encode(updatedAt, forKey: .updatedAt)
-        try icon.encode(to: encoder)
+        try container.encode(iconURL, forKey: .iconURL)
+        try container.encode(iconColor, forKey: .iconColor)
+        try container.encode(effectiveIconURL, forKey: .effectiveIconURL)
+        try container.encode(effectiveIconColor, forKey: .effectiveIconColor)
     }
 }

@@ -1,22 +1,22 @@
 package import AppCore
 
 /// A lesson's question with its answer.
-package struct LessonQuestion: Codable, Sendable, Hashable, EncodesNulls {
+package struct LessonQuestion: NumberedQuestion, EncodesNulls {
     package var id: WireID
-    package var text: [ContentBlock]
+    @Decoded<Blocks> package var text: [ContentBlock]
     /// In the order they are shown.
-    package var options: [QuestionOption]
+    @Decoded<OptionsInOrder> package var options: [QuestionOption]
     /// From 0.
-    package var correctAnswerIndex: Int
+    @WholeNumber package var correctAnswerIndex: Int
     /// Never shown before the question is answered.
-    package var explanation: [ContentBlock]?
+    @Decoded<OptionalBlocks> package var explanation: [ContentBlock]?
     /// From 0 or from 1: for sorting only.
-    package var order: Int
+    @WholeNumber package var order: Int
     /// The position in the original document; may be outdated, so don't match by it.
-    package var chunkIndex: Int?
+    @WholeNumber package var chunkIndex: Int?
     /// The diagrams of this question.
-    package var assets: [LessonAsset]
-    package var skills: [QuestionSkill]
+    @Readable package var assets: [LessonAsset]
+    @Decoded<Skills> package var skills: [QuestionSkill]
 
     package init(
         id: WireID, text: [ContentBlock], options: [QuestionOption], correctAnswerIndex: Int,
@@ -37,19 +37,5 @@ package struct LessonQuestion: Codable, Sendable, Hashable, EncodesNulls {
     private enum CodingKeys: String, CodingKey {
         case id, text, options, explanation, order, assets, correctAnswerIndex, chunkIndex
         case skills = "classifications"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(WireID.self, forKey: .id)
-        text = try container.decodeBlocks(forKey: .text) ?? []
-        let read = try container.decodeIfPresent([QuestionOption].self, forKey: .options) ?? []
-        options = QuestionOption.inOrder(read)
-        correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex) ?? 0
-        explanation = try container.decodeBlocks(forKey: .explanation)
-        order = try container.decodeWholeNumber(forKey: .order) ?? 0
-        chunkIndex = try container.decodeWholeNumber(forKey: .chunkIndex)
-        assets = try container.decodeReadable(LessonAsset.self, forKey: .assets)
-        skills = container.decodeSkills(forKey: .skills)
     }
 }

@@ -7,71 +7,42 @@ package struct MathSectionDetail: Codable, Sendable, Hashable, EncodesNulls {
     package var sectionID: String?
     package var title: String
     /// `Easy`, `Medium` or `Hard`.
-    package var difficulty: String
+    @OrDefault package var difficulty: String
     /// `free` or `premium`.
-    package var tier: String
-    package var icon: ItemIcon
+    @Decoded<FreeTier> package var tier: String
     /// In order.
-    package var questions: [MathQuestion]
-    package var assets: [LessonAsset]
+    @Decoded<InOrder<MathQuestion>> package var questions: [MathQuestion]
+    @Readable package var assets: [LessonAsset]
     package var createdAt: WireDate?
     package var updatedAt: WireDate?
+    package var iconURL: String?
+    package var iconColor: String?
+    package var effectiveIconURL: String?
+    /// `#RRGGBB`: its own color, its section's or its category's.
+    package var effectiveIconColor: String?
 
     package var isPremium: Bool { tier == "premium" }
 
     package init(
         id: WireID, sectionID: String?, title: String, difficulty: String, tier: String,
-        icon: ItemIcon, questions: [MathQuestion], assets: [LessonAsset], createdAt: WireDate?,
-        updatedAt: WireDate?
+        questions: [MathQuestion], assets: [LessonAsset], createdAt: WireDate?,
+        updatedAt: WireDate?, iconColor: String
     ) {
         self.id = id
         self.sectionID = sectionID
         self.title = title
         self.difficulty = difficulty
         self.tier = tier
-        self.icon = icon
         self.questions = questions
         self.assets = assets
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, title, difficulty, tier, questions, assets, sectionID, createdAt, updatedAt
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(WireID.self, forKey: .id)
-        sectionID = try container.decodeIfPresent(String.self, forKey: .sectionID)
-        title = try container.decode(String.self, forKey: .title)
-        difficulty = try container.decodeIfPresent(String.self, forKey: .difficulty) ?? ""
-        tier = try container.decodeIfPresent(String.self, forKey: .tier) ?? "free"
-        icon = try ItemIcon(from: decoder)
-        let read = try container.decodeIfPresent([MathQuestion].self, forKey: .questions) ?? []
-        questions = read.sorted { $0.order < $1.order }
-        assets = try container.decodeReadable(LessonAsset.self, forKey: .assets)
-        createdAt = try container.decodeIfPresent(WireDate.self, forKey: .createdAt)
-        updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(sectionID, forKey: .sectionID)
-        try container.encode(title, forKey: .title)
-        try container.encode(difficulty, forKey: .difficulty)
-        try container.encode(tier, forKey: .tier)
-        try container.encode(questions, forKey: .questions)
-        try container.encode(assets, forKey: .assets)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
-        try icon.encode(to: encoder)
+        effectiveIconColor = iconColor
     }
 }
 
 /// A math section's question with its answer.
-package struct MathQuestion: Codable, Sendable, Hashable {
+package struct MathQuestion: NumberedQuestion {
     /// What submissions use.
     package var id: WireID
     /// A slug such as `q3`, no id.
@@ -128,7 +99,7 @@ package struct MathQuestion: Codable, Sendable, Hashable {
         explanation = try container.decodeBlocks(forKey: .explanation)
         order = try container.decodeWholeNumber(forKey: .order) ?? 0
         assets = try container.decodeReadable(LessonAsset.self, forKey: .assets)
-        skills = container.decodeSkills(forKey: .skills)
+        skills = Skills.value(of: .skills, in: container)
     }
 
     package func encode(to encoder: any Encoder) throws {

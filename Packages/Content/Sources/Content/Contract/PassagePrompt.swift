@@ -3,29 +3,20 @@ package import AppCore
 /// A passage's question without its answer.
 package struct PassagePrompt: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
-    package var text: String
+    @Decoded<TextOrBlocks> package var text: String
     /// In the order they are shown.
-    package var options: [String]
+    @Decoded<OptionTexts> package var options: [String]
     /// This server always sends null; others may not. Never show it before answering.
-    package var explanation: String?
+    @Decoded<OptionalText> package var explanation: String?
     /// For sorting only.
-    package var order: Int
+    @WholeNumber package var order: Int
 
     package init(id: WireID, text: String, options: [String], order: Int) {
         self.id = id
         self.text = text
         self.options = options
+        explanation = nil
         self.order = order
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(WireID.self, forKey: .id)
-        text = try container.decodeText(forKey: .text) ?? ""
-        let read = try container.decodeIfPresent([QuestionOption].self, forKey: .options) ?? []
-        options = QuestionOption.inOrder(read).map(\.text)
-        explanation = try container.decodeText(forKey: .explanation)
-        order = try container.decodeWholeNumber(forKey: .order) ?? 0
     }
 }
 

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A passage's question with its answer.
-package struct PassageQuestion: Codable, Sendable, Hashable {
+package struct PassageQuestion: NumberedQuestion {
     package var id: WireID
     package var text: String
     /// In the order they are shown. Sent as both `options` and `options_list`.
@@ -40,13 +40,12 @@ package struct PassageQuestion: Codable, Sendable, Hashable {
         if let list = try? container.decodeIfPresent([String].self, forKey: .optionsList) {
             options = list
         } else {
-            let read = try container.decodeIfPresent([QuestionOption].self, forKey: .options) ?? []
-            options = QuestionOption.inOrder(read).map(\.text)
+            options = try OptionTexts.value(of: .options, in: container)
         }
         correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex) ?? 0
         explanation = try container.decodeText(forKey: .explanation)
         order = try container.decodeWholeNumber(forKey: .order) ?? 0
-        skills = container.decodeSkills(forKey: .skills)
+        skills = Skills.value(of: .skills, in: container)
     }
 
     package func encode(to encoder: any Encoder) throws {

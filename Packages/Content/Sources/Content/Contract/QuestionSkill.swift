@@ -24,10 +24,3 @@ package struct QuestionSkill: Codable, Sendable, Hashable {
             name: try container.decode(String.self, forKey: .name))
     }
 }
-
-extension KeyedDecodingContainer {
-    /// A question's skills; empty if missing or unreadable.
-    func decodeSkills(forKey key: Key) -> [QuestionSkill] {
-        (try? decodeIfPresent(LossyArray<QuestionSkill>.self, forKey: key))?.elements ?? []
-    }
-}

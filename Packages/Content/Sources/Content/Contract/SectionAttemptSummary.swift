@@ -23,10 +23,4 @@ package struct SectionAttemptSummary: Codable, Sendable, Hashable, EncodesNulls 
     @WholeNumber package var latestScore: Int?
     /// Newest three, newest first.
     @Readable package var recentAttempts: [Recent]
-
-    package init(bestScore: Int?, latestScore: Int?, recentAttempts: [Recent]) {
-        self.bestScore = bestScore
-        self.latestScore = latestScore
-        self.recentAttempts = recentAttempts
-    }
 }

@@ -5,70 +5,50 @@ package struct WritingSectionDetail: Codable, Sendable, Hashable, EncodesNulls {
     package var id: WireID
     package var title: String
     /// Plain text; paragraphs are separated by blank lines.
-    package var content: String
+    @Decoded<TextOrBlocks> package var content: String
     /// `Easy`, `Medium` or `Hard`.
-    package var difficulty: String
+    @OrDefault package var difficulty: String
     /// `free` or `premium`.
-    package var tier: String
-    package var icon: ItemIcon
+    @Decoded<FreeTier> package var tier: String
     /// By number, then by place.
-    package var selections: [TextSelection]
+    @Decoded<SelectionsInOrder> package var selections: [TextSelection]
     /// In order.
-    package var questions: [WritingQuestion]
+    @Decoded<InOrder<WritingQuestion>> package var questions: [WritingQuestion]
     package var createdAt: WireDate?
     package var updatedAt: WireDate?
+    package var iconURL: String?
+    package var iconColor: String?
+    package var effectiveIconURL: String?
+    /// `#RRGGBB`: its own color, its section's or its category's.
+    package var effectiveIconColor: String?
 
     package var isPremium: Bool { tier == "premium" }
 
     package init(
         id: WireID, title: String, content: String, difficulty: String, tier: String,
-        icon: ItemIcon, selections: [TextSelection], questions: [WritingQuestion],
-        createdAt: WireDate?, updatedAt: WireDate?
+        selections: [TextSelection], questions: [WritingQuestion], createdAt: WireDate?,
+        updatedAt: WireDate?, iconColor: String
     ) {
         self.id = id
         self.title = title
         self.content = content
         self.difficulty = difficulty
         self.tier = tier
-        self.icon = icon
         self.selections = selections
         self.questions = questions
         self.createdAt = createdAt
         self.updatedAt = updatedAt
+        effectiveIconColor = iconColor
     }
+}
 
-    private enum CodingKeys: String, CodingKey {
-        case id, title, content, difficulty, tier, selections, questions, createdAt, updatedAt
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(WireID.self, forKey: .id)
-        title = try container.decode(String.self, forKey: .title)
-        content = try container.decodeText(forKey: .content) ?? ""
-        difficulty = try container.decodeIfPresent(String.self, forKey: .difficulty) ?? ""
-        tier = try container.decodeIfPresent(String.self, forKey: .tier) ?? "free"
-        icon = try ItemIcon(from: decoder)
-        let spots = try container.decodeReadable(TextSelection.self, forKey: .selections)
-        selections = spots.sorted { ($0.number, $0.startChar) < ($1.number, $1.startChar) }
-        let read = try container.decodeIfPresent([WritingQuestion].self, forKey: .questions) ?? []
-        questions = read.sorted { $0.order < $1.order }
-        createdAt = try container.decodeIfPresent(WireDate.self, forKey: .createdAt)
-        updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(title, forKey: .title)
-        try container.encode(content, forKey: .content)
-        try container.encode(difficulty, forKey: .difficulty)
-        try container.encode(tier, forKey: .tier)
-        try container.encode(selections, forKey: .selections)
-        try container.encode(questions, forKey: .questions)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
-        try icon.encode(to: encoder)
+/// By number, then by place; without unreadable ones.
+package enum SelectionsInOrder: DecodingRule {
+    package static func value<Key>(
+        of key: Key, in fields: KeyedDecodingContainer<Key>
+    ) throws -> [TextSelection] {
+        try fields.decodeReadable(TextSelection.self, forKey: key)
+            .sorted { ($0.number, $0.startChar) < ($1.number, $1.startChar) }
     }
 }
 
@@ -93,20 +73,20 @@ package struct TextSelection: Codable, Sendable, Hashable {
 }
 
 /// A writing section's question with its answer.
-package struct WritingQuestion: Codable, Sendable, Hashable, EncodesNulls {
+package struct WritingQuestion: NumberedQuestion, EncodesNulls {
     package var id: WireID
-    package var text: String
+    @Decoded<TextOrBlocks> package var text: String
     /// In the order they are shown.
-    package var options: [QuestionOption]
+    @Decoded<OptionsInOrder> package var options: [QuestionOption]
     /// From 0.
-    package var correctAnswerIndex: Int
+    @WholeNumber package var correctAnswerIndex: Int
     /// Never shown before the question is answered.
-    package var explanation: String?
+    @Decoded<OptionalText> package var explanation: String?
     /// From 1; for sorting only.
-    package var order: Int
+    @WholeNumber package var order: Int
     /// The spot it is about; nil for the whole text.
-    package var selectionNumber: Int?
-    package var skills: [QuestionSkill]
+    @WholeNumber package var selectionNumber: Int?
+    @Decoded<Skills> package var skills: [QuestionSkill]
 
     package init(
         id: WireID, text: String, options: [QuestionOption], correctAnswerIndex: Int,
@@ -125,18 +105,5 @@ package struct WritingQuestion: Codable, Sendable, Hashable, EncodesNulls {
     private enum CodingKeys: String, CodingKey {
         case id, text, options, explanation, order, correctAnswerIndex, selectionNumber
         case skills = "classifications"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(WireID.self, forKey: .id)
-        text = try container.decodeText(forKey: .text) ?? ""
-        let read = try container.decodeIfPresent([QuestionOption].self, forKey: .options) ?? []
-        options = QuestionOption.inOrder(read)
-        correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex) ?? 0
-        explanation = try container.decodeText(forKey: .explanation)
-        order = try container.decodeWholeNumber(forKey: .order) ?? 0
-        selectionNumber = try container.decodeWholeNumber(forKey: .selectionNumber)
-        skills = container.decodeSkills(forKey: .skills)
     }
 }

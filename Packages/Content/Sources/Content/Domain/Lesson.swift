@@ -91,9 +91,6 @@ struct Spot: Sendable, Hashable {
     var number: Int
     /// Unicode code points of the text.
     var range: Range<Int>
-
-    /// Its id among the page's anchors.
-    var id: String { "spot.\(number)" }
 }
 
 /// Pictures of an item, by id.

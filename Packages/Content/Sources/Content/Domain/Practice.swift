@@ -61,8 +61,6 @@ struct Practice: Sendable, Hashable {
     var unansweredCount: Int { questions.count - answeredCount }
     var isFinished: Bool { if case .finished = phase { true } else { false } }
     var result: PracticeResult? { if case .finished(let result) = phase { result } else { nil } }
-    /// The first unanswered question; nil if all are answered.
-    var firstUnanswered: Int? { questions.firstIndex { choices[$0.id] == nil } }
 
     /// Chooses an option. Returns false if nothing changed: invalid option, already submitted or
     /// revealed.

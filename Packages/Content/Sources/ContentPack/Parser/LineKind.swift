@@ -30,9 +30,6 @@ enum LineKind: Equatable {
         }
     }
 
-    /// Whether the line can only continue the block before it.
-    var isText: Bool { if case .text = self { true } else { false } }
-
     private static func directive(_ scalars: [Unicode.Scalar]) -> LineKind {
         let end = scalars.firstIndex(of: " ") ?? scalars.count
         var view = String.UnicodeScalarView()

@@ -1,18 +1,13 @@
 package import AppCore
 import ContentPack
-package import Foundation
-package import SQLStore
+import Foundation
+import SQLStore
 import ServiceKit
 
 /// Imports packs: all valid files in one transaction.
 package struct PackImporter: PackImporting {
     let database: any SQLDatabase
     let now: @Sendable () -> Date
-
-    package init(database: any SQLDatabase, now: @escaping @Sendable () -> Date) {
-        self.database = database
-        self.now = now
-    }
 
     /// Reads and checks the pack in `directory`, and stores it unless `dryRun`. A folder that's
     /// already stored unchanged isn't read again.

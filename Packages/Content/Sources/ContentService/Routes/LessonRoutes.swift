@@ -64,10 +64,10 @@ struct LessonRoutes: Sendable {
         return LessonDetail(
             id: WireID(card.id), lessonID: card.slug, title: card.title,
             difficulty: card.difficulty, tier: card.tier, lessonType: card.category,
-            isDiagnostic: card.isDiagnostic, icon: card.icon,
+            isDiagnostic: card.isDiagnostic,
             blocks: try WireJSON.decode([ContentBlock].self, from: head.body),
             questions: try questions.map { try $0.lessonQuestion(assets) }, assets: assets,
-            createdAt: card.createdAt, updatedAt: card.updatedAt)
+            createdAt: card.createdAt, updatedAt: card.updatedAt, iconColor: card.iconColor)
     }
 
     static func assets(

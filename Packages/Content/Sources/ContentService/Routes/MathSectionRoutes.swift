@@ -33,11 +33,12 @@ struct MathSectionRoutes: Sendable {
             let assets = try LessonRoutes.assets(of: id, in: connection)
             return MathSectionDetail(
                 id: WireID(card.id), sectionID: card.slug, title: card.title,
-                difficulty: card.difficulty, tier: card.tier, icon: card.icon,
+                difficulty: card.difficulty, tier: card.tier,
                 questions: try QuestionRow.all(of: id, in: connection).map {
                     try $0.mathQuestion(assets)
                 },
-                assets: assets, createdAt: card.createdAt, updatedAt: card.updatedAt)
+                assets: assets, createdAt: card.createdAt, updatedAt: card.updatedAt,
+                iconColor: card.iconColor)
         }
     }
 

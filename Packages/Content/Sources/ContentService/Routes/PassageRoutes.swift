@@ -69,11 +69,11 @@ struct PassageRoutes: Sendable {
         let card = head.card
         return PassageDetail(
             id: WireID(card.id), title: card.title, content: head.body,
-            difficulty: card.difficulty, tier: card.tier, icon: card.icon,
+            difficulty: card.difficulty, tier: card.tier,
             questions: try questions.map { try $0.passageQuestion() },
             annotations: try questions.flatMap { try $0.annotations() },
             hasLineNumbers: head.hasLineNumbers, isDiagnostic: card.isDiagnostic,
-            createdAt: card.createdAt, updatedAt: card.updatedAt)
+            createdAt: card.createdAt, updatedAt: card.updatedAt, iconColor: card.iconColor)
     }
 
     private func questions(_ request: ServiceRequest<EmptyBody>) async throws -> PassagePromptList {

@@ -80,7 +80,7 @@ struct SectionList: Sendable {
 }
 
 extension CardColumns {
-    /// Writes the fields of a `SectionCard` after its id, without the reader's attempts. Returns
+    /// Writes the fields of a section after its id, without the reader's attempts. Returns
     /// their insertion point.
     fileprivate func writeSection(preview: String, to text: inout JSONText) -> Int {
         text.field("title", title)

@@ -31,12 +31,13 @@ struct WritingSectionRoutes: Sendable {
             let card = head.card
             return WritingSectionDetail(
                 id: WireID(card.id), title: card.title, content: head.body,
-                difficulty: card.difficulty, tier: card.tier, icon: card.icon,
+                difficulty: card.difficulty, tier: card.tier,
                 selections: try WireJSON.decode([TextSelection].self, from: head.selectionsJSON),
                 questions: try QuestionRow.all(of: id, in: connection).map {
                     try $0.writingQuestion()
                 },
-                createdAt: card.createdAt, updatedAt: card.updatedAt)
+                createdAt: card.createdAt, updatedAt: card.updatedAt,
+                iconColor: card.iconColor)
         }
     }
 

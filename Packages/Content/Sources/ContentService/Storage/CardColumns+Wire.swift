@@ -2,9 +2,8 @@ import AppCore
 import Content
 
 extension CardColumns {
-    var icon: ItemIcon { ItemIcon(effectiveColor: color) }
-
-    private var color: String { headerColor ?? CategoryColor.standard(for: category) }
+    /// `#RRGGBB`
+    var iconColor: String { headerColor ?? CategoryColor.standard(for: category) }
 
     /// Writes a `LessonListItem` without the reader's attempts. Returns their insertion point.
     func writeLesson(to text: inout JSONText) -> Int {
@@ -64,11 +63,11 @@ extension CardColumns {
         text.endObject()
     }
 
-    /// Writes the JSON of an `ItemIcon`; items have no picture.
+    /// Items have no picture.
     func writeIcon(to text: inout JSONText) {
         text.null("icon_url")
         text.null("icon_color")
         text.null("effective_icon_url")
-        text.field("effective_icon_color", color)
+        text.field("effective_icon_color", iconColor)
     }
 }

@@ -42,11 +42,6 @@ package struct RoleplayScript: Sendable {
     /// The number of the student's lines.
     package var studentTurnCount: Int { lines.count { $0 != nil } }
 
-    /// The index of the student's next line at or after an index.
-    func studentTurn(from index: Int) -> Int? {
-        lines.indices.first { $0 >= index && lines[$0] != nil }
-    }
-
     /// The choices for a student turn: the line among others of the same conversation, always in
     /// the same order.
     func choices(at index: Int) -> [String] {

@@ -8,17 +8,17 @@ package struct Attempt: Codable, Sendable, Hashable {
     /// Set for a lesson, by servers that send it; see ``AttemptList``.
     package var lessonID: WireID?
     /// 0…100.
-    package var score: Int
-    package var correctCount: Int
-    package var totalQuestions: Int
-    package var timeSpentSeconds: Int?
+    @WholeNumber package var score: Int
+    @WholeNumber package var correctCount: Int
+    @WholeNumber package var totalQuestions: Int
+    @WholeNumber package var timeSpentSeconds: Int?
     /// For an attempt in progress: the last change.
     package var completedAt: WireDate?
     /// False while a lesson's attempt is in progress; nil if the server doesn't send it.
     package var isCompleted: Bool?
     package var isDiagnostic: Bool?
     /// Empty if the server lists attempts without answers.
-    package var answers: [AnswerResult]
+    @Readable package var answers: [AnswerResult]
 
     package init(
         id: WireID, passageID: WireID? = nil, lessonID: WireID? = nil, score: Int,
@@ -42,22 +42,6 @@ package struct Attempt: Codable, Sendable, Hashable {
         case id, score, answers, passageID, lessonID, correctCount, totalQuestions
         case timeSpentSeconds, completedAt, isCompleted
         case isDiagnostic = "is_diagnostic_attempt"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            id: try container.decode(WireID.self, forKey: .id),
-            passageID: try container.decodeIfPresent(WireID.self, forKey: .passageID),
-            lessonID: try container.decodeIfPresent(WireID.self, forKey: .lessonID),
-            score: try container.decodeWholeNumber(forKey: .score) ?? 0,
-            correctCount: try container.decodeWholeNumber(forKey: .correctCount) ?? 0,
-            totalQuestions: try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0,
-            timeSpentSeconds: try container.decodeWholeNumber(forKey: .timeSpentSeconds),
-            completedAt: try container.decodeIfPresent(WireDate.self, forKey: .completedAt),
-            isCompleted: try container.decodeIfPresent(Bool.self, forKey: .isCompleted),
-            isDiagnostic: try container.decodeIfPresent(Bool.self, forKey: .isDiagnostic),
-            answers: try container.decodeReadable(AnswerResult.self, forKey: .answers))
     }
 
     package func encode(to encoder: any Encoder) throws {

@@ -6,16 +6,16 @@ package struct SectionAttempt: Codable, Sendable, Hashable, EncodesNulls {
     /// The section's id, also of a math section: the contract has one name for both.
     package var sectionID: WireID?
     /// 0…100; while in progress, over the answered questions.
-    package var score: Int
-    package var correctCount: Int
-    package var totalQuestions: Int
-    package var timeSpentSeconds: Int?
+    @WholeNumber package var score: Int
+    @WholeNumber package var correctCount: Int
+    @WholeNumber package var totalQuestions: Int
+    @WholeNumber package var timeSpentSeconds: Int?
     /// For an attempt in progress: the last change.
     package var completedAt: WireDate?
     /// False while the attempt is in progress. An extension of this server; nil from
     /// others.
     package var isCompleted: Bool?
-    package var answers: [SectionAnswer]
+    @Readable package var answers: [SectionAnswer]
 
     package init(
         id: WireID, sectionID: WireID?, score: Int, correctCount: Int, totalQuestions: Int,
@@ -37,20 +37,6 @@ package struct SectionAttempt: Codable, Sendable, Hashable, EncodesNulls {
         case id, score, answers
         case sectionID = "writing_section_id"
         case correctCount, totalQuestions, timeSpentSeconds, completedAt, isCompleted
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            id: try container.decode(WireID.self, forKey: .id),
-            sectionID: try container.decodeIfPresent(WireID.self, forKey: .sectionID),
-            score: try container.decodeWholeNumber(forKey: .score) ?? 0,
-            correctCount: try container.decodeWholeNumber(forKey: .correctCount) ?? 0,
-            totalQuestions: try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0,
-            timeSpentSeconds: try container.decodeWholeNumber(forKey: .timeSpentSeconds),
-            completedAt: try container.decodeIfPresent(WireDate.self, forKey: .completedAt),
-            isCompleted: try container.decodeIfPresent(Bool.self, forKey: .isCompleted),
-            answers: try container.decodeReadable(SectionAnswer.self, forKey: .answers))
     }
 }
 

@@ -7,13 +7,13 @@ package struct SectionResult: Codable, Sendable, Hashable, EncodesNulls {
     /// nil for an anonymous caller: nothing was stored.
     package var attemptID: WireID?
     /// 0…100.
-    package var score: Int
-    package var correctCount: Int
+    @WholeNumber package var score: Int
+    @WholeNumber package var correctCount: Int
     /// All questions of the section.
-    package var totalQuestions: Int
+    @WholeNumber package var totalQuestions: Int
     /// False while the attempt is in progress.
-    package var isCompleted: Bool
-    package var answers: [SectionAnswer]
+    @Decoded<TrueIfMissing> package var isCompleted: Bool
+    @Readable package var answers: [SectionAnswer]
     /// nil while the attempt is in progress.
     package var completedAt: WireDate?
 
@@ -35,19 +35,6 @@ package struct SectionResult: Codable, Sendable, Hashable, EncodesNulls {
         case score, answers
         case sectionID = "writing_section_id"
         case attemptID, correctCount, totalQuestions, isCompleted, completedAt
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            sectionID: try container.decodeIfPresent(WireID.self, forKey: .sectionID),
-            attemptID: try container.decodeIfPresent(WireID.self, forKey: .attemptID),
-            score: try container.decodeWholeNumber(forKey: .score) ?? 0,
-            correctCount: try container.decodeWholeNumber(forKey: .correctCount) ?? 0,
-            totalQuestions: try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0,
-            isCompleted: try container.decodeIfPresent(Bool.self, forKey: .isCompleted) ?? true,
-            answers: try container.decodeReadable(SectionAnswer.self, forKey: .answers),
-            completedAt: try container.decodeIfPresent(WireDate.self, forKey: .completedAt))
     }
 }
 

@@ -3,9 +3,9 @@ package import AppCore
 /// A stored answer to one passage question.
 package struct SingleAnswer: Codable, Sendable, Hashable {
     package var id: WireID
-    package var annotations: [PassageAnnotation]
+    @Readable package var annotations: [PassageAnnotation]
     package var questionID: WireID
-    package var selectedOptionIndex: Int
+    @Decoded<SelectedOption> package var selectedOptionIndex: Int
     /// nil for an anonymous caller.
     package var isCorrect: Bool?
     package var answeredAt: WireDate?
@@ -26,18 +26,6 @@ package struct SingleAnswer: Codable, Sendable, Hashable {
         self.annotations = annotations
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(WireID.self, forKey: .id)
-        questionID = try container.decode(WireID.self, forKey: .questionID)
-        selectedOptionIndex = try container.decodeWholeNumber(forKey: .selectedOptionIndex) ?? -1
-        isCorrect = try container.decodeIfPresent(Bool.self, forKey: .isCorrect)
-        answeredAt = try container.decodeIfPresent(WireDate.self, forKey: .answeredAt)
-        annotations = try container.decodeReadable(PassageAnnotation.self, forKey: .annotations)
-        createdAt = try container.decodeIfPresent(WireDate.self, forKey: .createdAt)
-        updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
     }
 }
 

@@ -36,38 +36,12 @@ struct HistoryEntry: Sendable, Hashable, Identifiable {
             answers: answers)
     }
 
-    init(
-        id: String, item: ItemReference, title: String?, submissionState: SubmissionState,
-        score: Int?,
-        correctCount: Int?, totalQuestions: Int, seconds: Int?, date: Date,
-        answers: [AttemptRecord.JudgedAnswer]
-    ) {
-        self.id = id
-        self.item = item
-        self.title = title
-        self.submissionState = submissionState
-        self.score = score
-        self.correctCount = correctCount
-        self.totalQuestions = totalQuestions
-        self.seconds = seconds
-        self.date = date
-        self.answers = answers
-    }
-
     /// A copy, marked as rejected if there's a reason.
     func refused(_ reason: String?) -> HistoryEntry {
         guard let reason, submissionState == .queued else { return self }
         var entry = self
         entry.submissionState = .refused(reason)
         return entry
-    }
-
-    init(_ record: AttemptRecord) {
-        self.init(
-            id: record.id, item: record.item, title: record.itemTitle, submissionState: .judged,
-            score: record.score, correctCount: record.correctCount,
-            totalQuestions: record.totalQuestions, seconds: record.timeSpentSeconds,
-            date: record.completedAt, answers: record.answers)
     }
 }
 

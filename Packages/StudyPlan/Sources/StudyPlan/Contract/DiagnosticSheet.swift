@@ -8,12 +8,6 @@ package struct DiagnosticSheet: Codable, Sendable, Hashable {
         package var selectedOptionIndex: Int?
         /// The client's own grading. The built-in server ignores it; other servers require it.
         package var isCorrect: Bool?
-
-        package init(questionID: WireID, selectedOptionIndex: Int?, isCorrect: Bool?) {
-            self.questionID = questionID
-            self.selectedOptionIndex = selectedOptionIndex
-            self.isCorrect = isCorrect
-        }
     }
 
     package var answers: [Answer]
@@ -30,14 +24,15 @@ package struct DiagnosticSheet: Codable, Sendable, Hashable {
 
 /// The results of a diagnostic.
 package struct DiagnosticResult: Codable, Sendable, Hashable {
-    package var status: String
+    @OrDefault package var status: String
     /// `reading`, `writing` or `math`.
-    package var category: String
+    @OrDefault package var category: String
     /// Results by skill id.
+    @Decoded<DefaultIfUnreadable<[String: SkillFigures]>>
     package var performance: [String: SkillFigures]
-    package var strengths: [SkillFigures]
-    package var weaknesses: [SkillFigures]
-    package var improving: [SkillFigures]
+    @Readable package var strengths: [SkillFigures]
+    @Readable package var weaknesses: [SkillFigures]
+    @Readable package var improving: [SkillFigures]
 
     package init(
         category: String, performance: [String: SkillFigures], strengths: [SkillFigures],
@@ -49,17 +44,5 @@ package struct DiagnosticResult: Codable, Sendable, Hashable {
         self.strengths = strengths
         self.weaknesses = weaknesses
         self.improving = improving
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        status = try container.decodeIfPresent(String.self, forKey: .status) ?? ""
-        category = try container.decodeIfPresent(String.self, forKey: .category) ?? ""
-        performance =
-            (try? container.decodeIfPresent([String: SkillFigures].self, forKey: .performance))
-            ?? [:]
-        strengths = try container.decodeReadable(SkillFigures.self, forKey: .strengths)
-        weaknesses = try container.decodeReadable(SkillFigures.self, forKey: .weaknesses)
-        improving = try container.decodeReadable(SkillFigures.self, forKey: .improving)
     }
 }

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// The response of `GET /profile`.
-package struct ProfileResponse: Codable, Sendable, Hashable {
+package struct ProfileResponse: Codable, Sendable, Hashable, EncodesNulls {
     /// The caller.
     package struct User: Codable, Sendable, Hashable {
         package var id: WireID
@@ -20,18 +20,20 @@ package struct ProfileResponse: Codable, Sendable, Hashable {
 
     package var user: User
     /// Every skill with an answer, most accurate first.
-    package var performance: [SkillFigures]
+    @Readable package var performance: [SkillFigures]
     /// At most five each: the best (best first) and the worst (worst first).
-    package var strengths: [SkillFigures]
-    package var weaknesses: [SkillFigures]
+    @Readable package var strengths: [SkillFigures]
+    @Readable package var weaknesses: [SkillFigures]
+    /// The number of skills with an answer.
+    @OrDefault package var analysed: Int
     /// nil if the server has none.
     package var studyPlan: StudyPlanWire?
-    /// nil if the server has none.
-    package var onboarding: OnboardingWire?
+    /// nil if the server has none, or one with unknown values.
+    @Decoded<DefaultIfUnreadable<OnboardingWire?>> package var onboarding: OnboardingWire?
     /// Beyond the contract: skill estimates.
-    package var mastery: [SkillMastery]
+    @Readable package var mastery: [SkillMastery]
     /// Beyond the contract: answers by week, oldest first.
-    package var weeks: [WeekFigures]
+    @Readable package var weeks: [WeekFigures]
 
     package init(
         user: User, performance: [SkillFigures], strengths: [SkillFigures],
@@ -42,6 +44,7 @@ package struct ProfileResponse: Codable, Sendable, Hashable {
         self.performance = performance
         self.strengths = strengths
         self.weaknesses = weaknesses
+        analysed = performance.count
         self.studyPlan = studyPlan
         self.onboarding = onboarding
         self.mastery = mastery
@@ -49,35 +52,9 @@ package struct ProfileResponse: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case user, performance, strengths, weaknesses, onboarding, mastery, weeks
+        case user, performance, strengths, weaknesses
         case analysed = "total_classifications_analyzed"
-        case studyPlan
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        user = try container.decode(User.self, forKey: .user)
-        performance = try container.decodeReadable(SkillFigures.self, forKey: .performance)
-        strengths = try container.decodeReadable(SkillFigures.self, forKey: .strengths)
-        weaknesses = try container.decodeReadable(SkillFigures.self, forKey: .weaknesses)
-        studyPlan = try container.decodeIfPresent(StudyPlanWire.self, forKey: .studyPlan)
-        // Optional, and may have unknown values; the profile is valid without it.
-        onboarding = try? container.decodeIfPresent(OnboardingWire.self, forKey: .onboarding)
-        mastery = try container.decodeReadable(SkillMastery.self, forKey: .mastery)
-        weeks = try container.decodeReadable(WeekFigures.self, forKey: .weeks)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(user, forKey: .user)
-        try container.encode(performance, forKey: .performance)
-        try container.encode(strengths, forKey: .strengths)
-        try container.encode(weaknesses, forKey: .weaknesses)
-        try container.encode(performance.count, forKey: .analysed)
-        try container.encode(studyPlan, forKey: .studyPlan)
-        try container.encode(onboarding, forKey: .onboarding)
-        try container.encode(mastery, forKey: .mastery)
-        try container.encode(weeks, forKey: .weeks)
+        case studyPlan, onboarding, mastery, weeks
     }
 }
 

@@ -10,9 +10,6 @@ public struct InkRuler: Sendable, Hashable {
         self.pull = pull
     }
 
-    /// Snap angles within a quarter turn, in degrees.
-    public static let angles: [Double] = [0, 15, 30, 45, 60, 75, 90]
-
     /// The snapped ends of a line. With a grid, both ends snap to its crossings. Otherwise the
     /// angle snaps to a round one nearby, and the length along that angle stays the same.
     public func line(from start: InkPoint, to end: InkPoint) -> (start: InkPoint, end: InkPoint) {

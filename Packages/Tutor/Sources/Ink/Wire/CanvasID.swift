@@ -6,11 +6,6 @@ public enum CanvasID {
         hashed("\(document)-question-\(index)")
     }
 
-    /// The canvas of a quiz's question, `index` from 0. `quiz` is a UUID in capitals.
-    public static func quizQuestion(_ index: Int, of quiz: String) -> String {
-        hashed("\(quiz)-quiz-\(index)")
-    }
-
     /// A UUID made from two hashes of a text's bytes, forward and backward. Not for secrets.
     static func hashed(_ text: String) -> String {
         func sum(_ bytes: some Sequence<UInt8>, _ start: UInt64) -> UInt64 {

@@ -23,11 +23,6 @@ package struct DocumentQuestions: Codable, Sendable, Hashable {
             /// e.g. `a` or `a.ii`
             package var label: String
             package var text: String
-
-            package init(label: String, text: String) {
-                self.label = label
-                self.text = text
-            }
         }
 
         /// From 1; what a session's `question_number` names.

@@ -20,22 +20,21 @@ package enum EmbedEndpoint {
 
 /// The body of `POST /ai/embed`. A bare text counts as one.
 package struct EmbedRequest: Codable, Sendable, Hashable {
-    package var texts: [String]
-    package var normalize: Bool
+    @Decoded<OneOrMore> package var texts: [String]
+    @Decoded<TrueIfMissing> package var normalize: Bool
 
     package init(texts: [String], normalize: Bool = true) {
         self.texts = texts
         self.normalize = normalize
     }
+}
 
-    package init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        if let text = try? fields.decode(String.self, forKey: .texts) {
-            texts = [text]
-        } else {
-            texts = try fields.decode([String].self, forKey: .texts)
-        }
-        normalize = try fields.decodeIfPresent(Bool.self, forKey: .normalize) ?? true
+package enum OneOrMore: DecodingRule {
+    package static func value<Key>(
+        of key: Key, in fields: KeyedDecodingContainer<Key>
+    ) throws -> [String] {
+        if let text = try? fields.decode(String.self, forKey: key) { return [text] }
+        return try fields.decode([String].self, forKey: key)
     }
 }
 

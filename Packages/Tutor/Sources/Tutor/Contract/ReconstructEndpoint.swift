@@ -15,11 +15,6 @@ package struct DocumentForm: MultipartBody {
     package var fileName: String
     package var pdf: [UInt8]
 
-    package init(fileName: String, pdf: [UInt8]) {
-        self.fileName = fileName
-        self.pdf = pdf
-    }
-
     package var multipartForm: MultipartForm {
         var form = MultipartForm()
         form.add(

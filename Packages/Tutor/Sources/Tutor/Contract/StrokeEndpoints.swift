@@ -61,12 +61,6 @@ package struct SessionGreeting: Codable, Sendable, Hashable {
     package var sessionID: String
     package var documentName: String?
     package var questionNumber: Int?
-
-    package init(sessionID: String, documentName: String? = nil, questionNumber: Int? = nil) {
-        self.sessionID = sessionID
-        self.documentName = documentName
-        self.questionNumber = questionNumber
-    }
 }
 
 /// A session by its id alone.
@@ -80,29 +74,23 @@ package struct SessionName: Codable, Sendable, Hashable {
 package struct PageName: Codable, Sendable, Hashable {
     package var sessionID: String
     /// From 1.
-    package var page: Int
+    @Decoded<FirstPage> package var page: Int
 
     package init(sessionID: String, page: Int = 1) {
         self.sessionID = sessionID
         self.page = page
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        sessionID = try fields.decode(String.self, forKey: .sessionID)
-        page = try fields.decodeIfPresent(Int.self, forKey: .page) ?? 1
     }
 }
 
 /// The body of `POST /api/strokes`.
 package struct StrokeBatch: Codable, Sendable, Hashable {
     /// From 1.
-    package var page: Int
-    package var strokes: [WireStroke]
+    @Decoded<FirstPage> package var page: Int
+    @OrDefault package var strokes: [WireStroke]
     package var sessionID: String
     /// `draw` adds; `erase` brings what is left of the page.
-    package var eventType: String
-    package var deletedCount: Int
+    @Decoded<DrawEvent> package var eventType: String
+    @OrDefault package var deletedCount: Int
     /// Absent: the one before stays.
     package var partLabel: String?
     /// `diagram`, or absent for what the session had.
@@ -120,17 +108,14 @@ package struct StrokeBatch: Codable, Sendable, Hashable {
         self.partLabel = partLabel
         self.contentMode = contentMode
     }
+}
 
-    package init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        sessionID = try fields.decode(String.self, forKey: .sessionID)
-        page = try fields.decodeIfPresent(Int.self, forKey: .page) ?? 1
-        strokes = try fields.decodeIfPresent([WireStroke].self, forKey: .strokes) ?? []
-        eventType = try fields.decodeIfPresent(String.self, forKey: .eventType) ?? "draw"
-        deletedCount = try fields.decodeIfPresent(Int.self, forKey: .deletedCount) ?? 0
-        partLabel = try fields.decodeIfPresent(String.self, forKey: .partLabel)
-        contentMode = try fields.decodeIfPresent(String.self, forKey: .contentMode)
-    }
+package enum FirstPage: DefaultRule {
+    package static var missing: Int { 1 }
+}
+
+package enum DrawEvent: DefaultRule {
+    package static var missing: String { "draw" }
 }
 
 /// `connected`, `disconnected` or `ok`.

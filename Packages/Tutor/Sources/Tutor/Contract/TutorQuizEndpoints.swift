@@ -23,9 +23,9 @@ package struct QuizRequest: Codable, Sendable, Hashable, SchemaRefining {
     package var numQuestions: Int
     /// The passages that the questions are to be about; may be empty.
     package var ragContext: String
-    package var useGeneralKnowledge: Bool
+    @OrDefault package var useGeneralKnowledge: Bool
     package var additionalNotes: String?
-    package var questionTypes: [String]
+    @Decoded<OpenEnded> package var questionTypes: [String]
 
     package static let fieldSchemas: [String: JSONSchema] = [
         "num_questions": .integer(from: 1, to: 10)
@@ -44,20 +44,10 @@ package struct QuizRequest: Codable, Sendable, Hashable, SchemaRefining {
         self.additionalNotes = additionalNotes
         self.questionTypes = questionTypes
     }
+}
 
-    /// What may be left out is: general knowledge (no), notes (none), types (open-ended).
-    package init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        topic = try fields.decode(String.self, forKey: .topic)
-        difficulty = try fields.decode(String.self, forKey: .difficulty)
-        numQuestions = try fields.decode(Int.self, forKey: .numQuestions)
-        ragContext = try fields.decode(String.self, forKey: .ragContext)
-        useGeneralKnowledge =
-            try fields.decodeIfPresent(Bool.self, forKey: .useGeneralKnowledge) ?? false
-        additionalNotes = try fields.decodeIfPresent(String.self, forKey: .additionalNotes)
-        questionTypes =
-            try fields.decodeIfPresent([String].self, forKey: .questionTypes) ?? ["open_ended"]
-    }
+package enum OpenEnded: DefaultRule {
+    package static var missing: [String] { ["open_ended"] }
 }
 
 /// One question as a server writes it: a page to print.

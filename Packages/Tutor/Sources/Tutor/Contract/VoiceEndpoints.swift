@@ -28,7 +28,7 @@ package enum VoiceEndpoints {
 /// The text fields beside a recording.
 package struct VoiceFields: Codable, Sendable, Hashable {
     package var sessionID: String
-    package var page: Int
+    @Decoded<PageNumber> package var page: Int
     /// ISO 639-1, e.g. `es`; nil lets the listener find out. The wire contract has no such field, and servers pass over it.
     package var language: String?
 
@@ -37,23 +37,20 @@ package struct VoiceFields: Codable, Sendable, Hashable {
         self.page = page
         self.language = language
     }
+}
 
-    /// A form's fields are texts, whatever they say.
-    package init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        sessionID = try fields.decode(String.self, forKey: .sessionID)
-        language = try fields.decodeIfPresent(String.self, forKey: .language)
-        if let number = try? fields.decodeIfPresent(Int.self, forKey: .page) {
-            page = number
-        } else if let text = try fields.decodeIfPresent(String.self, forKey: .page) {
-            guard let number = Int(text) else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: .page, in: fields, debugDescription: "a page is a whole number")
-            }
-            page = number
-        } else {
-            page = 0
+/// 0 if missing. A form's fields are texts, whatever they say.
+package enum PageNumber: DecodingRule {
+    package static func value<Key>(of key: Key, in fields: KeyedDecodingContainer<Key>) throws
+        -> Int
+    {
+        if let number = try? fields.decodeIfPresent(Int.self, forKey: key) { return number }
+        guard let text = try fields.decodeIfPresent(String.self, forKey: key) else { return 0 }
+        guard let number = Int(text) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: fields, debugDescription: "a page is a whole number")
         }
+        return number
     }
 }
 

@@ -11,6 +11,8 @@ struct Retriever: Sendable {
     static func depth(_ limit: Int) -> Int { max(10, 2 * limit) }
     /// The approximate maximum number of vectors per chunk; only the nearest counts.
     static let vectorsOfChunk = 8
+    /// The minimum cosine similarity of a passage, exclusive.
+    static let threshold = 0.15
 
     let source: any ChunkSource
     let words: WordIndex
@@ -111,7 +113,7 @@ struct Retriever: Sendable {
                 reason: String(describing: error))
         }
         var hits: [(name: ChunkName, similarity: Double)] = []
-        for hit in found where hit.score > RetrievalContext.threshold {
+        for hit in found where hit.score > Self.threshold {
             guard let range = ranges.first(where: { $0.rows.contains(hit.row) }) else { continue }
             let name = ChunkName(document: range.entry.document, position: Int(hit.key))
             if !hits.contains(where: { $0.name == name }) { hits.append((name, hit.score)) }

@@ -122,12 +122,12 @@ import Testing
             for y in y { page.add(InkStroke(id: 1, samples: [InkSample(InkPoint(9, y))])) }
             return page
         }
-        uploader.note(page: 7, index: 1, page(10, 300))
+        uploader.note(page: 7, index: 1, original: 1, page(10, 300))
         #expect(await uploader.waitUntilQuiet())
         #expect(try await uploader.deliver() == [7: 2])
-        uploader.note(page: 7, index: 1, page(10, 300, 500))
+        uploader.note(page: 7, index: 1, original: 1, page(10, 300, 500))
         #expect(try await uploader.deliver() == [7: 3])
-        uploader.note(page: 7, index: 1, page(10))
+        uploader.note(page: 7, index: 1, original: 1, page(10))
         #expect(try await uploader.deliver() == [7: 1])
         #expect(try await uploader.deliver() == [:])
         #expect(server.messages.map(\.part) == ["b", nil, nil])

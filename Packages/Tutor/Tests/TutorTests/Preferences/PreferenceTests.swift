@@ -60,7 +60,6 @@ import Testing
         ])
         #expect(preferences.quizDifficulty == .hard)
         #expect(preferences.quizQuestions == 50)
-        #expect(preferences.quizQuestionsOfServer == 10, "a server takes no more")
         #expect(preferences.questionTypes == [.multipleChoice, .openEnded])
         #expect(
             preferences.questionTypes.map(\.wireName).sorted() == ["multiple_choice", "open_ended"])
@@ -69,14 +68,6 @@ import Testing
         #expect(preferences.recognitionLanguage == "ja")
         #expect(!preferences.showsExamTimer)
         #expect(preferences.pauseSensitivity == 0.25)
-    }
-
-    @Test func togglingNeverTakesTheLastKindOfQuestion() {
-        let one = TutorPreferences.standard
-        #expect(one.toggling(.multipleChoice) == [.multipleChoice])
-        #expect(one.toggling(.openEnded) == [.multipleChoice, .openEnded])
-        let two = TutorPreferences(["tutor.quiz_types": "[\"openEnded\",\"fillInBlank\"]"])
-        #expect(two.toggling(.openEnded) == [.fillInBlank])
     }
 
     @Test(arguments: [

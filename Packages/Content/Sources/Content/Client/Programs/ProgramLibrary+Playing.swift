@@ -165,7 +165,7 @@ extension PastAttempt {
             case .refused: .refused(row.reason ?? "The server rejected it.")
             }
         self.init(
-            id: row.id, levelID: row.level, at: row.at.date,
+            id: row.id, at: row.at.date,
             score: row.item.flatMap { row.scores[$0] }, submissionState: submissionState,
             detail: row.detail)
     }

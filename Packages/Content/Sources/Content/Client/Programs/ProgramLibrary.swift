@@ -31,13 +31,8 @@ struct ProgramLibrary: Sendable {
 
     // MARK: Programs
 
-    /// All programs with levels and progress: stored first, then
+    /// All programs with levels and progress, and the number of unreadable rows: stored first, then
     /// fresh.
-    func followPrograms() -> AsyncStream<Arrival<[LanguageProgram]>> {
-        followProgramList().mapped(\.programs)
-    }
-
-    /// The same, with the number of unreadable rows.
     func followProgramList() -> AsyncStream<Arrival<ProgramList>> {
         stream { arrived in
             let stored = await storedOutline()

@@ -10,8 +10,6 @@ actor ProgramQuirks {
 
     func noteMissing(_ endpoint: String) { missing.insert(endpoint) }
 
-    func noteServed(_ endpoint: String) { missing.remove(endpoint) }
-
     /// An account's last programs, without progress.
     func programList(of account: String) -> CachedResponse<ProgramList>? { programLists[account] }
 

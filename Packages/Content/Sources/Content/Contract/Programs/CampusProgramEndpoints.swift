@@ -68,8 +68,6 @@ package struct PictureFile: WireText, Sendable, Hashable, BodyDescribing {
     package static let mediaType = "image/png"
     package var bytes: String
 
-    package init(bytes: String) { self.bytes = bytes }
-
     package init(wireText text: String) { bytes = text }
     package var wireText: String { bytes }
 }

@@ -1,8 +1,8 @@
 package import AppCore
 
 /// An item of a level.
-package struct ContentItem: Codable, Sendable, Hashable {
-    package var id: WireID
+package struct ContentItem: ProgramContent {
+    @NumericID package var id: WireID
     /// `quiz`, `roleplay`, `form` or `matching`; others as they are written, to be shown as not
     /// supported.
     package var contentType: String
@@ -10,8 +10,9 @@ package struct ContentItem: Codable, Sendable, Hashable {
     package var description: String?
     package var content: String?
     package var position: Int
-    package var unitLevelID: WireID?
-    package var mediaAssetID: WireID?
+    @NumericID package var unitLevelID: WireID?
+    @NumericID package var mediaAssetID: WireID?
+    package var metadata: [String: JSONValue]
     package var mediaAsset: MediaAsset?
     package var quiz: Quiz?
     package var roleplay: Roleplay?
@@ -19,12 +20,6 @@ package struct ContentItem: Codable, Sendable, Hashable {
     package var matchingQuestion: MatchingQuestion?
     /// Embedded by this server; requested by item id from others.
     package var formQuestion: FormQuestion?
-    package var metadata: [String: JSONValue]
-
-    private enum CodingKeys: String, CodingKey {
-        case id, title, description, content, position, quiz, roleplay, metadata, contentType
-        case unitLevelID, mediaAssetID, mediaAsset, matchingQuestion, formQuestion
-    }
 
     package init(
         id: WireID, contentType: String, title: String, description: String? = nil,
@@ -49,13 +44,13 @@ package struct ContentItem: Codable, Sendable, Hashable {
         self.metadata = metadata
     }
 
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
-        id = try row.requiredID()
-        quiz = row.row("quiz", as: Quiz.self)
-        roleplay = row.row("roleplay", as: Roleplay.self)
-        matchingQuestion = row.row("matching_question", as: MatchingQuestion.self)
-        formQuestion = row.row("form_question", as: FormQuestion.self)
+    package init(_ row: ProgramRow) throws {
+        let id = try row.requiredID()
+        self.id = id
+        quiz = row.row("quiz", of: id, at: \.contentItemID)
+        roleplay = row.row("roleplay", of: id, at: \.contentItemID)
+        matchingQuestion = row.row("matching_question", of: id, at: \.contentItemID)
+        formQuestion = row.row("form_question", of: id, at: \.contentItemID)
         let type = row.text("content_type")
         let kinds = [
             (quiz != nil, "quiz"), (roleplay != nil, "roleplay"),
@@ -67,31 +62,9 @@ package struct ContentItem: Codable, Sendable, Hashable {
         content = row.text("content")
         position = row.wholeNumber("position") ?? 0
         unitLevelID = row.id("unit_level_id")
-        mediaAsset = row.row("media_asset", as: MediaAsset.self)
+        mediaAsset = row.row("media_asset")
         mediaAssetID = row.id("media_asset_id") ?? mediaAsset?.id
         metadata = row.metadata
-        if quiz?.contentItemID == nil { quiz?.contentItemID = id }
-        if roleplay?.contentItemID == nil { roleplay?.contentItemID = id }
-        if matchingQuestion?.contentItemID == nil { matchingQuestion?.contentItemID = id }
-        if formQuestion?.contentItemID == nil { formQuestion?.contentItemID = id }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeNumber(id, forKey: .id)
-        try container.encode(contentType, forKey: .contentType)
-        try container.encode(title, forKey: .title)
-        try container.encode(description, forKey: .description)
-        try container.encode(content, forKey: .content)
-        try container.encode(position, forKey: .position)
-        try container.encodeNumber(unitLevelID, forKey: .unitLevelID)
-        try container.encodeNumber(mediaAssetID, forKey: .mediaAssetID)
-        try container.encode(metadata, forKey: .metadata)
-        try container.encode(mediaAsset, forKey: .mediaAsset)
-        try container.encode(quiz, forKey: .quiz)
-        try container.encode(roleplay, forKey: .roleplay)
-        try container.encode(matchingQuestion, forKey: .matchingQuestion)
-        try container.encode(formQuestion, forKey: .formQuestion)
     }
 
     /// By position, then by id.
@@ -116,11 +89,11 @@ package struct LevelContent: Codable, Sendable, Hashable {
         }
         let row = try ProgramRow(from: decoder)
         if let list = row.value("content", "items", "data"), list.elements != nil {
-            let rows = row.rows("content", "items", "data", of: ContentItem.self)
+            let rows: LossyArray<ContentItem> = row.rows("content", "items", "data")
             items = ContentItem.inOrder(rows.elements)
             skipped = rows.skipped
         } else if row.value("quiz", "roleplay") != nil {
-            items = [try ContentItem(from: decoder)]
+            items = [try ContentItem(row)]
             skipped = 0
         } else {
             throw DecodingError.dataCorrupted(
@@ -128,11 +101,6 @@ package struct LevelContent: Codable, Sendable, Hashable {
                     codingPath: decoder.codingPath,
                     debugDescription: "neither a list of items nor a level with one"))
         }
-    }
-
-    package init(items: [ContentItem], skipped: Int = 0) {
-        self.items = items
-        self.skipped = skipped
     }
 
     /// A bare list, as the contract has it.

@@ -1,7 +1,7 @@
 package import AppCore
 
 /// A level's explanation and glossary.
-package struct LevelTeaching: Codable, Sendable, Hashable {
+package struct LevelTeaching: ProgramContent {
     /// In order. Parts of unknown kinds are omitted.
     package var teaching: [Part]
     package var glossary: [Word]
@@ -11,29 +11,24 @@ package struct LevelTeaching: Codable, Sendable, Hashable {
         self.glossary = glossary
     }
 
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
-        teaching = row.rows("teaching", of: Part.self).elements
-        glossary = row.rows("glossary", of: Word.self).elements
+    package init(_ row: ProgramRow) {
+        teaching = row.rows("teaching").elements
+        glossary = row.rows("glossary").elements
     }
 
     /// A paragraph, or a list.
-    package enum Part: Codable, Sendable, Hashable {
+    package enum Part: ProgramContent {
         case paragraph(String)
         case list([String])
 
         private enum CodingKeys: String, CodingKey { case kind, text, items }
 
-        package init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            switch try container.decode(String.self, forKey: .kind) {
-            case "paragraph":
-                self = .paragraph(try container.decode(String.self, forKey: .text))
-            case "list": self = .list(try container.decode([String].self, forKey: .items))
-            case let kind:
-                throw DecodingError.dataCorruptedError(
-                    forKey: .kind, in: container,
-                    debugDescription: "“\(kind)” is neither paragraph nor list")
+        package init(_ row: ProgramRow) throws {
+            switch (row.text("kind"), row.value("text")?.text, row.value("items")?.elements) {
+            case ("paragraph", let text?, _): self = .paragraph(text)
+            case ("list", _, let items?) where items.allSatisfy { $0.text != nil }:
+                self = .list(items.compactMap(\.text))
+            default: throw row.missing("neither a paragraph nor a list", String.self)
             }
         }
 
@@ -51,13 +46,11 @@ package struct LevelTeaching: Codable, Sendable, Hashable {
     }
 
     /// A word with its meaning.
-    package struct Word: Codable, Sendable, Hashable {
-        package var id: WireID
+    package struct Word: ProgramContent {
+        @NumericID package var id: WireID
         package var term: String
         package var meaning: String
         package var example: String?
-
-        private enum CodingKeys: String, CodingKey { case id, term, meaning, example }
 
         package init(id: WireID, term: String, meaning: String, example: String?) {
             self.id = id
@@ -66,24 +59,14 @@ package struct LevelTeaching: Codable, Sendable, Hashable {
             self.example = example
         }
 
-        package init(from decoder: any Decoder) throws {
-            let row = try ProgramRow(from: decoder)
+        package init(_ row: ProgramRow) throws {
             id = try row.requiredID()
             guard let term = row.text("term") else {
-                throw DecodingError.valueNotFound(
-                    String.self, .init(codingPath: [], debugDescription: "the word has no term"))
+                throw row.missing("the word has no term", String.self)
             }
             self.term = term
             meaning = row.text("meaning") ?? ""
             example = row.text("example")
-        }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encodeNumber(id, forKey: .id)
-            try container.encode(term, forKey: .term)
-            try container.encode(meaning, forKey: .meaning)
-            try container.encode(example, forKey: .example)
         }
     }
 }

@@ -1,18 +1,14 @@
 package import AppCore
 
 /// A matching.
-package struct MatchingQuestion: Codable, Sendable, Hashable {
-    package var id: WireID
+package struct MatchingQuestion: ProgramContent {
+    @NumericID package var id: WireID
     package var question: String
     package var instructions: String?
     package var explanation: String?
-    package var contentItemID: WireID?
-    package var pairs: [MatchingPair]
+    @NumericID package var contentItemID: WireID?
     package var metadata: [String: JSONValue]
-
-    private enum CodingKeys: String, CodingKey {
-        case id, question, instructions, explanation, pairs, metadata, contentItemID
-    }
+    package var pairs: [MatchingPair]
 
     package init(
         id: WireID, question: String, instructions: String? = nil, explanation: String? = nil,
@@ -27,46 +23,32 @@ package struct MatchingQuestion: Codable, Sendable, Hashable {
         self.metadata = metadata
     }
 
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
+    package init(_ row: ProgramRow) throws {
         let id = try row.requiredID()
         self.id = id
         question = row.text("question") ?? ""
         instructions = row.text("instructions")
         explanation = row.text("explanation")
         contentItemID = row.id("content_item_id")
-        pairs = row.rows("pairs", "matching_pairs", of: MatchingPair.self).elements.map { pair in
-            var pair = pair
-            pair.questionID = pair.questionID ?? id
-            return pair
-        }
+        pairs = row.rows("pairs", "matching_pairs", of: id, at: \.questionID)
         metadata = row.metadata
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeNumber(id, forKey: .id)
-        try container.encode(question, forKey: .question)
-        try container.encode(instructions, forKey: .instructions)
-        try container.encode(explanation, forKey: .explanation)
-        try container.encodeNumber(contentItemID, forKey: .contentItemID)
-        try container.encode(metadata, forKey: .metadata)
-        try container.encode(pairs, forKey: .pairs)
     }
 }
 
 /// A pair.
-package struct MatchingPair: Codable, Sendable, Hashable {
-    package var id: WireID
+package struct MatchingPair: ProgramContent {
+    @NumericID package var id: WireID
     package var left: String
     package var right: String
-    package var questionID: WireID?
+    @NumericID package var questionID: WireID?
+    package var metadata: [String: JSONValue] = [:]
 
     private enum CodingKeys: String, CodingKey {
-        case id, metadata
+        case id
         case left = "left_item"
         case right = "right_item"
         case questionID = "matching_question_id"
+        case metadata
     }
 
     package init(id: WireID, left: String, right: String, questionID: WireID?) {
@@ -76,20 +58,10 @@ package struct MatchingPair: Codable, Sendable, Hashable {
         self.questionID = questionID
     }
 
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
+    package init(_ row: ProgramRow) throws {
         id = try row.requiredID()
         left = row.text("left_item", "left_text") ?? ""
         right = row.text("right_item", "right_text") ?? ""
         questionID = row.id("matching_question_id")
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeNumber(id, forKey: .id)
-        try container.encode(left, forKey: .left)
-        try container.encode(right, forKey: .right)
-        try container.encodeNumber(questionID, forKey: .questionID)
-        try container.encode([String: JSONValue](), forKey: .metadata)
     }
 }

@@ -1,10 +1,12 @@
 package import AppCore
 
 /// A language program in a list.
-package struct Program: Codable, Sendable, Hashable {
-    package var id: WireID
+package struct Program: ProgramContent {
+    @NumericID package var id: WireID
     /// `name`, `title` or `programCode`, else the id.
-    package var name: String
+    package let name: String
+    /// The name again, as some clients read it.
+    private let title: String
     package var description: String?
     package var metadata: [String: JSONValue]
     /// The position among programs; 0 if missing.
@@ -13,8 +15,9 @@ package struct Program: Codable, Sendable, Hashable {
     package var updatedAt: ProgramTime?
 
     private enum CodingKeys: String, CodingKey, ExactKeys {
-        case id, name, title, description, metadata, createdAt, updatedAt
+        case id, name, title, description, metadata
         case order = "order_index"
+        case createdAt, updatedAt
     }
 
     package init(
@@ -24,6 +27,7 @@ package struct Program: Codable, Sendable, Hashable {
     ) {
         self.id = id
         self.name = name
+        title = name
         self.description = description
         self.metadata = metadata
         self.order = order
@@ -31,37 +35,28 @@ package struct Program: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
-        id = try row.requiredID()
+    package init(_ row: ProgramRow) throws {
+        let id = try row.requiredID()
+        self.id = id
         name = row.text("name", "title", "program_code") ?? "#\(id)"
+        title = name
         description = row.text("description")
         metadata = row.metadata
         order = row.wholeNumber("order_index") ?? 0
         createdAt = row.time("created_at")
         updatedAt = row.time("updated_at")
     }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeNumber(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encode(name, forKey: .title)
-        try container.encode(description, forKey: .description)
-        try container.encode(metadata, forKey: .metadata)
-        try container.encode(order, forKey: .order)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
-    }
 }
 
 /// A unit of a program.
-package struct ProgramUnit: Codable, Sendable, Hashable {
-    package var id: WireID
-    package var title: String
+package struct ProgramUnit: ProgramContent {
+    @NumericID package var id: WireID
+    package let title: String
+    /// The title again, as some clients read it.
+    private let name: String
     package var description: String?
     package var order: Int
-    package var programID: WireID?
+    @NumericID package var programID: WireID?
 
     private enum CodingKeys: String, CodingKey {
         case id, title, name, description
@@ -75,45 +70,33 @@ package struct ProgramUnit: Codable, Sendable, Hashable {
     ) {
         self.id = id
         self.title = title
+        name = title
         self.description = description
         self.order = order
         self.programID = programID
     }
 
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
-        id = try row.requiredID()
+    package init(_ row: ProgramRow) throws {
+        let id = try row.requiredID()
+        self.id = id
         title = row.text("title", "name") ?? "#\(id)"
+        name = title
         description = row.text("description")
         order = row.wholeNumber("order_index") ?? 0
         programID = row.id("program_id")
     }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeNumber(id, forKey: .id)
-        try container.encode(title, forKey: .title)
-        try container.encode(title, forKey: .name)
-        try container.encode(description, forKey: .description)
-        try container.encode(order, forKey: .order)
-        try container.encodeNumber(programID, forKey: .programID)
-    }
 }
 
 /// A level of a unit.
-package struct UnitLevel: Codable, Sendable, Hashable {
-    package var id: WireID
+package struct UnitLevel: ProgramContent {
+    @NumericID package var id: WireID
     package var name: String
     package var description: String?
     package var level: Int
     package var position: Int
     /// Taken from the request if the row doesn't have it.
-    package var unitID: WireID?
+    @NumericID package var unitID: WireID?
     package var metadata: [String: JSONValue]
-
-    private enum CodingKeys: String, CodingKey {
-        case id, name, description, level, position, metadata, unitID
-    }
 
     package init(
         id: WireID, name: String, description: String? = nil, level: Int, position: Int,
@@ -128,9 +111,9 @@ package struct UnitLevel: Codable, Sendable, Hashable {
         self.metadata = metadata
     }
 
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
-        id = try row.requiredID()
+    package init(_ row: ProgramRow) throws {
+        let id = try row.requiredID()
+        self.id = id
         name = row.text("name", "title") ?? "#\(id)"
         description = row.text("description")
         level = row.wholeNumber("level") ?? row.wholeNumber("level_number") ?? 1
@@ -138,22 +121,11 @@ package struct UnitLevel: Codable, Sendable, Hashable {
         unitID = row.id("unit_id")
         metadata = row.metadata
     }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeNumber(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encode(description, forKey: .description)
-        try container.encode(level, forKey: .level)
-        try container.encode(position, forKey: .position)
-        try container.encodeNumber(unitID, forKey: .unitID)
-        try container.encode(metadata, forKey: .metadata)
-    }
 }
 
 /// An optional picture, sound, film or document.
-package struct MediaAsset: Codable, Sendable, Hashable {
-    package var id: WireID
+package struct MediaAsset: ProgramContent {
+    @NumericID package var id: WireID
     /// `image`, `video`, `audio` or `document`; others as they are written.
     package var mediaType: String
     package var url: String
@@ -163,9 +135,9 @@ package struct MediaAsset: Codable, Sendable, Hashable {
     package var metadata: [String: JSONValue]
 
     private enum CodingKeys: String, CodingKey {
-        case id, url, transcript, metadata, mediaType
+        case id, mediaType, url
         case durationSeconds = "duration_sec"
-        case altText
+        case transcript, altText, metadata
     }
 
     package init(
@@ -181,8 +153,7 @@ package struct MediaAsset: Codable, Sendable, Hashable {
         self.metadata = metadata
     }
 
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
+    package init(_ row: ProgramRow) throws {
         id = try row.requiredID()
         mediaType = row.text("media_type") ?? ""
         url = row.text("url") ?? ""
@@ -190,16 +161,5 @@ package struct MediaAsset: Codable, Sendable, Hashable {
         transcript = row.text("transcript")
         altText = row.text("alt_text")
         metadata = row.metadata
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeNumber(id, forKey: .id)
-        try container.encode(mediaType, forKey: .mediaType)
-        try container.encode(url, forKey: .url)
-        try container.encode(durationSeconds, forKey: .durationSeconds)
-        try container.encode(transcript, forKey: .transcript)
-        try container.encode(altText, forKey: .altText)
-        try container.encode(metadata, forKey: .metadata)
     }
 }

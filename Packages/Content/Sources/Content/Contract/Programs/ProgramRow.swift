@@ -1,9 +1,9 @@
-import AppCore
+package import AppCore
 package import Foundation
 
 /// A JSON object of a program response, read under any key spelling.
-struct ProgramRow {
-    private let members: [String: JSONValue]
+package struct ProgramRow {
+    let members: [String: JSONValue]
 
     init(from decoder: any Decoder) throws {
         guard case .object(let members) = try JSONValue(from: decoder) else {
@@ -11,6 +11,11 @@ struct ProgramRow {
                 [String: JSONValue].self,
                 .init(codingPath: decoder.codingPath, debugDescription: "an object is expected"))
         }
+        self.members = members
+    }
+
+    private init?(_ value: JSONValue) {
+        guard case .object(let members) = value else { return nil }
         self.members = members
     }
 
@@ -51,8 +56,8 @@ struct ProgramRow {
     }
 
     /// A number, also as a string.
-    func number(_ keys: String...) -> Double? {
-        switch value(keys) {
+    func number(_ key: String) -> Double? {
+        switch value(key) {
         case .integer(let number)?: Double(number)
         case .number(let number)?: number
         case .string(let text)?: Double(text)
@@ -70,8 +75,8 @@ struct ProgramRow {
     }
 
     /// An id, as a whole number or string.
-    func id(_ keys: String...) -> WireID? {
-        switch value(keys) {
+    func id(_ key: String) -> WireID? {
+        switch value(key) {
         case .string(let text)? where !text.isEmpty: WireID(text)
         case .integer(let number)?: WireID(number)
         default: nil
@@ -80,33 +85,73 @@ struct ProgramRow {
 
     /// The required id of a row.
     func requiredID() throws -> WireID {
-        guard let id = id("id") else {
-            throw DecodingError.valueNotFound(
-                WireID.self, .init(codingPath: [], debugDescription: "the row has no id"))
-        }
+        guard let id = id("id") else { throw missing("the row has no id", WireID.self) }
         return id
     }
 
-    /// Additional data from the server; empty if none.
-    var metadata: [String: JSONValue] {
-        if case .object(let members)? = value("metadata") { members } else { [:] }
+    func missing(_ what: String, _ type: any Any.Type) -> DecodingError {
+        .valueNotFound(type, .init(codingPath: [], debugDescription: what))
     }
+
+    /// An object; empty if none.
+    func object(_ key: String) -> [String: JSONValue] {
+        if case .object(let members)? = value(key) { members } else { [:] }
+    }
+
+    /// Additional data from the server; empty if none.
+    var metadata: [String: JSONValue] { object("metadata") }
 
     /// A time as text, and parsed if possible.
     func time(_ key: String) -> ProgramTime? { text(key).map { ProgramTime(raw: $0) } }
 
     // MARK: Rows
 
-    func row<Row: Codable & Sendable>(_ key: String, as type: Row.Type) -> Row? {
-        value(key).flatMap { try? WireJSON.decode(type, from: WireJSON.encode($0)) }
+    func row<Row: ProgramContent>(_ key: String) -> Row? { value(key).flatMap(Self.read) }
+
+    /// A row that belongs to `id` unless it says otherwise.
+    func row<Row: ProgramContent>(
+        _ key: String, of id: WireID, at parent: WritableKeyPath<Row, WireID?>
+    ) -> Row? {
+        row(key).map { Self.row($0, of: id, at: parent) }
+    }
+
+    private static func row<Row>(
+        _ row: Row, of id: WireID, at parent: WritableKeyPath<Row, WireID?>
+    ) -> Row {
+        var row = row
+        row[keyPath: parent] = row[keyPath: parent] ?? id
+        return row
+    }
+
+    /// The readable rows of a list that belong to `id` unless they say otherwise.
+    func rows<Row: ProgramContent>(
+        _ keys: String..., of id: WireID, at parent: WritableKeyPath<Row, WireID?>
+    ) -> [Row] {
+        rows(keys).elements.map { Self.row($0, of: id, at: parent) }
     }
 
     /// The readable rows of a list; empty if missing.
-    func rows<Row: Codable & Sendable>(_ keys: String..., of type: Row.Type) -> LossyArray<Row> {
-        guard let value = value(keys), value.elements != nil,
-            let rows = try? WireJSON.decode(LossyArray<Row>.self, from: WireJSON.encode(value))
-        else { return LossyArray([]) }
-        return rows
+    func rows<Row: ProgramContent>(_ keys: String...) -> LossyArray<Row> { rows(keys) }
+
+    private func rows<Row: ProgramContent>(_ keys: [String]) -> LossyArray<Row> {
+        let values = value(keys)?.elements ?? []
+        let rows: [Row] = values.compactMap(Self.read)
+        return LossyArray(rows, skipped: values.count - rows.count)
+    }
+
+    private static func read<Row: ProgramContent>(_ value: JSONValue) -> Row? {
+        ProgramRow(value).flatMap { try? Row($0) }
+    }
+}
+
+/// What a program consists of: decoded from a row under any key spelling, encoded in the contract's.
+package protocol ProgramContent: Codable, EncodesNulls, Sendable, Hashable {
+    init(_ row: ProgramRow) throws
+}
+
+extension ProgramContent {
+    package init(from decoder: any Decoder) throws {
+        try self.init(ProgramRow(from: decoder))
     }
 }
 

@@ -1,20 +1,20 @@
 package import AppCore
 
 /// A question with options, pairs or a gap.
-package struct Quiz: Codable, Sendable, Hashable {
-    package var id: WireID
+package struct Quiz: ProgramContent {
+    @NumericID package var id: WireID
     package var question: String
     package var explanation: String?
     /// `multiple_choice`, `true_false`, `fill_in_blank` or `matching`; others as they are written,
     /// to be shown as not supported. Inferred if the row doesn't have it.
     package var questionType: String
-    package var contentItemID: WireID?
+    @NumericID package var contentItemID: WireID?
     package var options: [QuizOption]
     package var pairs: [MatchingPair]
     package var metadata: [String: JSONValue]
 
     private enum CodingKeys: String, CodingKey {
-        case id, question, explanation, options, pairs, metadata, questionType, contentItemID
+        case id, question, questionType, explanation, contentItemID, metadata, options, pairs
     }
 
     package init(
@@ -32,19 +32,15 @@ package struct Quiz: Codable, Sendable, Hashable {
         self.metadata = metadata
     }
 
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
+    package init(_ row: ProgramRow) throws {
         let id = try row.requiredID()
         self.id = id
         question = row.text("question") ?? ""
         explanation = row.text("explanation")
         contentItemID = row.id("content_item_id")
-        options = row.rows("options", of: QuizOption.self).elements.map { option in
-            var option = option
-            option.quizID = option.quizID ?? id
-            return option
-        }.sorted { ($0.id.value.count, $0.id.value) < ($1.id.value.count, $1.id.value) }
-        pairs = row.rows("matching_pairs", "pairs", of: MatchingPair.self).elements
+        options = row.rows("options", of: id, at: \.quizID)
+            .sorted { ($0.id.value.count, $0.id.value) < ($1.id.value.count, $1.id.value) }
+        pairs = row.rows("matching_pairs", "pairs").elements
         metadata = row.metadata
         let type = row.text("question_type", "quiz_type")
         questionType =
@@ -55,11 +51,11 @@ package struct Quiz: Codable, Sendable, Hashable {
     /// Encodes pairs only if there are any; the contract's quizzes have none.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeNumber(id, forKey: .id)
+        try container.encode(_id, forKey: .id)
         try container.encode(question, forKey: .question)
         try container.encode(questionType, forKey: .questionType)
         try container.encode(explanation, forKey: .explanation)
-        try container.encodeNumber(contentItemID, forKey: .contentItemID)
+        try container.encode(_contentItemID, forKey: .contentItemID)
         try container.encode(metadata, forKey: .metadata)
         try container.encode(options, forKey: .options)
         if !pairs.isEmpty { try container.encode(pairs, forKey: .pairs) }
@@ -74,17 +70,17 @@ package struct Quiz: Codable, Sendable, Hashable {
 }
 
 /// An option of a quiz.
-package struct QuizOption: Codable, Sendable, Hashable {
-    package var id: WireID
+package struct QuizOption: ProgramContent {
+    @NumericID package var id: WireID
     package var text: String
     package var isCorrect: Bool
-    package var quizID: WireID?
+    @NumericID package var quizID: WireID?
     package var metadata: [String: JSONValue]
 
     private enum CodingKeys: String, CodingKey {
-        case id, metadata
+        case id
         case text = "option_text"
-        case isCorrect, quizID
+        case isCorrect, quizID, metadata
     }
 
     package init(
@@ -98,21 +94,11 @@ package struct QuizOption: Codable, Sendable, Hashable {
         self.metadata = metadata
     }
 
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
+    package init(_ row: ProgramRow) throws {
         id = try row.requiredID()
         text = row.text("option_text", "text") ?? ""
         isCorrect = row.flag("is_correct") ?? false
         quizID = row.id("quiz_id")
         metadata = row.metadata
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeNumber(id, forKey: .id)
-        try container.encode(text, forKey: .text)
-        try container.encode(isCorrect, forKey: .isCorrect)
-        try container.encodeNumber(quizID, forKey: .quizID)
-        try container.encode(metadata, forKey: .metadata)
     }
 }

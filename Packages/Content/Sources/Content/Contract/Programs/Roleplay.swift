@@ -1,21 +1,16 @@
 package import AppCore
 
 /// A scripted conversation.
-package struct Roleplay: Codable, Sendable, Hashable {
-    package var id: WireID
+package struct Roleplay: ProgramContent {
+    @NumericID package var id: WireID
     package var scenario: String
     package var instructions: String?
     package var characterName: String?
     package var characterDescription: String?
-    package var contentItemID: WireID?
+    @NumericID package var contentItemID: WireID?
+    package var metadata: [String: JSONValue]
     /// In order.
     package var turns: [RoleplayTurn]
-    package var metadata: [String: JSONValue]
-
-    private enum CodingKeys: String, CodingKey {
-        case id, scenario, instructions, turns, metadata, characterName, characterDescription
-        case contentItemID
-    }
 
     package init(
         id: WireID, scenario: String, instructions: String? = nil, characterName: String?,
@@ -32,8 +27,7 @@ package struct Roleplay: Codable, Sendable, Hashable {
         self.metadata = metadata
     }
 
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
+    package init(_ row: ProgramRow) throws {
         let id = try row.requiredID()
         self.id = id
         scenario = row.text("scenario") ?? ""
@@ -41,44 +35,30 @@ package struct Roleplay: Codable, Sendable, Hashable {
         characterName = row.text("character_name")
         characterDescription = row.text("character_description")
         contentItemID = row.id("content_item_id")
-        turns = row.rows("turns", of: RoleplayTurn.self).elements.map { turn in
-            var turn = turn
-            turn.roleplayID = turn.roleplayID ?? id
-            return turn
-        }.sorted { ($0.order, $0.id.value) < ($1.order, $1.id.value) }
+        turns = row.rows("turns", of: id, at: \.roleplayID).sorted {
+            ($0.order, $0.id.value) < ($1.order, $1.id.value)
+        }
         metadata = row.metadata
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeNumber(id, forKey: .id)
-        try container.encode(scenario, forKey: .scenario)
-        try container.encode(instructions, forKey: .instructions)
-        try container.encode(characterName, forKey: .characterName)
-        try container.encode(characterDescription, forKey: .characterDescription)
-        try container.encodeNumber(contentItemID, forKey: .contentItemID)
-        try container.encode(metadata, forKey: .metadata)
-        try container.encode(turns, forKey: .turns)
     }
 }
 
 /// One line of a conversation.
-package struct RoleplayTurn: Codable, Sendable, Hashable {
-    package var id: WireID
+package struct RoleplayTurn: ProgramContent {
+    @NumericID package var id: WireID
     /// As sent: `user`, `character`, `npc`, `ai`, `system`.
     package var speaker: String
     package var message: String
     package var order: Int
-    package var roleplayID: WireID?
+    @NumericID package var roleplayID: WireID?
     package var metadata: [String: JSONValue]
 
     /// All other speakers are the character.
     package var isStudents: Bool { speaker == "user" }
 
     private enum CodingKeys: String, CodingKey {
-        case id, speaker, message, metadata
+        case id, speaker, message
         case order = "turn_order"
-        case roleplayID
+        case roleplayID, metadata
     }
 
     package init(
@@ -93,23 +73,12 @@ package struct RoleplayTurn: Codable, Sendable, Hashable {
         self.metadata = metadata
     }
 
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
+    package init(_ row: ProgramRow) throws {
         id = try row.requiredID()
         speaker = row.text("speaker") ?? "character"
         message = row.text("message") ?? ""
         order = row.wholeNumber("turn_order") ?? 0
         roleplayID = row.id("roleplay_id")
         metadata = row.metadata
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeNumber(id, forKey: .id)
-        try container.encode(speaker, forKey: .speaker)
-        try container.encode(message, forKey: .message)
-        try container.encode(order, forKey: .order)
-        try container.encodeNumber(roleplayID, forKey: .roleplayID)
-        try container.encode(metadata, forKey: .metadata)
     }
 }

@@ -83,10 +83,6 @@ struct FillQuiz: Sendable, Hashable {
     /// Tolerated slips.
     let typos: Int
     let explanation: String?
-
-    var rule: FillRule {
-        FillRule(answers: answers, ignoresDiacritics: ignoresDiacritics, typos: typos)
-    }
 }
 
 /// A matching.
@@ -101,8 +97,6 @@ struct MatchingTask: Sendable, Hashable {
     let instructions: String?
     let pairs: [Pair]
     let explanation: String?
-
-    var matching: Matching<String> { Matching(pairs: Set(pairs.map(\.id))) }
 }
 
 /// A form to fill in; it has no score.

@@ -15,7 +15,6 @@ struct PastAttempt: Sendable, Hashable, Identifiable {
     }
 
     let id: String
-    let levelID: String
     let at: Date
     /// In percent; nil for a form.
     let score: Int?

@@ -14,9 +14,6 @@ struct ItemMediaLine: View {
     /// Maximum rows of a picture.
     var maxRows = 14
 
-    /// The key hint in the status line.
-    static func hint(_ media: ItemMedia) -> KeyHint { KeyHint("m", verb(media.kind)) }
-
     private static func verb(_ kind: ItemMedia.Kind) -> String {
         switch kind {
         case .audio: "listen"

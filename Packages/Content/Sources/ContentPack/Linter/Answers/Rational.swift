@@ -19,8 +19,6 @@ struct Rational: Hashable, Comparable {
         self.denominator = abs(denominator) / divisor
     }
 
-    var negated: Rational? { Rational(0 &- numerator, over: denominator) }
-
     func adding(_ other: Rational) -> Rational? {
         guard let left = Self.product(numerator, other.denominator),
             let right = Self.product(other.numerator, denominator),

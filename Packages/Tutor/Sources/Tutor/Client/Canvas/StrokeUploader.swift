@@ -53,11 +53,6 @@ final class StrokeUploader: Sendable {
         }
     }
 
-    /// Records a page's current ink.
-    func note(page: Int, index: Int, _ ink: InkPage) {
-        note(page: page, index: index, original: index, ink)
-    }
-
     /// Records a page's current ink; `original` is the question's page from 0, nil for an inserted
     /// page.
     func note(page: Int, index: Int, original: Int?, _ ink: InkPage) {

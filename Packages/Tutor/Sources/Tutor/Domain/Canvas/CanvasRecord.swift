@@ -66,13 +66,4 @@ enum PageBackground: Sendable, Hashable {
     static let lineHeight = 24.0
     static let letterWidth = 12.0
     static let margin = 60.0
-
-    var name: String {
-        switch self {
-        case .picture: "page"
-        case .text: "text"
-        case .blank: "blank"
-        case .grid: "grid"
-        }
-    }
 }

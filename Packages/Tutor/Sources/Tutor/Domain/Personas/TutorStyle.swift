@@ -8,14 +8,8 @@ struct TutorStyle: Sendable, Hashable {
     }
 
     var persona: Persona
-    var sliders: MannerSliders
-    var detail: Detail
-
-    init(persona: Persona, sliders: MannerSliders = .standard, detail: Detail = .balanced) {
-        self.persona = persona
-        self.sliders = sliders
-        self.detail = detail
-    }
+    var sliders: MannerSliders = .standard
+    var detail: Detail = .balanced
 
     /// Instructions for a model, appended to the rules, without any student text. They change tone,
     /// order and length; the citation rules still apply.

@@ -31,9 +31,6 @@ struct TutorPreferences: Sendable, Hashable {
 
     static let standard = TutorPreferences([:])
 
-    /// The limit of `POST /ai/generate-quiz`.
-    static let maxServerQuestions = 10
-
     /// Languages with their ISO 639-1 code for transcription and their Tesseract code.
     static let languages: [(name: String, code: String, pictures: String)] = [
         ("English", "en", "eng"), ("Spanish", "es", "spa"), ("French", "fr", "fra"),
@@ -77,8 +74,6 @@ struct TutorPreferences: Sendable, Hashable {
     var quizDifficulty: Difficulty { .init(rawValue: text("quiz_difficulty")) ?? .medium }
     /// 5…50
     var quizQuestions: Int { Int(text("quiz_questions")) ?? 10 }
-    /// The question count for a server.
-    var quizQuestionsOfServer: Int { min(quizQuestions, Self.maxServerQuestions) }
     /// Never empty.
     var questionTypes: Set<PreferredQuestions> {
         Set(PreferenceKey.words(text("quiz_types")).compactMap(PreferredQuestions.init))
@@ -95,13 +90,6 @@ struct TutorPreferences: Sendable, Hashable {
     /// 0.5…1
     var weakAreaWeight: Double { Double(text("weak_area_weight")) ?? 0.7 }
     var indexesDocuments: Bool { flag("index_documents") }
-
-    /// Adds or removes a question type; the last one stays.
-    func toggling(_ type: PreferredQuestions) -> Set<PreferredQuestions> {
-        var types = questionTypes
-        if !types.insert(type).inserted, types.count > 1 { types.remove(type) }
-        return types
-    }
 
     /// `30 minutes` is 30; `No Limit` is nil.
     static func minutes(_ text: String) -> Int? {

@@ -85,12 +85,4 @@ enum DurationText {
         let minutes = max(0, seconds) / 60
         return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(minutes % 60)m"
     }
-
-    /// For reading aloud, e.g. `1 hour and 5 minutes`.
-    static func spoken(_ seconds: Int) -> String {
-        let (hours, minutes) = (max(0, seconds) / 3600, max(0, seconds) / 60 % 60)
-        let parts = [(hours, "hour"), (minutes, "minute")].filter { $0.0 > 0 }
-            .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
-        return parts.isEmpty ? "less than a minute" : parts.joined(separator: " and ")
-    }
 }

@@ -32,11 +32,6 @@ struct AskScreen: Screen {
     private(set) var problem: Problem?
     var list = ListState()
 
-    init(library: DocumentLibrary, scope: LibraryScope) {
-        self.library = library
-        self.scope = scope
-    }
-
     var title: String { "Ask" }
     var capturesText: Bool { !inList }
     var hints: [KeyHint] {

@@ -16,11 +16,6 @@ struct DocumentEditScreen: Screen {
     private(set) var form: FormState?
     private(set) var problem: Problem?
 
-    init(library: DocumentLibrary, id: String) {
-        self.library = library
-        self.id = id
-    }
-
     var title: String { "Document" }
     var capturesText: Bool { form != nil }
     var hasUnsavedChanges: Bool { form?.hasChanges == true }

@@ -25,11 +25,6 @@ struct LibraryCourseScreen: Screen {
     private(set) var reading = PendingDocumentReader()
     var list = ListState()
 
-    init(library: DocumentLibrary, id: String) {
-        self.library = library
-        self.id = id
-    }
-
     var title: String { page?.course.name ?? "Course" }
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {

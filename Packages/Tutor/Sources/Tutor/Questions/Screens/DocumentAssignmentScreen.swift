@@ -23,11 +23,6 @@ struct DocumentAssignmentScreen: Screen {
     private(set) var jump = ""
     var scroll = ScrollState()
 
-    init(repository: QuizRepository, id: String) {
-        self.repository = repository
-        self.id = id
-    }
-
     var title: String { "Questions" }
     var status: String? {
         if !jump.isEmpty { return "Go to question \(jump): Enter" }

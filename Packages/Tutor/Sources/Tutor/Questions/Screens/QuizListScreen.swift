@@ -19,12 +19,6 @@ struct QuizListScreen: Screen {
     private(set) var problem: Problem?
     var list = ListState()
 
-    init(repository: QuizRepository, kind: Quiz.Kind, course: String) {
-        self.repository = repository
-        self.kind = kind
-        self.course = course
-    }
-
     var title: String { kind == .quiz ? "Quizzes" : "Exams" }
     var capturesText: Bool { list.isFiltering }
     var status: String? { problem?.summary ?? courseName.map { String($0.prefix(60)) } }

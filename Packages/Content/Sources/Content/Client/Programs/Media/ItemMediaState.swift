@@ -58,7 +58,4 @@ extension ItemMedia {
             emit(message(.ended(outcome)))
         }
     }
-
-    /// Stops a playing sound or film when leaving the page.
-    static func close<Message>() -> Effect<Message> { .cancel(id: openTask) }
 }

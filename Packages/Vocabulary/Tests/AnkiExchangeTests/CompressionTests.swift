@@ -1,6 +1,0 @@
-import AnkiExchange
-import Testing
-
-struct CompressionTests {
-    @Test func librariesAreLinked() { #expect(Compression.versions.contains(".")) }
-}
