@@ -20,7 +20,13 @@ struct ClassesTile: Tile {
                     lines: [.init("The Account module knows who you are; it isn't installed.")],
                     updatedAt: repository.now)
             }
-            if let problem = await repository.refreshClasses() { throw problem }
+            if let problem = await repository.refreshClasses() {
+                // A school without a timetable is no failure.
+                guard problem.status == 404 else { throw problem }
+                return TileSummary(
+                    .empty, headline: "No timetable",
+                    lines: [.init(problem.summary, emphasis: .quiet)], updatedAt: repository.now)
+            }
         }
         let timetable = await repository.timetable()
         guard !timetable.weekdays.isEmpty else { return nil }
