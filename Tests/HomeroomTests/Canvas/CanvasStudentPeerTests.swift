@@ -58,6 +58,8 @@ struct CanvasStudentPeerTests {
         let goals = try student.program.run(["goals", "add", "Read two novels"])
         #expect(goals.code == 0, "\(goals.out) \(goals.err)")
 
+        #expect(try student.program.run(["--once"]).out.contains("No timetable"))
+
         // A proxy that isn't there is as good as no network.
         let offline = ["http_proxy": "http://127.0.0.1:9", "NO_PROXY": ""]
         let known = try student.program.run(["todos", "list", "--json"], environment: offline)

@@ -21,7 +21,16 @@ struct ClassesTile: Tile {
                     lines: [.init("The Account module knows who you are; it isn't installed.")],
                     updatedAt: repository.now)
             }
-            if let problem = await repository.refreshClasses(), !own { throw problem }
+            if let problem = await repository.refreshClasses(), !own {
+                // A school without a timetable is no failure.
+                guard problem.status == 404 else { throw problem }
+                return TileSummary(
+                    .empty, headline: "No timetable",
+                    lines: [
+                        .init(problem.summary, emphasis: .quiet),
+                        .init("Open it and press e to enter your own."),
+                    ], updatedAt: repository.now)
+            }
         }
         let timetable = await repository.timetable()
         guard !timetable.isEmpty else { return nil }
