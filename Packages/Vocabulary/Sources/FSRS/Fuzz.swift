@@ -15,3 +15,25 @@ public func fuzzRange(days: Int, maximum: Int = 36500) -> ClosedRange<Int> {
     let first = min(max(2, Int((length - reach).rounded(.toNearestOrEven))), last)
     return first...last
 }
+
+/// A day in ``fuzzRange(days:maximum:)``, uniformly distributed; the same for the same `seed`.
+public func fuzzed(days: Int, maximum: Int = 36500, seed: UInt64) -> Int {
+    let range = fuzzRange(days: days, maximum: maximum)
+    let drawn = scattered(seed).multipliedFullWidth(by: UInt64(range.count)).high
+    return range.lowerBound + Int(drawn)
+}
+
+/// The seed for a card's next interval: the same on every device, different after each review.
+public func fuzzSeed(card: String, reviews: Int) -> UInt64 {
+    var seed: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in card.utf8 { seed = (seed ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return scattered(seed ^ scattered(UInt64(truncatingIfNeeded: reviews)))
+}
+
+/// Hashes nearby numbers to distant ones. Source: SplitMix64.
+func scattered(_ seed: UInt64) -> UInt64 {
+    var value = seed &+ 0x9e37_79b9_7f4a_7c15
+    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+    return value ^ (value >> 31)
+}

@@ -21,4 +21,32 @@ struct FuzzTests {
         #expect(fuzzRange(days: .max).upperBound == 36500)
         #expect(fuzzRange(days: .min) == 1...1)
     }
+
+    @Test func aDrawIsWithinItsRangeAndTheSameForTheSameSeed() {
+        for days in [1, 2, 3, 9, 47, 800, 36500] {
+            for seed in UInt64(0)..<200 {
+                let drawn = fuzzed(days: days, seed: seed)
+                #expect(fuzzRange(days: days).contains(drawn))
+                #expect(fuzzed(days: days, seed: seed) == drawn)
+            }
+        }
+    }
+
+    @Test func everyDayOfTheRangeIsDrawnAboutAsOften() {
+        var counts: [Int: Int] = [:]
+        for review in 0..<7000 {
+            counts[fuzzed(days: 30, seed: fuzzSeed(card: "a card", reviews: review)), default: 0] +=
+                1
+        }
+        #expect(counts.keys.sorted() == Array(27...33))
+        #expect(counts.values.allSatisfy { (850...1150).contains($0) })
+    }
+
+    @Test func seedsOfACardChangeWithItsReviews() {
+        let seeds = (0..<100).map { fuzzSeed(card: "card", reviews: $0) }
+        #expect(Set(seeds).count == 100)
+        #expect(fuzzSeed(card: "card", reviews: 3) != fuzzSeed(card: "carD", reviews: 3))
+        // Computed independently of the code, because devices of all versions must agree.
+        #expect(fuzzSeed(card: "card", reviews: 3) == 9029337872217987216)
+    }
 }

@@ -1,14 +1,23 @@
 /// Token lifetimes and the password hashing cost.
 public struct AuthPolicy: Sendable, Hashable {
     /// Seconds. Short, since a refresh is one request.
-    public var accessLifetime: Int64 = 3_600
+    public var accessLifetime: Int64
     /// Seconds without use after which a session ends.
-    public var refreshLifetime: Int64 = 30 * 86_400
+    public var refreshLifetime: Int64
     /// Seconds during which the previous refresh token returns the same response again, in case it
     /// was lost. After that, its use counts as theft and ends the session.
-    public var refreshGrace: Int64 = 120
-    public var passwordCost: PasswordCost = .standard
+    public var refreshGrace: Int64
+    public var passwordCost: PasswordCost
 
+    public init(
+        accessLifetime: Int64 = 3_600, refreshLifetime: Int64 = 30 * 86_400,
+        refreshGrace: Int64 = 120, passwordCost: PasswordCost = .standard
+    ) {
+        self.accessLifetime = accessLifetime
+        self.refreshLifetime = refreshLifetime
+        self.refreshGrace = refreshGrace
+        self.passwordCost = passwordCost
+    }
 }
 
 /// scrypt's cost, stored with every hash so that it can be raised.
