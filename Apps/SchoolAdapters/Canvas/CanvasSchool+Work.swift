@@ -180,7 +180,10 @@ extension CanvasSchool {
         if submission.late == true {
             let lost = submission.pointsDeducted ?? 0
             lines.append(
-                "Handed in late" + (lost > 0 ? ": \(Self.words(lost)) points deducted." : "."))
+                "Handed in late"
+                    + (lost > 0
+                        ? ": \(Self.words(lost)) \(lost == 1 ? "point" : "points") deducted."
+                        : "."))
         }
         for criterion in assignment.rubric?.elements ?? [] {
             guard let scored = submission.rubricAssessment?[criterion.id] else { continue }

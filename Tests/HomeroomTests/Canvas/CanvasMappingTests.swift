@@ -118,7 +118,7 @@ import Testing
         let submissions = try #require(try await canvas.ask("/submissions").json.elements)
         #expect(submissions.map { $0["status"]?.text } == ["graded", "submitted"])
         #expect(submissions.map { $0["grade"]?.text } == ["18.5", nil])
-        #expect(submissions[0]["feedback"]?.text == "Handed in late: 1 points deducted.")
+        #expect(submissions[0]["feedback"]?.text == "Handed in late: 1 point deducted.")
         let course = try await canvas.ask("/students/7/progress/course/12").json
         #expect(course["assignments"]?.elements?.map { $0["percentage"] } == [.number(92.5), nil])
         #expect(course["grade_trend"]?.elements?.count == 1)
