@@ -1,6 +1,7 @@
 import AppCore
 import AppCoreTesting
 import ArgumentParser
+import HTTPTypes
 import TerminalUI
 import Testing
 
