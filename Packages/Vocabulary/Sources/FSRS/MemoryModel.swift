@@ -54,6 +54,11 @@ public struct MemoryModel: Sendable, Hashable {
         return pow(1 + faded, -w.w20)
     }
 
+    /// Days, unrounded, until the probability of recall has fallen to `retention` (0…1).
+    public func interval(stability: Double, retention: Double) -> Double {
+        stability * intervalFactor(retention: retention)
+    }
+
     /// The factor from a stability to the days until the probability of recall falls to
     /// `retention`, 0…1.
     public func intervalFactor(retention: Double) -> Double {

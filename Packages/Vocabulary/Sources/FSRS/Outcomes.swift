@@ -11,6 +11,11 @@ public struct Outcome: Sendable, Hashable {
     public var memory: MemoryState
     /// Days, unrounded, until the probability of recall has fallen to the desired retention.
     public var interval: Double
+
+    public init(memory: MemoryState, interval: Double) {
+        self.memory = memory
+        self.interval = interval
+    }
 }
 
 /// The results of all four ratings for a memory.

@@ -128,6 +128,15 @@ public struct InstalledDictionary: Sendable, Hashable {
     /// nil if it can't be used; `problem` then says why.
     public var about: DictionaryAbout?
     public var problem: Problem?
+
+    public init(
+        name: String, bytes: Int, about: DictionaryAbout? = nil, problem: Problem? = nil
+    ) {
+        self.name = name
+        self.bytes = bytes
+        self.about = about
+        self.problem = problem
+    }
 }
 
 extension DictionaryAbout {

@@ -13,21 +13,39 @@ public struct DictionaryAbout: Sendable, Hashable, Codable, ExactKeys {
     public var name: String
     /// The title shown to people.
     public var title: String
-    public var kind: Kind = .meanings
+    public var kind: Kind
     /// A BCP 47 code such as `en`.
     public var language: String
     /// The source's version; nil if it has none.
     public var version: String?
     /// The number of words with a meaning or a count.
-    public var words: Int = 0
-    public var meanings: Int = 0
+    public var words: Int
+    public var meanings: Int
     /// Occurrences of all words together; 0 if not counted.
-    public var occurrences: Int = 0
+    public var occurrences: Int
     /// A short description of where word frequencies come from; nil if there are none.
     public var frequencySource: String?
     /// The file or folder it was read from.
     public var source: String
     public var installedAt: Date
+
+    public init(
+        name: String, title: String, kind: Kind = .meanings, language: String,
+        version: String? = nil, words: Int = 0, meanings: Int = 0, occurrences: Int = 0,
+        frequencySource: String? = nil, source: String, installedAt: Date
+    ) {
+        self.name = name
+        self.title = title
+        self.kind = kind
+        self.language = language
+        self.version = version
+        self.words = words
+        self.meanings = meanings
+        self.occurrences = occurrences
+        self.frequencySource = frequencySource
+        self.source = source
+        self.installedAt = installedAt
+    }
 
     /// Whether a name is 1 to 40 of a–z, 0–9 and -, without a leading hyphen, so that it can't be a
     /// path to another folder.

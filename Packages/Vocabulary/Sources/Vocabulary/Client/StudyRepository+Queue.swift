@@ -57,6 +57,24 @@ extension StudyRepository {
         }
     }
 
+    /// Cards in review that are due by `until` (default: now), longest overdue first, without
+    /// buried and suspended ones. The caller applies the day's limit, ``StudyCounts/review``.
+    func dueCards(
+        source: String? = nil, difficulty: WordDifficulty? = nil, until: Date? = nil, limit: Int
+    ) async throws -> [StudyCard] {
+        try await queued(
+            .review, source, difficulty, due: until?.timeIntervalSince1970 ?? seconds, limit)
+    }
+
+    /// Cards in learning or relearning steps that are due by `until` (default: now), earliest
+    /// first.
+    func learningCards(
+        source: String? = nil, difficulty: WordDifficulty? = nil, until: Date? = nil, limit: Int
+    ) async throws -> [StudyCard] {
+        try await queued(
+            .learning, source, difficulty, due: until?.timeIntervalSince1970 ?? seconds, limit)
+    }
+
     /// New cards, in their sources' order. The caller applies the day's limit, ``StudyCounts/new``.
     func newCards(
         source: String? = nil, difficulty: WordDifficulty? = nil, limit: Int

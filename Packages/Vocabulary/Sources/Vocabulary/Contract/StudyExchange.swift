@@ -8,13 +8,24 @@ package struct StudyPush: Codable, Sendable, Hashable, ExactKeys {
     /// Where the device stopped reading; 0 at first.
     package var cursor: Int64
     /// At most ``limit`` rows in all.
-    package var events: [StudyEvent] = []
-    package var cards: [Card] = []
-    package var sources: [Source] = []
-    package var known: [KnownWord] = []
+    package var events: [StudyEvent]
+    package var cards: [Card]
+    package var sources: [Source]
+    package var known: [KnownWord]
 
     package static let limit = 1000
 
+    package init(
+        deviceID: String, cursor: Int64, events: [StudyEvent] = [], cards: [Card] = [],
+        sources: [Source] = [], known: [KnownWord] = []
+    ) {
+        self.deviceID = deviceID
+        self.cursor = cursor
+        self.events = events
+        self.cards = cards
+        self.sources = sources
+        self.known = known
+    }
 }
 
 /// The server's rows the device hasn't read, in order of arrival; can include rows the device just

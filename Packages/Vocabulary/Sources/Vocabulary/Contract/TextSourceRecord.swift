@@ -41,6 +41,13 @@ package struct TextUpload: Codable, Sendable, Hashable, ExactKeys {
     /// Chosen by the client, so that a repeated upload has the same id.
     package var id: WireID?
     package var language: String?
+
+    package init(title: String, content: String, id: WireID?, language: String?) {
+        self.title = title
+        self.content = content
+        self.id = id
+        self.language = language
+    }
 }
 
 /// Another title for a text.

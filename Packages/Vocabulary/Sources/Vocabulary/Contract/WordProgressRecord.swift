@@ -23,15 +23,21 @@ package struct WordProgressBatch: Codable, Sendable, Hashable {
 
     package init(progress: [WordProgressRecord]) { self.progress = progress }
 
-    private enum CodingKeys: String, CodingKey, ExactKeys { case progress, userId }
+    private enum Key: String, CodingKey, ExactKeys { case progress, userId }
 
     package init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: CodingKeys.self) {
+        if let container = try? decoder.container(keyedBy: Key.self) {
             progress = try container.decode([WordProgressRecord].self, forKey: .progress)
             userId = try container.decodeIfPresent(String.self, forKey: .userId)
         } else {
             progress = try decoder.singleValueContainer().decode([WordProgressRecord].self)
         }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(progress, forKey: .progress)
+        try container.encodeIfPresent(userId, forKey: .userId)
     }
 }
 

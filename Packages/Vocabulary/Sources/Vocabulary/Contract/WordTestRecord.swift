@@ -31,8 +31,8 @@ package struct WordTestRecord: Codable, Sendable, Hashable, ExactKeys {
 }
 
 /// Words of a text (`WordTestResponse`). Decodes the contract's envelope, a bare array, and `{data:
-/// […]}`; invalid rows are dropped.
-package struct WordTestList: Codable, Sendable, Hashable, ExactKeys {
+/// […]}`; invalid rows are dropped and counted.
+package struct WordTestList: Codable, Sendable, Hashable {
     package var words: [WordTestRecord]
     /// Words that match the filter, before any limit.
     package var totalCount: Int
@@ -41,6 +41,8 @@ package struct WordTestList: Codable, Sendable, Hashable, ExactKeys {
     package var sourceId: WireID?
     /// False while the text is not processed.
     package var processed: Bool?
+    /// Rows that could not be read; not on the wire.
+    package var droppedCount = 0
 
     package init(
         words: [WordTestRecord], totalCount: Int, difficultyDistribution: [String: Int],
@@ -74,5 +76,14 @@ package struct WordTestList: Codable, Sendable, Hashable, ExactKeys {
             (totalCount, difficultyDistribution) = (rows.elements.count, [:])
         }
         words = rows.elements
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(words, forKey: .words)
+        try container.encode(totalCount, forKey: .totalCount)
+        try container.encode(difficultyDistribution, forKey: .difficultyDistribution)
+        try container.encodeIfPresent(sourceId, forKey: .sourceId)
+        try container.encodeIfPresent(processed, forKey: .processed)
     }
 }

@@ -109,6 +109,16 @@ struct SessionPlanner: Sendable {
                 .sorted { ($0.due, $0.id) < ($1.due, $1.id) }.prefix(max(0, min(left, room))))
     }
 
+    /// The probability that a word is still known, 0…1.
+    func recall(_ card: QueuedCard) -> Double {
+        guard let stability = card.stability, stability > 0, let last = card.lastReview else {
+            return 0
+        }
+        let elapsed = max(0, days.day(of: now) - days.day(of: last))
+        return preferences.scheduler.model.retrievability(
+            stability: stability, after: Double(elapsed))
+    }
+
     private func byRisk(_ cards: [QueuedCard]) -> [(card: QueuedCard, recall: Double)] {
         let model = preferences.scheduler.model
         let today = days.day(of: now)

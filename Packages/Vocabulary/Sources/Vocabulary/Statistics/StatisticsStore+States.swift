@@ -101,4 +101,7 @@ struct CardCounts: Sendable, Hashable {
     var leeches = 0
     /// Words without a meaning, which aren't cards yet.
     var toDefine = 0
+
+    /// Cards that can be studied, now or later.
+    var total: Int { new + learning + relearning + young + mature + suspended }
 }

@@ -7,6 +7,8 @@ struct Streak: Sendable, Hashable {
     /// True if the current streak continues only with an answer today.
     var isAtRisk: Bool
 
+    static let none = Streak(current: 0, longest: 0, isAtRisk: false)
+
     /// `days` in ascending order, without duplicates.
     init(_ days: [Int], today: Int) {
         var (current, longest, length) = (0, 0, 0)

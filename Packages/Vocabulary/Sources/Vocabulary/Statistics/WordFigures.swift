@@ -40,6 +40,10 @@ struct WordFigures: Sendable, Hashable {
     var memorisationRate: Double { studied > 0 ? Double(memorised) / Double(studied) : 0 }
     /// Reviews per studied word; 0 if none were studied.
     var averageReviews: Double { studied > 0 ? Double(reviews) / Double(studied) : 0 }
+    /// Whether every word was answered.
+    var isCompleted: Bool { total > 0 && studied == total }
+    /// Whether every word is memorized.
+    var isMastered: Bool { total > 0 && memorised == total }
 
     mutating func add(_ other: WordFigures) {
         total += other.total

@@ -14,6 +14,16 @@ struct WordFilter: Sendable, Hashable {
     var state: State?
     /// Part of a word, its dictionary form or its meaning.
     var search: String?
+
+    init(
+        source: String? = nil, difficulty: WordDifficulty? = nil, state: State? = nil,
+        search: String? = nil
+    ) {
+        self.source = source
+        self.difficulty = difficulty
+        self.state = state
+        self.search = search
+    }
 }
 
 extension StudyStore {

@@ -183,6 +183,8 @@ struct SourceOrder: Sendable, Hashable {
     var column = "added_at"
     var isAscending = false
 
+    static let words = ["upload_date", "title", "word_count", "processed_date"]
+
     /// Treats unknown values as absent. Dates default to descending, titles to ascending.
     init(by: String?, order: String?) {
         switch by {

@@ -12,6 +12,11 @@ struct WordCalendar: Sendable {
         var firstDay: UTCDay
         /// The number of words it uses, from the start of the list.
         var count: Int
+
+        init(firstDay: UTCDay, count: Int) {
+            self.firstDay = firstDay
+            self.count = count
+        }
     }
 
     let words: [WordEntry]
@@ -23,6 +28,11 @@ struct WordCalendar: Sendable {
         words: WordList.all,
         // Day numbers since 1970-01-01; the first edition starts on 2025-01-01.
         editions: [Edition(firstDay: UTCDay(number: 20_089), count: 661)])
+
+    init(words: [WordEntry], editions: [Edition]) {
+        self.words = words
+        self.editions = editions
+    }
 
     /// The first day with a word.
     var firstDay: UTCDay { editions[0].firstDay }

@@ -11,6 +11,11 @@ public struct DifficultyScale: Sendable, Hashable {
     public var beginnerFrom: Double
     public var intermediateFrom: Double
 
+    public init(beginnerFrom: Double, intermediateFrom: Double) {
+        self.beginnerFrom = beginnerFrom
+        self.intermediateFrom = intermediateFrom
+    }
+
     public func level(zipf: Double) -> WordDifficulty {
         if zipf >= beginnerFrom { return .beginner }
         return zipf >= intermediateFrom ? .intermediate : .advanced

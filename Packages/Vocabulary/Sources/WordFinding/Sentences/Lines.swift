@@ -6,6 +6,7 @@ struct Line: Sendable {
     var width: Int
 
     var isBlank: Bool { start == end }
+    var range: Range<Int> { start..<end }
 }
 
 /// Iterates over the lines of a text.

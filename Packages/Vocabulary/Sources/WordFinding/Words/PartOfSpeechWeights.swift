@@ -13,6 +13,12 @@ struct PartOfSpeechWeights: Sendable, Hashable {
         case .adverb: adverb
         }
     }
+
+    /// The part of speech with clearly more evidence than the others; nil if there is none.
+    var clear: PartOfSpeech? {
+        let sorted = PartOfSpeech.allCases.sorted { self[$0] > self[$1] }
+        return self[sorted[0]] - self[sorted[1]] >= 1 ? sorted[0] : nil
+    }
 }
 
 /// Guesses a word's part of speech from its neighbors and its ending, by rules of thumb for
@@ -136,6 +142,12 @@ struct PartOfSpeechGuess: Sendable {
             weights.adjective += 2
         }
         if ends(ending, with: "ed") { weights.verb += 1 }
+    }
+
+    private func ends(_ bytes: ArraySlice<UInt8>, with suffix: StaticString) -> Bool {
+        let length = suffix.utf8CodeUnitCount
+        guard bytes.count > length + 1 else { return false }
+        return suffix.withUTF8Buffer { bytes.suffix(length).elementsEqual($0) }
     }
 
     private func ends(_ bytes: ArraySlice<UInt8>, with suffix: String) -> Bool {

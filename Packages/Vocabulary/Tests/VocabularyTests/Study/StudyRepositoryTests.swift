@@ -51,6 +51,9 @@ import WordFinding
         counts = try await repository.counts()
         #expect(counts.review == 1)
         #expect(counts.total == counts.new + 2)
+        let due = try await repository.dueCards(limit: 10)
+        #expect(due.map(\.card.id) == [cards[0].id])
+        #expect(due.first?.state.reviewCount == 1)
     }
 
     @Test("The daily review limit covers all sources, and the rest is counted")
