@@ -124,7 +124,7 @@ import Testing
         facts.note(waiting: 0)
         #expect(facts.texts(calendar) == ["Fri 15 Jan 08:00"])
         var unread = TodayPart(streakDays: 4)
-        unread.unread = .init(title: "2 unread", count: 2, minutes: 1, place: "chat")
+        unread.unread = .init(title: "2 unread", count: 2, place: "chat")
         facts.note(TodayData(parts: ["chat": unread, "news": TodayPart(streakDays: 1)]))
         #expect(facts.texts(calendar) == ["Fri 15 Jan 08:00", "2 unread", "4 days in a row"])
     }

@@ -1,5 +1,6 @@
 #if WITH_CONTENT && WITH_GOALS && WITH_TODOS
 import AppCore
+import AppCoreTesting
 import Foundation
 import Glibc
 import Testing
