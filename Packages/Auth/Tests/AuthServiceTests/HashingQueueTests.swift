@@ -81,7 +81,8 @@ import Testing
             await busy.add("owner", HashingCaller(address: "home", account: "tove@example.test")))
         busy.letGo()
         for task in tasks { try await task.value }
-        #expect(busy.done.withLock { $0 } == ["0", "owner", "1", "2", "3"])
+        let others = (1..<HashingQueue.mostOfAnAccount).map(String.init)
+        #expect(busy.done.withLock { $0 } == ["0", "owner"] + others)
         try await busy.queue.run(for: guesser) {}
     }
 

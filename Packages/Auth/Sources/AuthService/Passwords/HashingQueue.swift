@@ -20,7 +20,7 @@ final class HashingQueue: Sendable {
     /// The longest expected wait in seconds; clients give up after 30.
     static let longestWait = 20.0
     /// The most hashes of one account for one address at a time.
-    static let mostOfAnAccount = 4
+    static let mostOfAnAccount = SignInLimits.accountFromOneAddress.burst
     /// The most memory of all threads, in bytes.
     static let mostMemory = 512 << 20
 

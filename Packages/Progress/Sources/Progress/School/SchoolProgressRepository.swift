@@ -12,6 +12,9 @@ package struct SchoolProgressRepository: Sendable {
         courses = { context.capability(.courses) }
     }
 
+    /// Whether anyone knows who the student is at school.
+    var isAvailable: Bool { membership() != nil }
+
     /// The place of a course; nil if Calendar isn't installed.
     func place(ofCourse id: Int64) -> Place? { courses()?.place(ofCourse: id) }
 

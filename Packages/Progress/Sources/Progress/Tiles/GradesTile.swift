@@ -13,6 +13,9 @@ struct GradesTile: Tile {
     var info: TileInfo { Self.info }
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
+        guard repository.isAvailable else {
+            return TileSummary(.absent, headline: "No school", updatedAt: now())
+        }
         if mode == .refresh {
             return summary(of: try await repository.progress(), at: now())
         }
