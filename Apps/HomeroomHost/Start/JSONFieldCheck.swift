@@ -10,7 +10,7 @@ package enum JSONFieldCheck {
         "discussion", "doctor", "documents", "due", "find", "get", "history", "list",
         "lookup", "month", "people", "profile", "progress", "questions", "recommendations",
         "review", "school", "search", "settings", "show", "stats", "status", "study", "test",
-        "text", "today", "tomorrow", "tour", "transcribe", "try", "verify", "version", "week",
+        "text", "today", "tour", "transcribe", "try", "verify", "version", "week", "what-if",
         "word", "words",
     ]
 

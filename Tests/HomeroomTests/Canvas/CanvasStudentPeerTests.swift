@@ -58,6 +58,7 @@ struct CanvasStudentPeerTests {
         let goals = try student.program.run(["goals", "add", "Read two novels"])
         #expect(goals.code == 0, "\(goals.out) \(goals.err)")
 
+        #expect(try student.program.run(["tiles", "show", "calendar.classes"]).code == 0)
         #expect(try student.program.run(["--once"]).out.contains("No timetable"))
 
         // A proxy that isn't there is as good as no network.

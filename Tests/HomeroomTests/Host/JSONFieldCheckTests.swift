@@ -12,14 +12,13 @@ import Testing
 @Suite struct JSONFieldCheckTests {
     /// All commands that print JSON, of both programs.
     private static var printing: [any ParsableCommand.Type] {
-        func leaves(_ command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
-            let parts = command.configuration.subcommands
-            return parts.isEmpty ? [command] : parts.flatMap(leaves)
+        func all(_ command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+            [command] + command.configuration.subcommands.flatMap(all)
         }
         let roots: [any ParsableCommand.Type] = [
             RootCommand<Modules>.self, ServerRootCommand<Modules>.self,
         ]
-        return roots.flatMap(leaves).filter { JSONFieldCheck.printsJSON($0.init()) }
+        return roots.flatMap(all).filter { JSONFieldCheck.printsJSON($0.init()) }
     }
 
     private static func check(

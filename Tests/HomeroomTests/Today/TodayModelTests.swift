@@ -110,7 +110,7 @@ private typealias Sample = TodaySample
         #expect(report.detail == "Biology 9")
         #expect(report.lead.allSatisfy { $0 == " " })
         #expect(report.trailing == "overdue since yesterday 16:00")
-        let own = try #require(rows.first { $0.title == "Buy paper" })
+        let own = try #require(rows.first { $0.id == "today:work:own-Buy paper" })
         #expect(own.lead == "[ ]" && own.detail.isEmpty)
     }
 
