@@ -13,7 +13,7 @@ import Testing
             "§", "--category", "§",
         ],
         ["chat", "new", "--to", "Miriam Okoye", "--subject", "§ lab", "§ hello"],
-        ["chat", "send", "okoye", "§ again"],
+        ["chat", "send", "pond water", "§ again"],
         [
             "vocabulary", "words", "add", "quay", "--meaning", "§", "--sentence", "A § quay.",
             "--note", "§",
@@ -27,8 +27,8 @@ import Testing
     ]
 
     private static func marker(_ number: Int) -> String {
-        "zsecret" + String(UnicodeScalar(UInt8(97 + number / 26)))
-            + String(UnicodeScalar(UInt8(97 + number % 26)))
+        // With digits, so that it is no word to learn: those stay readable, as documented.
+        "zsecret\(100 + number)"
     }
 
     @Test func noFileHoldsWhatWasWritten() throws {
@@ -73,7 +73,8 @@ import Testing
         try Data("a long enough phrase\n".utf8).write(to: URL(filePath: phrase))
         let sealed = try program.run(["data", "seal", "--passphrase-file", phrase])
         #expect(sealed.code == 0, "\(sealed.err)")
-        #expect(try readable() == [])
+        let left = try readable()
+        #expect(left == [], "\(left)")
         // Nor what is written into a sealed store.
         let added = try program.run(
             ["calendar", "add", next(), "--at", "2031-09-05 10:00", "--notes", next()],

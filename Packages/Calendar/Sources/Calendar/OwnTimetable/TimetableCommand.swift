@@ -150,7 +150,7 @@ struct EditLesson: FeatureCommand {
             Options you omit stay as they are.
 
             EXAMPLES
-              homeroom calendar timetable edit biology --room "Lab 3"
+              homeroom calendar timetable edit ID --room "Lab 3"
               homeroom calendar timetable edit ID --on tue --at 9:10-10:00
             """)
 
@@ -184,7 +184,7 @@ struct RemoveLesson: FeatureCommand {
             Asks first; --yes skips the question.
 
             EXAMPLES
-              homeroom calendar timetable remove biology
+              homeroom calendar timetable remove ID
               homeroom calendar timetable remove ID --yes
             """)
 

@@ -12,7 +12,7 @@ struct WhatIfCommand: FeatureCommand {
             EXAMPLES
               homeroom progress school what-if biology
               homeroom progress school what-if biology --want A
-              homeroom progress school what-if biology --score "cell model=18" --want 85 --on "final"
+              homeroom progress school what-if biology --score "pond water=18" --want 85 --on punnett
             """)
 
     @Argument(help: "A course's name or id.")
@@ -81,7 +81,7 @@ struct WhatIfCommand: FeatureCommand {
         else {
             throw Problem(
                 .invalid, "“\(text.prefix(80))” is no score.",
-                cure: "Write --score \"TITLE=POINTS\", e.g. --score \"cell model=18\".")
+                cure: "Write --score \"TITLE=POINTS\", e.g. --score \"pond water=18\".")
         }
         let item = try find(String(text[..<mark]), book)
         guard points <= item.possible * 2 else {
