@@ -1,5 +1,6 @@
 import AppCore
 import Dispatch
+import ServiceKit
 import Synchronization
 
 /// Who asks for a password hash. Callers from different network addresses take turns.
