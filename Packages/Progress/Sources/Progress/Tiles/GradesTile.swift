@@ -14,7 +14,10 @@ struct GradesTile: Tile {
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         guard repository.isAvailable else {
-            return TileSummary(.absent, headline: "No school", updatedAt: now())
+            return TileSummary(
+                .empty, headline: "No school",
+                lines: [.init("The Account module knows who you are; it isn't installed.")],
+                updatedAt: now())
         }
         if mode == .refresh {
             return summary(of: try await repository.progress(), at: now())
