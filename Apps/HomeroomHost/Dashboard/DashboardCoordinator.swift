@@ -88,8 +88,9 @@ final class DashboardCoordinator: Sendable {
     private static func supply(
         _ session: HostSession, _ feed: TileFeed, _ facts: TitleFacts
     ) -> DashboardScreen.Dependencies {
-        // A backend that an installed feature uses.
-        let spoken = session.host.registry.manifests.flatMap(\.backends).first
+        // A backend that an installed feature uses, the school before others.
+        let backends = session.host.registry.manifests.flatMap(\.backends)
+        let spoken = backends.contains(.school) ? .school : backends.first
         let showsHint = session.settings.flag("dashboard.hints") && session.connected.isEmpty
         return DashboardScreen.Dependencies(
             tiles: session.tiles, feed: feed,
