@@ -39,7 +39,7 @@ package final class HostSession: Sendable {
         let opened = try StoreFile.open(
             path: paths.store(ofProfile: profile.name), migrations: host.storeMigrations,
             now: host.systemEnvironment.now(), title: "The local store", seal: seal)
-        // Clients set the time limit; these are for connections that nobody waits for.
+        // A backstop: a command's time limit normally ends its requests first.
         let seconds = settings.integer("network.seconds")
         let network = NetworkTransport(
             environment: host.environment,

@@ -7,7 +7,7 @@ enum CanvasFailure: Error, Hashable {
     case transport(TransportFailure)
     /// The access token has ended or is wrong.
     case tokenEnded
-    /// The student may not see or do this one thing, or there is no such thing.
+    /// Canvas refuses this one request, or has nothing at this address.
     case refused(status: Int)
     /// Too many requests, also after waiting.
     case throttled

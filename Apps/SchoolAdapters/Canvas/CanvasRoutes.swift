@@ -12,7 +12,7 @@ enum CanvasRoutes {
         var handler: Handler
     }
 
-    /// The handler of a request, and the request with the numbers of its path; nil if Canvas has no such thing.
+    /// The handler of a request, and the request with the numbers of its path; nil if no handler takes it.
     static func find(_ call: ContractCall) -> (Handler, ContractCall)? {
         for route in routes where route.method == call.method && route.path.count == call.path.count
         {

@@ -21,7 +21,7 @@ public final class ServerWait: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - show: shows a line while a person waits, and nil to remove it; nil if nobody watches.
+    ///   - show: shows the waiting line, and removes it when given nil; nil outside a terminal.
     public init(
         limit: Duration, environment: SystemEnvironment,
         show: (@Sendable (String?) -> Void)? = nil

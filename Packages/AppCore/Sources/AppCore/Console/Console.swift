@@ -10,8 +10,8 @@ public struct Console: Sendable {
         /// Writes text unchanged.
         public var out: @Sendable (String) -> Void
         public var err: @Sendable (String) -> Void
-        /// Shows a line on standard error that the next output or nil removes; nil if nobody would
-        /// see it.
+        /// Shows a line on standard error. The next output removes it, and so does nil. nil itself
+        /// if standard error isn't a terminal.
         public var status: (@Sendable (String?) -> Void)?
         /// Reads one line without its line end; nil at the end of input.
         public var readLine: @Sendable () async -> String?

@@ -159,7 +159,7 @@ extension SettingKey {
             kind: .text, defaultValue: "")
     }
 
-    /// The setting for names that nobody declares: an alias, or a screen's key. nil for others.
+    /// The setting of an alias or of a screen's key, which no feature declares; nil for other names.
     public static func custom(_ name: String) -> SettingKey? { alias(name) ?? screenKey(name) }
 
     /// The variable that overrides it, e.g. `HOMEROOM_CONTENT_MEASURE`.
