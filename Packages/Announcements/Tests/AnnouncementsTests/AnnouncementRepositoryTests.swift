@@ -78,6 +78,12 @@ import Testing
         #expect(bulletin.course == "Course 88" && bulletin.title == "Untitled")
     }
 
+    @Test(arguments: [(0.0, "now"), (7_200, "2 h ago"), (86_400, "yesterday")])
+    func inARowATimeIsLowercase(seconds: Double, words: String) async throws {
+        let calendar = try await Fixture.campus().notices.calendar
+        #expect(calendar.ago(calendar.now - seconds) == words)
+    }
+
     @Test func theTileTellsWhatIsNewAndHowMuchIsUnread() async throws {
         let test = try await Fixture.campus()
         let tile = AnnouncementsTile(board: test.board, notices: test.notices)

@@ -215,6 +215,24 @@ import Testing
         #expect(summary.headline == "Dentist in 1 h")
     }
 
+    @Test func theTileAndTheCommandNameDaysAlike() async throws {
+        let test = try await CalendarHome.make(.unreachable)
+        for day in ["today", "tomorrow", "2031-09-08"] {
+            try await test.run("add", "Dentist", "--at", "\(day) 18:00")
+        }
+        let tile = try #require(test.built.module("calendar")?.tiles.first)
+        let lines = try #require(try await tile.load(.local)).lines
+        #expect(lines.map(\.trailing) == ["in 9 h", "tomorrow", "Mon 8 Sep"])
+        let agenda = try await test.run("agenda").split(separator: "\n").map(String.init)
+        let rows = agenda.filter { $0.contains("Dentist") }
+        #expect(
+            rows.map { $0.prefix { $0 != "1" } }.map {
+                $0.split(separator: " ").joined(separator: " ")
+            }
+                == ["today", "tomorrow", "Mon 8 Sep"])
+        #expect(rows.map { $0.hasSuffix("in 9 h") } == [true, false, false])
+    }
+
     @Test func readAloudTheMonthIsItsBusyDays() async throws {
         let harness = await harness(try await CalendarHome.make(), .month)
         let spoken = harness.linear

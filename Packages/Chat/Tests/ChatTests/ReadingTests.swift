@@ -105,6 +105,11 @@ import Testing
         #expect(nobody?.code == .notFound)
     }
 
+    @Test func inARowYesterdayIsLowercase() async throws {
+        let calendar = try await ChatSchool.make().repository.calendar
+        #expect(calendar.brief(calendar.start(of: calendar.today) - 3_600) == "yesterday")
+    }
+
     @Test func theTileTellsWhatIsUnreadAndWhatWaits() async throws {
         let noor = try await ChatSchool.make()
         let tile = ChatTile(repository: noor.repository)

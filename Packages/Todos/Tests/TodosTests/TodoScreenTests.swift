@@ -33,7 +33,7 @@ import Testing
         #expect(form.wentBack)
         let harness = ScreenHarness(TodosScreen(repository: test.repository))
         await harness.settle()
-        #expect(harness.text.contains("This week (1)") && harness.text.contains("Tomorrow 08:00"))
+        #expect(harness.text.contains("This week (1)") && harness.text.contains("tomorrow 08:00"))
         harness.type("x")
         await harness.settle()
         #expect(harness.text.contains("Nothing to do"))

@@ -49,11 +49,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("2031-04-05", "Today"), ("2031-04-04", "Yesterday"), ("2031-04-06", "Tomorrow"),
+        ("2031-04-05", "today"), ("2031-04-04", "yesterday"), ("2031-04-06", "tomorrow"),
         ("2031-04-01", "Tuesday 1 April"), ("2030-02-01", "1 February 2030"),
     ])
     func daysAreNamed(day: String, words: String) throws {
         let today = try #require(UTCDay("2031-04-05"))
         #expect(try #require(UTCDay(day)).words(today: today) == words)
+    }
+
+    @Test func aLineStartsWithACapital() throws {
+        let today = try #require(UTCDay("2031-04-05"))
+        #expect(today.heading(today: today) == "Today")
+        #expect(today.advanced(by: -4).heading(today: today) == "Tuesday 1 April")
     }
 }

@@ -3,13 +3,12 @@ import Foundation
 import TerminalUI
 
 extension LocalCalendar {
-    /// `Now`, `5 min ago`, `3 h ago`, `Yesterday`, `4 days ago`, `5 Apr`, `5 Apr 2030`.
+    /// `now`, `5 min ago`, `3 h ago`, `yesterday`, `4 days ago`, `5 Apr`, `5 Apr 2030`.
     func ago(_ date: Date) -> String {
         let day = day(of: date)
         // A clock may be a little behind the school's.
         if date > now + 120 || today.number - day.number > 6 { return self.date(day) }
-        let words = distance(to: min(date, now))
-        return words.prefix(1).uppercased() + words.dropFirst()
+        return distance(to: min(date, now))
     }
 
     /// `5 Apr 14:05`, with the year if it isn't the current one.

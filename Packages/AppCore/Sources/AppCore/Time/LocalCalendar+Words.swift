@@ -40,7 +40,7 @@ extension LocalCalendar {
     /// The day nearby by its name: `tomorrow`, `Friday`, `Thu 4 Sep`; with the time if there is one.
     public func phrase(_ time: DayTime) -> String {
         let isSoon = (2...6).contains(time.day.number - today.number)
-        let name = isSoon ? Self.weekdays[time.day.weekday] : near(time.day) ?? short(time.day)
+        let name = isSoon ? Self.weekdays[time.day.weekday] : name(time.day)
         return time.timeText.map { "\(name) \($0)" } ?? name
     }
 
@@ -56,10 +56,10 @@ extension LocalCalendar {
         }
     }
 
-    /// A day in a list: `Today`, `Tomorrow`, `Yesterday`, `Thu 4 Sep`.
-    public func name(_ day: Day) -> String { near(day)?.capitalized ?? short(day) }
+    /// A day in a row, tile or sentence: `today`, `tomorrow`, `yesterday`, `Thu 4 Sep`.
+    public func name(_ day: Day) -> String { near(day) ?? short(day) }
 
-    /// The heading of a day: `Today`, `Yesterday`, `Thursday 4 September`.
+    /// A day at the start of a line: `Today`, `Tomorrow`, `Yesterday`, `Thursday 4 September`.
     public func heading(_ day: Day) -> String { near(day)?.capitalized ?? long(day) }
 
     /// A relative time: `now`, `in 25 min`, `in 3 h`, `tomorrow`, `in 5 days`; in the past `12 min
@@ -74,6 +74,12 @@ extension LocalCalendar {
         let days = abs(day.number - today.number)
         if days == 0 || minutes < 12 * 60 { return say("\(minutes / 60) h") }
         return near(day) ?? say("\(days) days")
+    }
+
+    /// The time left to something later today, as a row says it; nil on other days, whose name says
+    /// enough.
+    public func left(to date: Date) -> String? {
+        date > now && day(of: date) == today ? distance(to: date) : nil
     }
 
     /// The age of data: `just now`, `3 min ago`, `47 h ago`, `2 days ago`.

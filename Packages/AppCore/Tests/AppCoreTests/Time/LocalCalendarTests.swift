@@ -67,6 +67,13 @@ import Testing
         #expect(calendar.distance(to: calendar.now + seconds) == words)
     }
 
+    @Test func theTimeLeftIsSaidOnTheDayItself() throws {
+        let calendar = try calendar()
+        #expect(calendar.left(to: calendar.now + 10_800) == "in 3 h")
+        #expect(calendar.left(to: calendar.now - 60) == nil)
+        #expect(calendar.left(to: calendar.start(of: calendar.today + 1)) == nil)
+    }
+
     @Test func aMomentIsADayAndATimeOfItAndBack() throws {
         let calendar = try calendar()
         #expect(calendar.time(of: calendar.now).text == "2031-09-04 08:05")
@@ -88,6 +95,8 @@ import Testing
         #expect(LocalCalendar.full(calendar.today) == "4 September 2031")
         let headings = [-2, -1, 0, 1].map { calendar.heading(calendar.today + $0) }
         #expect(headings == ["Tuesday 2 September", "Yesterday", "Today", "Tomorrow"])
+        let names = [-2, -1, 0, 1].map { calendar.name(calendar.today + $0) }
+        #expect(names == ["Tue 2 Sep", "yesterday", "today", "tomorrow"])
         #expect(calendar.stamp(calendar.now) == "2031-09-04 08:05")
     }
 

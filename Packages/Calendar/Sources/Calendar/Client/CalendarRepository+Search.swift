@@ -35,7 +35,7 @@ extension CalendarRepository {
         let start = entry.start(in: calendar)
         let day = calendar.day(of: max(start, calendar.now))
         let clock = entry.isAllDay ? nil : entry.clock(on: day, in: calendar)
-        let when = [calendar.near(day) ?? calendar.short(day), clock].compactMap(\.self)
+        let when = [calendar.name(day), clock].compactMap(\.self)
             .filter { !$0.isEmpty }.joined(separator: " ")
         func found(
             _ title: String, id: String, detail: [String?], command: String = "", place: Place

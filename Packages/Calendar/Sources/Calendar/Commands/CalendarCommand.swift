@@ -117,7 +117,7 @@ struct CalendarPrinter {
         if left.isEmpty, !entry.isAllDay {
             left =
                 start <= localCalendar.now && localCalendar.now < entry.end(in: localCalendar)
-                ? "now" : start > localCalendar.now ? localCalendar.distance(to: start) : ""
+                ? "now" : localCalendar.left(to: start) ?? ""
         }
         if let alarm = entry.alarms.max(), start > localCalendar.now {
             left += " (alarm \(localCalendar.clock(start - Double(alarm) * 60)))"
@@ -126,7 +126,7 @@ struct CalendarPrinter {
         let facts = [entry.place, course].compactMap(\.self).filter { !$0.isEmpty }
         let title = entry.title.replacing("\n", with: " ")
         return [
-            console.options.plain ? day.text : localCalendar.short(day),
+            console.options.plain ? day.text : localCalendar.name(day),
             AgendaEntryRow.clock(entry, on: day, localCalendar), title, entry.kind.word,
             facts.joined(separator: ", "), left,
         ]

@@ -123,7 +123,7 @@ extension CalendarPrinter {
         }
         let rows = known.flatMap { day, lessons in
             lessons.map { lesson -> [String] in
-                let name = console.options.plain ? day.text : localCalendar.short(day)
+                let name = console.options.plain ? day.text : localCalendar.name(day)
                 return (isWeek ? [name] : []) + row(lesson, localCalendar)
             }
         }
@@ -141,7 +141,7 @@ extension CalendarPrinter {
 
     private func row(_ lesson: TimetableLesson, _ localCalendar: LocalCalendar) -> [String] {
         let now = localCalendar.now
-        var left = lesson.start > now ? localCalendar.distance(to: lesson.start) : "over"
+        var left = lesson.start > now ? localCalendar.left(to: lesson.start) ?? "" : "over"
         if lesson.start <= now, now < lesson.end { left = "now" }
         return [
             "\(localCalendar.clock(lesson.start))–\(localCalendar.clock(lesson.end))",

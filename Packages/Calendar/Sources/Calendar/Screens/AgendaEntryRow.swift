@@ -39,16 +39,14 @@ enum AgendaEntryRow {
         return facts.joined(separator: " · ")
     }
 
-    /// The time left today and tomorrow; otherwise the kind.
+    /// The time left today; otherwise the kind.
     private static func trailing(_ entry: Entry, _ localCalendar: LocalCalendar) -> String {
         let word = entry.kind == .own ? (entry.isRecurring ? "repeats" : "") : entry.kind.word
         guard !entry.isAllDay, !entry.isDone else { return word }
         let (start, end) = (entry.start(in: localCalendar), entry.end(in: localCalendar))
         if start <= localCalendar.now, localCalendar.now < end { return "now" }
-        let seconds = start.timeIntervalSince(localCalendar.now)
         if isOverdue(entry, localCalendar) { return "overdue" }
-        guard seconds > 0, seconds < 36 * 3600 else { return word }
-        return localCalendar.distance(to: start)
+        return localCalendar.left(to: start) ?? word
     }
 
     /// The row in linear mode: `Minerals check, quiz, due 21:00, Earth Science 8`.

@@ -182,8 +182,7 @@ struct ClassesScreen: Screen {
         if lesson.end <= now {
             return localCalendar.day(of: lesson.end) == localCalendar.today ? "over" : ""
         }
-        return lesson.start.timeIntervalSince(now) < 43_200
-            ? localCalendar.distance(to: lesson.start) : ""
+        return localCalendar.left(to: lesson.start) ?? ""
     }
 
     private func row(_ course: Course) -> ListItem {

@@ -63,7 +63,7 @@ struct CalendarTile: Tile {
                 String(title.prefix(200)), trailing: entry.kind.word, emphasis: .quiet)
         }
         let start = entry.start(in: localCalendar)
-        let day = localCalendar.day(of: max(start, localCalendar.now))
+        let day = localCalendar.day(of: start)
         let soon = start.timeIntervalSince(localCalendar.now)
         let rings = entry.alarms.contains { soon <= Double($0) * 60 }
         let end = entry.end(in: localCalendar)
@@ -74,9 +74,7 @@ struct CalendarTile: Tile {
         return .init(
             String(words.prefix(200)),
             trailing: start <= localCalendar.now
-                ? "now"
-                : day == localCalendar.today
-                    ? localCalendar.distance(to: start) : localCalendar.name(day),
+                ? "now" : localCalendar.left(to: start) ?? localCalendar.name(day),
             emphasis: rings || (entry.isDue && soon < 86_400) ? .warning : .plain)
     }
 

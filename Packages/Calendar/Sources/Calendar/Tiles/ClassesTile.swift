@@ -82,9 +82,8 @@ struct ClassesTile: Tile {
                     ],
                 updatedAt: heardAt)
         }
-        let word = localCalendar.near(next.day) ?? localCalendar.short(next.day)
         return TileSummary(
-            headline: "\(headline); \(word):",
+            headline: "\(headline); \(localCalendar.name(next.day)):",
             lines: next.lessons.prefix(4).map { line($0, localCalendar) }, updatedAt: heardAt)
     }
 

@@ -144,7 +144,7 @@ struct DoneTodo: FeatureCommand {
         try printer.tell("Done", done)
         if let next {
             let due =
-                next.due.map { printer.repository.clock.brief($0, inSentence: true) } ?? "someday"
+                next.due.map { printer.repository.clock.brief($0) } ?? "someday"
             printer.console.err("It repeats \(due), as \(next.id).")
         }
     }

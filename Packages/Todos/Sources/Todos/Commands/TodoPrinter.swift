@@ -100,7 +100,7 @@ struct TodoPrinter {
 
     func tell(_ verb: String, _ todo: Todo) throws {
         if console.options.json { return try console.emit(json: json(todo, [:])) }
-        let due = todo.due.map { ", due \(repository.clock.brief($0, inSentence: true))" } ?? ""
+        let due = todo.due.map { ", due \(repository.clock.brief($0))" } ?? ""
         let again = todo.recurrence.map { ", \($0.text)" } ?? ""
         console.out("\(verb): \(todo.title) (\(todo.id)\(due)\(again))")
     }

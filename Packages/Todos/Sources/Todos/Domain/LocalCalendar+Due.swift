@@ -4,15 +4,14 @@ import TerminalUI
 
 /// Formats and parses due times relative to today.
 extension LocalCalendar {
-    /// `Today 16:00`, `Tomorrow`, `Fri 16:00`, `8 Sep`, `8 Sep 2032`, `Yesterday`, `3 days ago`; in
-    /// a sentence without the capital of the first.
-    func brief(_ due: DayTime, inSentence: Bool = false) -> String {
+    /// `today 16:00`, `tomorrow`, `Fri 16:00`, `8 Sep`, `8 Sep 2032`, `yesterday`, `3 days ago`.
+    func brief(_ due: DayTime) -> String {
         let days = due.day.number - today.number
         let day =
             switch days {
             case 2...6: Self.shortWeekday(due.day)
             case -13 ..< -1: "\(-days) days ago"
-            default: near(due.day).map { inSentence ? $0 : $0.capitalized } ?? date(due.day)
+            default: near(due.day) ?? date(due.day)
             }
         guard let time = due.timeText, days >= -1 else { return day }
         return "\(day) \(time)"

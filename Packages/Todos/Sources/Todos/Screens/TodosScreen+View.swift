@@ -59,7 +59,7 @@ enum TodoRow {
         }
         if let lock = todo.lock, !todo.isDone {
             facts.append(
-                lock.wall <= clock.wall ? "locked" : "locks \(clock.brief(lock, inSentence: true))")
+                lock.wall <= clock.wall ? "locked" : "locks \(clock.brief(lock))")
         }
         if let project = todo.project { facts.append(project) }
         if !todo.tags.isEmpty { facts.append(todo.tags.map { "+\($0)" }.joined(separator: " ")) }

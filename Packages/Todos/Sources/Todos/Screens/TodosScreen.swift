@@ -169,7 +169,7 @@ struct TodosScreen: Screen {
                     let next = try await repository.finish(todo.number)
                     let due =
                         next?.due.map {
-                            " It repeats: \(repository.clock.brief($0, inSentence: true))."
+                            " It repeats: \(repository.clock.brief($0))."
                         } ?? ""
                     emit(.acted("Done.\(due)", .reopen(todo.number)))
                 } catch {

@@ -46,12 +46,12 @@ package struct UTCDay: Hashable, Sendable, Comparable, WireText, CustomStringCon
         "October", "November", "December",
     ]
 
-    /// `Today`, `Yesterday`, `Saturday 5 April`, `5 April 2031`.
+    /// `today`, `yesterday`, `Saturday 5 April`, `5 April 2031`.
     package func words(today: UTCDay) -> String {
         switch today.number - number {
-        case 0: return "Today"
-        case 1: return "Yesterday"
-        case -1: return "Tomorrow"
+        case 0: return "today"
+        case 1: return "yesterday"
+        case -1: return "tomorrow"
         default: break
         }
         let parts = description.split(separator: "-").compactMap { Int($0) }
@@ -62,5 +62,11 @@ package struct UTCDay: Hashable, Sendable, Comparable, WireText, CustomStringCon
         guard abs(today.number - number) <= 300 else { return "\(parts[2]) \(month) \(parts[0])" }
         // 1970-01-01 was a Thursday.
         return "\(Self.weekdays[((number % 7) + 7) % 7]) \(parts[2]) \(month)"
+    }
+
+    /// The same at the start of a line: `Today`.
+    package func heading(today: UTCDay) -> String {
+        let words = words(today: today)
+        return words.prefix(1).uppercased() + words.dropFirst()
     }
 }

@@ -15,7 +15,7 @@ struct WordCard: View {
     private var body: any View {
         VStack(spacing: 1) {
             VStack {
-                Text(word.day.words(today: today), style: .secondary)
+                Text(word.day.heading(today: today), style: .secondary)
                 Text(word.word, style: Style(.accent, .bold))
             }
             if isOld { Text("! " + age, style: Style(.warning)) }
@@ -51,7 +51,7 @@ struct WordCard: View {
     func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
 
     func describe(into linear: inout LinearText) {
-        linear.heading("\(word.day.words(today: today)): \(word.word).")
+        linear.heading("\(word.day.heading(today: today)): \(word.word).")
         if isOld { linear.sentence("Word of the day, \(age)") }
         linear.sentence("It means: \(word.definition)")
         if !word.synonyms.isEmpty {

@@ -33,9 +33,9 @@ enum StatisticsWords {
         return "\(low)–\(high)%"
     }
 
-    /// `Today`, `Mon 7 Apr`
+    /// `today`, `Mon 7 Apr`
     static func day(_ day: Int, today: Int) -> String {
-        if day == today { return "Today" }
+        if day == today { return "today" }
         let name = UTCDay(number: day).words(today: UTCDay(number: today - 4000))
         let parts = name.split(separator: " ")
         let weekday = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][StudyYear.weekday(day)]
