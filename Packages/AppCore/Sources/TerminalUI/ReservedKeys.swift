@@ -29,7 +29,8 @@ public enum ReservedKeys {
         Action("new", "+", [], "Open the form for something new."),
         Action("edit", "e", ["edit", "arrange"], "Edit; arrange tiles on the dashboard."),
         Action("done", "x", [], "Mark as done, or not."),
-        Action("delete", "d", [], "Delete."),
+        Action(
+            "delete", "d", ["delete", "remove", "discard", "reset", "eraser"], "Delete."),
         Action("back", "q", ["back"], "Go back; quit on the first screen."),
         Action("first", "g", ["first"], "Go to the first row."),
         Action("last", "G", ["first", "last"], "Go to the last row."),

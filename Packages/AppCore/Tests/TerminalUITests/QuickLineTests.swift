@@ -177,6 +177,7 @@ extension View {
     @Test(arguments: [
         (KeyHint("r", "rename"), "r"), (KeyHint("a", "archive"), "a"), (KeyHint("t", "today"), "t"),
         (KeyHint("a d w", "agenda, day, week"), "a"), (KeyHint("?", "help"), "?"),
+        (KeyHint("d", "go to a date"), "d"), (KeyHint("d", "delete the class"), nil),
         (KeyHint("r", "refresh"), nil), (KeyHint("u", "undo"), nil),
         (KeyHint("n, N", "next, previous match"), nil), (KeyHint("/", "filter"), nil),
         (KeyHint("Enter", "archive"), nil),

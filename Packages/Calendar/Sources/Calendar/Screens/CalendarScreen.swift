@@ -46,7 +46,7 @@ struct CalendarScreen: Screen {
             KeyHint("h l", "day before, after"), KeyHint("j k", "up and down"),
             KeyHint("[ ]", "week before, after"), KeyHint("H L", "month before, after"),
             KeyHint("0", "today"),
-            KeyHint("d", "go to a date"), KeyHint("+", "new event"), KeyHint("/", "filter"),
+            KeyHint("o", "other date"), KeyHint("+", "new event"), KeyHint("/", "filter"),
             KeyHint("c", "classes"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
@@ -236,7 +236,7 @@ struct CalendarScreen: Screen {
         case "0": return move(to: localCalendar.today)
         case "[": return move(to: cursor - 7)
         case "]": return move(to: cursor + 7)
-        case "d":
+        case "o":
             asked = DateFieldState(start: cursor)
             return Effect.none
         case "+": return .open("calendar/new/\(cursor.text)")

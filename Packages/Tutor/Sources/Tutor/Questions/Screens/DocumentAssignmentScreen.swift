@@ -35,7 +35,7 @@ struct DocumentAssignmentScreen: Screen {
         return [
             KeyHint("→", "next"), KeyHint("←", "before"), KeyHint("1-9", "go to, then Enter"),
             KeyHint("e", "edit the note"), KeyHint("o", "open the place"),
-            KeyHint("d", "draw the answer"), KeyHint("Esc", "back"),
+            KeyHint("w", "draw the answer"), KeyHint("Esc", "back"),
         ]
     }
 
@@ -117,7 +117,7 @@ struct DocumentAssignmentScreen: Screen {
             return Effect.none
         case (.character("o"), []):
             return .open("tutor/document/\(id)/\(question.start)-\(question.end)")
-        case (.character("d"), []): return draw(question)
+        case (.character("w"), []): return draw(question)
         case (.character(let digit), []) where digit.isASCII && digit.isNumber && jump.count < 4:
             jump.append(digit)
             return Effect.none
@@ -177,7 +177,7 @@ struct DocumentAssignmentScreen: Screen {
             } else {
                 if let kept { Text("Your note: " + kept, maxWidth: 100) }
                 Button(id: "write", label: kept == nil ? "Write a note (e)" : "Change the note (e)")
-                Button(id: "draw", label: "Draw the answer (d)")
+                Button(id: "draw", label: "Draw the answer (w)")
                 if position + 1 < assignment.questions.count {
                     Button(id: "next", label: "Next question (→)")
                 }
