@@ -144,20 +144,20 @@ struct ConnectCommand: HostCommand {
     private static func backend(_ word: String) throws(Problem) -> Backend {
         if let backend = Backend(rawValue: word.lowercased()) { return backend }
         let words = Backend.allCases.map(\.rawValue) + SchoolAdapter.allCases.map(\.rawValue)
-        let guess = Suggestion.nearest(to: word, in: words)
-        throw Problem(
-            .usage, "Unknown backend “\(word)”.", reason: guess.map { "Did you mean “\($0)”?" },
-            cure: "One of: " + words.joined(separator: ", ") + ".")
+        throw Suggestion.unknown("backend", word, in: words)
     }
 
     static func address(_ text: String, for backend: Backend) throws(Problem) -> BackendAddress {
         if let preset = BackendAddress.preset(text, for: backend) { return preset }
         if text.contains("://") { return .url(text) }
-        let guess = Suggestion.nearest(to: text, in: BackendAddress.presetNames)
+        let presets = BackendAddress.presetNames.filter {
+            BackendAddress.preset($0, for: backend) != nil
+        }
+        let guess = Suggestion.nearest(to: text, in: presets)
         throw Problem(
-            .usage, "“\(text)” isn't an address or a preset of \(backend.title).",
+            .usage, "“\(text.prefix(80))” isn't an address or a preset of \(backend.title).",
             reason: guess.map { "Did you mean “\($0)”?" },
-            cure: "homeroom connect \(backend.rawValue) https://…")
+            cure: "One of: https://ADDRESS, \(presets.joined(separator: ", ")), device:HOST.")
     }
 
     /// True for plain http to another computer.

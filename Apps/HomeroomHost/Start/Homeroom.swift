@@ -61,6 +61,13 @@ public enum Homeroom {
                 _ = try await host.root.asyncParseAsRoot(host.invocation.words)
             }
         }
+        // ArgumentParser's help shows the help of what it knows before an unknown word.
+        if host.invocation.words.first == "help",
+            let problem = CommandSuggestion.find(
+                in: Array(host.invocation.words.dropFirst()), root: host.root)
+        {
+            throw problem
+        }
         let (command, parsed) = try await parse(host)
         let host = try parsed.checkingFields(of: command)
         if let feature = command as? any FeatureCommand {

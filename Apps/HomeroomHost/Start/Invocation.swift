@@ -106,17 +106,15 @@ package struct Invocation: Sendable, Hashable {
 
     private static func theme(_ name: String) throws(Problem) -> String {
         guard Themes.names.contains(name) else {
-            throw Problem(
-                .usage, "Unknown theme “\(name)”.",
-                cure: "One of: " + Themes.names.joined(separator: ", ") + ".")
+            throw Suggestion.unknown("theme", name, in: Themes.names)
         }
         return name
     }
 
     private static func appearance(_ name: String) throws(Problem) -> Profile.Appearance {
         guard let appearance = Profile.Appearance(rawValue: name) else {
-            throw Problem(
-                .usage, "Unknown appearance “\(name)”.", cure: "One of: auto, light, dark.")
+            throw Suggestion.unknown(
+                "appearance", name, in: Profile.Appearance.allCases.map(\.rawValue))
         }
         return appearance
     }

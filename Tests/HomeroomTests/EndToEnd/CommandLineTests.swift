@@ -22,7 +22,10 @@ import Testing
 
     @Test(arguments: [
         (["srve"], "serve"), (["config", "lst"], "list"), (["tiles", "hdie", "x"], "hide"),
-        (["tiles", "ls"], "list"),
+        (["tiles", "ls"], "list"), (["help", "conect"], "connect"),
+        (["connect", "scool"], "school"),
+        (["connect", "sat", "locl"], "local"), (["--theme", "raef", "today"], "reef"),
+        (["--appearance", "drak", "today"], "dark"),
     ])
     func aMisspeltCommandIsNamedWithWhatWasMeant(arguments: [String], meant: String) throws {
         let program = try BuiltProgram()

@@ -15,6 +15,15 @@ import Testing
         #expect(ConnectCommand.crossesNetworkInTheOpen(address) == leaves)
     }
 
+    @Test func anUnknownWordIsAnsweredWithTheKnownOnes() {
+        let address = #expect(throws: Problem.self) {
+            try ConnectCommand.address("foo", for: .school)
+        }
+        #expect(address?.cure == "One of: https://ADDRESS, embedded, local, device:HOST.")
+        let theme = #expect(throws: Problem.self) { try Invocation(["--theme", "foo"]) }
+        #expect(theme?.cure?.contains("reef") == true && theme?.reason == nil)
+    }
+
     @Test(arguments: [
         (ProbeResult.backend, true, "SAT tutor answers"),
         (.troubled(status: 503), true, "status 503"),

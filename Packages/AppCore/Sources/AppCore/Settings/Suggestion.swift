@@ -11,6 +11,14 @@ public enum Suggestion {
         return ranked.1
     }
 
+    /// Says that a word is none of `words`: suggests the nearest, and lists all.
+    public static func unknown(_ kind: String, _ word: String, in words: [String]) -> Problem {
+        Problem(
+            .usage, "Unknown \(kind) “\(word.prefix(60))”.",
+            reason: nearest(to: word, in: words).map { "Did you mean “\($0)”?" },
+            cure: "One of: " + words.joined(separator: ", ") + ".")
+    }
+
     /// The edit distance: insertions, deletions, replacements and swaps of neighbors.
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var before: [Int] = []
