@@ -132,8 +132,8 @@ extension TodayModel {
     private func line(of work: DueWork) -> TodayLine {
         let item = work.item
         let title = Self.oneLine(item.title)
-        // Only the student's own can be ticked off; the others start in the same column.
-        let box = item.isOwn ? (item.isDone ? "[x]" : "[ ]") : "   "
+        // Only the student's own can be ticked off.
+        let box = item.isOwn ? (item.isDone ? "[x]" : "[ ]") : ""
         let course = item.courseName.map(Self.oneLine) ?? ""
         let tone: Tone =
             switch work.group {

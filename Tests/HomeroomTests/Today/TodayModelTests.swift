@@ -108,7 +108,7 @@ private typealias Sample = TodaySample
         let rows = model.lines.compactMap { if case .row(let row) = $0 { row } else { nil } }
         let report = try #require(rows.first { $0.title == "Lab report" })
         #expect(report.detail == "Biology 9")
-        #expect(report.lead.allSatisfy { $0 == " " })
+        #expect(report.lead.isEmpty)
         #expect(report.trailing == "overdue since yesterday 16:00")
         let own = try #require(rows.first { $0.id == "today:work:own-Buy paper" })
         #expect(own.lead == "[ ]" && own.detail.isEmpty)
