@@ -189,7 +189,8 @@ package struct TileCard: View {
             canvas.write(label, x: width - label.width, y: y)
             width -= label.width + 1
         }
-        canvas.write(text.truncated(to: max(0, width), unicode: canvas.unicode), x: 0, y: y)
+        let named = canvas.context.keyWording.sentence(text)
+        canvas.write(named.truncated(to: max(0, width), unicode: canvas.unicode), x: 0, y: y)
         return 1
     }
 

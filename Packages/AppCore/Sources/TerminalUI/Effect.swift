@@ -99,8 +99,8 @@ public struct Toast: Sendable, Hashable {
     }
 
     /// What was done, with the key that undoes it.
-    public static func undoable(_ done: String, key: String = "u") -> Toast {
-        Toast("\(done) Press \(key) to undo.", .success)
+    public static func undoable(_ done: String) -> Toast {
+        Toast("\(done) Press u to undo.", .success)
     }
 }
 

@@ -81,6 +81,12 @@ public struct LinearText: Sendable, Hashable {
         return result
     }
 
+    /// Names the keys in force.
+    mutating func name(_ keys: KeyWording) {
+        for index in lines.indices { lines[index] = keys.label(keys.sentence(lines[index])) }
+        for index in actions.indices { actions[index].label = keys.label(actions[index].label) }
+    }
+
     private mutating func gap() {
         if let last = lines.last, !last.isEmpty { lines.append("") }
     }

@@ -26,6 +26,8 @@ public struct ViewContext: Sendable {
     public var capabilities: TerminalCapabilities
     /// Seconds since the runtime started, for animations; constant if animations are off.
     public var elapsed: Double
+    /// Names the student's own keys in texts.
+    public var keyWording = KeyWording()
 
     public init(
         size: Size, palette: Palette, capabilities: TerminalCapabilities = .plain,

@@ -41,6 +41,20 @@ import Testing
         }
     }
 
+    @Test func textsNameTheKeysInForce() {
+        let names = KeyWording(map(["refresh": "s", "todos.h": "Ctrl-H"]), on: "todos")
+        #expect(names.sentence("Gone. Press r to try again.") == "Gone. Press s to try again.")
+        #expect(names.sentence("Oh.\nPress h to hand in.") == "Oh.\nPress Ctrl-H to hand in.")
+        #expect(names.sentence("Press Enter, or press r.") == "Press Enter, or press r.")
+        #expect(names.label("Try again (r)") == "Try again (s)")
+        #expect(names.label("Words (12)") == "Words (12)")
+        #expect(KeyWording().sentence("Press r to try again.") == "Press r to try again.")
+        var context = ViewContext(
+            size: Size(30, 1), palette: Palette(name: "t", isDark: true, colors: [:]))
+        context.keyWording = names
+        #expect(Text("Press h to go.").size(in: Size(30, 1), context) == Size(19, 1))
+    }
+
     @Test(arguments: [
         (["zoom": "z"], "zoom", "There's no action “zoom”."),
         (["nowhere.s": "z"], "nowhere.s", "There are no screens “nowhere”."),

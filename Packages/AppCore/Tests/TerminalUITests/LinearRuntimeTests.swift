@@ -139,6 +139,18 @@ import Darwin
         #expect(text.contains("Type one and press Enter"))
     }
 
+    @Test func helpLeavesOutDigitsBecauseANumberIsAChoice() async throws {
+        let (text, _) = try await run("?\nq\n", root: Counting())
+        #expect(text.contains("\n+: count\n") && !text.contains("jump"))
+    }
+
+    @Test func textsNameTheStudentsOwnKeys() async throws {
+        let (keys, _) = KeyMap.reading([.init("new", "s")], screens: [])
+        let (text, _) = try await run("1\nq\n", root: Counting(), keys: keys)
+        #expect(text.contains("A long introduction. Press s to count."))
+        #expect(text.contains("1. More (s)\n"))
+    }
+
     @Test func hostileLinesAreHarmless() async throws {
         let endless = String(repeating: "x", count: 30_000)
         let (text, _) = try await run("\(endless)\n\u{1B}[2J\n\u{0}\nq\n")
@@ -176,6 +188,7 @@ private struct Changeable: Screen {
 private struct Counting: Screen {
     typealias Message = Never
     let title = "Counting"
+    let hints = [KeyHint("1–9", "jump"), KeyHint("+", "count")]
     var count = 0
 
     mutating func update(_ event: ScreenEvent<Never>) -> Effect<Never> {
@@ -185,9 +198,9 @@ private struct Counting: Screen {
 
     func view(in context: ViewContext) -> any View {
         VStack {
-            Text("A long introduction.")
+            Text("A long introduction. Press + to count.")
             Text("Count: \(count)")
-            Button(id: "more", label: "More")
+            Button(id: "more", label: "More (+)")
         }
     }
 }

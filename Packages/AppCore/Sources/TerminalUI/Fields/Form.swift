@@ -84,12 +84,14 @@ public struct Button: View {
     }
 
     public func size(in proposal: Size, _ context: ViewContext) -> Size {
-        Size(min(CharacterWidth.of(TextBoundary.clean(label)) + 4, proposal.width), 1)
+        let label = TextBoundary.clean(context.keyWording.label(label))
+        return Size(min(CharacterWidth.of(label) + 4, proposal.width), 1)
     }
 
     public func draw(in canvas: inout Canvas) {
         let style =
             focused ? Style(.onAccent, on: .accent, .bold) : Style(tone.text, on: .sunken)
+        let label = canvas.context.keyWording.label(label)
         let text = focused ? "[ \(label) ]" : "  \(label)  "
         let width = canvas.write(text, x: 0, y: 0, style: style)
         canvas.markAction(id, Rect(0, 0, width, 1))

@@ -175,7 +175,8 @@ extension LinearLoop {
         if options.quickLine != nil {
             say("\(add) and words: add something, such as \(add) buy paper fri 8:00.")
         }
-        let hints = stack.hints
+        // Here a number is a choice.
+        let hints = stack.hints.filter { $0.key.first?.isNumber != true }
         if hints.isEmpty { return }
         say("Keys on this screen. Type one and press Enter; it acts on the selected row,")
         say("the first at the start. Type down or up to move.")

@@ -180,7 +180,9 @@ final class LinearLoop {
         guard let screen = stack.top else { return LinearText() }
         let context = ViewContext(
             size: Size(80, 1000), palette: options.palette, capabilities: .plain)
-        return screen.view(in: context).described()
+        var text = screen.view(in: context).described()
+        text.name(stack.keyWording)
+        return text
     }
 
     private var status: LinearStatus { LinearStatus(stack.top?.status ?? options.status()) }
@@ -232,7 +234,8 @@ final class LinearLoop {
 
 extension LinearLoop: ScreenStackOwner {
     func show(_ toast: Toast) {
-        say((toast.tone.word.map { "\($0): " } ?? "") + toast.text)
+        let text = stack.keyWording.sentence(toast.text)
+        say((toast.tone.word.map { "\($0): " } ?? "") + text)
     }
 
     func ask(_ confirmation: Confirmation, screen: Int, message: any Sendable) {

@@ -51,8 +51,9 @@ struct FrameRenderer {
     mutating func frame(_ stack: ScreenStack) -> [UInt8] {
         if surface.size != size { surface.resize(to: size) }
         surface.clear(background: .background)
-        let context = ViewContext(
+        var context = ViewContext(
             size: size, palette: palette, capabilities: capabilities, elapsed: elapsed)
+        context.keyWording = stack.keyWording
         var canvas = Canvas(surface, context: context)
         if isTooSmall {
             let text = "Window too small (\(size.width) × \(size.height)); needs 20 × 6."

@@ -12,6 +12,9 @@ extension ScreenStack {
         return String(route.prefix { $0 != "/" })
     }
 
+    /// Names the keys in force in the top screen's texts.
+    var keyWording: KeyWording { keepsKeys ? KeyWording() : KeyWording(keys, on: screen) }
+
     /// The top screen's hints with the keys in force.
     var hints: [KeyHint] { (top?.hints ?? []).map(inForce) }
 

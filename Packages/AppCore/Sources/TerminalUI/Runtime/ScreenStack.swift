@@ -215,7 +215,7 @@ final class ScreenStack {
     private func remember(_ undo: Undo) {
         undos.append(undo)
         if undos.count > Self.undoLimit { undos.removeFirst() }
-        owner?.show(.undoable(undo.done, key: name(of: "u")))
+        owner?.show(.undoable(undo.done))
     }
 
     /// Undoes the last act of the top screen or outside of the screens. Says so, or that there is

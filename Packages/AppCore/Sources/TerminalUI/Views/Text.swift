@@ -35,7 +35,8 @@ public struct Text: View {
 
     private func lines(_ width: Int, _ context: ViewContext) -> [TextLayout.Line] {
         TextLayout.lines(
-            content, width: min(width, maxWidth ?? width), wrap: wrap, hang: hang,
+            context.keyWording.sentence(content), width: min(width, maxWidth ?? width), wrap: wrap,
+            hang: hang,
             unicode: context.capabilities.unicode)
     }
 

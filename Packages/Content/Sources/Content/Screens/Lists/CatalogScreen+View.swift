@@ -139,10 +139,12 @@ struct CatalogActionLine: View {
     var label: String
 
     func size(in proposal: Size, _ context: ViewContext) -> Size {
-        Size(min(proposal.width, CharacterWidth.of(TextBoundary.clean(label))), 1)
+        let label = TextBoundary.clean(context.keyWording.label(label))
+        return Size(min(proposal.width, CharacterWidth.of(label)), 1)
     }
 
     func draw(in canvas: inout Canvas) {
+        let label = canvas.context.keyWording.label(label)
         let text = StyledText(label, Style(.accent, .underline))
         let width = canvas.write(
             text.truncated(to: canvas.size.width, unicode: canvas.unicode), x: 0, y: 0)

@@ -24,12 +24,14 @@ struct DeedLine: View {
     var isFocused = false
 
     func size(in proposal: Size, _ context: ViewContext) -> Size {
-        Size(min(proposal.width, CharacterWidth.of(TextBoundary.clean(label)) + 3), 1)
+        let label = TextBoundary.clean(context.keyWording.label(label))
+        return Size(min(proposal.width, CharacterWidth.of(label) + 3), 1)
     }
 
     func draw(in canvas: inout Canvas) {
         let style = isFocused ? Style(.onAccent, on: .accent, .bold) : Style(.accent)
         let mark = isFocused ? (canvas.unicode ? "▸ " : "> ") : "  "
+        let label = canvas.context.keyWording.label(label)
         let text = StyledText(mark + label + " ", style)
             .truncated(to: canvas.size.width, unicode: canvas.unicode)
         let width = canvas.write(text, x: 0, y: 0)
