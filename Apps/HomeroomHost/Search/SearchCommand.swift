@@ -75,6 +75,7 @@ struct SearchKind: ExpressibleByArgument, Sendable {
     }
 
     static var allValueStrings: [String] { SearchItem.Kind.allCases.map(\.word) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
     var defaultValueDescription: String { value.word }
 }
 

@@ -62,12 +62,10 @@ public enum Homeroom {
             }
         }
         // ArgumentParser's help shows the help of what it knows before an unknown word.
-        if host.invocation.words.first == "help",
-            let problem = CommandSuggestion.find(
-                in: Array(host.invocation.words.dropFirst()), root: host.root)
-        {
-            throw problem
-        }
+        let words = host.invocation.words
+        let topic =
+            words.first == "help" ? words[1...] : words.prefix(words.contains("--help") ? 1 : 0)
+        if let problem = CommandSuggestion.find(in: Array(topic), root: host.root) { throw problem }
         let (command, parsed) = try await parse(host)
         let host = try parsed.checkingFields(of: command)
         if let feature = command as? any FeatureCommand {

@@ -22,7 +22,7 @@ import Testing
 
     @Test(arguments: [
         (["srve"], "serve"), (["config", "lst"], "list"), (["tiles", "hdie", "x"], "hide"),
-        (["tiles", "ls"], "list"), (["help", "conect"], "connect"),
+        (["tiles", "ls"], "list"), (["help", "conect"], "connect"), (["srve", "--help"], "serve"),
         (["connect", "scool"], "school"),
         (["connect", "sat", "locl"], "local"), (["--theme", "raef", "today"], "reef"),
         (["--appearance", "drak", "today"], "dark"),
