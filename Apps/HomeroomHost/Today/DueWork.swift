@@ -14,7 +14,7 @@ package struct DueWork: Sendable, Hashable {
     package var day: Day
     /// `today at 16:00`, `yesterday`, `on Fri 27 Nov at 08:00`.
     package var full: String
-    /// `today 16:00`, `yesterday`, `Fri 27 Nov`.
+    /// `today 16:00`, `Fri 08:00`, `4 Dec 16:00`; since when it is overdue: `yesterday`, `Tue 24 Nov`.
     package var short: String
 
     /// nil for work without a date.
@@ -24,14 +24,15 @@ package struct DueWork: Sendable, Hashable {
         let minute = calendar.minutes(of: due)
         day = calendar.day(of: due) - (minute == 0 ? 1 : 0)
         let days = day.number - calendar.today.number
+        let isOverdue = due <= calendar.now
         let near = calendar.near(day)
         let clock = minute == 0 ? nil : LocalCalendar.clock(minute)
         full = (near ?? "on " + calendar.short(day)) + (clock.map { " at " + $0 } ?? "")
-        short =
-            (near ?? calendar.short(day)) + (abs(days) <= 1 ? clock.map { " " + $0 } ?? "" : "")
+        let time = DayTime(day, minute: minute == 0 ? nil : minute)
+        short = isOverdue && days < -1 ? calendar.short(day) : calendar.brief(time)
         group =
             switch days {
-            case _ where due <= calendar.now: .overdue
+            case _ where isOverdue: .overdue
             case ...0: .today
             case 1: .tomorrow
             default: .week

@@ -50,7 +50,7 @@ private typealias Sample = TodaySample
         #expect(work.map(\.group) == [.overdue, .today, .tomorrow, .week])
         #expect(
             work.map(\.short) == [
-                "yesterday 16:00", "today 16:00", "tomorrow 08:00", "Sat 6 Sep",
+                "yesterday 16:00", "today 16:00", "tomorrow 08:00", "Sat",
             ])
     }
 

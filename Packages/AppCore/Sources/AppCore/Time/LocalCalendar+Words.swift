@@ -44,6 +44,20 @@ extension LocalCalendar {
         return time.timeText.map { "\(name) \($0)" } ?? name
     }
 
+    /// When something is due: `today 16:00`, `tomorrow`, `Fri 16:00`, `8 Sep`, `8 Sep 2032`,
+    /// `yesterday`, `3 days ago`.
+    public func brief(_ due: DayTime) -> String {
+        let days = due.day.number - today.number
+        let day =
+            switch days {
+            case 2...6: Self.shortWeekday(due.day)
+            case -13 ..< -1: "\(-days) days ago"
+            default: near(due.day) ?? date(due.day)
+            }
+        guard let time = due.timeText, days >= -1 else { return day }
+        return "\(day) \(time)"
+    }
+
     private func year(_ day: Day) -> String { day.year == today.year ? "" : " \(day.year)" }
 
     /// A day in a sentence: `today`, `tomorrow`, `yesterday`; nil for other days.

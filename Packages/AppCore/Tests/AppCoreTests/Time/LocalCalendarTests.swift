@@ -67,6 +67,16 @@ import Testing
         #expect(calendar.distance(to: calendar.now + seconds) == words)
     }
 
+    @Test(arguments: [
+        (-2, 960, "2 days ago"), (-1, 960, "yesterday 16:00"), (0, nil, "today"),
+        (2, 480, "Sat 08:00"),
+        (7, 480, "11 Sep 08:00"), (150, nil, "1 Feb 2032"),
+    ])
+    func whatIsDueIsSaidBriefly(days: Int, minute: Int?, words: String) throws {
+        let calendar = try calendar()
+        #expect(calendar.brief(DayTime(calendar.today + days, minute: minute)) == words)
+    }
+
     @Test func theTimeLeftIsSaidOnTheDayItself() throws {
         let calendar = try calendar()
         #expect(calendar.left(to: calendar.now + 10_800) == "in 3 h")

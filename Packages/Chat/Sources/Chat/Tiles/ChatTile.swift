@@ -37,7 +37,7 @@ struct ChatTile: Tile {
         guard !inbox.isEmpty else {
             return TileSummary(
                 .empty, headline: "No conversations yet",
-                lines: [.init("Press Enter, then n, to write to someone.")],
+                lines: [.init("Open it and press + to write to someone.")],
                 updatedAt: updatedAt)
         }
         let headline =
