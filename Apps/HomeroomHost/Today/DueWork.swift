@@ -14,7 +14,8 @@ package struct DueWork: Sendable, Hashable {
     package var day: Day
     /// `today at 16:00`, `yesterday`, `on Fri 27 Nov at 08:00`.
     package var full: String
-    /// `today 16:00`, `Fri 08:00`, `4 Dec 16:00`; since when it is overdue: `yesterday`, `Tue 24 Nov`.
+    /// `today 16:00`, `Fri 08:00`, `4 Dec 16:00`; since when it is overdue: `08:30`, `yesterday`,
+    /// `Tue`, `4 Nov`.
     package var short: String
 
     /// nil for work without a date.
@@ -29,7 +30,7 @@ package struct DueWork: Sendable, Hashable {
         let clock = minute == 0 ? nil : LocalCalendar.clock(minute)
         full = (near ?? "on " + calendar.short(day)) + (clock.map { " at " + $0 } ?? "")
         let time = DayTime(day, minute: minute == 0 ? nil : minute)
-        short = isOverdue && days < -1 ? calendar.short(day) : calendar.brief(time)
+        short = isOverdue ? Self.since(time, calendar) : calendar.brief(time)
         group =
             switch days {
             case _ where isOverdue: .overdue
@@ -37,6 +38,15 @@ package struct DueWork: Sendable, Hashable {
             case 1: .tomorrow
             default: .week
             }
+    }
+
+    private static func since(_ time: DayTime, _ calendar: LocalCalendar) -> String {
+        switch calendar.today.number - time.day.number {
+        case ...0: time.timeText ?? "today"
+        case 1: "yesterday"
+        case 2...6: LocalCalendar.shortWeekday(time.day)
+        default: calendar.date(time.day)
+        }
     }
 
     /// The work with a date: overdue first, then by date.

@@ -141,7 +141,7 @@ package struct TodayView: View {
     ) {
         var room = canvas.size.width - 2
         let label = StyledText(trailing, style)
-        if !trailing.isEmpty, label.width + 14 < room {
+        if !trailing.isEmpty, label.width + 12 < room {
             canvas.write(label, x: canvas.size.width - 1 - label.width, y: y)
             room -= label.width + 2
         }

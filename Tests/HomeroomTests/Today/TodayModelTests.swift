@@ -50,7 +50,7 @@ private typealias Sample = TodaySample
         #expect(work.map(\.group) == [.overdue, .today, .tomorrow, .week])
         #expect(
             work.map(\.short) == [
-                "yesterday 16:00", "today 16:00", "tomorrow 08:00", "Sat",
+                "yesterday", "today 16:00", "tomorrow 08:00", "Sat",
             ])
     }
 
@@ -109,7 +109,7 @@ private typealias Sample = TodaySample
         let report = try #require(rows.first { $0.title == "Lab report" })
         #expect(report.detail == "Biology 9")
         #expect(report.lead.isEmpty)
-        #expect(report.trailing == "overdue since yesterday 16:00")
+        #expect(report.trailing == "overdue since yesterday")
         let own = try #require(rows.first { $0.id == "today:work:own-Buy paper" })
         #expect(own.lead == "[ ]" && own.detail.isEmpty)
     }
@@ -155,7 +155,7 @@ private typealias Sample = TodaySample
         }
         #expect(spoken.contains("Math, 08:30 to 09:20, Room 4, over."))
         #expect(spoken.contains("Buy paper, due today 16:00."))
-        #expect(spoken.contains("Lab report, Biology 9, overdue since yesterday 16:00."))
+        #expect(spoken.contains("Lab report, Biology 9, overdue since yesterday."))
         #expect(!spoken.joined().contains { "[]–▸•".contains($0) })
     }
 

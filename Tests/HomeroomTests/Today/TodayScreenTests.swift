@@ -96,6 +96,11 @@ private func screen(
         #expect(kept.withLock { $0?.parts.count } == 3)
     }
 
+    @Test func fortyColumnsHaveRoomToSayWhatIsOverdue() {
+        let harness = ScreenHarness(screen(cached: Sample.data), size: Size(40, 30))
+        #expect(harness.text.contains("overdue since yesterday"))
+    }
+
     @Test func nothingIsSaidToBeDueBeforeItIsKnown() async {
         let harness = ScreenHarness(screen(), size: Size(80, 22))
         #expect(harness.text.contains("Loading your day") && !harness.text.contains("Nothing"))
