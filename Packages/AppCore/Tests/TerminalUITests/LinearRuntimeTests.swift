@@ -144,6 +144,13 @@ import Darwin
         #expect(text.contains("\n+: count\n") && !text.contains("jump"))
     }
 
+    @Test func helpNamesNoLetterThatTheScreenHasAKeyFor() async throws {
+        let (text, _) = try await run("?\nq\n", root: Counting())
+        #expect(text.contains("back or b: go back. read: read the screen again."))
+        let (other, _) = try await run("?\nq\n")
+        #expect(other.contains("read or r: read the screen again."))
+    }
+
     @Test func textsNameTheStudentsOwnKeys() async throws {
         let (keys, _) = KeyMap.reading([.init("new", "s")], screens: [])
         let (text, _) = try await run("1\nq\n", root: Counting(), keys: keys)
@@ -188,7 +195,7 @@ private struct Changeable: Screen {
 private struct Counting: Screen {
     typealias Message = Never
     let title = "Counting"
-    let hints = [KeyHint("1–9", "jump"), KeyHint("+", "count")]
+    let hints = [KeyHint("1–9", "jump"), KeyHint("+", "count"), KeyHint("r", "refresh")]
     var count = 0
 
     mutating func update(_ event: ScreenEvent<Never>) -> Effect<Never> {

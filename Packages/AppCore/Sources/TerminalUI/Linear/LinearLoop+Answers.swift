@@ -38,7 +38,8 @@ extension LinearLoop {
     }
 
     private func choose(_ line: String) {
-        let line = stack.meaning(of: trimmed(line))
+        let typed = trimmed(line)
+        let line = stack.meaning(of: typed)
         let word = line.prefix { !$0.isWhitespace }
         if let number = Int(word) {
             return chooseNumber(number, rest: trimmed(String(line.dropFirst(word.count))))
@@ -61,7 +62,7 @@ extension LinearLoop {
             _ = send(KeyPress(.enter))
         default:
             guard let key = KeyPress(named: line), send(key) else {
-                return say("I don't know “\(line)” here. Type back to go back, help for help.")
+                return say("I don't know “\(typed)” here. Type back to go back, help for help.")
             }
         }
     }
@@ -165,12 +166,18 @@ extension LinearLoop {
         }
     }
 
+    /// A word, and its letter unless that is a key of the screen.
+    private func naming(_ word: String, _ letter: String) -> String {
+        let isKey = (stack.top?.hints ?? []).contains { $0.key == letter }
+        return isKey || stack.meaning(of: letter) != letter ? word : "\(word) or \(letter)"
+    }
+
     private func help() {
         let (add, undo) = (stack.name(of: "a"), stack.name(of: "u"))
         say("Type a line and press Enter.")
         say("A number: choose it. A number and text: fill in that field.")
-        say("back or b: go back. read or r: read the screen again.")
-        say("help or ?: this help. quit or q: leave. \(undo): undo.")
+        say("\(naming("back", "b")): go back. \(naming("read", "r")): read the screen again.")
+        say("\(naming("help", "?")): this help. \(naming("quit", "q")): leave. \(undo): undo.")
         say("find and words: find something. A slash and words: filter the list.")
         if options.quickLine != nil {
             say("\(add) and words: add something, such as \(add) buy paper fri 8:00.")
