@@ -35,9 +35,9 @@ package struct ThemeScreen: Screen {
         let kept = choice.kept.theme
         return Themes.names.map { name in
             ListItem(
-                id: name, title: StyledText(name),
-                trailing: StyledText(
-                    Themes.summary(of: name) + (name == kept ? ", in use" : ""), .secondary))
+                id: name,
+                title: StyledText(name) + StyledText(name == kept ? ", in use" : "", .secondary),
+                trailing: StyledText(Themes.summary(of: name), .secondary))
         }
     }
 
