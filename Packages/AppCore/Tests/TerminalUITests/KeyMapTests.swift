@@ -42,9 +42,9 @@ import Testing
     }
 
     @Test func textsNameTheKeysInForce() {
-        let names = KeyWording(map(["refresh": "s", "todos.h": "Ctrl-H"]), on: "todos")
+        let names = KeyWording(map(["refresh": "s", "todos.h": "Ctrl-B"]), on: "todos")
         #expect(names.sentence("Gone. Press r to try again.") == "Gone. Press s to try again.")
-        #expect(names.sentence("Oh.\nPress h to hand in.") == "Oh.\nPress Ctrl-H to hand in.")
+        #expect(names.sentence("Oh.\nPress h to hand in.") == "Oh.\nPress Ctrl-B to hand in.")
         #expect(names.sentence("Press Enter, or press r.") == "Press Enter, or press r.")
         #expect(names.label("Try again (r)") == "Try again (s)")
         #expect(names.label("Words (12)") == "Words (12)")
