@@ -45,7 +45,10 @@ class School:
                             "HOMEROOM_HOME": str(folder / "home"),
                             "HOMEROOM_RESOURCES": str(resources),
                             # The same durability as the peers' SQLite, which is faster than our default.
-                            "HOMEROOM_CAMPUS_DURABILITY": "process"}
+                            "HOMEROOM_CAMPUS_DURABILITY": "process",
+                            # The peers limit nothing.
+                            "HOMEROOM_CAMPUS_LIMITS_WRITES_PER_MINUTE": "0",
+                            "HOMEROOM_CAMPUS_LIMITS_ADDRESS_WRITES_PER_MINUTE": "0"}
         self.log = folder / f"homeroom-{database.engine}.log"
         self.students = 0
         with self.server() as server:

@@ -64,7 +64,7 @@ struct ServeCommand: HostCommand {
             mail: plan.mail.sending(
                 senderName: plan.settings["campus.pages.operator"],
                 environment: host.systemEnvironment),
-            hasPaywall: plan.settings.flag("campus.paywall"))
+            hasPaywall: plan.settings.flag("campus.paywall"), writeLimits: plan.limits.writes)
         try await campus.start()
         let state = ServerState()
         let readiness = Readiness(

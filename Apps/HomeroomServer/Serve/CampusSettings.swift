@@ -74,6 +74,22 @@ enum CampusSettings {
             summary: "Maximum connections; others wait.",
             kind: .integer(1...1_000_000), defaultValue: "10000"),
         SettingKey(
+            name: "campus.limits.writes_per_minute", title: "Writes",
+            summary: "Changes a person may make per minute in the long run; 0 for no limit.",
+            kind: .integer(0...60_000), defaultValue: "120"),
+        SettingKey(
+            name: "campus.limits.writes_at_once", title: "Writes at once",
+            summary: "Changes a person may make at once, after a while without any.",
+            kind: .integer(1...100_000), defaultValue: "600"),
+        SettingKey(
+            name: "campus.limits.address_writes_per_minute", title: "Writes without sign-in",
+            summary: "Such requests per minute from one network address; 0 for no limit.",
+            kind: .integer(0...60_000), defaultValue: "600"),
+        SettingKey(
+            name: "campus.limits.address_writes_at_once", title: "Writes without sign-in at once",
+            summary: "Such requests at once from one network address.",
+            kind: .integer(1...100_000), defaultValue: "1200"),
+        SettingKey(
             name: "campus.limits.header_seconds", title: "Header",
             summary: "Seconds for a request's header to arrive.", kind: .integer(1...600),
             defaultValue: "10"),

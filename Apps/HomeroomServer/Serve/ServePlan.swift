@@ -3,6 +3,7 @@ import Foundation
 import HomeroomHost
 import Logging
 import SQLStore
+import ServiceKit
 
 /// The validated settings of `homeroom serve`.
 struct ServePlan: Sendable {
@@ -125,6 +126,8 @@ struct ServeLimits: Sendable, Hashable {
     /// Maximum request body in bytes; larger ones get 413.
     var bodyBytes = 1 << 20
     var connections = 10_000
+    /// How much callers may write.
+    var writes = WriteLimits(person: nil, address: nil)
     /// Seconds for a header, a body, a response, the next request, and shutdown.
     var header = 10
     var body = 30
@@ -139,12 +142,21 @@ struct ServeLimits: Sendable, Hashable {
     init(_ settings: Settings) {
         bodyBytes = settings.integer("campus.limits.body_kib") << 10
         connections = settings.integer("campus.limits.connections")
+        writes = WriteLimits(
+            person: Self.limit(settings, "campus.limits.writes"),
+            address: Self.limit(settings, "campus.limits.address_writes"))
         header = settings.integer("campus.limits.header_seconds")
         body = settings.integer("campus.limits.body_seconds")
         handler = settings.integer("campus.limits.handler_seconds")
         idle = settings.integer("campus.limits.idle_seconds")
         shutdown = settings.integer("campus.limits.shutdown_seconds")
         drain = settings.integer("campus.limits.drain_seconds")
+    }
+
+    private static func limit(_ settings: Settings, _ name: String) -> RateLimit? {
+        let perMinute = settings.integer(name + "_per_minute")
+        guard perMinute > 0 else { return nil }
+        return RateLimit(perMinute: perMinute, atOnce: settings.integer(name + "_at_once"))
     }
 }
 

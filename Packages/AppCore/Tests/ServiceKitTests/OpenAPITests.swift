@@ -71,13 +71,14 @@ import Testing
     @Test func errorsHaveTheContractsShapeAndTheirConditions() async throws {
         let document = try await document()
         let save = document["paths"]?["/sat/api/v1/notes/"]?["post"]?["responses"]
-        for status in ["400", "401", "409", "413", "415", "422", "500", "503"] {
+        for status in ["400", "401", "409", "413", "415", "422", "429", "500", "503"] {
             let schema = save?[status]?["content"]?["application/json"]?["schema"]
             #expect(schema?["$ref"] == "#/components/schemas/CodedError", "\(status)")
         }
         #expect(save?["422"]?["description"]?.text?.contains("IDEMPOTENCY_KEY_REUSED") == true)
         let list = document["paths"]?["/sat/api/v1/notes/"]?["get"]?["responses"]
         #expect(list?["415"] == nil)
+        #expect(list?["429"] == nil)
         let health = document["paths"]?["/healthz"]?["get"]?["responses"]
         #expect(health?["401"] == nil)
     }

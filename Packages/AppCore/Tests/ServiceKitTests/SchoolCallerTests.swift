@@ -70,8 +70,10 @@ private struct ToySchool: ServiceModule, WebSessionProviding {
 @Suite struct SchoolCallerTests {
     private let base = "/school/api/v1"
 
-    private func campus() throws -> ToyCampus {
-        try ToyCampus(services: [ToySchool.self, ToyAccounts.self])
+    private func campus(writes: RateLimit? = nil) throws -> ToyCampus {
+        try ToyCampus(
+            services: [ToySchool.self, ToyAccounts.self],
+            writeLimits: writes.map { WriteLimits(person: $0, address: nil) })
     }
 
     private func fields(_ pairs: [(String, String)]) throws -> HTTPFields {
@@ -197,13 +199,14 @@ private struct ToySchool: ServiceModule, WebSessionProviding {
     }
 
     @Test func headersOfTheContract() async throws {
-        let campus = try campus()
+        let campus = try campus(writes: RateLimit(perMinute: 120, atOnce: 600))
         let limit = try #require(HTTPField.Name("X-RateLimit-Limit"))
         let correlation = try #require(HTTPField.Name("X-Correlation-ID"))
         let good = await campus.ask(
             .get, base + "/mine",
             headers: try fields([("Cookie", "s=noor"), ("X-Correlation-ID", "walk.7")]))
         #expect(good.headers[limit] == "120")
+        #expect(good.headers[try #require(HTTPField.Name("X-RateLimit-Policy"))] == "120;w=60")
         #expect(good.headers[correlation] == "walk.7")
         let slow = await campus.ask(
             .get, base + "/fail/4", headers: try fields([("X-Correlation-ID", "a b")]))
@@ -214,5 +217,25 @@ private struct ToySchool: ServiceModule, WebSessionProviding {
         #expect(await campus.ask(.get, base + "/fail/5").headers[limit] == nil)
         let elsewhere = await campus.ask(.get, "/health")
         #expect(elsewhere.headers[limit] == nil)
+    }
+
+    @Test func onlyALimitThatIsEnforcedIsAnnounced() async throws {
+        let limit = try #require(HTTPField.Name("X-RateLimit-Limit"))
+        let cookie = try fields([("Cookie", "s=noor"), ("X-CSRF-Token", "right")])
+        let free = try campus()
+        #expect(await free.ask(.get, base + "/mine", headers: cookie).headers[limit] == nil)
+        let limited = try campus(writes: RateLimit(perMinute: 30, atOnce: 2))
+        for _ in 0..<2 {
+            let answer = await limited.ask(
+                .patch, base + "/mine/7", #"{"title":"b"}"#, headers: cookie)
+            #expect(answer.status == 200)
+            #expect(answer.headers[limit] == "30")
+        }
+        let refused = await limited.ask(
+            .patch, base + "/mine/7", #"{"title":"b"}"#, headers: cookie)
+        #expect(refused.status == 429)
+        #expect(refused.headers[.retryAfter] == "2")
+        #expect(refused.headers[limit] == "30")
+        #expect(refused.text.contains(#""error":"rate_limited""#))
     }
 }

@@ -167,7 +167,8 @@ struct ToyCampus {
 
     init(
         services: [any ServiceModule.Type] = [ToyService.self, ToyAccounts.self],
-        only: Backend? = nil, environment: SystemEnvironment = .fixed
+        only: Backend? = nil, environment: SystemEnvironment = .fixed,
+        writeLimits: WriteLimits? = nil
     ) throws {
         database = try TestDatabase.empty()
         campus = try Campus(
@@ -175,7 +176,7 @@ struct ToyCampus {
             database: TenantCheckedDatabase(database, services: services),
             environment: environment,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil,
-            only: only)
+            only: only, writeLimits: writeLimits)
     }
 
     struct Answer {

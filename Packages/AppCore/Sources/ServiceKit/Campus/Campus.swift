@@ -24,6 +24,7 @@ public struct Campus: Sendable {
     /// servers, `mail` sends mail. `school` provides the default tenant's people, courses and work
     /// at startup. `student` provides the capabilities of the student's features in this process; a
     /// served campus has none. Without `hasPaywall`, every account has premium and nothing is sold.
+    /// Without `writeLimits`, callers may write as much as they like.
     ///
     /// Throws a ``Problem`` with code `configuration` that lists all conflicts: duplicate ids,
     /// tables, migrations, routes and capabilities.
@@ -36,7 +37,7 @@ public struct Campus: Sendable {
         mail: any MailSending = DisabledMailSender(),
         school: SchoolProvider? = nil,
         student: @escaping @Sendable () -> Capabilities = { Capabilities() },
-        hasPaywall: Bool = true
+        hasPaywall: Bool = true, writeLimits: WriteLimits? = nil
     ) throws {
         var refusals = CampusRefusals()
         refusals.check(services)
@@ -80,7 +81,9 @@ public struct Campus: Sendable {
         tenants = context.tenants
         responder = Responder(
             table: table,
-            callers: callers, gate: gate, events: events, ids: RequestIDs(environment: environment),
+            callers: callers, gate: gate, events: events,
+            writes: writeLimits.map { WriteLimiter($0, limiter: RateLimiter(context: context)) },
+            ids: RequestIDs(environment: environment),
             environment: environment,
             log: log)
     }

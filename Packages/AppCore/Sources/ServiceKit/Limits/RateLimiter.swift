@@ -24,18 +24,44 @@ public final class RateLimiter: Sendable {
         let rows = rows(buckets, of: tenantID)
         // Rejected attempts must not wait for the writer.
         try await context.database.read { connection in
-            let wait = try rows.map { try $0.wait(at: time, in: connection) }.max() ?? 0
+            let wait = try rows.map { try $0.look(at: time, in: connection).wait }.max() ?? 0
             if wait > 0 { throw Self.refusal(wait) }
         }
         try await context.database.write { connection in
-            for row in rows where try !row.take(at: time, in: connection) {
-                throw Self.refusal(try row.wait(at: time, in: connection))
+            for row in rows where try !row.take(1, at: time, in: connection) {
+                throw Self.refusal(try row.look(at: time, in: connection).wait)
             }
         }
-        let count = taken.wrappingAdd(1, ordering: .relaxed).newValue
-        if count.isMultiple(of: Self.triesBetweenSweeps) {
-            try await sweep(tenantID, at: time)
+        try await sweepAtTimes(tenantID, at: time)
+    }
+
+    /// What ``take(upTo:from:of:)`` got.
+    enum Taking: Sendable, Hashable {
+        /// Attempts, at least one.
+        case taken(Int)
+        /// Milliseconds until there is one.
+        case refused(Int64)
+    }
+
+    /// Takes up to `count` attempts of a tenant's bucket, as many as there are.
+    func take(
+        upTo count: Int, from bucket: RateBucket, of tenantID: String
+    ) async throws -> Taking {
+        let time = now
+        guard let row = rows([bucket], of: tenantID).first else { return .refused(0) }
+        // Rejected attempts must not wait for the writer.
+        let seen = try await context.database.read { try row.look(at: time, in: $0) }
+        guard seen.left > 0 else { return .refused(seen.wait) }
+        let taking = try await context.database.write { connection -> Taking in
+            // Another server may have taken some meanwhile.
+            for count in [min(count, seen.left), 1]
+            where try row.take(count, at: time, in: connection) {
+                return .taken(count)
+            }
+            return .refused(try row.look(at: time, in: connection).wait)
         }
+        try await sweepAtTimes(tenantID, at: time)
+        return taking
     }
 
     /// Refills a bucket, and gives an attempt back to each of some others.
@@ -46,6 +72,13 @@ public final class RateLimiter: Sendable {
         try await context.database.write { connection in
             for row in full { try row.remove(in: connection) }
             for row in rows { try row.giveBack(in: connection) }
+        }
+    }
+
+    private func sweepAtTimes(_ tenantID: String, at time: Int64) async throws {
+        let count = taken.wrappingAdd(1, ordering: .relaxed).newValue
+        if count.isMultiple(of: Self.triesBetweenSweeps) {
+            try await sweep(tenantID, at: time)
         }
     }
 
@@ -74,11 +107,11 @@ public final class RateLimiter: Sendable {
         }.sorted { $0.name < $1.name }
     }
 
-    static func refusal(_ milliseconds: Int64) -> Problem {
+    static func refusal(_ milliseconds: Int64, _ reason: String = "Too many tries") -> Problem {
         let seconds = Int(max(1, (milliseconds + 999) / 1000))
         return Problem(
-            .rateLimited, "Too many tries: wait \(seconds) seconds.", status: 429,
-            retryAfterSeconds: seconds)
+            .rateLimited, "\(reason): wait \(seconds) second\(seconds == 1 ? "" : "s").",
+            status: 429, retryAfterSeconds: seconds)
     }
 }
 
@@ -88,19 +121,25 @@ private struct StoredBucket: Sendable {
     let name: String
     let limit: RateLimit
 
-    /// Milliseconds until the next attempt; 0 if one is available.
-    func wait(at time: Int64, in connection: any SQLConnection) throws -> Int64 {
+    /// Available attempts, and milliseconds until the next one if there are none.
+    func look(
+        at time: Int64, in connection: any SQLConnection
+    ) throws -> (left: Int, wait: Int64) {
         let row = try connection.row(
             "SELECT full_at FROM campus_rate_limits WHERE tenant_id = ? AND bucket = ?",
             [.text(tenantID), .text(name)])
-        guard let fullAt = try row.map({ Int64(try $0.int("full_at")) }), fullAt < nonsense(time)
-        else { return 0 }
-        return max(0, fullAt - latest(time))
+        guard let fullAt = try row.map({ Int64(try $0.int("full_at")) }), fullAt > time,
+            fullAt < nonsense(time)
+        else { return (limit.burst, 0) }
+        let wait = max(0, fullAt - latest(1, time))
+        return (wait > 0 ? 0 : Int((time + limit.whole - fullAt) / limit.step), wait)
     }
 
-    /// Takes an attempt in one atomic statement; false if there is none.
-    func take(at time: Int64, in connection: any SQLConnection) throws -> Bool {
-        let (now, step): (SQLValue, SQLValue) = (.integer(time), .integer(limit.step))
+    /// Takes `count` attempts, at most the burst, in one atomic statement; false if there aren't
+    /// as many.
+    func take(_ count: Int, at time: Int64, in connection: any SQLConnection) throws -> Bool {
+        let taken = limit.step * Int64(count)
+        let (now, step): (SQLValue, SQLValue) = (.integer(time), .integer(taken))
         return try connection.execute(
             """
             INSERT INTO campus_rate_limits (tenant_id, bucket, full_at) VALUES (?, ?, ?)
@@ -110,8 +149,9 @@ private struct StoredBucket: Sendable {
             WHERE campus_rate_limits.full_at <= ? OR campus_rate_limits.full_at >= ?
             """,
             [
-                .text(tenantID), .text(name), .integer(time + limit.step), step, now,
-                .integer(nonsense(time)), now, .integer(latest(time)), .integer(nonsense(time)),
+                .text(tenantID), .text(name), .integer(time + taken), step, now,
+                .integer(nonsense(time)), now, .integer(latest(count, time)),
+                .integer(nonsense(time)),
             ]) == 1
     }
 
@@ -129,8 +169,10 @@ private struct StoredBucket: Sendable {
             [.text(tenantID), .text(name)])
     }
 
-    /// A bucket that is full by then has an attempt left.
-    private func latest(_ time: Int64) -> Int64 { time + limit.whole - limit.step }
+    /// A bucket that is full by then has `count` attempts left.
+    private func latest(_ count: Int, _ time: Int64) -> Int64 {
+        time + limit.whole - limit.step * Int64(count)
+    }
 
     /// A bucket that is full only later was written by a clock that has since been set back; it
     /// counts as full, so that no one is locked out. Servers' clocks never differ that much.

@@ -59,6 +59,9 @@ enum DescribedErrors {
         if endpoint.method != .get {
             errors.append(
                 EndpointError(409, "Another request has just written what this one would"))
+            errors.append(
+                EndpointError(
+                    429, "The caller writes too much; `Retry-After` says when to go on"))
         }
         if endpoint.repeatability == .keyed {
             errors.append(

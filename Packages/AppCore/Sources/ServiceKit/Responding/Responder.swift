@@ -17,19 +17,22 @@ public struct Responder: Sendable {
     private let callers: CallerResolution
     private let gate: CampusGate
     private let events: EventHub
+    /// nil if writes aren't limited.
+    private let writes: WriteLimiter?
     private let ids: RequestIDs
     private let environment: SystemEnvironment
     private let log: Logger
 
     init(
         table: RouteTable, callers: CallerResolution, gate: CampusGate, events: EventHub,
-        ids: RequestIDs,
+        writes: WriteLimiter?, ids: RequestIDs,
         environment: SystemEnvironment, log: Logger
     ) {
         self.table = table
         self.callers = callers
         self.gate = gate
         self.events = events
+        self.writes = writes
         self.ids = ids
         self.environment = environment
         self.log = log
@@ -103,7 +106,8 @@ public struct Responder: Sendable {
         _ reply: inout HTTPReply, _ head: HTTPRequest, _ report: RequestReport
     ) {
         if table.errorStyle(of: head.path ?? "") == .plain {
-            SchoolHeaders.complete(&reply, for: head, requestID: report.requestID)
+            SchoolHeaders.complete(
+                &reply, for: head, requestID: report.requestID, limit: writes?.limits.person)
         }
         ReplyHeaders.complete(&reply, requestID: report.requestID, isHead: head.method == .head)
     }
@@ -138,7 +142,11 @@ public struct Responder: Sendable {
         defer { if route.service != nil { report.tenantID = note.tenantID } }
         let (requestID, now) = (report.requestID, environment.now)
         let request = ArrivingRequest(
-            head: head, body: body, candidate: candidate, callers: callers, note: note
+            head: head, body: body, candidate: candidate, callers: callers, note: note,
+            count: { [writes] caller in
+                guard Self.isWrite(head) else { return }
+                try await writes?.count(caller, from: origin)
+            }
         ) { caller in
             RoutedRequest(
                 endpoint: route.endpoint.id, head: head, body: body,
@@ -151,8 +159,12 @@ public struct Responder: Sendable {
                 baseURL: try RequestHead.baseURL(of: head), origin: origin, now: now)
         }
         // A rejection may also write: a stolen token ends its session.
-        defer { if head.method != .get, head.method != .head { events.noteWrite() } }
+        defer { if Self.isWrite(head) { events.noteWrite() } }
         return try await route.answer(request)
+    }
+
+    private static func isWrite(_ head: HTTPRequest) -> Bool {
+        head.method != .get && head.method != .head
     }
 
     private static func options(_ methods: [HTTPRequest.Method]) -> HTTPReply {
@@ -187,7 +199,8 @@ public struct Responder: Sendable {
         if let seconds = problem.retryAfterSeconds { fields[.retryAfter] = String(max(0, seconds)) }
         if style == .plain, status == 429 {
             SchoolHeaders.addLimits(
-                to: &fields, wait: problem.retryAfterSeconds ?? 1, now: environment.now())
+                to: &fields, wait: problem.retryAfterSeconds ?? 1, now: environment.now(),
+                limit: writes?.limits.person)
         }
         if status == 405, let allow = problem.details["allow"] { fields[.allow] = allow }
         return HTTPReply(

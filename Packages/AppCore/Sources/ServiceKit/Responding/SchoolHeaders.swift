@@ -4,24 +4,22 @@ import HTTPTypes
 
 /// Additional headers of the school's contract.
 enum SchoolHeaders {
-    /// The contract's rate limit headers. Successes send constants, since the campus limits only
-    /// signing in.
-    private static let limit = "120"
-    private static let policy = "120;w=60"
-
-    /// Returns the caller's request chain id, or creates one.
-    static func complete(_ reply: inout HTTPReply, for head: HTTPRequest, requestID: String) {
+    /// Returns the caller's request chain id, or creates one. Successes announce a person's limit
+    /// for writes, if there is one.
+    static func complete(
+        _ reply: inout HTTPReply, for head: HTTPRequest, requestID: String, limit: RateLimit?
+    ) {
         let given = name("X-Correlation-ID").flatMap { head.headerFields[$0] }
         set("X-Correlation-ID", given.flatMap(plain) ?? requestID, &reply.head.headerFields)
         set("X-Frame-Options", "SAMEORIGIN", &reply.head.headerFields)
-        guard (200..<300).contains(reply.head.status.code) else { return }
-        set("X-RateLimit-Limit", limit, &reply.head.headerFields)
-        set("X-RateLimit-Policy", policy, &reply.head.headerFields)
+        guard let limit, (200..<300).contains(reply.head.status.code) else { return }
+        set("X-RateLimit-Limit", String(limit.perMinute), &reply.head.headerFields)
+        set("X-RateLimit-Policy", "\(limit.perMinute);w=60", &reply.head.headerFields)
     }
 
     /// The headers of a 429 response. `wait` is in seconds.
-    static func addLimits(to fields: inout HTTPFields, wait: Int, now: Date) {
-        set("X-RateLimit-Limit", limit, &fields)
+    static func addLimits(to fields: inout HTTPFields, wait: Int, now: Date, limit: RateLimit?) {
+        if let limit { set("X-RateLimit-Limit", String(limit.perMinute), &fields) }
         set("X-RateLimit-Remaining", "0", &fields)
         let end = Int64(now.timeIntervalSince1970) + Int64(max(0, wait))
         set("X-RateLimit-Reset", String(end), &fields)

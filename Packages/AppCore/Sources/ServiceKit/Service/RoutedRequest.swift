@@ -12,15 +12,21 @@ struct ArrivingRequest: Sendable {
     let callers: CallerResolution
     /// Receives the caller's tenant.
     let note: TenantNote
+    /// Counts a write of the caller. Throws a 429 problem for too many.
+    let count: @Sendable (Caller) async throws -> Void
     /// Creates the request for the caller.
     let route: @Sendable (Caller) throws -> RoutedRequest
 
     /// The request with its caller, looked up on its own.
     func routed() async throws -> RoutedRequest {
-        try noted(try await callers.caller(of: candidate))
+        let caller = try await callers.caller(of: candidate)
+        note.tenantID = caller.tenantID
+        try await count(caller)
+        return try noted(caller)
     }
 
-    /// The request with its caller, looked up in the request's transaction.
+    /// The request with its caller, looked up in the request's transaction. For reads only, which
+    /// aren't counted.
     func routed(in connection: any SQLConnection) throws -> RoutedRequest {
         try noted(try candidate.caller(in: connection))
     }
