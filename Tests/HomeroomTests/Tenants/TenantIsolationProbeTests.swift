@@ -63,15 +63,15 @@ import Testing
         },
         "sat.auth.delete": { _ in Call(isLast: true) },
         // There is no provider and no mail; the service's own tests cover their separation.
-        "sat.auth.google.token": { _ in Call(body: ["id_token": "a.b.c"], refusal: 500) },
-        "sat.auth.google.url": { _ in Call(refusal: 500) },
-        "sat.auth.google.callback": { _ in Call(refusal: 500) },
+        "sat.auth.google.token": { _ in Call(body: ["id_token": "a.b.c"], refusal: 501) },
+        "sat.auth.google.url": { _ in Call(refusal: 501) },
+        "sat.auth.google.callback": { _ in Call(refusal: 501) },
         "sat.auth.google.exchange": { _ in
-            Call(body: ["code": "a", "state": "b"], refusal: 500)
+            Call(body: ["code": "a", "state": "b"], refusal: 501)
         },
-        "sat.auth.apple.token": { _ in Call(body: ["identity_token": "a.b.c"], refusal: 500) },
+        "sat.auth.apple.token": { _ in Call(body: ["identity_token": "a.b.c"], refusal: 501) },
         "sat.auth.password-reset": { _ in
-            Call(body: ["email": "tove@example.test"], refusal: 500)
+            Call(body: ["email": "tove@example.test"], refusal: 501)
         },
         "sat.auth.password-reset-confirm": { _ in
             Call(body: ["token": "a", "new_password": "a long new one"], refusal: 400)

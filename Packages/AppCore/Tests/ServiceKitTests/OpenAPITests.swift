@@ -102,6 +102,7 @@ import Testing
             Problem(.signedOut, "Expired.", status: 401, backendCode: "token_not_valid"),
             Problem(.invalid, "No.", fields: ["a[0].b": ["Bad.", "Worse."]]),
             Problem(.rateLimited, "Slow.", retryAfterSeconds: 3),
+            .notSetUp("No mail.", cure: "Ask.", backendCode: "EMAIL_FAILED"),
             Problem(.internal, "Oh.", status: 500, details: ["upgrade_url": "/web"]),
         ]
         for problem in problems {
@@ -110,6 +111,8 @@ import Testing
             let value = try WireJSON.decode(JSONValue.self, from: bytes)
             let schema = ErrorResponseBody.schema(style).json
             #expect(SchemaCheck.faults(in: value, schema: schema, document: schema) == [])
+            let isMissing = problem.code == .configuration
+            #expect(String(decoding: bytes, as: UTF8.self).contains("No mail. Ask.") == isMissing)
         }
     }
 

@@ -46,6 +46,7 @@ extension Problem {
         case 409, 412: "It was changed elsewhere in the meantime."
         case 413: "It is too large for \(backend.title)."
         case 429: "\(backend.title) is getting too many requests."
+        case 501: "\(backend.title) doesn't offer this."
         case 503: "\(backend.title) isn't available right now."
         case 500...: "\(backend.title) has an error (status \(status))."
         default: "\(backend.title) rejected this (status \(status))."
@@ -55,6 +56,7 @@ extension Problem {
     private static func reason(_ status: Int, _ backend: Backend) -> String? {
         switch status {
         case 429: "\(backend.title) is getting too many requests."
+        case 501: nil
         case 500...: "\(backend.title) has an error (status \(status))."
         default: nil
         }

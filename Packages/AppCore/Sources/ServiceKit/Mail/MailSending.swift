@@ -29,9 +29,8 @@ public struct DisabledMailSender: MailSending {
     public init() {}
 
     public var refusal: Problem? {
-        Problem(
-            .configuration, "This campus sends no mail.",
-            cure: "Ask the people who look after this campus.", status: 500,
+        .notSetUp(
+            "This campus sends no mail.", cure: "Ask the people who look after this campus.",
             backendCode: "EMAIL_FAILED")
     }
 

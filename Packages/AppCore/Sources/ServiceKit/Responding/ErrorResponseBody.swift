@@ -7,6 +7,8 @@ enum ErrorResponseBody {
         _ problem: Problem, status: Int, in style: ErrorStyle, requestID: String? = nil,
         isRouted: Bool = true
     ) -> [UInt8] {
+        var problem = problem
+        if status == 501, let cure = problem.cure { problem.summary += " " + cure }
         let body =
             switch style {
             case .coded: coded(problem, status)
@@ -94,6 +96,7 @@ enum ErrorResponseBody {
         case 429: "Too Many Requests"
         case 431: "Request Header Fields Too Large"
         case 500: "Internal Server Error"
+        case 501: "Not Implemented"
         default: "Bad Request"
         }
     }

@@ -39,8 +39,9 @@ struct PlainErrorBody {
         return body
     }
 
-    /// Whether the request was rejected before any rule was checked, or by an internal error.
-    private var hasStatus: Bool { status == 400 || status == 500 || !isRouted }
+    /// Whether the request was rejected before any rule was checked, by an internal error, or
+    /// because something isn't set up.
+    private var hasStatus: Bool { [400, 500, 501].contains(status) || !isRouted }
 
     /// Adds the user-facing sentence unless it equals the error.
     private func spoken(_ body: [String: JSONValue]) -> [String: JSONValue] {

@@ -1,8 +1,16 @@
-import AppCore
+public import AppCore
 import HTTPTypes
 import SQLStore
 
 extension Problem {
+    /// A 501 problem: the operator hasn't set up what a route needs. The response includes the cure.
+    public static func notSetUp(
+        _ summary: String, cure: String, backendCode: String
+    ) -> Problem {
+        Problem(
+            .configuration, summary, cure: cure, status: 501, backendCode: backendCode)
+    }
+
     /// Converts an error thrown by a handler; nil for an internal error.
     init?(thrown error: any Error) {
         switch error {

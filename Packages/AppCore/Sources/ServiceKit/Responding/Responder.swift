@@ -184,7 +184,8 @@ public struct Responder: Sendable {
                 .internal, "Something went wrong on the campus.",
                 reason: "It is noted under \(report.requestID).", status: 500)
         let status = problem.httpStatus(in: style)
-        if status >= 500 {
+        // What isn't set up is no fault.
+        if status >= 500, status != 501 {
             log.error(
                 "request failed",
                 metadata: [

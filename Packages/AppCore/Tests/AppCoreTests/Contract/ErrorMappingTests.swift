@@ -160,6 +160,16 @@ import Testing
         #expect(words.details["suggestion"] == "Add more")
     }
 
+    @Test func whatAServerDoesNotOfferIsNoFault() {
+        let problem = Problem.from(
+            status: 501, headers: [:],
+            body: Array(
+                #"{"error":{"code":"EMAIL_FAILED","message":"This campus sends no mail. Ask."}}"#
+                    .utf8), backend: .sat)
+        #expect(problem.summary == "This campus sends no mail. Ask.")
+        #expect(problem.reason == nil)
+    }
+
     @Test func bytesThatAreNoTextDoNoHarm() {
         let problem = Problem.from(
             status: 500, headers: [:], body: [0xFF, 0xFE, 0x00, 0x7B], backend: .sat)

@@ -49,7 +49,7 @@ extension AuthEndpoints {
         summary: "Sends a mail to choose a new password with; says the same to everybody.",
         errors: [
             .rateLimited,
-            EndpointError(500, code: "EMAIL_FAILED", "The server doesn't send mail"),
+            EndpointError(501, code: "EMAIL_FAILED", "The server doesn't send mail"),
         ])
 
     /// Sets a new password.
@@ -64,7 +64,7 @@ extension AuthEndpoints {
         ])
 
     private static let configuration = EndpointError(
-        500, code: "CONFIGURATION_ERROR", "The campus does not know this way to sign in")
+        501, code: "CONFIGURATION_ERROR", "The campus does not know this way to sign in")
 
     private static let provider = [
         EndpointError(

@@ -47,7 +47,7 @@ package enum SchoolEndpoints {
         summary: "Tokens for what Google's pages gave the browser.",
         errors: [
             EndpointError(403, "The account is suspended"),
-            EndpointError(500, "The campus does not know this way to sign in"),
+            EndpointError(501, "The campus does not know this way to sign in"),
             EndpointError(503, "The provider cannot be reached"), .rateLimited,
         ])
 

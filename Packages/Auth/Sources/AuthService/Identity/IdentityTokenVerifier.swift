@@ -2,6 +2,7 @@ import AppCore
 import Crypto
 import CryptoExtras
 import Foundation
+import ServiceKit
 
 /// Verifies id tokens of one provider. Accepts only RS256, so no token chooses its algorithm.
 /// Source: OpenID Connect Core 1.0, section 3.1.3.7.
@@ -92,11 +93,12 @@ extension Problem {
         Problem(.invalid, summary, cure: cure, status: 400, backendCode: "OAUTH_ERROR")
     }
 
-    /// A 500 problem: this sign-in method isn't configured.
+    /// A 501 problem: this sign-in method isn't configured.
     static func notSetUp(_ provider: IdentityProvider) -> Problem {
-        Problem(
-            .configuration, "Sign-in with \(provider.title) isn't configured on this server.",
-            status: 500, backendCode: "CONFIGURATION_ERROR")
+        .notSetUp(
+            "Sign-in with \(provider.title) isn't configured on this server.",
+            cure: "Sign in with a password, or ask this server's administrator.",
+            backendCode: "CONFIGURATION_ERROR")
     }
 }
 

@@ -119,7 +119,7 @@ extension AuthService {
         do {
             return try await body()
         } catch {
-            guard let problem = error as? Problem, [400, 500, 503].contains(problem.status ?? 0)
+            guard let problem = error as? Problem, [400, 501, 503].contains(problem.status ?? 0)
             else { throw error }
             return Self.failed(
                 request,

@@ -13,7 +13,7 @@ package enum PaymentsEndpoints {
                 409, code: "ALREADY_SUBSCRIBED", "The caller has a subscription: use the portal"),
             EndpointError(
                 409, code: "NOTHING_FOR_SALE", "Every account has premium on this server"),
-            EndpointError(500, code: "CONFIG_ERROR", "No key or no price is configured"),
+            EndpointError(501, code: "CONFIG_ERROR", "No key or no price is configured"),
             .providerAway,
         ])
 
@@ -23,7 +23,7 @@ package enum PaymentsEndpoints {
         summary: "A page on which the caller can look after their subscription.",
         errors: [
             EndpointError(400, "The caller has never subscribed, or the provider refuses"),
-            EndpointError(500, "No key is configured"), .providerAway,
+            EndpointError(501, "No key is configured"), .providerAway,
         ])
 
     /// Returns the caller's stored subscription status.
@@ -37,7 +37,7 @@ package enum PaymentsEndpoints {
         repeatability: .safe, summary: "Asks the provider how the subscription stands.",
         errors: [
             EndpointError(400, "The caller has never subscribed, or the provider refuses"),
-            EndpointError(500, code: "CONFIG_ERROR", "No key is configured"), .providerAway,
+            EndpointError(501, code: "CONFIG_ERROR", "No key is configured"), .providerAway,
         ])
 
     /// Receives the provider's webhook events.

@@ -139,8 +139,8 @@ struct CheckoutRoutes: Sendable {
     }
 
     static func unconfigured(_ code: String) -> Problem {
-        Problem(
-            .configuration, "Payments aren't set up on this server.",
-            cure: "Ask this server's administrator.", status: 500, backendCode: code)
+        .notSetUp(
+            "Payments aren't set up on this server.", cure: "Ask this server's administrator.",
+            backendCode: code)
     }
 }
