@@ -15,10 +15,12 @@ struct CampusTenantsCommand: HostCommand {
             Examples:
               homeroom campus tenants list
               homeroom campus tenants add north --name "North School"
+              homeroom campus tenants registration north open
               homeroom campus tenants suspend north
             """,
         subcommands: [
-            List.self, Show.self, Add.self, Rename.self, Suspend.self, Restore.self,
+            List.self, Show.self, Add.self, Rename.self, Registration.self, Suspend.self,
+            Restore.self,
         ],
         defaultSubcommand: List.self)
 
@@ -27,7 +29,9 @@ struct CampusTenantsCommand: HostCommand {
 
 /// A tenant in the output of `--json`, version 1.
 struct TenantRow: JSONRecord {
-    static let jsonFields = ["id", "slug", "name", "active", "people", "sessions", "created_at"]
+    static let jsonFields = [
+        "id", "slug", "name", "active", "people", "sessions", "created_at", "registration",
+    ]
 
     var id: String
     var slug: String
@@ -37,6 +41,8 @@ struct TenantRow: JSONRecord {
     var sessions: Int?
     /// UTC; nil for the first tenant of a server that never started.
     var createdAt: String?
+    /// `open`, `closed`, or the domains of addresses.
+    var registration: String
 
     static func of(_ tenant: Tenant, _ office: CampusOffice) async throws -> TenantRow {
         let census = try await office.campus.capabilities[.accounts]?.census(of: tenant.id)
@@ -44,13 +50,15 @@ struct TenantRow: JSONRecord {
         return TenantRow(
             id: tenant.id, slug: tenant.slug, name: tenant.name, active: tenant.isActive,
             people: census?.people, sessions: census?.sessions,
-            createdAt: isDated ? ISODate.format(tenant.createdAt) : nil)
+            createdAt: isDated ? ISODate.format(tenant.createdAt) : nil,
+            registration: tenant.registration.rawValue)
     }
 
     func show(_ console: Console) {
         console.out("\(slug): \(name)\(active ? "" : ", suspended")")
         console.out("  id \(id)")
         if let createdAt { console.out("  since \(createdAt)") }
+        console.out("  registration \(registration)")
         if let people, let sessions {
             console.out(
                 "  \(Quantity.count(people, "person", "people")), "
@@ -143,6 +151,47 @@ extension CampusTenantsCommand {
             try await host.withTenant(slug, campus, output) { office in
                 try await office.campus.tenants.rename(slug: slug, to: name)
                 return "The tenant \(slug) is now called \(name)."
+            }
+        }
+    }
+
+    struct Registration: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "registration",
+            abstract: "Decide who may make an account of a tenant for themselves.",
+            discussion: """
+                closed: no one; the people are added or imported (homeroom campus people). So are new tenants.
+                open: everyone. So is the tenant home until you change it.
+                Domains: people who sign in with Google or Apple and have an address there.
+
+                Running servers follow within seconds. Existing accounts stay.
+
+                Examples:
+                  homeroom campus tenants registration north closed
+                  homeroom campus tenants registration north hill.example,students.hill.example
+                """)
+        @Argument(help: "The tenant's short name.") var slug: String
+        @Argument(help: "open, closed, or domains separated by commas.") var rule: String
+        @OptionGroup var campus: DatabaseOptions
+        static var jsonFields: [String]? { TenantRow.jsonFields }
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            guard let rule = RegistrationRule(rawValue: rule) else {
+                throw Problem(
+                    .usage, "“\(rule.prefix(80))” isn't a rule for registration.",
+                    cure: "Use open, closed, or domains such as hill.example,students.hill.example."
+                )
+            }
+            try await host.withTenant(slug, campus, output) { office in
+                try await office.campus.tenants.setRegistration(rule, slug: slug)
+                return switch rule {
+                case .open: "Everyone may register at \(slug)."
+                case .closed: "No one may register at \(slug)."
+                case .domains(let domains):
+                    "People with verified addresses at \(domains.joined(separator: ", ")) may "
+                        + "register at \(slug)."
+                }
             }
         }
     }

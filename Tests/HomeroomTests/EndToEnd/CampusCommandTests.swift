@@ -161,6 +161,13 @@ import Testing
         let shown = try program.run(["campus", "tenants", "show", "north", "--json"])
         #expect(object(shown.out)?["name"] as? String == "Northern")
         #expect(object(shown.out)?["active"] as? Bool == false)
+        #expect(object(shown.out)?["registration"] as? String == "closed")
+        let rule = ["campus", "tenants", "registration", "north"]
+        #expect(try program.run(rule + ["hill.example"]).out.contains("hill.example"))
+        #expect(try program.run(rule + ["anyone"]).code == 64)
+        #expect(
+            object(try program.run(rule + ["open", "--json"]).out)?["registration"] as? String
+                == "open")
         #expect(try program.run(["campus", "tenants", "restore", "north"]).code == 0)
         let rows = try program.run(["campus", "tenants", "--plain"])
         #expect(rows.out == "home\tHome\tyes\t0\t0\nnorth\tNorthern\tyes\t0\t0\n")

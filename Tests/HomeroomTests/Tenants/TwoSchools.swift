@@ -84,7 +84,8 @@ struct TwoSchools: Sendable {
         try await campus.start()
         var tenants: [String: Tenant] = [:]
         for slug in slugs {
-            tenants[slug] = try await campus.tenants.add(slug: slug, name: "School \(slug)")
+            tenants[slug] = try await campus.tenants.add(
+                slug: slug, name: "School \(slug)", registration: .open)
         }
         let schools = TwoSchools(
             campus: campus, database: database, tenants: tenants,

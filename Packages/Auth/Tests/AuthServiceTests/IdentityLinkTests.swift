@@ -76,10 +76,34 @@ import Testing
         #expect(second.user.id != first.user.id)
     }
 
+    @Test func aDomainsOwnersMayRegisterByAVerifiedAddressOnly() async throws {
+        let tenants = campus.campus.tenants
+        try await campus.campus.start()
+        try await tenants.add(
+            slug: "north", name: "North", registration: .domains(["example.test"]))
+        let stranger = try await google(
+            ["sub": "7", "email": "tove@other.example.test.org"], slug: "north")
+        #expect(stranger.status == 403 && stranger.code == "REGISTRATION_CLOSED")
+        #expect(stranger.text.contains("example.test"))
+        let password = await campus.ask(
+            .post, "/register",
+            try AuthCampus.body([
+                "email": "liv@example.test", "password": AuthCampus.password,
+            ]), slug: "north")
+        #expect(password.status == 403 && password.code == "REGISTRATION_CLOSED")
+        let owner = try await google(slug: "north").decoded(SignedIn.self)
+        try await tenants.setRegistration(.closed, slug: "north")
+        // Who is known may always come back.
+        #expect(
+            try await google(slug: "north").decoded(SignedIn.self).user.id == owner.user.id)
+        let late = try await google(["sub": "8", "email": "liv@example.test"], slug: "north")
+        #expect(late.status == 403)
+    }
+
     @Test func aPersonHasAnAccountPerSchool() async throws {
         let tenants = campus.campus.tenants
         try await campus.campus.start()
-        _ = try await tenants.add(slug: "north", name: "North")
+        _ = try await tenants.add(slug: "north", name: "North", registration: .open)
         let home = try await google().decoded(SignedIn.self)
         let north = try await google(slug: "north").decoded(SignedIn.self)
         #expect(home.user.id != north.user.id)

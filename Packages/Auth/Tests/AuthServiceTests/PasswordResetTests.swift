@@ -148,7 +148,8 @@ import Testing
 
     @Test func aTokenIsOfItsSchool() async throws {
         try await campus.campus.start()
-        _ = try await campus.campus.tenants.add(slug: "north", name: "North")
+        _ = try await campus.campus.tenants.add(
+            slug: "north", name: "North", registration: .open)
         _ = try await campus.registered()
         _ = await campus.ask(
             .post, "/register",

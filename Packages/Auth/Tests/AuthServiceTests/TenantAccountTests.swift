@@ -15,7 +15,8 @@ import Testing
         let campus = try AuthCampus()
         try await campus.campus.start()
         for slug in ["north", "south"] {
-            try await campus.campus.tenants.add(slug: slug, name: slug)
+            try await campus.campus.tenants.add(
+                slug: slug, name: slug, registration: .open)
         }
         return campus
     }
@@ -47,6 +48,29 @@ import Testing
         var claims = try signer.claims(of: token, kind: kind, now: now)
         change(&claims)
         return try signer.token(claims)
+    }
+
+    @Test func aNewSchoolLetsNobodyRegisterUntilItsOperatorDoes() async throws {
+        let campus = try AuthCampus()
+        try await campus.campus.start()
+        let tenants = campus.campus.tenants
+        try await tenants.add(slug: "west", name: "West")
+        let body = try AuthCampus.body([
+            "email": "tove@example.test", "password": AuthCampus.password,
+        ])
+        let refused = await campus.ask(.post, "/register", body, slug: "west")
+        #expect(refused.status == 403 && refused.code == "REGISTRATION_CLOSED")
+        #expect(refused.text.contains("This school makes its accounts itself"))
+        #expect(try await registered(campus, at: nil).user.email == "tove@example.test")
+        try await tenants.setRegistration(.open, slug: "west")
+        _ = try await registered(campus, at: "west")
+        try await tenants.setRegistration(.closed, slug: "home")
+        let other = try AuthCampus.body([
+            "email": "liv@example.test", "password": AuthCampus.password,
+        ])
+        #expect(await campus.ask(.post, "/register", other).status == 403)
+        // Registered people still sign in.
+        #expect(try await campus.login().status == 200)
     }
 
     @Test func oneAddressHasAnAccountInEachSchool() async throws {

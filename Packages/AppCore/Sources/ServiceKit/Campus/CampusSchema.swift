@@ -109,5 +109,15 @@ enum CampusSchema {
                 )
                 """
             ]),
+        StoreMigration(
+            "campus-006-registration",
+            [
+                // ``RegistrationRule`` as text.
+                """
+                ALTER TABLE campus_tenants
+                    ADD COLUMN registration TEXT NOT NULL DEFAULT 'closed'
+                """,
+                "UPDATE campus_tenants SET registration = 'open' WHERE id = 'home'",
+            ]),
     ]
 }

@@ -15,13 +15,19 @@ public struct Tenant: Sendable, Hashable, Codable, ExactKeys {
     /// An inactive tenant isn't served; its data stays.
     public var isActive: Bool
     public var createdAt: Date
+    /// Who may make an account for themselves.
+    public var registration: RegistrationRule
 
-    public init(id: String, slug: String, name: String, isActive: Bool, createdAt: Date) {
+    public init(
+        id: String, slug: String, name: String, isActive: Bool, createdAt: Date,
+        registration: RegistrationRule = .closed
+    ) {
         self.id = id
         self.slug = slug
         self.name = name
         self.isActive = isActive
         self.createdAt = createdAt
+        self.registration = registration
     }
 
     /// Whether `text` is a valid slug: 1 to 63 of `a-z`, `0-9` and `-`.

@@ -25,10 +25,12 @@ public struct TenantDirectory: Sendable {
         try await database.read { try TenantStore.tenant(slug: slug, in: $0) }
     }
 
-    /// Adds an active tenant. Throws a problem with code `invalid` for an invalid slug or empty
+    /// Adds an active tenant, where no one may register unless `registration` says so. Throws a problem with code `invalid` for an invalid slug or empty
     /// name, and `conflict` for an existing slug.
     @discardableResult
-    public func add(slug: String, name: String) async throws -> Tenant {
+    public func add(
+        slug: String, name: String, registration: RegistrationRule = .closed
+    ) async throws -> Tenant {
         guard Tenant.isSlug(slug) else {
             throw Problem(
                 .invalid, "This is no short name for a tenant: \(slug.prefix(80)).",
@@ -38,7 +40,8 @@ public struct TenantDirectory: Sendable {
             id: environment.uuid().uuidString.lowercased(), slug: slug,
             name: try Self.checked(name), isActive: true,
             createdAt: Date(
-                timeIntervalSince1970: environment.now().timeIntervalSince1970.rounded(.down)))
+                timeIntervalSince1970: environment.now().timeIntervalSince1970.rounded(.down)),
+            registration: registration)
         let isNew = try await database.write { try TenantStore.add(tenant, in: $0) }
         memory.forget()
         guard isNew else {
@@ -60,6 +63,12 @@ public struct TenantDirectory: Sendable {
     /// ``TenantCache/lifetime`` seconds. Its data stays. Throws a problem with code `notFound`.
     public func setActive(_ isActive: Bool, slug: String) async throws {
         try await change(slug) { try TenantStore.setActive(isActive, slug: slug, in: $0) }
+    }
+
+    /// Decides who may register themselves: in this process at once, in others within
+    /// ``TenantCache/lifetime`` seconds. Throws a problem with code `notFound`.
+    public func setRegistration(_ rule: RegistrationRule, slug: String) async throws {
+        try await change(slug) { try TenantStore.setRegistration(rule, slug: slug, in: $0) }
     }
 
     /// The tenant of an anonymous request: by slug, or the default one. Cached for a few seconds.

@@ -6,13 +6,19 @@ import SQLStore
 enum TenantStore {
     static func all(in connection: any SQLConnection) throws -> [Tenant] {
         try connection.rows(
-            "SELECT id, slug, name, is_active, created_at FROM campus_tenants ORDER BY slug"
+            """
+            SELECT id, slug, name, is_active, created_at, registration FROM campus_tenants
+            ORDER BY slug
+            """
         ).map(tenant)
     }
 
     static func tenant(slug: String, in connection: any SQLConnection) throws -> Tenant? {
         try connection.row(
-            "SELECT id, slug, name, is_active, created_at FROM campus_tenants WHERE slug = ?",
+            """
+            SELECT id, slug, name, is_active, created_at, registration FROM campus_tenants
+            WHERE slug = ?
+            """,
             [.text(slug)]
         ).map(tenant)
     }
@@ -21,13 +27,14 @@ enum TenantStore {
     static func add(_ tenant: Tenant, in connection: any SQLConnection) throws -> Bool {
         try connection.execute(
             """
-            INSERT INTO campus_tenants (id, slug, name, is_active, created_at)
-            VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            INSERT INTO campus_tenants (id, slug, name, is_active, created_at, registration)
+            VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
             """,
             [
                 .text(tenant.id), .text(tenant.slug), .text(tenant.name),
                 SQLValue(tenant.isActive),
                 .integer(Int64(tenant.createdAt.timeIntervalSince1970)),
+                .text(tenant.registration.rawValue),
             ]) == 1
     }
 
@@ -57,10 +64,20 @@ enum TenantStore {
             [SQLValue(isActive), .text(slug)]) == 1
     }
 
+    /// Returns false if the tenant doesn't exist.
+    static func setRegistration(
+        _ rule: RegistrationRule, slug: String, in connection: any SQLConnection
+    ) throws -> Bool {
+        try connection.execute(
+            "UPDATE campus_tenants SET registration = ? WHERE slug = ?",
+            [.text(rule.rawValue), .text(slug)]) == 1
+    }
+
     private static func tenant(_ row: SQLRow) throws -> Tenant {
         Tenant(
             id: try row.text("id"), slug: try row.text("slug"), name: try row.text("name"),
             isActive: try row.bool("is_active"),
-            createdAt: Date(timeIntervalSince1970: try row.double("created_at")))
+            createdAt: Date(timeIntervalSince1970: try row.double("created_at")),
+            registration: RegistrationRule(rawValue: try row.text("registration")) ?? .closed)
     }
 }

@@ -172,4 +172,36 @@ import Testing
         try await tenants.rename(slug: "north", to: " North  School ")
         #expect(try await tenants.tenants().map(\.name) == ["Home", "North School"])
     }
+
+    @Test(arguments: [
+        ("open", RegistrationRule.open), ("closed", .closed),
+        ("Hill.example,b.hill.example", .domains(["hill.example", "b.hill.example"])),
+        ("", nil), ("everyone", nil), ("hill.example,", nil), ("@hill.example", nil),
+        ("a.b c.d", nil),
+    ])
+    func registrationIsReadFromText(text: String, rule: RegistrationRule?) {
+        #expect(RegistrationRule(rawValue: text) == rule)
+        if let rule { #expect(RegistrationRule(rawValue: rule.rawValue) == rule) }
+    }
+
+    @Test func aSchoolIsClosedToStrangersFromTheStart() async throws {
+        let toy = try ToyCampus()
+        try await toy.campus.start()
+        let tenants = toy.campus.tenants
+        try await tenants.add(slug: "north", name: "North")
+        #expect(try await tenants.tenant(slug: "north")?.registration == .closed)
+        #expect(try await tenants.tenant(slug: "home")?.registration == .open)
+        try await tenants.setRegistration(.domains(["hill.example"]), slug: "north")
+        let rule = try #require(try await tenants.tenant(slug: "north")).registration
+        #expect(rule.admits("a@hill.example", isVerified: true))
+        for (address, isVerified) in [
+            ("a@hill.example", false), ("a@b.hill.example", true), ("a@uphill.example", true),
+            (nil, true),
+        ] {
+            #expect(!rule.admits(address, isVerified: isVerified))
+        }
+        await #expect(throws: Problem.self) {
+            try await tenants.setRegistration(.open, slug: "south")
+        }
+    }
 }

@@ -66,12 +66,16 @@ extension AuthEndpoints {
     private static let configuration = EndpointError(
         501, code: "CONFIGURATION_ERROR", "The campus does not know this way to sign in")
 
+    static let registrationClosed = EndpointError(
+        403, code: "REGISTRATION_CLOSED", "The school doesn't let this person register")
+
     private static let provider = [
         EndpointError(
             400, code: "OAUTH_ERROR",
             "The provider's word is bad, expired, not for this campus, or without a verified address"
         ),
         EndpointError(403, code: "ACCOUNT_SUSPENDED", "The account is suspended"),
+        registrationClosed,
         EndpointError(503, "The provider cannot be reached"),
         configuration, .rateLimited,
     ]

@@ -9,7 +9,7 @@ package enum AuthEndpoints {
         summary: "Makes an account and signs in.",
         errors: [
             EndpointError(400, "The address is none or is taken, or the password will not do"),
-            .rateLimited,
+            registrationClosed, .rateLimited,
         ])
 
     /// Signs in with an email address and a password.

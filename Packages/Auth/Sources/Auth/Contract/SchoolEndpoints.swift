@@ -46,7 +46,7 @@ package enum SchoolEndpoints {
         repeatability: .once, successStatus: 201,
         summary: "Tokens for what Google's pages gave the browser.",
         errors: [
-            EndpointError(403, "The account is suspended"),
+            EndpointError(403, "The account is suspended"), AuthEndpoints.registrationClosed,
             EndpointError(501, "The campus does not know this way to sign in"),
             EndpointError(503, "The provider cannot be reached"), .rateLimited,
         ])

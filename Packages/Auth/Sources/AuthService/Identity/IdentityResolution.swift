@@ -15,6 +15,8 @@ struct IdentityResolution {
     let now: Int64
     /// `now` in milliseconds.
     let moment: Int64
+    /// Who may have a new account.
+    let rule: RegistrationRule
     let connection: any SQLConnection
 
     private var identities: IdentityStore {
@@ -28,7 +30,8 @@ struct IdentityResolution {
     /// and sessions must end. Otherwise an attacker could register someone's address and wait for
     /// its owner to sign in with the provider.
     ///
-    /// Throws a 400 problem if the account can't be determined.
+    /// Throws a 400 problem if the account can't be determined, and a 403 one if the school
+    /// doesn't let this person register.
     func account(
         of identity: VerifiedIdentity
     ) throws -> (account: StoredAccount, isTakenOver: Bool) {
@@ -83,6 +86,9 @@ struct IdentityResolution {
     private func made(
         _ identity: VerifiedIdentity, email: EmailAddress
     ) throws -> StoredAccount {
+        guard rule.admits(email.text, isVerified: identity.isEmailVerified) else {
+            throw Problem.registrationClosed(rule)
+        }
         let account = StoredAccount(
             key: AccountKey(tenantID: tenantID, userID: newID), email: email.text,
             username: (try? AuthService.username(identity.name, email)) ?? email.localPart,

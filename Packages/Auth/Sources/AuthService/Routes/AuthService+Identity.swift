@@ -58,12 +58,13 @@ extension AuthService {
         _ identity: VerifiedIdentity, at tenantID: String,
         then body: @escaping @Sendable (StoredAccount, any SQLConnection) throws -> T
     ) async throws -> T {
+        let rule = try await registrationRule(of: tenantID)
         let (accountID, time) = (newID(), now)
         let (number, moment) = (try await context.numbers.next(), context.milliseconds)
         return try await context.database.write { connection in
             let resolution = IdentityResolution(
                 tenantID: tenantID, newID: accountID, newNumber: number, now: time,
-                moment: moment, connection: connection)
+                moment: moment, rule: rule, connection: connection)
             let (account, isTakenOver) = try resolution.account(of: identity)
             guard !account.isSuspended else { throw Problem.suspended }
             if isTakenOver { try self.endAll(of: account.key, in: connection) }
@@ -80,7 +81,28 @@ extension AuthService {
     }
 }
 
+extension AuthService {
+    /// Who may make an account at a school.
+    func registrationRule(of tenantID: String) async throws -> RegistrationRule {
+        try await context.tenants.tenant(id: tenantID)?.registration ?? .closed
+    }
+}
+
 extension Problem {
+    /// A 403 problem: this school's accounts aren't for everyone.
+    static func registrationClosed(_ rule: RegistrationRule) -> Problem {
+        let summary =
+            switch rule {
+            case .open, .closed:
+                "This school makes its accounts itself: ask it for one."
+            case .domains(let domains):
+                "This school's accounts are for addresses at \(domains.joined(separator: ", ")): "
+                    + "sign in with Google or Apple as the owner of one."
+            }
+        return Problem(
+            .notAllowed, summary, status: 403, backendCode: "REGISTRATION_CLOSED")
+    }
+
     /// Only for callers who have proved their identity.
     static var suspended: Problem {
         Problem(

@@ -4,10 +4,13 @@ import SQLStore
 import ServiceKit
 
 extension AuthService {
-    /// Creates an account and signs in. Throws a 400 problem naming the field.
+    /// Creates an account and signs in. Throws a 400 problem naming the field, or a 403 one if the
+    /// school doesn't let people register.
     func register(_ request: ServiceRequest<RegisterRequest>) async throws -> SignedIn {
         try await limiter.take(tries(of: request), of: request.tenantID)
         let input = request.input
+        let rule = try await registrationRule(of: request.tenantID)
+        guard rule == .open else { throw Problem.registrationClosed(rule) }
         guard let email = EmailAddress(input.email) else {
             throw Self.refused("email", ["This is not an email address."])
         }

@@ -119,8 +119,11 @@ extension AuthService {
         do {
             return try await body()
         } catch {
-            guard let problem = error as? Problem, [400, 501, 503].contains(problem.status ?? 0)
-            else { throw error }
+            guard let problem = error as? Problem else { throw error }
+            if problem.backendCode == "REGISTRATION_CLOSED" {
+                return Self.failed(request, "registration_closed")
+            }
+            guard [400, 501, 503].contains(problem.status ?? 0) else { throw error }
             return Self.failed(
                 request,
                 problem.code == .configuration ? "not_set_up" : "authentication_failed")
@@ -130,6 +133,7 @@ extension AuthService {
     private static let words = [
         "authentication_failed": "This Google sign-in isn't valid here. Start again.",
         "tenant_not_found": "No school with this name.",
+        "registration_closed": "This school makes its accounts itself: ask it for one.",
         "not_set_up": "This server doesn't support sign-in with Google.",
     ]
 
