@@ -3,10 +3,11 @@
 
 # How `swift build` and `swift test` make a debug build: in CI nobody debugs it or builds it again, so nothing is written
 # for debuggers, a module is compiled in one go, and the quicker linker links it. (The index for editors stays: tests are
-# found by it.)
+# found by it.) A module's interface comes with its code: a job of its own for it would check most of the types twice.
 build_options=()
 [ "${CI:-}" != true ] || build_options=(
     -debug-info-format none -Xswiftc -use-ld=lld -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
+    -Xswiftc -no-emit-module-separately-wmo
 )
 
 # How many tests run at a time. All of them at once, as is usual, wait for one another until their time limits.
