@@ -1,5 +1,6 @@
 import AppCore
 import AppCoreTesting
+import Foundation
 import HTTPTypes
 import Testing
 
