@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests a running server against its own description: Tools/checks/api.sh [--program FILE] [--examples N]
+# Tests a running server against its own description: Tools/checks/api.sh [--program FILE] [--examples N] [--thorough]
 #
 # openapi-spec-validator must accept GET /openapi.json, and schemathesis must find no 5xx and no
 # undescribed status, header, type or body on any operation. Both are installed from PyPI into .build/api-check. The server
@@ -8,18 +8,20 @@
 #   --program FILE   the program to run; default .build/debug/homeroom-server, which is built if missing
 #   --examples N     generated requests per operation and caller, a quarter of that for the school's; default 10; more
 #                    take longer
+#   --thorough       every caller tries each parameter's limits, not only those who get furthest; takes much longer
 #
 # If PyPI can't be reached, the check is skipped with a message; in CI that is a failure.
 set -u
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." || exit 70
 # shellcheck source=../prepare.sh
 . Tools/prepare.sh
-program='' examples=10
+program='' examples=10 thorough=()
 while [ $# -gt 0 ]; do
     case "$1" in
         --program) program=${2:?--program takes a file}; shift 2 ;;
         --examples) examples=${2:?--examples takes a number}; shift 2 ;;
-        *) echo "usage: Tools/checks/api.sh [--program FILE] [--examples N]" >&2; exit 64 ;;
+        --thorough) thorough=(--thorough); shift ;;
+        *) echo "usage: Tools/checks/api.sh [--program FILE] [--examples N] [--thorough]" >&2; exit 64 ;;
     esac
 done
 
@@ -50,4 +52,4 @@ if [ -z "$program" ]; then
         prepare_build && swift build --product homeroom-server "${build_options[@]}" || exit
     fi
 fi
-exec "$python" Tools/checks/api.py "$program" "$examples"
+exec "$python" Tools/checks/api.py "$program" "$examples" "${thorough[@]}"
