@@ -1,5 +1,6 @@
 """The repository for the checks: files, manifests, findings."""
 
+import hashlib
 import json
 import os
 import re
@@ -111,9 +112,17 @@ class Tree:
     def with_suffix(self, *suffixes):
         return [path for path in self.files if path.suffix in suffixes]
 
+    @cached_property
+    def _by_folder(self):
+        """All files in and below each folder."""
+        found = {}
+        for path in self.files:
+            for folder in path.parents:
+                found.setdefault(folder, []).append(path)
+        return found
+
     def under(self, folder, suffix=".swift"):
-        folder = Path(folder)
-        return [p for p in self.files if p.suffix == suffix and folder in p.parents]
+        return [path for path in self._by_folder.get(Path(folder), []) if path.suffix == suffix]
 
     def has_sources(self, folder):
         return bool(self.under(folder) or self.under(folder, ".c"))
@@ -140,15 +149,24 @@ class Tree:
         return {name: self.manifest(path) for name, path in self.package_folders.items()}
 
     def manifest(self, folder):
-        """Reads the manifest in `folder` with SwiftPM. Exits if that fails."""
+        """Reads the manifest in `folder` with SwiftPM, or what it said of the same manifest before. Exits if that fails."""
+        text = (self.root / folder / "Package.swift").read_bytes()
+        scratch = self.root / ".build" / "manifests"
+        kept = scratch / f"{hashlib.sha256(bytes(folder) + b':' + text).hexdigest()}.json"
+        try:
+            return Manifest(folder, json.loads(kept.read_text(encoding="utf-8")))
+        except (OSError, ValueError):
+            pass
         done = subprocess.run(
             ["swift", "package", "--package-path", str(self.root / folder),
-             "--scratch-path", str(self.root / ".build" / "manifests"), "dump-package"],
+             "--scratch-path", str(scratch), "dump-package"],
             capture_output=True, text=True,
             env={k: v for k, v in os.environ.items() if k != "HOMEROOM_WITHOUT"},
         )
         if done.returncode != 0:
             sys.exit(f"{folder}/Package.swift:1: SwiftPM cannot read this manifest:\n{done.stderr}")
+        scratch.mkdir(parents=True, exist_ok=True)
+        kept.write_text(done.stdout, encoding="utf-8")
         return Manifest(folder, json.loads(done.stdout))
 
     def root_list(self, name):

@@ -8,7 +8,7 @@ import WordFinding
 @testable import Vocabulary
 
 @Suite struct PruningTests {
-    @Test("States and statistics stay exactly the same", arguments: 0..<6)
+    @Test("States and statistics stay exactly the same", arguments: SeededNumbers.seeds(0..<6))
     func exact(seed: UInt64) async throws {
         var numbers = SeededNumbers(seed)
         let fixture = try await PruningFixture.make(seed)
@@ -31,7 +31,8 @@ import WordFinding
         #expect(report.reviewsAfter < report.reviewsBefore)
     }
 
-    @Test("A device that didn't prune still sees the same", arguments: 100..<106)
+    @Test(
+        "A device that didn't prune still sees the same", arguments: SeededNumbers.seeds(100..<106))
     func twins(seed: UInt64) async throws {
         var numbers = SeededNumbers(seed)
         let fixture = try await PruningFixture.make(seed, devices: 2)

@@ -13,15 +13,17 @@ import WordFinding
 /// syncs. Whenever all have synced, all have the same data; this is checked four times per case. A
 /// failing case reports its seed.
 @Suite struct ConvergenceTests {
-    @Test("Two devices end with the same data, whatever happened in between", arguments: 0..<40)
+    @Test(
+        "Two devices end with the same data, whatever happened in between",
+        arguments: SeededNumbers.seeds(0..<40))
     func two(seed: UInt64) async throws { try await run(seed, devices: 2) }
 
-    @Test("So do three", arguments: 1000..<1020)
+    @Test("So do three", arguments: SeededNumbers.seeds(1000..<1020))
     func three(seed: UInt64) async throws { try await run(seed, devices: 3) }
 
     @Test(
         "So do two and three with the real server, for whose clock some lines are in the future",
-        arguments: 2000..<2020)
+        arguments: SeededNumbers.seeds(2000..<2020))
     func campus(seed: UInt64) async throws {
         let campus = try await TestContext.make(
             modules: [VocabularyModule.self], services: [VocabularyService.self])
@@ -32,10 +34,12 @@ import WordFinding
             answer: { await responder.respond(to: $0, body: $1, origin: .embedded) })
     }
 
-    @Test("So do two, one of which prunes its log at any time", arguments: 3000..<3020)
+    @Test(
+        "So do two, one of which prunes its log at any time",
+        arguments: SeededNumbers.seeds(3000..<3020))
     func onePrunes(seed: UInt64) async throws { try await run(seed, devices: 2, pruning: 1) }
 
-    @Test("So do three, all of which prune", arguments: 4000..<4010)
+    @Test("So do three, all of which prune", arguments: SeededNumbers.seeds(4000..<4010))
     func allPrune(seed: UInt64) async throws { try await run(seed, devices: 3, pruning: 3) }
 
     private func run(_ seed: UInt64, devices count: Int, pruning: Int = 0) async throws {

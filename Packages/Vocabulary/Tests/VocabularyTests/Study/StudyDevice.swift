@@ -140,6 +140,13 @@ final class Shared<Value: Sendable>: Sendable {
 struct SeededNumbers: RandomNumberGenerator {
     var state: UInt64
     init(_ seed: UInt64) { state = seed }
+
+    /// Every third seed of a range; all of them with `HOMEROOM_TEST_SEEDS=all`.
+    static func seeds(_ range: Range<UInt64>) -> [UInt64] {
+        let step = ProcessInfo.processInfo.environment["HOMEROOM_TEST_SEEDS"] == "all" ? 1 : 3
+        return Array(stride(from: range.lowerBound, to: range.upperBound, by: step))
+    }
+
     mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var value = state
