@@ -32,7 +32,7 @@ struct Dashboard {
     /// Prints Today and every tile from the local store; asks the backend only for tiles never loaded before.
     private func printOnce() async throws {
         try await host.withSession { session in
-            let loader = try Self.loader(session, limit: .seconds(10))
+            let loader = try Self.loader(session)
             let tiles = session.tiles
             let arrangement = session.profile.tiles
             let shown = Set(arrangement.arrange(tiles.map(\.info.id)))
@@ -61,8 +61,9 @@ struct Dashboard {
         }
     }
 
-    /// A loader that records crashes and leaves out what crashed before.
-    static func loader(_ session: HostSession, limit: Duration) throws -> TileLoader {
+    /// A command's loader: it waits as long as `network.seconds`, records crashes, and leaves out
+    /// what crashed before.
+    static func loader(_ session: HostSession) throws -> TileLoader {
         let folder = stateFolder(session)
         let crashes = folder.map(CrashRecorder.recover) ?? []
         let quarantine = try session.host.quarantine(taking: crashes)
@@ -70,7 +71,8 @@ struct Dashboard {
         record?.catchCrashes()
         return TileLoader(
             environment: session.host.systemEnvironment, record: record,
-            quarantined: Set(quarantine.cases.map(\.tileID)), limit: limit)
+            quarantined: Set(quarantine.cases.map(\.tileID)),
+            limit: .seconds(session.settings.integer("network.seconds")))
     }
 
     /// Whether the reader of a pipe can be expected to show Unicode.

@@ -38,7 +38,7 @@ struct SearchCommand: HostCommand {
     func run(in host: Host) async throws {
         try await host.withSession { session in
             let console = session.context.console.with(output)
-            let loader = try Dashboard.loader(session, limit: .seconds(10))
+            let loader = try Dashboard.loader(session)
             await session.fillNewProfile(loader)
             let (all, problems) = await SearchCatalog(session: session, loader: loader).load()
             for problem in problems { console.err(problem.summary) }

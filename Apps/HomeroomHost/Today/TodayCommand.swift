@@ -21,7 +21,7 @@ struct TodayCommand: HostCommand {
 
     func run(in host: Host) async throws {
         try await host.withSession { session in
-            let loader = try Dashboard.loader(session, limit: .seconds(10))
+            let loader = try Dashboard.loader(session)
             await session.fillNewProfile(loader)
             let model = await session.today(loader)
             let console = session.context.console.with(output)
