@@ -57,7 +57,7 @@ struct BuiltProgram: ~Copyable {
         var err: String
     }
 
-    /// Runs it, or another program, to the end with empty standard input, for at most a minute, in
+    /// Runs it, or another program, to the end with empty standard input, for at most five minutes, in
     /// `folder` if given.
     func run(
         _ arguments: [String], input: String = "", environment more: [String: String] = [:],
@@ -79,7 +79,7 @@ struct BuiltProgram: ~Copyable {
         process.standardError = try FileHandle(forWritingTo: files[2])
         try process.run()
         let watchdog = DispatchSource.makeTimerSource()
-        watchdog.schedule(deadline: .now() + 60)
+        watchdog.schedule(deadline: .now() + 300)
         let child = process.processIdentifier
         watchdog.setEventHandler { kill(child, SIGKILL) }
         watchdog.resume()

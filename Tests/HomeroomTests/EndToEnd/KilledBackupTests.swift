@@ -88,7 +88,7 @@ import Testing
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
-        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
+        let deadline = ContinuousClock.now.advanced(by: .seconds(180))
         var status = stat()
         while process.isRunning, ContinuousClock.now < deadline {
             if stat(file, &status) == 0, status.st_size >= bytes { break }

@@ -20,7 +20,7 @@ private final class Server {
         try process.run()
         var said = ""
         let handle = pipe.fileHandleForReading.fileDescriptor
-        let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+        let deadline = ContinuousClock.now.advanced(by: .seconds(180))
         while !said.contains("\n"), ContinuousClock.now < deadline {
             var waiting = pollfd(fd: handle, events: Int16(POLLIN), revents: 0)
             guard poll(&waiting, 1, 200) > 0 else { continue }

@@ -60,7 +60,7 @@ final class CampusProcess {
         _ descriptor: Int32, until isEnough: (String) -> Bool
     ) throws -> String {
         var said = ""
-        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
+        let deadline = ContinuousClock.now.advanced(by: .seconds(180))
         while !isEnough(said), ContinuousClock.now < deadline {
             var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&waiting, 1, 200) > 0 else { continue }
@@ -113,7 +113,7 @@ final class RawConnection {
     /// Reads until the other side closes; nil after a minute.
     func readToEnd() -> String? {
         var said: [UInt8] = []
-        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
+        let deadline = ContinuousClock.now.advanced(by: .seconds(180))
         while ContinuousClock.now < deadline {
             guard let more = piece() else { continue }
             if more.isEmpty { return String(decoding: said, as: UTF8.self) }
@@ -125,7 +125,7 @@ final class RawConnection {
     /// Reads until the input contains `words`.
     func read(until words: String) -> String {
         var said: [UInt8] = []
-        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
+        let deadline = ContinuousClock.now.advanced(by: .seconds(180))
         while ContinuousClock.now < deadline {
             guard let more = piece() else { continue }
             said += more
