@@ -110,7 +110,7 @@ final class RawConnection {
         }
     }
 
-    /// Reads until the other side closes; nil after a minute.
+    /// Reads until the other side closes; nil after three minutes.
     func readToEnd() -> String? {
         var said: [UInt8] = []
         let deadline = ContinuousClock.now.advanced(by: .seconds(180))
