@@ -18,13 +18,9 @@ import Testing
         try terminal.wait(for: test.title)
         // The test opens from the plan; every question is answered wrong.
         for _ in 0..<12 where !terminal.screen.row(0).contains(test.title.prefix(12)) {
-            if terminal.screen.text.contains(/▸ +Writing/) {
-                terminal.type(Key.enter)
-            } else {
-                terminal.type("j")
-            }
-            let before = terminal.screen.text
-            try terminal.wait("the focus moved") { $0.screen.text != before }
+            let before = focusedRows(of: terminal)
+            terminal.type(before.contains { $0.contains(/▸ +Writing/) } ? Key.enter : "j")
+            try terminal.wait("the focus moved") { focusedRows(of: $0) != before }
         }
         try terminal.turnToQuestions()
         for (number, right) in key.enumerated() {
@@ -72,5 +68,10 @@ import Testing
         try terminal.wait(for: synonym)
         try terminal.quit()
     }
+}
+
+/// The rows with the mark of the focus. What else the screen shows may change by itself.
+private func focusedRows(of terminal: TerminalProgram) -> [String] {
+    terminal.screen.text.split(separator: "\n").map(String.init).filter { $0.contains("▸") }
 }
 #endif
