@@ -160,8 +160,8 @@ extension CampusTenantsCommand {
             commandName: "registration",
             abstract: "Decide who may make an account of a tenant for themselves.",
             discussion: """
-                closed: no one; the people are added or imported (homeroom campus people). So are new tenants.
-                open: everyone. So is the tenant home until you change it.
+                closed: no one. You add or import people (homeroom campus people). New tenants start closed.
+                open: everyone. The tenant home starts open.
                 Domains: people who sign in with Google or Apple and have an address there.
 
                 Running servers follow within seconds. Existing accounts stay.

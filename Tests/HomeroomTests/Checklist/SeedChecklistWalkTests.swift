@@ -70,7 +70,7 @@ import Testing
     }
 }
 
-/// The rows with the mark of the focus. What else the screen shows may change by itself.
+/// The focused rows. Other rows can change without a key press.
 private func focusedRows(of terminal: TerminalProgram) -> [String] {
     terminal.screen.text.split(separator: "\n").map(String.init).filter { $0.contains("▸") }
 }

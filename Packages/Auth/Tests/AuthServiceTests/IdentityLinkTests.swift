@@ -93,7 +93,7 @@ import Testing
         #expect(password.status == 403 && password.code == "REGISTRATION_CLOSED")
         let owner = try await google(slug: "north").decoded(SignedIn.self)
         try await tenants.setRegistration(.closed, slug: "north")
-        // Who is known may always come back.
+        // People who have an account can still sign in.
         #expect(
             try await google(slug: "north").decoded(SignedIn.self).user.id == owner.user.id)
         let late = try await google(["sub": "8", "email": "liv@example.test"], slug: "north")

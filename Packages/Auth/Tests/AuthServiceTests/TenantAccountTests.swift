@@ -50,7 +50,7 @@ import Testing
         return try signer.token(claims)
     }
 
-    @Test func aNewSchoolLetsNobodyRegisterUntilItsOperatorDoes() async throws {
+    @Test func registrationAtANewSchoolIsClosedUntilItsOperatorOpensIt() async throws {
         let campus = try AuthCampus()
         try await campus.campus.start()
         let tenants = campus.campus.tenants
