@@ -8,6 +8,7 @@ build_options=()
 [ "${CI:-}" != true ] || build_options=(
     -debug-info-format none -Xswiftc -use-ld=lld -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
     -Xswiftc -no-emit-module-separately-wmo
+    ${HOMEROOM_BUILD_STATS:+-Xswiftc -stats-output-dir -Xswiftc "$HOMEROOM_BUILD_STATS"}
 )
 
 # How many tests run at a time. All of them at once, as is usual, wait for one another until their time limits.
