@@ -19,6 +19,9 @@ public struct CalendarModule: FeatureModule {
                 title: "My timetable", keywords: ["rotation", "days off", "term"],
                 place: CalendarPlaces.timetable),
             PlaceInfo(
+                title: "Calendars I follow", keywords: ["subscribe", "feed", "ical", "webcal"],
+                place: CalendarPlaces.subscriptions),
+            PlaceInfo(
                 title: "New event", keywords: ["add", "appointment", "date"], place: "calendar/new"),
         ], command: "calendar", backends: [.school],
         tables: CalendarRepository.tables, texts: CalendarRepository.texts, offers: ["courses"],
@@ -42,7 +45,7 @@ public struct CalendarModule: FeatureModule {
     }
 
     /// `calendar[/<view>[/<day>]]`, `calendar/new[/<day>]`, `calendar/event/<id>[/edit]`,
-    /// `calendar/classes`, `calendar/timetable[/new[/<day>]|/rules|/<id>]`, `calendar/course/<id>`, `calendar/discussion/<id>`.
+    /// `calendar/classes`, `calendar/subscriptions`, `calendar/timetable[/new[/<day>]|/rules|/<id>]`, `calendar/course/<id>`, `calendar/discussion/<id>`.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id, place.rest.count <= 3 else { return nil }
         let rest = Array(place.rest)
@@ -60,6 +63,7 @@ public struct CalendarModule: FeatureModule {
         case ("event", 3) where rest[2] == "edit":
             return EventFormScreen(repository: repository, event: rest[1])
         case ("classes", 1): return ClassesScreen(repository: repository)
+        case ("subscriptions", 1): return SubscriptionsScreen(repository: repository)
         case ("timetable", 1): return TimetableScreen(repository: repository)
         case ("timetable", 2...3): return timetableForm(rest)
         case ("course", 2):
@@ -98,7 +102,7 @@ public struct CalendarModule: FeatureModule {
         TodayPart(events: try await repository.todayEvents(from: midnight))
     }
 
-    /// Kinds: `course`, `event`.
+    /// Kinds: `course`, `event`, `subscription`.
     public func completions(for kind: String) async -> [String] {
         await CalendarCompletion.values(kind, repository: repository)
     }

@@ -331,8 +331,8 @@ import Testing
         let test = try await home(transport)
         #expect(await test.refusal("import", "/no/such/file.ics")?.code == .notFound)
         #expect(await test.refusal("import", "/tmp")?.summary == "This is a folder, not a file.")
-        #expect(await test.refusal("import", "http://example.org/a.ics")?.code == .usage)
-        #expect(await test.refusal("import", "https://127.0.0.1/a.ics")?.code == .contract)
+        #expect(
+            await test.refusal("import", "ftp://example.org/a.ics")?.code == .configuration)
         #expect(try await test.run("import", "https://example.org/term.ics").hasPrefix("2 added"))
     }
 }

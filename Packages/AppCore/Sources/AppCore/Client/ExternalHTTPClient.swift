@@ -12,18 +12,25 @@ public struct ExternalHTTPClient: Sendable {
         /// Relative to the address, e.g. `/models`.
         public var path: String
         public var accept: String
+        /// Further header fields, e.g. `If-None-Match`.
+        public var headers: HTTPFields
         /// Empty for no body.
         public var body: [UInt8]
+        /// Statuses that the reader handles itself, besides success, e.g. 304. Of the others, a
+        /// ``Problem`` is made.
+        public var expects: Set<Int>
 
         /// Detects JSON or a ``MultipartForm`` from the bytes.
         public init(
             _ method: HTTPRequest.Method, _ path: String, accept: String = "application/json",
-            body: [UInt8] = []
+            headers: HTTPFields = [:], body: [UInt8] = [], expects: Set<Int> = []
         ) {
             self.method = method
             self.path = path
             self.accept = accept
+            self.headers = headers
             self.body = body
+            self.expects = expects
         }
     }
 
@@ -82,7 +89,8 @@ public struct ExternalHTTPClient: Sendable {
             try await withThrowingTaskGroup(of: T?.self) { group in
                 group.addTask {
                     let reply = try await answer(to: request, pulse)
-                    guard reply.head.status.kind == .successful else {
+                    let status = reply.head.status
+                    guard status.kind == .successful || request.expects.contains(status.code) else {
                         throw try await problem(for: reply)
                     }
                     let body = BodyReader(reply.body, limit: patience.bytes) {
@@ -110,7 +118,7 @@ public struct ExternalHTTPClient: Sendable {
         }
     }
 
-    /// The complete body of a success.
+    /// The complete body of a success, or of an expected status.
     public func answer(
         to request: Request, patience: ResponseLimits
     ) async throws(Problem) -> (head: HTTPResponse, body: [UInt8]) {
@@ -162,6 +170,7 @@ public struct ExternalHTTPClient: Sendable {
         var head = HTTPRequest(
             method: request.method, scheme: address.scheme, authority: address.authority,
             path: address.prefix + request.path)
+        head.headerFields = request.headers
         head.headerFields[.accept] = request.accept
         head.headerFields[.userAgent] = "Homeroom/1"
         if !request.body.isEmpty {
@@ -184,7 +193,7 @@ public struct ExternalHTTPClient: Sendable {
                 throw Problem(
                     .unreachable, "\(host) stopped responding.",
                     reason: "No data for \(Int(patience.silence.asSeconds)) s.",
-                    cure: "Try again, and check that the server has enough memory for its model.")
+                    cure: "Try again. A language model may need more memory than its server has.")
             }
             guard left > 0 else {
                 throw Problem(

@@ -31,9 +31,23 @@ struct CalendarImport: Sendable {
     ///
     /// Throws a ``Problem`` if it is too large or not a calendar.
     func take(_ bytes: [UInt8], source: String, dryRun: Bool) async throws -> Report {
-        guard bytes.count <= Self.largest else { throw Self.tooLarge(source) }
+        let reading = try Self.read(bytes, source)
+        var report = Report()
+        report.problems = reading.problems
+        report.problemCount = reading.problemCount
+        report.others = reading.calendar.components.count
+        let events = try await sorted(reading.calendar, source, &report)
+        if !dryRun, !events.isEmpty { try await store.save(events, localCalendar: localCalendar) }
+        return report
+    }
+
+    /// The contents of a calendar file. Throws a ``Problem`` if it is too large or not a calendar.
+    static func read(
+        _ bytes: [UInt8], _ source: String
+    ) throws(Problem) -> CalendarReader.Reading {
+        guard bytes.count <= largest else { throw tooLarge(source) }
         var reader = CalendarReader()
-        reader.limits.bytes = Self.largest
+        reader.limits.bytes = largest
         reader.limits.items = EventStore.most
         var reading = reader.read(bytes)
         reading.reportUnknownZones()
@@ -43,13 +57,7 @@ struct CalendarImport: Sendable {
                 reason: "It doesn't have a BEGIN:VCALENDAR line.",
                 cure: "Export one from a calendar program as “.ics” or “iCalendar”.", place: source)
         }
-        var report = Report()
-        report.problems = reading.problems
-        report.problemCount = reading.problemCount
-        report.others = reading.calendar.components.count
-        let events = try await sorted(reading.calendar, source, &report)
-        if !dryRun, !events.isEmpty { try await store.save(events, localCalendar: localCalendar) }
-        return report
+        return reading
     }
 
     static func tooLarge(_ source: String) -> Problem {
@@ -62,33 +70,15 @@ struct CalendarImport: Sendable {
     private func sorted(
         _ calendar: CalendarObject, _ source: String, _ report: inout Report
     ) async throws -> [OwnEvent] {
-        var order: [String] = []
-        var groups: [String: [CalendarItem]] = [:]
-        for var item in calendar.items {
-            if item.uid.isEmpty { item.uid = Self.madeUpUID(item) }
-            if CalendarExport.isSchools(item.uid) {
-                report.schools += 1
-                continue
-            }
-            if groups[item.uid] == nil { order.append(item.uid) }
-            // Of several versions of an event, the newest counts.
-            if let known = groups[item.uid]?.firstIndex(where: {
-                $0.recurrenceID == nil && item.recurrenceID == nil && $0.kind == item.kind
-            }) {
-                if item.sequence > groups[item.uid]?[known].sequence ?? 0 {
-                    groups[item.uid]?[known] = item
-                }
-                continue
-            }
-            groups[item.uid, default: []].append(item)
-        }
-        let known = try await store.known(Set(order))
-        let zones = Dictionary(
-            calendar.zones.map { ($0.name, $0) }, uniquingKeysWith: { one, _ in one })
+        let calendars = Self.events(of: calendar, schools: &report.schools)
+        let known = try await store.known(Set(calendars.compactMap(\.items.first?.uid)))
         var events: [OwnEvent] = []
-        for uid in order {
-            let event = event(groups[uid] ?? [], zones, known[uid]?.id, calendar, source)
-            guard let old = known[uid] else {
+        for calendar in calendars {
+            let old = calendar.items.first.flatMap { known[$0.uid] }
+            let event = OwnEvent(
+                id: old?.id ?? environment.uuid().uuidString.lowercased(), calendar: calendar,
+                source: String(source.prefix(200)), updatedAt: environment.now())
+            guard let old else {
                 report.added += 1
                 events.append(event)
                 continue
@@ -103,11 +93,38 @@ struct CalendarImport: Sendable {
         return events
     }
 
-    private func event(
-        _ items: [CalendarItem], _ zones: [String: ZoneDefinition], _ id: String?,
-        _ calendar: CalendarObject, _ source: String
-    ) -> OwnEvent {
-        var own = CalendarObject(productID: calendar.productID, items: items)
+    /// A file's events and to-dos, one calendar for each UID, with its overrides and the zones they
+    /// name. Of several versions of an event, the newest counts. The school's own entries are only
+    /// counted.
+    static func events(of calendar: CalendarObject, schools: inout Int) -> [CalendarObject] {
+        var order: [String] = []
+        var groups: [String: [CalendarItem]] = [:]
+        for var item in calendar.items {
+            if item.uid.isEmpty { item.uid = madeUpUID(item) }
+            if CalendarExport.isSchools(item.uid) {
+                schools += 1
+                continue
+            }
+            if groups[item.uid] == nil { order.append(item.uid) }
+            if let known = groups[item.uid]?.firstIndex(where: {
+                $0.recurrenceID == nil && item.recurrenceID == nil && $0.kind == item.kind
+            }) {
+                if item.sequence > groups[item.uid]?[known].sequence ?? 0 {
+                    groups[item.uid]?[known] = item
+                }
+                continue
+            }
+            groups[item.uid, default: []].append(item)
+        }
+        let zones = Dictionary(
+            calendar.zones.map { ($0.name, $0) }, uniquingKeysWith: { one, _ in one })
+        return order.map { event(groups[$0] ?? [], zones, calendar.productID) }
+    }
+
+    private static func event(
+        _ items: [CalendarItem], _ zones: [String: ZoneDefinition], _ productID: String
+    ) -> CalendarObject {
+        var own = CalendarObject(productID: productID, items: items)
         let names = Set(
             items.flatMap { [$0.start?.zoneName, $0.end?.zoneName, $0.recurrenceID?.zoneName] }
                 .compactMap(\.self)
@@ -117,9 +134,7 @@ struct CalendarImport: Sendable {
         // The system's own zone data covers more years than a file.
         own.zones = names.sorted().compactMap { zones[$0] }
             .filter { TimeZone(identifier: $0.name) == nil }
-        return OwnEvent(
-            id: id ?? environment.uuid().uuidString.lowercased(), calendar: own,
-            source: String(source.prefix(200)), updatedAt: environment.now())
+        return own
     }
 
     /// A stable UID for an event without one, so that a second import matches it: FNV-1a over its

@@ -70,6 +70,7 @@ extension Entry {
 enum CalendarPlaces {
     static let classes: Place = "calendar/classes"
     static let timetable: Place = "calendar/timetable"
+    static let subscriptions: Place = "calendar/subscriptions"
 
     static func course(_ id: Int64) -> Place { Place(["calendar", "course", String(id)]) }
     static func discussion(_ id: Int64) -> Place { Place(["calendar", "discussion", String(id)]) }

@@ -49,11 +49,12 @@ extension CalendarRepository {
         }
         switch entry.kind {
         case .assignment, .quiz, .todo: return nil
-        case .own:
+        case .own, .subscribed:
             // An occurrence's place is its event's.
             let id = entry.opens?.components.last ?? entry.id
             return found(
-                entry.title, id: id, detail: [entry.place], command: "homeroom calendar show \(id)",
+                entry.title, id: id, detail: [entry.place, entry.calendarName],
+                command: "homeroom calendar show \(id)",
                 place: entry.opens ?? CalendarPlaces.event(id))
         case .unitPlan, .schoolEvent:
             return found(

@@ -9,22 +9,28 @@ struct CalendarRepository: Sendable {
     let timetables: TimetableStore
     let events: EventStore
     let ownTimetable: OwnTimetableStore
+    let subscriptions: SubscriptionStore
 
     init(context: FeatureContext) {
         self.context = context
         timetables = TimetableStore(database: context.store)
         events = EventStore(context)
         ownTimetable = OwnTimetableStore(context)
+        subscriptions = SubscriptionStore(context)
     }
 
-    static let tables = [TimetableStore.table, EventStore.table, OwnTimetableStore.table]
-    static let texts = [
-        TextColumns(OwnTimetableStore.table, ["timetable"]),
-        TextColumns(TimetableStore.table, ["meetings"]),
-        TextColumns(EventStore.table, ["title", "source", "calendar"]),
-    ]
+    static let tables =
+        [TimetableStore.table, EventStore.table, OwnTimetableStore.table]
+        + SubscriptionStore.tables
+    static let texts =
+        [
+            TextColumns(OwnTimetableStore.table, ["timetable"]),
+            TextColumns(TimetableStore.table, ["meetings"]),
+            TextColumns(EventStore.table, ["title", "source", "calendar"]),
+        ] + SubscriptionStore.texts
     static let migrations = [
         TimetableStore.migration, EventStore.migration, OwnTimetableStore.migration,
+        SubscriptionStore.migration,
     ]
 
     var client: APIClient { context.client(for: .school) }
@@ -56,6 +62,7 @@ struct CalendarRepository: Sendable {
     /// Refreshes from the school. Parts that fail stay cached, with the reason; throws only if
     /// nothing of the school is cached.
     func refresh(_ window: ClosedRange<Day>) async throws(Problem) -> AgendaResult {
+        async let followed: Void = readDueSubscriptions()
         var problem: Problem?
         do throws(Problem) {
             try await askEvents(window)
@@ -64,6 +71,7 @@ struct CalendarRepository: Sendable {
             problem = error
         }
         _ = await refreshClasses()
+        await followed
         let heard = await knownEvents(window)
         if heard.courses.isEmpty { _ = try? await client.fetch(CourseEndpoints.courses) }
         return await look(window, heard: await knownEvents(window), problem: problem)
@@ -74,22 +82,17 @@ struct CalendarRepository: Sendable {
     {
         let localCalendar = localCalendar
         let timetable = await timetable()
-        var entries = merged(heard, await dueItems(), localCalendar)
+        let work = await dueItems()
+        var entries = merged(heard, work, localCalendar)
         entries += lessons(window, timetable, localCalendar)
-        let own = await ownEntries(window, localCalendar)
-        entries += own.entries
+        // Events that can't be read are missing here; the commands say why.
+        let own = try? await personalEntries(window, localCalendar, work: work)
+        entries += own?.entries ?? []
         return AgendaResult(
             agenda: Agenda(
                 entries, window: window, localCalendar: localCalendar, heardAt: heard.heardAt,
-                isPartial: heard.isPartial, cut: own.cut),
+                isPartial: heard.isPartial, cut: own?.cut ?? []),
             schoolOffset: timetable.foreignOffset(localCalendar: localCalendar), problem: problem)
-    }
-
-    /// The student's own events; empty if they can't be read, which the commands report.
-    private func ownEntries(_ window: ClosedRange<Day>, _ localCalendar: LocalCalendar) async
-        -> (entries: [Entry], cut: Set<String>)
-    {
-        (try? await events.entries(in: window, localCalendar: localCalendar)) ?? ([], [])
     }
 
     func lessons(
@@ -105,7 +108,7 @@ struct CalendarRepository: Sendable {
     }
 
     /// Dated work from To-dos; empty without that feature.
-    private func dueItems() async -> [DueItem] {
+    func dueItems() async -> [DueItem] {
         guard let listing = context.capability(.dueWork) else { return [] }
         return (try? await listing.dueItems()) ?? []
     }

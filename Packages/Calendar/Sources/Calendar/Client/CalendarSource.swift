@@ -3,28 +3,18 @@ import Foundation
 
 /// The source of a calendar file: a file, standard input or an address.
 struct CalendarSource: Sendable {
-    let client: APIClient
+    let feed: CalendarFeed
+
+    init(_ context: FeatureContext) { feed = CalendarFeed(context) }
 
     /// The bytes, at most ``CalendarImport/largest``. Throws a ``Problem``.
     func bytes(of name: String) async throws(Problem) -> [UInt8] {
         if name == "-" { return try Self.read(.standardInput, name: "standard input") }
-        guard name.contains("://") else { return try Self.file(name) }
-        guard name.lowercased().hasPrefix("https://") else {
-            throw Problem(
-                .usage, "Only https addresses work.",
-                cure: "Save the calendar as a file, then import that.", place: name)
-        }
-        guard !client.address.isEmbedded else {
-            throw Problem(
-                .unreachable, "Addresses work only with a school on the network.",
-                reason: "The sample school doesn't use the network.",
-                cure: "Save the calendar as a file, then: homeroom calendar import FILE",
-                place: name)
-        }
-        return try await client.media(at: name, limit: CalendarImport.largest)
+        guard FeedAddress.isAddress(name) else { return try Self.file(name) }
+        return try await feed.answer(from: try FeedAddress(name))?.bytes ?? []
     }
 
-    private static func file(_ path: String) throws(Problem) -> [UInt8] {
+    static func file(_ path: String) throws(Problem) -> [UInt8] {
         let url = URL(fileURLWithPath: path)
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {

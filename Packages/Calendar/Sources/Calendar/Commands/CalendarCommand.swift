@@ -15,12 +15,15 @@ struct CalendarCommand: FeatureCommand {
               homeroom calendar classes tomorrow
               homeroom calendar timetable add "Biology" --on mon,wed --at 9:10-10:00
               homeroom calendar course biology
+              homeroom calendar subscribe webcal://ADDRESS
               homeroom calendar export school.ics
             """,
         subcommands: [
             AgendaCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self,
             AddEvent.self, ShowEvent.self, EditEvent.self, RemoveEvent.self, ClassesCommand.self,
-            TimetableCommand.self, CourseCommand.self, ExportCalendar.self, ImportCalendar.self,
+            TimetableCommand.self, CourseCommand.self, SubscribeCalendar.self,
+            SubscriptionsCommand.self, UnsubscribeCalendar.self, ExportCalendar.self,
+            ImportCalendar.self,
         ], defaultSubcommand: AgendaCommand.self)
 
     mutating func run(in context: FeatureContext) async throws {
@@ -72,6 +75,13 @@ struct CalendarPrinter {
 
     /// One of the student's own events, by id or title. Throws like ``NameResolver``.
     func event(_ name: String) async throws -> OwnEvent {
+        if let followed = try await repository.subscriptions.event(EventID.of(name)),
+            let calendar = followed.subscription
+        {
+            throw Problem(
+                .invalid, "This event comes from “\(calendar)”, a calendar you follow.",
+                reason: "Only the calendar's owner can change it.")
+        }
         do {
             return try await repository.events.event(EventID.of(name))
         } catch {
@@ -123,7 +133,9 @@ struct CalendarPrinter {
             left += " (alarm \(localCalendar.clock(start - Double(alarm) * 60)))"
         }
         let course = entry.courseName == entry.title ? nil : entry.courseName
-        let facts = [entry.place, course].compactMap(\.self).filter { !$0.isEmpty }
+        let facts = [entry.place, course, entry.calendarName].compactMap(\.self).filter {
+            !$0.isEmpty
+        }
         let title = entry.title.replacing("\n", with: " ")
         return [
             console.options.plain ? day.text : localCalendar.name(day),
@@ -160,6 +172,7 @@ struct AgendaEntryJSON: EncodesFields {
             "course_id": entry.courseID,
             "course_name": entry.courseName,
             "status": entry.status,
+            "calendar": entry.calendarName,
             "location": entry.place,
             "notes": entry.note,
             "done": entry.isDone,

@@ -16,6 +16,8 @@ enum CalendarCompletion {
         case "event":
             let events = (try? await repository.events.all()) ?? []
             return events.prefix(most).map { String($0.id.prefix(8)) }
+        case "subscription":
+            return ((try? await repository.subscriptions.all()) ?? []).prefix(most).map(\.name)
         default: return []
         }
     }

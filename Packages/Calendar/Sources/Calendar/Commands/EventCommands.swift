@@ -155,7 +155,7 @@ struct AddEvent: FeatureCommand {
 
 struct ShowEvent: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one of your events.",
+        commandName: "show", abstract: "Show an event of yours, or of a calendar you follow.",
         discussion: """
             EXAMPLES
               homeroom calendar show ID
@@ -171,7 +171,12 @@ struct ShowEvent: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let event = try await printer.event(id)
+        let event: OwnEvent
+        if let followed = try await printer.repository.subscriptions.event(EventID.of(id)) {
+            event = followed
+        } else {
+            event = try await printer.event(id)
+        }
         let localCalendar = printer.repository.localCalendar
         if output.json { return try printer.console.emit(json: OwnEventJSON(event, localCalendar)) }
         await printer.console.show(

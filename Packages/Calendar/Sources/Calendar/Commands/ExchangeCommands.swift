@@ -62,7 +62,7 @@ struct ExportCalendar: FeatureCommand {
         var entries: [Entry] = []
         if only?.lowercased() != "own" {
             entries = try await printer.look(first...last).agenda.entries.filter {
-                $0.kind != .own && $0.kind != .lesson
+                ![.own, .subscribed, .lesson].contains($0.kind)
             }
         }
         let own = only?.lowercased() == "school" ? [] : try await printer.repository.events.all()
@@ -100,7 +100,7 @@ struct ImportCalendar: FeatureCommand {
         commandName: "import", abstract: "Import events from a calendar file.",
         discussion: """
             A file, an https address, or - for standard input, up to 50 MB. Events stay on this computer;
-            importing the file again updates only what changed. What can't be read is reported with its
+            importing the file again updates only what changed. To follow a calendar that changes, use: homeroom calendar subscribe. What can't be read is reported with its
             line; only an event without a valid start is skipped. Details of an event that Homeroom doesn't understand are kept for
             export.
 
@@ -123,12 +123,15 @@ struct ImportCalendar: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let source = CalendarSource(client: printer.repository.client)
+        let source = CalendarSource(context)
         let bytes = try await source.bytes(of: file)
         let taking = CalendarImport(
             store: printer.repository.events, environment: context.environment,
             localCalendar: printer.repository.localCalendar)
-        let name = file == "-" ? "standard input" : file
+        let name =
+            file == "-"
+            ? "standard input"
+            : FeedAddress.isAddress(file) ? try FeedAddress(file).host.authority : file
         let report = try await taking.take(bytes, source: name, dryRun: dryRun)
         for problem in report.problems.prefix(20) {
             printer.console.err("\(name):\(problem.line): \(problem.sentence)")

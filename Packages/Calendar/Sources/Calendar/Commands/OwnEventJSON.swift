@@ -7,7 +7,7 @@ import TerminalUI
 struct OwnEventJSON: EncodesFields, JSONRecord {
     static let jsonFields = [
         "id", "uid", "title", "all_day", "start_date", "end_date", "start_at", "end_at", "rule",
-        "location", "notes", "alarms", "categories", "source", "updated_at",
+        "location", "notes", "alarms", "categories", "source", "calendar", "updated_at",
     ]
 
     private let event: OwnEvent
@@ -40,6 +40,7 @@ struct OwnEventJSON: EncodesFields, JSONRecord {
             "alarms": draft.alarms,
             "categories": draft.categories,
             "source": event.source,
+            "calendar": event.subscription,
             "updated_at": WireInstant(event.updatedAt),
         ]
     }

@@ -43,7 +43,7 @@ struct CalendarExport: Sendable {
     }
 
     private func item(_ entry: Entry) -> CalendarItem? {
-        guard entry.kind != .own else { return nil }
+        guard entry.kind != .own, entry.kind != .subscribed else { return nil }
         var item = CalendarItem(entry.isDue ? .todo : .event, uid: uid(entry))
         item.summary = entry.title
         item.stamp = .utc(Int(localCalendar.now.timeIntervalSince1970))

@@ -13,6 +13,8 @@ struct Entry: Sendable, Hashable, Identifiable {
         case schoolEvent = "school_event"
         /// The student's own event.
         case own = "event"
+        /// An event of a calendar that the student follows.
+        case subscribed
 
         /// The kind in words.
         var word: String {
@@ -22,7 +24,7 @@ struct Entry: Sendable, Hashable, Identifiable {
             case .quiz: "quiz"
             case .lesson: "class"
             case .todo: "to-do"
-            case .schoolEvent, .own: "event"
+            case .schoolEvent, .own, .subscribed: "event"
             }
         }
     }
@@ -47,6 +49,8 @@ struct Entry: Sendable, Hashable, Identifiable {
     var courseName: String?
     /// A class's teachers; an event's notes.
     var note: String?
+    /// The calendar that the student follows, by name.
+    var calendarName: String?
     var isDone = false
     /// The place that Enter opens; nil if there is none.
     var opens: Place?
@@ -66,7 +70,7 @@ struct Entry: Sendable, Hashable, Identifiable {
     /// The text matched by a filter.
     var searchText: String {
         [
-            title, courseName ?? "", place ?? "", note ?? "", kind.word,
+            title, courseName ?? "", place ?? "", note ?? "", calendarName ?? "", kind.word,
             categories.joined(separator: " "),
         ]
         .joined(separator: " ").lowercased()

@@ -3,7 +3,8 @@ import Foundation
 import ICalendar
 import TerminalUI
 
-/// One of the student's own events, with its complete calendar data.
+/// One of the student's own events, or one of a calendar the student follows, with its complete
+/// calendar data.
 struct OwnEvent: Sendable, Hashable, Identifiable {
     /// A lowercase UUID, local to this computer.
     var id: String
@@ -11,6 +12,9 @@ struct OwnEvent: Sendable, Hashable, Identifiable {
     var calendar: CalendarObject
     /// The imported file's name; nil if created here.
     var source: String?
+    /// The name of the calendar the student follows, which alone can change the event; nil for the
+    /// student's own.
+    var subscription: String?
     var updatedAt: Date
 
     /// The event without its changed occurrences.
@@ -109,8 +113,10 @@ extension OwnEvent {
         _ item: CalendarItem, _ id: String, _ time: Entry.Time, _ localCalendar: LocalCalendar
     ) -> Entry {
         Entry(
-            id: id, kind: .own, title: item.summary.isEmpty ? title : item.summary, time: time,
-            place: item.location, note: item.details, opens: CalendarPlaces.event(self.id),
+            id: id, kind: subscription == nil ? .own : .subscribed,
+            title: item.summary.isEmpty ? title : item.summary, time: time,
+            place: item.location, note: item.details, calendarName: subscription,
+            opens: CalendarPlaces.event(self.id),
             alarms: ItemTime.alarms(of: item), categories: item.categories,
             isRecurring: repeats, status: item.status)
     }

@@ -163,7 +163,7 @@ struct ImportTimetable: FeatureCommand {
         guard !file.contains("://") else {
             throw Problem(.usage, "Give a file, not an address.", place: file)
         }
-        let bytes = try await CalendarSource(client: repository.client).bytes(of: file)
+        let bytes = try await CalendarSource(context).bytes(of: file)
         let reader = OwnTimetableReader(
             localCalendar: repository.localCalendar, newID: repository.ownTimetable.newID)
         let before = try await repository.ownTimetable.timetable()

@@ -36,12 +36,14 @@ enum AgendaEntryRow {
         if let course = entry.courseName, course != entry.title { facts.append(course) }
         if let place = entry.place, !place.isEmpty { facts.append(place) }
         if entry.kind == .lesson, let teachers = entry.note { facts.append(teachers) }
+        if let calendar = entry.calendarName { facts.append(calendar) }
         return facts.joined(separator: " · ")
     }
 
     /// The time left today; otherwise the kind.
     private static func trailing(_ entry: Entry, _ localCalendar: LocalCalendar) -> String {
-        let word = entry.kind == .own ? (entry.isRecurring ? "repeats" : "") : entry.kind.word
+        let isEvent = entry.kind == .own || entry.kind == .subscribed
+        let word = isEvent ? (entry.isRecurring ? "repeats" : "") : entry.kind.word
         guard !entry.isAllDay, !entry.isDone else { return word }
         let (start, end) = (entry.start(in: localCalendar), entry.end(in: localCalendar))
         if start <= localCalendar.now, localCalendar.now < end { return "now" }

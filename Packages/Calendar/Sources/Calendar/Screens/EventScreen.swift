@@ -3,7 +3,7 @@ import Foundation
 import ICalendar
 import TerminalUI
 
-/// One of the student's own events.
+/// One of the student's own events, or, to read only, one of a calendar the student follows.
 struct EventScreen: Screen {
     enum Message: Sendable {
         case known(OwnEvent)
@@ -24,14 +24,18 @@ struct EventScreen: Screen {
     }
 
     var title: String { "Event" }
-    let hints = [KeyHint("e", "edit"), KeyHint("d", "delete"), KeyHint("Esc", "back")]
+    var hints: [KeyHint] {
+        (mayChange ? [KeyHint("e", "edit"), KeyHint("d", "delete")] : [])
+            + [KeyHint("Esc", "back")]
+    }
+    private var mayChange: Bool { event?.subscription == nil }
 
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
         .task(id: "load") { [repository, id] emit in
             do {
-                emit(.known(try await repository.events.event(id)))
+                emit(.known(try await repository.event(id)))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -68,6 +72,7 @@ struct EventScreen: Screen {
     }
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        guard mayChange else { return scroll.handle(input) ? .none : .unhandled }
         switch input {
         case .key(KeyPress(.character("e"))), .activate("edit"), .key(KeyPress(.enter)):
             guard event != nil else { return .none }
@@ -100,12 +105,14 @@ struct EventScreen: Screen {
                     for line in EventWords(event, repository.localCalendar).lines {
                         Text(line, hang: 2)
                     }
-                    Spacer(1)
-                    Text(
-                        StyledText([
-                            .init("e edit", .accent, action: "edit"), .init("   "),
-                            .init("d delete", .accent, action: "remove"),
-                        ]))
+                    if mayChange {
+                        Spacer(1)
+                        Text(
+                            StyledText([
+                                .init("e edit", .accent, action: "edit"), .init("   "),
+                                .init("d delete", .accent, action: "remove"),
+                            ]))
+                    }
                 }), state: scroll)
     }
 }
@@ -136,6 +143,12 @@ struct EventWords {
         if let url = item.url { lines.append(url) }
         if !draft.notes.isEmpty { lines += ["", draft.notes] }
         if let source = event.source { lines += ["", "From \(source)"] }
+        if let calendar = event.subscription {
+            lines += [
+                "",
+                "From the calendar “\(calendar)”, which you follow; only its owner can change it.",
+            ]
+        }
         return lines
     }
 

@@ -115,7 +115,7 @@ struct EventStore: Sendable {
     }
 
     /// Zones known to the system replace those of a file, which cover only some years.
-    private static func calendar(_ text: String) -> CalendarObject? {
+    static func calendar(_ text: String) -> CalendarObject? {
         var calendar = CalendarReader().read(text).calendar
         calendar.zones.removeAll { TimeZone(identifier: $0.name) != nil }
         return calendar.items.isEmpty ? nil : calendar
@@ -216,7 +216,8 @@ struct EventStore: Sendable {
         }
     }
 
-    private static func row(_ event: OwnEvent, _ localCalendar: LocalCalendar) -> [SQLValue] {
+    /// The columns of a row, in the order of ``save(_:localCalendar:)``.
+    static func row(_ event: OwnEvent, _ localCalendar: LocalCalendar) -> [SQLValue] {
         let item = event.item
         let start =
             (item.start ?? item.end).map { ItemTime.date($0, localCalendar) } ?? event.updatedAt

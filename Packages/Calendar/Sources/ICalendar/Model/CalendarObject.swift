@@ -25,6 +25,19 @@ package struct CalendarObject: Sendable, Hashable {
         properties = []
         components = []
     }
+
+    /// Seconds after which a program should read the calendar again: REFRESH-INTERVAL (RFC 7986), or
+    /// X-PUBLISHED-TTL of older programs; nil if neither is there and valid.
+    package var refreshInterval: Int? {
+        for name in ["REFRESH-INTERVAL", "X-PUBLISHED-TTL"] {
+            guard let property = properties.first(where: { $0.name == name }) else { continue }
+            let seconds = Array(property.value.utf8).withUnsafeBufferPointer {
+                (try? calendarDuration($0))?.nominalSeconds
+            }
+            if let seconds, seconds > 0 { return seconds }
+        }
+        return nil
+    }
 }
 
 /// A VTIMEZONE, unparsed.
