@@ -63,9 +63,9 @@ import Testing
         terminal.type("Buy paper tomorrow 8:00 !high #art")
         try terminal.wait(for: "due tomorrow 08:00")
         terminal.type(Key.enter)
-        try terminal.wait(for: "Added: Buy paper. Press u to undo.")
+        try terminal.wait(for: "Added “Buy paper”. Press u to undo.")
         terminal.type("u")
-        try terminal.wait(for: "Undone: Added: Buy paper.")
+        try terminal.wait(for: "Undone: Added “Buy paper”.")
         terminal.type("q")
         #expect(try terminal.end() == 0)
     }

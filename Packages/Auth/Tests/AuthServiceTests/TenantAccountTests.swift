@@ -60,7 +60,7 @@ import Testing
         ])
         let refused = await campus.ask(.post, "/register", body, slug: "west")
         #expect(refused.status == 403 && refused.code == "REGISTRATION_CLOSED")
-        #expect(refused.text.contains("This school makes its accounts itself"))
+        #expect(refused.text.contains("This school creates its own accounts"))
         #expect(try await registered(campus, at: nil).user.email == "tove@example.test")
         try await tenants.setRegistration(.open, slug: "west")
         _ = try await registered(campus, at: "west")

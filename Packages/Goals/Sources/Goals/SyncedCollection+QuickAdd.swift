@@ -31,7 +31,7 @@ extension SyncedCollection<Goal> {
                 case .refused(let problem): .failed(problem)
                 }
             return QuickAdd.Added(
-                "Added: \(change.item.title).", outcome: outcome,
+                "Added “\(change.item.title)”.", outcome: outcome,
                 place: Place(["goals", change.item.id])
             ) {
                 _ = await send(try await remove(change.item))

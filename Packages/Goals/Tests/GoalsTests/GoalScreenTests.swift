@@ -83,7 +83,7 @@ import Testing
         #expect(draft.fields.map(\.name) == ["title", "by"])
         #expect(draft.fields.first?.value == "finish two novels")
         let added = try await draft.add()
-        #expect(added.message == "Added: finish two novels.")
+        #expect(added.message == "Added “finish two novels”.")
         let stored = try #require(try await test.stored().first)
         #expect(stored.title == "finish two novels")
         #expect(stored.targetDate?.text.hasSuffix("-12-20") == true)

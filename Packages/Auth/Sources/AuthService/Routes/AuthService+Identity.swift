@@ -94,7 +94,7 @@ extension Problem {
         let summary =
             switch rule {
             case .open, .closed:
-                "This school makes its accounts itself: ask it for one."
+                "This school creates its own accounts. Ask the school for one."
             case .domains(let domains):
                 "This school's accounts are for addresses at \(domains.joined(separator: ", ")): "
                     + "sign in with Google or Apple as the owner of one."

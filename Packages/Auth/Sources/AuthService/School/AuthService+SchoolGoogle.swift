@@ -133,7 +133,7 @@ extension AuthService {
     private static let words = [
         "authentication_failed": "This Google sign-in isn't valid here. Start again.",
         "tenant_not_found": "No school with this name.",
-        "registration_closed": "This school makes its accounts itself: ask it for one.",
+        "registration_closed": "This school creates its own accounts. Ask the school for one.",
         "not_set_up": "This server doesn't support sign-in with Google.",
     ]
 

@@ -44,7 +44,7 @@ extension CalendarRepository {
         do throws(Problem) { try draft.check() } catch { return .missing(error, fields) }
         return QuickAdd.Draft(fields: fields) { [draft] in
             let event = try await events.add(draft, localCalendar: calendar)
-            return QuickAdd.Added("Added: \(title).", place: CalendarPlaces.event(event.id)) {
+            return QuickAdd.Added("Added “\(title)”.", place: CalendarPlaces.event(event.id)) {
                 try await events.remove(event.id)
             }
         }

@@ -43,7 +43,7 @@ extension TodoRepository {
         if let problem { return .missing(problem, fields) }
         return QuickAdd.Draft(fields: fields) { [draft] in
             let added = try await add(draft)
-            return QuickAdd.Added("Added: \(added.title).", place: added.place) {
+            return QuickAdd.Added("Added “\(added.title)”.", place: added.place) {
                 try await own.remove(added.number)
             }
         }

@@ -33,7 +33,7 @@ extension StudyRepository {
             }
             // A word that only got its meaning existed before.
             if isKnown { return QuickAdd.Added("Meaning added: \(word).", place: place) }
-            return QuickAdd.Added("Added: \(word).", place: place) {
+            return QuickAdd.Added("Added “\(word)”.", place: place) {
                 try await delete(added.card)
             }
         }
