@@ -83,12 +83,12 @@ struct CampusAdapter: Sendable {
         if let resetPage, let token = ResetPage.token(in: path) {
             let reply = await resetPage.reply(
                 to: head, token: token, body: Array(body.readableBytesView),
-                origin: .network(address: caller.address))
+                origin: .network(address: AddressGroup.name(of: caller.address)))
             return own(reply, ResetPage.route, head)
         }
         return await responder.answer(
             to: head, body: Array(body.readableBytesView),
-            origin: .network(address: caller.address))
+            origin: .network(address: AddressGroup.name(of: caller.address)))
     }
 
     /// The server's own responses; nil for anything else.
