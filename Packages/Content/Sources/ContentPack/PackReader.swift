@@ -95,7 +95,10 @@ struct PackReading {
     private mutating func readPage(_ file: SourceFile, _ findings: Findings) {
         guard LevelParser.claims(file) else {
             let parser = ItemParser(file: file, findings: findings, identity: identity)
-            if let item = parser.parse() { items.append(item) }
+            if let item = parser.parse() {
+                items.append(item)
+                SpellingLinter(file: file, findings: findings).run()
+            }
             return
         }
         let parser = LevelParser(file: file, findings: findings, identity: identity)

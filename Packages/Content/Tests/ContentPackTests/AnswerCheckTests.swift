@@ -16,7 +16,7 @@ import Testing
         ("(1 + √5)(1 - √5)", "−4"), ("6/2(1 + 2)", "9"), ("2 * 3²", "18"), ("√0", "0"),
         // A number that solves an equation or an inequality.
         ("3(x - 4) = 2x + 5", "17"), ("x^2 - 5x - 14 = 0", "x = −2"), ("2 < n <= 3", "3"),
-        ("x^2 = 6x - 7", "3 + √2"), ("h/16 = 1.8/2.4", "12 metres"),
+        ("x^2 = 6x - 7", "3 + √2"), ("h/16 = 1.8/2.4", "12 meters"),
         // The same formula, written in another way.
         ("(x + 3)(x - 5)", "x² − 2x − 15"), ("2x - 3", "y = 2x − 3"),
         ("200 * 2^(t/3)", "200 · 2^(t/3)"),
@@ -73,7 +73,7 @@ import Testing
             What is it?
 
             A) 4
-            B) 6 metres
+            B) 6 meters
             C) about six
             D) 12/2
 

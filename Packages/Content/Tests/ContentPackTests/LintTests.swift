@@ -140,30 +140,30 @@ import Testing
     }
 
     @Test(arguments: [
-        ("quote: grey cat", "quote: gray cat", "20:8 error", "isn't in the passage"),
-        ("quote: grey cat", "quote: a", "20:8 error", "appears 2 times"),
-        ("quote: grey cat", "quote: a\noccurrence: 4", "20:8 error", "occurrence 4"),
-        ("quote: grey cat", "occurrence: 1", "19:1 error", "“quote” is missing"),
+        ("quote: gray cat", "quote: grey cat", "20:8 error", "isn't in the passage"),
+        ("quote: gray cat", "quote: a", "20:8 error", "appears 2 times"),
+        ("quote: gray cat", "quote: a\noccurrence: 4", "20:8 error", "occurrence 4"),
+        ("quote: gray cat", "occurrence: 1", "19:1 error", "“quote” is missing"),
         ("There it is.", "", "19:1 error", "has no text"),
-        ("@annotation\nquote: grey cat\n\nThere it is.\n", "", "8:1 warning", "no annotation"),
+        ("@annotation\nquote: gray cat\n\nThere it is.\n", "", "8:1 warning", "no annotation"),
         ("It is said there.", "@note Said.", "17:1 error", "isn't allowed"),
         ("@end", "@end\n\nMore.", "26:1 error", "after a question"),
     ])
     func aWrongPassageQuestionIsNamed(part: String, wrong: String, place: String, message: String) {
         let question = PackSamples.passageQuestion().replacing(part, with: wrong)
         let result = PackSamples.read([
-            "tale.md": PackSamples.passage("A grey cat saw.", question)
+            "tale.md": PackSamples.passage("A gray cat saw.", question)
         ])
         expect(result, "tale.md", Sample(body: question, place: place, message: message))
         #expect(result.passages.isEmpty == place.hasSuffix("error"))
     }
 
     @Test(arguments: [
-        ("A *grey* cat", "6:1 error", "inline marks"),
-        ("@rule A grey cat", "6:1 error", "@rule"),
+        ("A *gray* cat", "6:1 error", "inline marks"),
+        ("@rule A gray cat", "6:1 error", "@rule"),
         ("", "2:10 error", "no text"),
         (
-            "grey cat " + String(repeating: "word wor\n", count: 2_300), "2:10 error",
+            "gray cat " + String(repeating: "word wor\n", count: 2_300), "2:10 error",
             "at most 20000"
         ),
     ])

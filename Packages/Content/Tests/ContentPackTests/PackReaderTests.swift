@@ -10,7 +10,7 @@ import Testing
         let result = PackSamples.read([
             "good.md": PackSamples.lesson("Text."),
             "bad.md": PackSamples.lesson("@rulle Text.", slug: "bad"),
-            "tale.md": PackSamples.passage("A grey cat."),
+            "tale.md": PackSamples.passage("A gray cat."),
         ])
         #expect(result.lessons.map(\.slug) == ["sample"])
         #expect(result.passages.map(\.slug) == ["tale"])

@@ -76,7 +76,7 @@ enum PackSamples {
     }
 
     static func passageQuestion(
-        key: String = "first", annotation: String = "quote: grey cat"
+        key: String = "first", annotation: String = "quote: gray cat"
     ) -> String {
         """
         @question \(key)

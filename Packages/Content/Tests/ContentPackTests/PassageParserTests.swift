@@ -13,34 +13,34 @@ import Testing
     @Test func paragraphsAreJoinedAndRowsStayLines() throws {
         let passage = try #require(
             read(
-                "A grey cat\nsleeps.\n\nText\n| a | b |\n| 1 | 2 |\nmore",
-                annotation: "quote: grey cat"
+                "A gray cat\nsleeps.\n\nText\n| a | b |\n| 1 | 2 |\nmore",
+                annotation: "quote: gray cat"
             )
             .passages.first)
-        #expect(passage.content == "A grey cat sleeps.\n\nText\n| a | b |\n| 1 | 2 |\nmore")
+        #expect(passage.content == "A gray cat sleeps.\n\nText\n| a | b |\n| 1 | 2 |\nmore")
         #expect(!passage.hasLineNumbers)
     }
 
     @Test func numberedLinesAreKeptAndQuotesRunOverThem() throws {
         let text = PackSamples.passage(
-            "A grey\ncat sleeps.", PackSamples.passageQuestion(annotation: "quote: grey cat")
+            "A gray\ncat sleeps.", PackSamples.passageQuestion(annotation: "quote: gray cat")
         ).replacing("title: Tale", with: "title: Tale\nline-numbers: yes")
         let passage = try #require(PackSamples.read(["tale.md": text]).passages.first)
         #expect(passage.hasLineNumbers)
-        #expect(passage.content == "A grey\ncat sleeps.")
-        #expect(passage.questions[0].annotations[0].selectedText == "grey\ncat")
+        #expect(passage.content == "A gray\ncat sleeps.")
+        #expect(passage.questions[0].annotations[0].selectedText == "gray\ncat")
     }
 
     @Test func offsetsCountCodePoints() throws {
         let passage = try #require(
-            read("👨‍👩‍👧 é e\u{301} a grey cat.", annotation: "quote: grey cat").passages.first)
+            read("👨‍👩‍👧 é e\u{301} a gray cat.", annotation: "quote: gray cat").passages.first)
         let annotation = passage.questions[0].annotations[0]
         #expect(annotation.startChar == 13)
         #expect(annotation.endChar == 21)
         let scalars = Array(passage.content.unicodeScalars)
         let slice = scalars[annotation.startChar..<annotation.endChar].map(String.init).joined()
-        #expect(slice == "grey cat")
-        #expect(annotation.selectedText == "grey cat")
+        #expect(slice == "gray cat")
+        #expect(annotation.selectedText == "gray cat")
         #expect(annotation.explanation == "There it is.")
         #expect(annotation.questionID == passage.questions[0].id)
     }
@@ -49,8 +49,8 @@ import Testing
     func anOccurrenceChoosesAmongEqualQuotes(occurrence: Int, start: Int) throws {
         let passage = try #require(
             read(
-                "A grey cat saw a grey cat.",
-                annotation: "quote: grey cat\noccurrence: \(occurrence)"
+                "A gray cat saw a gray cat.",
+                annotation: "quote: gray cat\noccurrence: \(occurrence)"
             )
             .passages.first)
         #expect(passage.questions[0].annotations[0].startChar == (start == 2 ? 2 : 17))
@@ -58,8 +58,8 @@ import Testing
 
     @Test func aQuoteMayRunOverSeveralLinesOfTheFile() throws {
         let passage = try #require(
-            read("A grey cat sleeps.", annotation: "quote: grey\n  cat sleeps").passages.first)
-        #expect(passage.questions[0].annotations[0].selectedText == "grey cat sleeps")
+            read("A gray cat sleeps.", annotation: "quote: gray\n  cat sleeps").passages.first)
+        #expect(passage.questions[0].annotations[0].selectedText == "gray cat sleeps")
     }
 
     @Test func findingQuotesIsLinearInThePassage() {
@@ -71,8 +71,8 @@ import Testing
 
     @Test func escapedSignsStandInAPassage() throws {
         let passage = try #require(
-            read("A grey cat \\*\n\\@ home.", annotation: "quote: cat \\*").passages.first)
-        #expect(passage.content == "A grey cat * @ home.")
+            read("A gray cat \\*\n\\@ home.", annotation: "quote: cat \\*").passages.first)
+        #expect(passage.content == "A gray cat * @ home.")
         #expect(passage.questions[0].annotations[0].selectedText == "cat *")
     }
 }
