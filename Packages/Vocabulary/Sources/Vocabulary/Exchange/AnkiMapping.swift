@@ -26,7 +26,7 @@ struct AnkiMapping: Sendable {
         var wantedSentence: Int?
         var wantsMeaning: Bool
         /// A bit set of the card templates that ask in reverse, lowest bit first.
-        var reversed: UInt64 = 0
+        private var reversed: UInt64 = 0
 
         init(_ type: AnkiNoteType, _ roles: FieldRoles, wanted: [FieldRoles.Role: String]) {
             (id, isCloze) = (type.id, type.isCloze)
@@ -39,6 +39,11 @@ struct AnkiMapping: Sendable {
                 reversed |= 1 << UInt64(place)
             }
         }
+
+        /// Whether a card with this template asks for the word by its meaning.
+        func isReversed(_ ordinal: Int) -> Bool {
+            ordinal < 64 && reversed >> UInt64(ordinal) & 1 == 1
+        }
     }
 
     /// The result for some of a package's cards.
@@ -50,6 +55,7 @@ struct AnkiMapping: Sendable {
         var undefined = 0
         var estimated = 0
         var orphans = 0
+        var siblings = 0
 
         mutating func add(_ other: Part) {
             items += other.items
@@ -58,6 +64,7 @@ struct AnkiMapping: Sendable {
             undefined += other.undefined
             estimated += other.estimated
             orphans += other.orphans
+            siblings += other.siblings
         }
     }
 
@@ -103,10 +110,8 @@ struct AnkiMapping: Sendable {
     private func names(_ range: Range<Int>, of package: AnkiPackage, _ lookup: Lookup) -> [Name] {
         range.map { index in
             guard let place = lookup.places[package.cards[index].noteID] else { return Name() }
-            let guid = package.notes[place].guid
-            if Self.isID(guid) { return Name(id: guid, note: place) }
-            let ordinal = String(package.cards[index].ordinal)
-            return Name(id: StudyID.derived("anki", guid, ordinal), note: place)
+            let id = Self.cardID(package.notes[place].guid, package.cards[index].ordinal)
+            return Name(id: id, note: place)
         }
     }
 
@@ -125,6 +130,9 @@ struct AnkiMapping: Sendable {
         var places: [Int64: Int] = [:]
         /// The index of each card's first log line; both lists are sorted by card.
         var lines: [Int] = []
+        /// The index of the card that a note's word comes from, by note; -1 for none, and for cloze
+        /// notes, whose cards are different words.
+        var firstCards: [Int] = []
 
         init(_ package: AnkiPackage, _ mapping: AnkiMapping) {
             for type in package.noteTypes {
@@ -138,6 +146,24 @@ struct AnkiMapping: Sendable {
                 let id = package.cards[index].id
                 while line < package.reviews.count, package.reviews[line].cardID < id { line += 1 }
                 lines.append(line)
+            }
+            firstCards = Array(repeating: -1, count: package.notes.count)
+            for index in package.cards.indices { findFirst(index, of: package, mapping) }
+        }
+
+        /// Prefers cards that ask for the meaning, then the first.
+        private mutating func findFirst(
+            _ index: Int, of package: AnkiPackage, _ mapping: AnkiMapping
+        ) {
+            let card = package.cards[index]
+            guard let place = places[card.noteID],
+                let kind = kinds[package.notes[place].noteTypeID], !kind.isCloze,
+                mapping.isWanted(card.deck)
+            else { return }
+            func rank(_ ordinal: Int) -> (Int, Int) { (kind.isReversed(ordinal) ? 1 : 0, ordinal) }
+            let first = firstCards[place]
+            if first < 0 || rank(card.ordinal) < rank(package.cards[first].ordinal) {
+                firstCards[place] = index
             }
         }
     }
@@ -162,9 +188,17 @@ struct AnkiMapping: Sendable {
                 continue
             }
             part.used.insert(kind.id)
+            let reviews = Self.reviews(of: card.id, in: package.reviews, from: lookup.lines[index])
+            let first = lookup.firstCards[name.note]
+            // Nothing is lost: a word can be asked both ways, and this card has no answers.
+            if first >= 0, first != index, card.schedule.phase == .new, reviews.isEmpty,
+                self.content(of: note, package.cards[first], kind) != nil
+            {
+                part.siblings += 1
+                continue
+            }
             if content.meaning == nil { part.undefined += 1 }
             if card.isEstimated { part.estimated += 1 }
-            let reviews = Self.reviews(of: card.id, in: package.reviews, from: lookup.lines[index])
             part.items.append(item(content, name.id, note, card, reviews))
         }
         return part
@@ -192,7 +226,7 @@ struct AnkiMapping: Sendable {
             (word, sentence) = (cloze.word, cloze.sentence)
             // Without text of its own, the gap's context serves as the meaning, as in Anki.
             meaning = !extra.isEmpty ? extra : cloze.question
-        } else if card.ordinal < 64, kind.reversed >> UInt64(card.ordinal) & 1 == 1 {
+        } else if kind.isReversed(card.ordinal) {
             swap(&word, &meaning)
         }
         word = CardTexts.line(word, most: CardTexts.maxWordLength)
@@ -226,8 +260,12 @@ struct AnkiMapping: Sendable {
             hasDifficulty: difficulty != nil)
     }
 
-    /// Cards exported by Homeroom keep their ids: lowercase UUIDs, which Anki's own guids never
-    /// are.
+    /// The id of a note's card. Cards exported by Homeroom keep theirs.
+    static func cardID(_ guid: String, _ ordinal: Int) -> String {
+        ordinal == 0 && isID(guid) ? guid : StudyID.derived("anki", guid, String(ordinal))
+    }
+
+    /// Homeroom's own ids are lowercase UUIDs, which Anki's guids never are.
     private static func isID(_ guid: String) -> Bool {
         guid.utf8.count == 36
             && guid.utf8.enumerated().allSatisfy { place, byte in
@@ -315,6 +353,9 @@ struct AnkiMapping: Sendable {
             say(
                 counts.orphans, "card without a note was skipped.",
                 "cards without a note were skipped."),
+            say(
+                counts.siblings, "unstudied card that asks another one's word was left out.",
+                "unstudied cards that ask another one's word were left out."),
             say(counts.undefined, "word needs a meaning.", "words need a meaning."),
             say(
                 counts.estimated, "memory was estimated from its interval and ease (SM-2).",

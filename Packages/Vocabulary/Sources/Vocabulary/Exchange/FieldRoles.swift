@@ -85,7 +85,8 @@ extension FieldRoles {
             fields.count > max(word, meaning)
         else { return false }
         var shown: Set<Substring> = []
-        for part in question.split(separator: "{{").dropFirst() {
+        let parts = question.split(separator: "{{", omittingEmptySubsequences: false)
+        for part in parts.dropFirst() {
             guard let end = part.range(of: "}}") else { continue }
             let name = part[..<end.lowerBound]
             guard let first = name.first, !"#^/".contains(first) else { continue }

@@ -322,17 +322,6 @@ struct AnkiMappingTests {
         #expect(deck.remarks == ["1 card without a word was skipped."])
     }
 
-    @Test func aCardThatAsksTheOtherWayRoundIsTurned() {
-        let deck = mapping.deck(
-            from: package(
-                ["Front", "Back"], ["mot", "word"],
-                questions: ["{{Front}}", "{{#Back}}{{hint:Back}}{{/Back}}"], ordinals: [0, 1]))
-        #expect(deck.items.map(\.card.word) == ["mot", "word"])
-        #expect(deck.items.map(\.card.meaning) == ["word", "mot"])
-        #expect(Set(deck.items.map(\.card.id)).count == 2)
-        #expect(deck.items.allSatisfy { $0.card.difficulty == .beginner })
-    }
-
     @Test(arguments: [
         ("{{c1::a{{c2::b}}c}}", 1, "abc", "abc"), ("{{c1::a{{c2::b::h}}c}} d", 2, "abc d", "b"),
         ("{{c1::open", 1, "open", ""), ("}} {{c1::x}} {{c1::y}}", 1, " x y", "x"),
