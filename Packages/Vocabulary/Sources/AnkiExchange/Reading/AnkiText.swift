@@ -9,7 +9,49 @@ import Darwin
 #endif
 
 /// Converts note fields to plain text.
-enum AnkiText {
+public enum AnkiText {
+    /// The plain text of a field, and the number of pictures and recordings removed from it.
+    public static func plain(_ field: String) -> (text: String, media: Int) {
+        var field = field
+        return field.withUTF8 { plain(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Whether a text has what plain text hardly has: a closing tag, `<br>`, `<img>` or `<hr>`, a
+    /// character reference such as `&nbsp;`, or a recording.
+    public static func isMarkup(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard bytes.contains(where: { $0 == 0x3C || $0 == 0x26 || $0 == 0x5B }) else {
+            return false
+        }
+        var rest = bytes[...]
+        while let sign = rest.firstIndex(where: { $0 == 0x3C || $0 == 0x26 || $0 == 0x5B }) {
+            let start = String(decoding: rest[sign...].prefix(16), as: UTF8.self).lowercased()
+            rest = rest[bytes.index(after: sign)...]
+            if signs.contains(where: start.hasPrefix) || isTag(start) { return true }
+        }
+        return false
+    }
+
+    private static let signs = [
+        "&nbsp;", "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#39;", "&#x27;", "[sound:",
+    ]
+    private static let emptyElements: Set<String> = ["br", "img", "hr"]
+    private static let elements: Set<String> = [
+        "a", "b", "big", "blockquote", "body", "center", "code", "div", "em", "font", "h1", "h2",
+        "h3", "h4", "i", "li", "ol", "p", "pre", "ruby", "s", "small", "span", "strong", "style",
+        "sub", "sup", "table", "td", "th", "tr", "u", "ul",
+    ]
+
+    /// Whether a lowercase text starts with a closing tag or an element without contents.
+    private static func isTag(_ text: String) -> Bool {
+        guard text.hasPrefix("<") else { return false }
+        let closes = text.hasPrefix("</")
+        let name = text.dropFirst(closes ? 2 : 1)
+            .prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        let isKnown = (closes ? elements : emptyElements).contains(String(name))
+        return isKnown && text[name.endIndex...].first.map { " />\t\n".contains($0) } == true
+    }
+
     /// The plain text of a field, and the number of pictures and recordings removed from it.
     static func plain(_ field: UnsafeRawBufferPointer) -> (text: String, media: Int) {
         let field = trimmed(field)
