@@ -65,6 +65,18 @@ struct ClozeText: Sendable, Hashable {
         question += "[" + (parts.count > 1 ? String(parts[1]) : "…") + "]"
     }
 
+    /// The numbers of a text's gaps, ascending, at most a hundred.
+    static func gaps(in text: String) -> [Int] {
+        var numbers: Set<Int> = []
+        var rest = text[...]
+        while numbers.count < 100, let next = mark(in: rest) {
+            // Anki's own limit.
+            if let number = next.number, (1...500).contains(number) { numbers.insert(number) }
+            rest = rest[next.range.upperBound...]
+        }
+        return numbers.sorted()
+    }
+
     /// The next `{{c1::` (with its number) or `}}`.
     private static func mark(in text: Substring) -> (range: Range<Substring.Index>, number: Int?)? {
         var from = text.startIndex

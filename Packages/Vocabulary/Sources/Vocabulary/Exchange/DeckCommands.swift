@@ -6,10 +6,10 @@ import Foundation
 
 struct ImportWords: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import words from an Anki package or a table.",
+        commandName: "import", abstract: "Import words from Anki or a table.",
         discussion: """
-            Anki .apkg and .colpkg of any version, with scheduling, FSRS memory and every answer; CSV and TSV with
-            one row per word. Every deck becomes a source. Importing again doesn't create duplicates: the
+            Anki .apkg and .colpkg of any version, with scheduling, FSRS memory and every answer; Anki's
+            “Notes in Plain Text”; CSV and TSV with one row per word. Every deck becomes a source. Importing again doesn't create duplicates: the
             latest edit wins, and answers not here yet are added. Pictures
             and sound are skipped and counted.
 
@@ -25,7 +25,7 @@ struct ImportWords: FeatureCommand {
             """)
 
     @Argument(
-        help: "The package or table.",
+        help: "The package, text file or table.",
         completion: .file(extensions: ["apkg", "colpkg", "csv", "tsv", "txt"]))
     var file: String
 
@@ -75,7 +75,9 @@ struct ImportWords: FeatureCommand {
         let console = context.console.with(output)
         let (deck, faults) = try await read(repository)
         for fault in faults.prefix(20) { console.err("\(file):\(fault.line): \(fault.sentence)") }
-        if faults.count > 20 { console.err("\(faults.count - 20) more like these.") }
+        if faults.count > 20 {
+            console.err("\(faults.count - 20) more like these; --json lists all.")
+        }
         guard !deck.items.isEmpty else { throw nothing() }
         let report = dryRun ? nil : try await DeckImport(repository: repository).take(deck)
         if output.json {
@@ -90,26 +92,21 @@ struct ImportWords: FeatureCommand {
         _ repository: StudyRepository
     ) async throws -> (deck: ImportedDeck, faults: [DelimitedText.Fault]) {
         let file = try IntakeFile(self.file)
-        if try file.beginning(4).starts(with: Array("PK".utf8)) {
+        let beginning = try file.beginning(ImportedFile.beginning)
+        if try ImportedFile(beginning: beginning, path: self.file) == .package {
             return (try await package(repository), [])
         }
         let bytes = try file.all(atMost: TextExtractor.maxPlainTextBytes)
-        let text = try TextDecoding.decode(bytes, isMarkup: false, name: self.file).text
-        let isTabbed = self.file.lowercased().hasSuffix(".tsv")
-        let separator: Character = isTabbed ? "\t" : DelimitedText.separator(of: text)
-        let (rows, faults) = DelimitedText.rows(text, separator: separator)
+        let decoded = try TextDecoding.decode(bytes, isMarkup: false, name: self.file)
         let names = columns?.split(separator: ",", omittingEmptySubsequences: false) ?? []
-        let table = try WordTable(
-            columns: names.map { CardTexts.line(String($0), most: 100) }, first: rows.first)
-        let title =
-            source.map { CardTexts.line($0, most: 200) } ?? TextExtractor.title(of: self.file)
-        var (deck, more) = table.deck(rows, source: title)
-        let named = table.columns.map { $0?.rawValue ?? "(skipped)" }
-        deck.mappings = ["Columns: " + named.joined(separator: ", ")]
-        if !table.hasHeader, columns == nil {
-            deck.remarks.append("The first line doesn't name columns, so this order is used.")
-        }
-        return (deck, (faults + more).sorted { $0.line < $1.line })
+        let reading = TextDeck(
+            columns: names.map { CardTexts.line(String($0), most: 100) },
+            source: source.map { CardTexts.line($0, most: 200) },
+            title: TextExtractor.title(of: self.file),
+            isTabbed: self.file.lowercased().hasSuffix(".tsv"))
+        var (deck, faults) = try reading.read(decoded.text)
+        if let remark = decoded.remark { deck.remarks.insert(remark, at: 0) }
+        return (deck, faults)
     }
 
     private func package(_ repository: StudyRepository) async throws -> ImportedDeck {

@@ -87,7 +87,9 @@ private struct DeckImporter {
         for index in deck.items.indices {
             var id = deck.items[index].card.id
             // The first row with a word is the first card of that word, and so on.
-            if deck.goesByWords, let source = sources[deck.items[index].source] {
+            if deck.goesByWords, !deck.items[index].hasGUID,
+                let source = sources[deck.items[index].source]
+            {
                 let word = source + deck.items[index].card.word
                 if let ids = words[word], let first = ids.first {
                     id = first

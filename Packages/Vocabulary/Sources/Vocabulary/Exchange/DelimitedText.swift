@@ -1,4 +1,4 @@
-/// Tables as text: values separated by commas, semicolons or tabs.
+/// Tables as text: values separated by commas, semicolons, tabs or another character.
 ///
 /// Source: RFC 4180, extended as spreadsheets do: any line ending, quotes only where needed.
 enum DelimitedText {
@@ -8,19 +8,32 @@ enum DelimitedText {
         var values: [String]
     }
 
-    struct Fault: Sendable, Hashable {
+    struct Fault: Error, Sendable, Hashable {
+        /// The line number where the row begins, from 1.
         var line: Int
         var sentence: String
     }
 
+    /// The maximum values of one row.
+    static let maxColumns = 200
     /// The maximum bytes of one value, because a quote that is never closed would swallow the rest.
-    private static let maxValue = 100_000
+    static let maxValue = 100_000
     private static let maxFaults = 1000
 
     /// Non-blank rows, and the faults of the others.
-    static func rows(_ text: String, separator: Character) -> (rows: [Row], faults: [Fault]) {
-        let separator = separator.asciiValue ?? 0x2C
-        var reader = Reader(bytes: Array(text.utf8), separator: separator)
+    ///
+    /// - Parameters:
+    ///   - separator: an ASCII character.
+    ///   - first: the number of the text's first line.
+    ///   - leavesOutComments: whether rows that start with `#` outside quotes are reported instead
+    ///     of read.
+    static func rows(
+        _ text: some StringProtocol, separator: Character, startingAt first: Int = 1,
+        leavesOutComments: Bool = false
+    ) -> (rows: [Row], faults: [Fault]) {
+        var reader = DelimitedReader(
+            Array(text.utf8), separator: separator, line: first,
+            leavesOutComments: leavesOutComments)
         var rows: [Row] = []
         var faults: [Fault] = []
         while let result = reader.next() {
@@ -28,24 +41,38 @@ enum DelimitedText {
             case .success(let row):
                 if row.values.contains(where: { !$0.isEmpty }) { rows.append(row) }
             case .failure(let fault):
-                faults.append(Fault(line: fault.line, sentence: fault.sentence))
-                if faults.count >= maxFaults { return (rows, faults) }
+                faults.append(fault)
+                guard faults.count < maxFaults else {
+                    let sentence = "After \(maxFaults) lines with faults, the rest isn't read."
+                    faults.append(Fault(line: fault.line, sentence: sentence))
+                    return (rows, faults)
+                }
             }
         }
         return (rows, faults)
     }
 
-    /// Detects the separator from the first line: a tab, a semicolon, or a comma.
-    static func separator(of text: String) -> Character {
-        var counts: [Character: Int] = [:]
-        var isQuoted = false
-        for character in text.prefix(10_000) {
-            if character == "\"" { isQuoted.toggle() }
-            guard !isQuoted else { continue }
-            if character.isNewline { break }
-            if "\t;,".contains(character) { counts[character, default: 0] += 1 }
+    /// The separators that are looked for, from the rarest inside a value to the most frequent.
+    private static let separators: [Character] = ["\t", "|", ";", ","]
+
+    /// Detects the separator from the first twenty rows: a tab, a pipe, a semicolon, or a comma. It
+    /// is the one that separates most rows, then the one that gives most of them the same number of
+    /// values.
+    static func separator(of text: some StringProtocol) -> Character {
+        let bytes = Array(text.utf8)
+        var best: (separator: Character, rows: Int, alike: Int) = (",", 0, 0)
+        for separator in separators {
+            var reader = DelimitedReader(bytes, separator: separator)
+            var counts: [Int: Int] = [:]
+            for _ in 0..<20 {
+                guard let result = reader.next() else { break }
+                let count = (try? result.get())?.values.count ?? 0
+                if count > 1 { counts[count, default: 0] += 1 }
+            }
+            let (rows, alike) = (counts.values.reduce(0, +), counts.values.max() ?? 0)
+            if (rows, alike) > (best.rows, best.alike) { best = (separator, rows, alike) }
         }
-        return ["\t", ";", ","].max { counts[$0, default: 0] < counts[$1, default: 0] } ?? ","
+        return best.separator
     }
 
     /// Formats a row, including its line ending.
@@ -54,11 +81,14 @@ enum DelimitedText {
     }
 
     private static func quoted(_ value: String, _ separator: Character) -> String {
+        // Bytes, as the reader sees them: a combining mark can follow a separator.
+        let special = [separator.asciiValue ?? 0x2C, 0x22, 0x0A, 0x0D]
         let needs =
-            value.contains { $0 == separator || $0 == "\"" || $0.isNewline }
+            value.utf8.contains { special.contains($0) } || value.utf8.first == 0x23
             || value.first?.isWhitespace == true || value.last?.isWhitespace == true
         guard needs else { return value }
-        return "\"" + value.replacing("\"", with: "\"\"") + "\""
+        let parts = value.utf8.split(separator: 0x22, omittingEmptySubsequences: false)
+        return "\"" + parts.map { String(Substring($0)) }.joined(separator: "\"\"") + "\""
     }
 
     // MARK: Formulas
@@ -80,95 +110,5 @@ enum DelimitedText {
             formulaSigns.contains(first)
         else { return value }
         return String(value.dropFirst())
-    }
-
-    // MARK: Reading
-
-    private struct ReadingFault: Error {
-        var line: Int
-        var sentence: String
-    }
-
-    private struct Reader {
-        let bytes: [UInt8]
-        let separator: UInt8
-        private var at = 0
-        private var line = 1
-
-        init(bytes: [UInt8], separator: UInt8) {
-            self.bytes = bytes
-            self.separator = separator
-        }
-
-        mutating func next() -> Result<Row, ReadingFault>? {
-            guard at < bytes.count else { return nil }
-            let start = line
-            var values: [String] = []
-            while true {
-                if at < bytes.count, bytes[at] == UInt8(ascii: "\"") {
-                    let opened = (at, line)
-                    guard let value = quotedValue() else {
-                        (at, line) = opened
-                        skipLine()
-                        return .failure(
-                            ReadingFault(
-                                line: opened.1, sentence: "A quotation mark is never closed."))
-                    }
-                    values.append(value)
-                    if at < bytes.count, bytes[at] != separator, !isLineEnd {
-                        let place = line
-                        skipLine()
-                        return .failure(
-                            ReadingFault(
-                                line: place,
-                                sentence: "There's text after a closing quotation mark."))
-                    }
-                } else {
-                    values.append(plainValue())
-                }
-                guard at < bytes.count, bytes[at] == separator else { break }
-                at += 1
-            }
-            skipLineEnd()
-            return .success(Row(line: start, values: values))
-        }
-
-        private var isLineEnd: Bool { bytes[at] == 0x0A || bytes[at] == 0x0D }
-
-        private mutating func plainValue() -> String {
-            let start = at
-            while at < bytes.count, bytes[at] != separator, !isLineEnd { at += 1 }
-            return String(decoding: bytes[start..<at], as: UTF8.self)
-        }
-
-        private mutating func quotedValue() -> String? {
-            at += 1
-            var value: [UInt8] = []
-            while at < bytes.count, value.count < DelimitedText.maxValue {
-                let byte = bytes[at]
-                at += 1
-                if byte == UInt8(ascii: "\"") {
-                    guard at < bytes.count, bytes[at] == byte else {
-                        return String(decoding: value, as: UTF8.self)
-                    }
-                    at += 1
-                }
-                if byte == 0x0A { line += 1 }
-                value.append(byte)
-            }
-            return nil
-        }
-
-        private mutating func skipLine() {
-            while at < bytes.count, !isLineEnd { at += 1 }
-            skipLineEnd()
-        }
-
-        private mutating func skipLineEnd() {
-            guard at < bytes.count else { return }
-            let isPair = bytes[at] == 0x0D && at + 1 < bytes.count && bytes[at + 1] == 0x0A
-            at += isPair ? 2 : 1
-            line += 1
-        }
     }
 }

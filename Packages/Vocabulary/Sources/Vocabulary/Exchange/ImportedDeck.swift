@@ -20,6 +20,9 @@ struct ImportedDeck: Sendable {
         /// True if the difficulty was given rather than assumed.
         var hasDifficulty = false
         var hasLemma = false
+        /// True if the card's id comes from the other program and so identifies it, whatever its
+        /// word.
+        var hasGUID = false
 
         /// The line that sets the card's state after its answers; nil for an unstudied card.
         func adoption(of cardID: String) -> Adoption? {
@@ -51,7 +54,7 @@ struct ImportedDeck: Sendable {
     }
 
     var items: [Item] = []
-    /// Whether cards have no ids, so the same source and word mean the same card.
+    /// Whether cards without a GUID have no ids, so the same source and word mean the same card.
     var goesByWords = false
     /// Messages for the student: what was skipped or guessed.
     var remarks: [String] = []

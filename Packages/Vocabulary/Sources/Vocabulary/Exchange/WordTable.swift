@@ -3,46 +3,113 @@ import FSRS
 import Foundation
 import WordFinding
 
-/// Words as a table: the contents of CSV, TSV and JSON files.
+/// Words as a table: the contents of CSV, TSV, Anki's text and JSON files.
 struct WordTable: Sendable {
     enum Column: String, Sendable, CaseIterable {
-        case word, meaning, sentence, level, note, lemma, source
+        case word, meaning, sentence, level, note, lemma, source, tags, guid
         case partOfSpeech = "part_of_speech"
+        // Names Anki's fields; not read.
+        case noteType = "note_type"
         // Export only.
         case state, due, stability, difficulty, reviews, lapses
     }
 
     /// The columns in file order; nil for ignored ones.
-    var columns: [Column?]
+    private(set) var columns: [Column?]
+    /// The names of the columns in the file; empty if it doesn't name them.
+    private(set) var names: [String] = []
     /// True if the first row names the columns.
-    var hasHeader: Bool
+    private(set) var hasHeader: Bool
 
-    /// Takes the columns from the names given by the student, else from the first row, else word,
-    /// meaning, sentence, level.
-    init(columns wanted: [String], first: DelimitedText.Row?) throws(Problem) {
-        let header = (first?.values ?? []).map(Self.column)
+    /// Takes the columns from the names given by the student, else from Anki's `#columns:`, else
+    /// from the first row, else by order: word, meaning, sentence, and level, or in Anki's files a
+    /// note. Columns that Anki's header assigns keep their roles.
+    init(
+        columns wanted: [String] = [], header: TextHeader, rows: [DelimitedText.Row]
+    ) throws(Problem) {
+        let first = rows.first?.values ?? []
+        let found = first.map(Self.column)
         hasHeader =
-            header.contains(.word) && header.count { $0 != nil } >= 2
-            || header.count == 1 && header.first == .word
+            header.columns.isEmpty
+            && (found.contains(.word) && found.count { $0 != nil } >= 2
+                || found.count == 1 && found.first == .word)
+        names = hasHeader ? first : header.columns
         if !wanted.isEmpty {
-            columns = []
-            for name in wanted {
-                let column = Self.column(name)
-                guard column != nil || ["", "-", "skip"].contains(name.lowercased()) else {
-                    throw Problem(
-                        .usage, "Unknown column “\(name)”.",
-                        cure: "--columns takes word, meaning, sentence, level, note, lemma, source,"
-                            + " part_of_speech, and skip.")
-                }
-                columns.append(column)
-            }
+            columns = try Self.columns(wanted)
         } else if hasHeader {
-            columns = header
+            columns = found
+        } else if !header.columns.isEmpty {
+            columns = Self.columns(of: header)
+        } else if header.isAnki {
+            columns = Self.columns(of: header, width: rows.lazy.map(\.values.count).max() ?? 0)
         } else {
             columns = [.word, .meaning, .sentence, .level]
         }
+        for (role, place) in header.places {
+            while columns.count <= place { columns.append(nil) }
+            columns[place] = Self.column(of: role)
+        }
         guard columns.contains(.word) else {
-            throw Problem(.usage, "--columns must include word.")
+            guard wanted.isEmpty else { throw Problem(.usage, "--columns must include word.") }
+            throw Problem(
+                .invalid, "None of the columns holds a word.",
+                cure: "Name the columns with --columns.")
+        }
+    }
+
+    func place(_ column: Column) -> Int? { columns.firstIndex(of: column) }
+
+    /// True if Homeroom wrote the table, whose texts are never HTML.
+    var isOwn: Bool { hasHeader && columns.contains(.stability) }
+
+    // MARK: Columns
+
+    private static func columns(_ wanted: [String]) throws(Problem) -> [Column?] {
+        var columns: [Column?] = []
+        for name in wanted {
+            let column = Self.column(name)
+            guard column != nil || ["", "-", "skip"].contains(name.lowercased()) else {
+                throw Problem(
+                    .usage, "Unknown column “\(name)”.",
+                    cure: "--columns takes word, meaning, sentence, level, note, lemma, source,"
+                        + " tags, part_of_speech, and skip.")
+            }
+            columns.append(column)
+        }
+        return columns
+    }
+
+    /// The columns that Anki names: fields get their roles by name, then by order.
+    private static func columns(of header: TextHeader) -> [Column?] {
+        var columns = header.columns.map(column)
+        let isField = { (place: Int) -> Bool in
+            guard !header.places.values.contains(place) else { return false }
+            guard let column = columns[place] else { return true }
+            return FieldRoles.Role(rawValue: column.rawValue) != nil
+        }
+        let fields = columns.indices.filter(isField)
+        let roles = FieldRoles(fields.map { header.columns[$0] })
+        for place in fields { columns[place] = nil }
+        for role in FieldRoles.Role.allCases {
+            if let place = roles[role] { columns[fields[place]] = Column(rawValue: role.rawValue) }
+        }
+        return columns
+    }
+
+    /// The columns of a file from Anki that doesn't name them.
+    private static func columns(of header: TextHeader, width: Int) -> [Column?] {
+        var left: ArraySlice<Column> = [.word, .meaning, .sentence, .note]
+        return (0..<width).map { place in
+            header.places.values.contains(place) ? nil : left.popFirst()
+        }
+    }
+
+    private static func column(of role: TextHeader.Role) -> Column {
+        switch role {
+        case .guid: .guid
+        case .tags: .tags
+        case .deck: .source
+        case .noteType: .noteType
         }
     }
 
@@ -54,6 +121,7 @@ struct WordTable: Sendable {
         switch name {
         case "level", "cefr", "niveau", "difficulty level": return .level
         case "deck": return .source
+        case "notetype": return .noteType
         default: break
         }
         return switch FieldRoles.role(of: name) {
@@ -65,60 +133,19 @@ struct WordTable: Sendable {
         }
     }
 
-    /// The cards of a table's rows. Invalid rows are reported and skipped.
-    func deck(
-        _ rows: [DelimitedText.Row], source title: String
-    ) -> (deck: ImportedDeck, faults: [DelimitedText.Fault]) {
-        var deck = ImportedDeck()
-        deck.goesByWords = true
-        var faults: [DelimitedText.Fault] = []
-        var seen: [String: Int] = [:]
-        for row in rows.dropFirst(hasHeader ? 1 : 0) {
-            if let sentence = fault(of: row) {
-                faults.append(DelimitedText.Fault(line: row.line, sentence: sentence))
-                continue
-            }
-            func value(_ column: Column, _ most: Int) -> String {
-                guard let place = columns.firstIndex(of: column), place < row.values.count else {
-                    return ""
-                }
-                return CardTexts.lines(DelimitedText.unguarded(row.values[place]), most: most)
-            }
-            let word = CardTexts.line(
-                value(.word, CardTexts.maxWordLength), most: CardTexts.maxWordLength)
-            let (lemma, meaning) = (value(.lemma, 300), value(.meaning, CardTexts.maxMeaningLength))
-            let (note, given) = (value(.note, CardTexts.maxMeaningLength), value(.source, 200))
-            let source = given.isEmpty ? title : CardTexts.line(given, most: 200)
-            // The second row with the same word is another card; the order of rows tells them
-            // apart.
-            let key = source + "\u{0}" + word
-            seen[key, default: 0] += 1
-            deck.items.append(
-                ImportedDeck.Item(
-                    card: Card(
-                        id: StudyID.derived("row", source, word, String(seen[key] ?? 1)),
-                        sourceID: "", word: word, lemma: lemma.isEmpty ? word.lowercased() : lemma,
-                        sentence: CardTexts.line(value(.sentence, 2000), most: 2000),
-                        meaning: meaning.isEmpty ? nil : meaning,
-                        partOfSpeech: PartOfSpeech(rawValue: value(.partOfSpeech, 20)),
-                        difficulty: DifficultyWords.difficulty(value(.level, 20)) ?? .intermediate,
-                        position: deck.items.count, note: note.isEmpty ? nil : note),
-                    source: source, hasDifficulty: columns.contains(.level),
-                    hasLemma: !lemma.isEmpty))
-        }
-        return (deck, faults)
-    }
+    // MARK: Rows
 
-    private func fault(of row: DelimitedText.Row) -> String? {
+    /// Why a row can't be read; nil if it can.
+    func fault(of row: DelimitedText.Row) -> String? {
+        let isBlank = { (value: String) in value.allSatisfy(\.isWhitespace) }
         guard
-            row.values.count <= columns.count || row.values[columns.count...].allSatisfy(\.isEmpty)
+            row.values.count <= columns.count || row.values[columns.count...].allSatisfy(isBlank)
         else {
             return "It has \(row.values.count) values for \(columns.count) columns."
         }
-        guard let place = columns.firstIndex(of: .word), place < row.values.count,
-            row.values[place].contains(where: { !$0.isWhitespace })
+        guard let place = place(.word), place < row.values.count, !isBlank(row.values[place])
         else { return "It doesn't have a word." }
-        if let place = columns.firstIndex(of: .level), place < row.values.count {
+        if let place = self.place(.level), place < row.values.count {
             let level = CardTexts.line(row.values[place], most: 100)
             if !level.isEmpty, DifficultyWords.difficulty(level) == nil {
                 return
@@ -126,6 +153,19 @@ struct WordTable: Sendable {
             }
         }
         return nil
+    }
+
+    /// The names or numbers of ignored columns that aren't blank.
+    func skipped(of rows: [DelimitedText.Row]) -> [String] {
+        columns.indices.compactMap { place in
+            guard columns[place] == nil else { return nil }
+            let isUsed = rows.dropFirst(hasHeader ? 1 : 0).contains { row in
+                place < row.values.count && row.values[place].contains { !$0.isWhitespace }
+            }
+            guard isUsed else { return nil }
+            let name = place < names.count ? CardTexts.line(names[place], most: 40) : ""
+            return name.isEmpty ? "\(place + 1)" : "“\(name)”"
+        }
     }
 
     // MARK: Writing
