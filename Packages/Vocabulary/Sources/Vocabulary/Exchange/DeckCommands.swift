@@ -9,9 +9,9 @@ struct ImportWords: FeatureCommand {
         commandName: "import", abstract: "Import words from Anki or a table.",
         discussion: """
             Anki .apkg and .colpkg of any version, with scheduling, FSRS memory and every answer; Anki's
-            “Notes in Plain Text”; CSV and TSV with one row per word. Every deck becomes a source. Importing again doesn't create duplicates: the
-            latest edit wins, and answers not here yet are added. Pictures
-            and sound are skipped and counted.
+            “Notes in Plain Text”; CSV, TSV and other lists with one row per word. Every deck becomes a source.
+            Importing again doesn't create duplicates: the latest edit wins, and answers not here yet are added.
+            Pictures and sound are skipped and counted. Rows that can't be read are named with their lines.
 
             Fields are recognized as word, meaning or sentence by name; otherwise the first is the word
             and the second its meaning. --dry-run shows how the file was read.

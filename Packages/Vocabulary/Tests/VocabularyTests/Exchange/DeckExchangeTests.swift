@@ -254,6 +254,34 @@ struct DeckExchangeTests {
         #expect(wrong?.code == .usage)
     }
 
+    @Test func aNoteInPlainTextIsTheSameNoteAgainWhateverItsWord() async throws {
+        let folder = try IntakeFolder()
+        let one = try await Fixture.campus()
+        let header = "#separator:tab\n#html:true\n#guid column:1\n#deck column:2\n"
+        let file = try folder.file(
+            "notes.txt", Array((header + "a$1\tA::B\tHund\tdog<br>animal\n").utf8))
+        #expect(try await one.run("import", file).contains("1 added"))
+        #expect(try await one.run("import", file).contains("0 added, 0 updated, 1 unchanged"))
+        let edited = header + "a$1\tA::B\tder Hund\tdog\nb$2\tA::B\tder Hund\thound\n"
+        _ = try folder.file("notes.txt", Array(edited.utf8))
+        #expect(try await one.run("import", file).contains("1 added, 1 updated"))
+        let words = try await repository(one).exported(of: nil, withLog: false).items
+        #expect(words.map(\.card.word) == ["der Hund", "der Hund"])
+        #expect(words.map(\.card.meaning) == ["dog", "hound"])
+        #expect(words.map(\.source.title) == ["A::B", "A::B"])
+    }
+
+    @Test func ankisOwnCollectionIsNamedAndNothingIsImported() async throws {
+        let folder = try IntakeFolder()
+        let one = try await Fixture.campus()
+        let bytes = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 5000)
+        let file = try folder.file("collection.anki2", bytes)
+        let problem = await #expect(throws: Problem.self) { try await one.run("import", file) }
+        #expect(problem?.summary.contains("Anki's own collection") == true)
+        #expect(problem?.place == file)
+        #expect(try await states(one).isEmpty)
+    }
+
     @Test func aPayloadWrittenByHandIsTheEncodersOwn() throws {
         var state = CardState()
         #expect(CardState(payload: DeckRows.payload(state)) == state)
