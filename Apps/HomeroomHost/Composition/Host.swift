@@ -182,7 +182,7 @@ package struct Host: Sendable {
                 .notFound, "The sample school is missing from this installation.",
                 cure: "Reinstall Homeroom with its share folder.")
         }
-        return ["school.yaml", "electives.yaml"].map { folder + "/" + $0 }
+        return ["school.yaml", "electives.yaml", "grades.yaml"].map { folder + "/" + $0 }
     }
 
     /// The data of the built-in server's school.

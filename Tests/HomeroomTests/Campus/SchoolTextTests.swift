@@ -14,7 +14,7 @@ import Testing
 
     /// The sample school's files, in the order of their import.
     private func sampleSchool() throws -> [SchoolDocument] {
-        try ["school.yaml", "electives.yaml"].map { name in
+        try ["school.yaml", "electives.yaml", "grades.yaml"].map { name in
             let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
                 .appending(path: "../../../Apps/DemoSchool/" + name)
             return try SchoolText.document(Array(try Data(contentsOf: file)), file: name)
@@ -32,7 +32,7 @@ import Testing
                 }
                 #expect(parts.flatMap(\.faults) == [])
                 #expect(parts.allSatisfy { $0.generation != nil })
-                #expect(parts.map { $0.file.courses?.count } == [7, 3])
+                #expect(parts.map { $0.file.courses?.count } == [7, 3, 7])
             }
         }
     }
@@ -52,11 +52,12 @@ import Testing
             }
             #expect(due.count > 10)
             for moment in due { #expect(!calendar.isDateInWeekend(moment.date), "\(moment.text)") }
-            for assignment in courses.flatMap({ $0.assignments ?? [] }) {
-                for submission in assignment.submissions ?? [] {
-                    #expect(submission.at.date <= (assignment.due?.date ?? .distantFuture))
+            let late = courses.flatMap { $0.assignments ?? [] }.filter { assignment in
+                (assignment.submissions ?? []).contains {
+                    $0.at.date > (assignment.due?.date ?? .distantFuture)
                 }
             }
+            #expect(late.map(\.title) == ["Twelve dates of the spice trade"])
         }
     }
 

@@ -16,7 +16,7 @@ import Testing
     private static func documents() throws -> [SchoolDocument] {
         let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
             .deletingLastPathComponent().appending(path: "../../../Apps/DemoSchool")
-        return try ["school.yaml", "electives.yaml"].map { name in
+        return try ["school.yaml", "electives.yaml", "grades.yaml"].map { name in
             let bytes = try Data(contentsOf: folder.appending(path: name))
             return try SchoolText.document(Array(bytes), file: name)
         }
