@@ -187,7 +187,7 @@ extension StarterDeck {
         She wrote an *elegy* for the drowned sailors of her village.
 
         emancipate, verb: To set free from control or slavery.
-        Brazil was the last country in the Americas to *emancipate* its slaves.
+        Brazil was the last country in the Americas to *emancipate* its enslaved people.
 
         embargo, noun: A government's order that stops trade.
         Under the *embargo*, no oil could leave the port.

@@ -145,7 +145,7 @@ extension StarterDeck {
         The ranger *demonstrated* how to put out a campfire.
 
         detect, verb: To notice or find something that is hard to see, hear or smell.
-        A shark can *detect* a few drops of blood in the sea.
+        A shark can *detect* the smell of blood from far away.
 
         determined, adjective: Having firmly decided to do something.
         She was *determined* to finish the race even if she came last.

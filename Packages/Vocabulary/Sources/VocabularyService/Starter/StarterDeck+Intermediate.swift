@@ -52,13 +52,13 @@ extension StarterDeck {
         The ceremony will *commence* when the last guest is seated.
 
         commodity, noun: Something useful that is bought and sold.
-        Salt was once a more valuable *commodity* than silver.
+        Coffee is a *commodity* that crosses every ocean.
 
         compel, verb: To force someone to do something.
         Thick fog *compelled* the pilot to land early.
 
         compensate, verb: To make up for a loss or a weakness.
-        Bats *compensate* for poor eyesight with sharp hearing.
+        Some cave fish *compensate* for blindness with a keen sense of touch.
 
         compile, verb: To put together from many sources.
         She *compiled* a list of every species seen in the park.

@@ -57,7 +57,7 @@ extension WordList {
         The eulogy made the mourners laugh, as he would have wished.
 
         euphemism: A mild word used in place of a harsh one.
-        = understatement, soft term, substitute
+        = polite term, soft term, substitute
         Between jobs is a common euphemism for unemployed.
 
         evanescent: Vanishing like mist.
@@ -204,7 +204,7 @@ extension WordList {
         = frank, outspoken, plain
         A forthright surgeon, she named the risks first.
 
-        fortuitous: Happening by lucky chance.
+        fortuitous: Happening by chance, often a lucky one.
         = accidental, lucky, unplanned
         A fortuitous meeting on a train began the company.
 

@@ -280,7 +280,7 @@ extension WordList {
         = prominent, striking, key
         The report's salient point fits on a stamp.
 
-        sanction: To give official permission for.
+        sanction: To give official permission for; also, a penalty for breaking a rule.
         = approve, authorize, endorse
         The league has not sanctioned the new helmets.
 
@@ -310,7 +310,7 @@ extension WordList {
 
         serendipity: The luck of finding good things without looking for them.
         = chance, fortune, happy accident
-        By serendipity they met again in a lift in Oslo.
+        By serendipity they met again in an elevator in Oslo.
 
         servile: Too willing to obey.
         = submissive, slavish, fawning

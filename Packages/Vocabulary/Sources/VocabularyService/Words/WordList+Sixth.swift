@@ -218,7 +218,7 @@ extension WordList {
 
         palliate: To make less severe without curing.
         = relieve, ease, alleviate
-        Fans palliate the heat but do not lower it.
+        The syrup palliates a cough but does not cure it.
 
         panacea: A remedy for every ill or problem.
         = cure-all, elixir, universal cure
@@ -317,7 +317,7 @@ extension WordList {
         Bring all pertinent papers and a pen that works.
 
         peruse: To read with care.
-        = study, examine, scan
+        = study, examine, inspect
         He perused the menu as if it were a treaty.
 
         pervasive: Spread through every part.

@@ -318,7 +318,7 @@ extension WordList {
 
         emaciated: Very thin from hunger or illness.
         = gaunt, skeletal, wasted
-        The emaciated stray weighed less than its collar deserved.
+        The emaciated stray showed every rib.
 
         embellish: To make more attractive or interesting by adding details.
         = decorate, adorn, elaborate
@@ -345,7 +345,7 @@ extension WordList {
         Dunes encroach on the village a yard each year.
 
         endemic: Found regularly in a certain place or group.
-        = native, local, widespread
+        = native, local, indigenous
         The silver fox is endemic to these two islands.
 
         enervate: To take away strength and energy.
