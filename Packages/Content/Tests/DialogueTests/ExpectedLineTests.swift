@@ -83,6 +83,7 @@ import Testing
         ("I would like two tickets, please.", "I would not like two tickets, please", ["not"]),
         ("Je voudrais du pain.", "Je ne voudrais pas du pain", ["ne", "pas"]),
         ("Me llamo [name].", "No me llamo Ana", ["no"]),
+        ("No, take a break.", "No, you shouldn't take a break", ["shouldnt"]),
     ])
     func aLineThatIsTurnedIntoItsOppositeIsNotTaken(line: String, said: String, words: [String]) {
         let judgement = ExpectedLine(line).judge(said)

@@ -16,7 +16,7 @@ enum Negation {
         // English
         "not", "never", "cannot", "don’t", "doesn’t", "didn’t", "isn’t", "aren’t", "wasn’t",
         "won’t", "can’t",
-        "couldn’t", "wouldn’t", "haven’t", "hasn’t",
+        "couldn’t", "wouldn’t", "shouldn’t", "haven’t", "hasn’t",
         // German, Dutch, the Scandinavian languages
         "nicht", "kein", "keine", "keinen", "nie", "niemals", "niet", "geen", "inte", "ikke",
         "aldrig",
