@@ -13,7 +13,7 @@ let clientFeatures: [String] = ["PortfolioPlaceholder"]
 
 /// Library targets of a package beside its two usual ones.
 let furtherModules = [
-    "Calendar": ["ICalendar"], "Content": ["ContentPack", "Dialogue"],
+    "Calendar": ["ICalendar"], "Content": ["Calculator", "ContentPack", "Dialogue"],
     "StudyPlan": ["Mastery"],
     "Tutor": ["Chunking", "VectorSearch", "SentenceEmbedding", "Questions", "Ink"],
     "Vocabulary": ["FSRS", "WordFinding", "Lexicon", "AnkiExchange"],

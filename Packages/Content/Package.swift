@@ -13,7 +13,7 @@ let server = ["Dialogue"] + appCore("AppCore", "ServiceKit", "SQLStore") + wire
 
 let package = Package(
     name: "Content",
-    products: ["Content", "ContentService", "ContentPack", "Dialogue"]
+    products: ["Content", "ContentService", "ContentPack", "Dialogue", "Calculator"]
         .map { .library(name: $0, targets: [$0]) }
         + [.executable(name: "content-lint", targets: ["ContentLint"])],
     dependencies: [
@@ -27,9 +27,11 @@ let package = Package(
             name: "ContentTests",
             dependencies: ["Content", "ContentService", "Dialogue"] + client
                 + appCore("AppCoreTesting", "ServiceKit")),
+        .target(name: "Calculator"),
+        .testTarget(name: "CalculatorTests", dependencies: ["Calculator"]),
         .target(name: "Dialogue"), .target(name: "ContentPack", dependencies: ["Dialogue"]),
         .executableTarget(name: "ContentLint", dependencies: ["ContentPack"]),
-        .target(name: "Content", dependencies: ["Dialogue"] + client),
+        .target(name: "Content", dependencies: ["Calculator", "Dialogue"] + client),
         .target(name: "ContentService", dependencies: ["Content", "ContentPack"] + server),
         .testTarget(name: "ContentPackTests", dependencies: ["ContentPack", "Dialogue"]),
         .testTarget(name: "DialogueTests", dependencies: ["Dialogue"]),

@@ -1,0 +1,58 @@
+/// What an input comes to.
+package enum Answer: Sendable, Hashable {
+    case value(Value)
+    /// Whether a comparison of numbers holds.
+    case truth(Bool)
+    case solutions(SolutionSet)
+    case system(SystemSolution)
+    case table(FunctionTable)
+    case fit(Regression)
+
+    /// The answer as text.
+    package var lines: [String] {
+        switch self {
+        case .value(.number(let number)): [number.text]
+        case .value(.list(let numbers)): ["[\(numbers.map(\.description).joined(separator: ", "))]"]
+        case .truth(let isTrue): [isTrue ? "true" : "false"]
+        case .solutions(let set): set.lines
+        case .system(let solution): solution.lines
+        case .table(let table): table.lines
+        case .fit(let regression): regression.lines
+        }
+    }
+}
+
+/// Calculates what a student types.
+package enum Calculator {
+    /// The answer to an expression, an equation, inequality or system, `solve …`, `table …` or
+    /// `fit …`.
+    ///
+    /// Throws with the column of what can't be read or calculated. Never traps.
+    package static func answer(_ text: String) throws(CalculatorError) -> Answer {
+        let isFit = text.drop(while: \.isWhitespace).prefix(3).lowercased() == "fit"
+        let length = isFit ? 40 * CalculatorLimits.count : CalculatorLimits.length
+        var statement = Statement(Parser(try Lexer.tokens(text, length: length)))
+        return try statement.answer()
+    }
+
+    /// A function of one variable, for a graph: `x^2 - 4`, `y = x + 2` or `f(t) = 2t`.
+    package static func function(_ text: String) throws(CalculatorError) -> GraphFunction {
+        var parser = Parser(try Lexer.tokens(text))
+        let given = parser.skipFunctionName()
+        let expression = try parser.expression()
+        guard parser.isAtEnd else {
+            throw parser.unexpected("one function of x, such as x^2 - 4")
+        }
+        return GraphFunction(
+            text: text, expression: expression,
+            variable: try Statement.variable(of: expression, given: given))
+    }
+
+    /// A number for an option, such as `-5` or `2pi`.
+    package static func number(_ text: String) throws(CalculatorError) -> Double {
+        var parser = Parser(try Lexer.tokens(text))
+        let expression = try parser.expression()
+        guard parser.isAtEnd else { throw parser.unexpected("the end of the number") }
+        return try expression.number().value
+    }
+}
