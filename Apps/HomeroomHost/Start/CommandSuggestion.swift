@@ -65,7 +65,7 @@ enum CommandSuggestion {
         "inbox": "chat", "message": "chat send", "flashcards": "vocabulary study",
         "cards": "vocabulary study", "news": "announcements", "marks": "progress school",
         "scores": "progress", "results": "progress", "next": "plan",
-        "languages": "content programs", "premium": "billing",
+        "languages": "content programs", "calculator": "calc", "premium": "billing",
     ]
 
     /// The commands, without the program's name, that an unknown first word may mean: the one it is

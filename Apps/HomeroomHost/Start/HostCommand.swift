@@ -55,7 +55,7 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
     static var shortNames: [any ParsableCommand.Type] {
         let features = Set(Installed.features.map { $0.module.manifest.command })
         let all: [any ShortName.Type] = [
-            GradesShortName.self, StudyShortName.self, AskShortName.self,
+            GradesShortName.self, StudyShortName.self, AskShortName.self, CalculateShortName.self,
         ]
         return all.filter { features.contains($0.target[0]) }.map { $0 as any ParsableCommand.Type }
     }

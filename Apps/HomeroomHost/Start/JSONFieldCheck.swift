@@ -6,7 +6,8 @@ package enum JSONFieldCheck {
     /// The names of commands that change nothing. If they don't say which fields they print, the
     /// fields are checked by what they print.
     package static let readingCommands: Set<String> = [
-        "about", "agenda", "ask", "attempts", "badges", "cards", "compare", "day", "diagnostics",
+        "about", "agenda", "ask", "attempts", "badges", "calc", "cards", "compare", "day",
+        "diagnostics",
         "discussion", "doctor", "documents", "due", "find", "get", "history", "list",
         "lookup", "month", "people", "profile", "progress", "questions", "recommendations",
         "review", "school", "search", "settings", "show", "stats", "status", "study", "test",

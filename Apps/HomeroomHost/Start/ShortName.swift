@@ -45,6 +45,17 @@ struct StudyShortName: ShortName {
     @Argument(parsing: .captureForPassthrough, help: "Its options.") var words: [String] = []
 }
 
+struct CalculateShortName: ShortName {
+    static let target = ["content", "calc"]
+    static var configuration: CommandConfiguration {
+        description(
+            "calc", "Calculate, solve equations, draw graphs and fit curves.",
+            example: "calc \"1/3 + 1/6\"")
+    }
+    @Argument(parsing: .captureForPassthrough, help: "The expression and its options.")
+    var words: [String] = []
+}
+
 struct AskShortName: ShortName {
     static let target = ["tutor", "ask"]
     static var configuration: CommandConfiguration {

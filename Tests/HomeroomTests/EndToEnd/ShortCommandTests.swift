@@ -34,7 +34,7 @@ import Testing
         let help = try program.run(["todos", "--help"])
         #expect(help.code == 0 && help.out.contains("USAGE: homeroom todos"))
         let root = try program.run(["--help"]).out
-        for name in ["grades", "study", "ask"] { #expect(root.contains("  \(name) ")) }
+        for name in ["grades", "study", "ask", "calc"] { #expect(root.contains("  \(name) ")) }
         #expect(try program.run(["ask", "--help"]).out.contains("USAGE: homeroom tutor ask"))
         #expect(try program.run(["ask"]).code == 64)
     }

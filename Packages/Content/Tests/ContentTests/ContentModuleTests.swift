@@ -16,7 +16,8 @@ struct ContentModuleTests {
             ],
             readings: [
                 ["lessons", "list"], ["passages", "list"], ["search", "comma"],
-                ["lessons", "search", "comma"], ["lessons", "show", "quadratics"],
+                ["lessons", "search", "comma"], ["calc", "1/3"], ["calc", "x^2 = 4"],
+                ["lessons", "show", "quadratics"],
             ])
     }
 }

@@ -16,11 +16,12 @@ struct ContentCommand: FeatureCommand {
               homeroom content sections list --type math
               homeroom content programs show spanish/3
               homeroom content search comma
+              homeroom content calc "1/3 + 1/6"
               homeroom content import FOLDER --dry-run
             """,
         subcommands: [
             LessonsCommand.self, PassagesCommand.self, SectionsCommand.self, FindCommand.self,
-            PractiseCommand.self, ProgramsCommand.self, ImportCommand.self,
+            PractiseCommand.self, ProgramsCommand.self, CalculateCommand.self, ImportCommand.self,
         ], defaultSubcommand: LessonsCommand.self,
         aliases: ["learn"])
 
