@@ -27,14 +27,14 @@ let package = Package(
             name: "ContentTests",
             dependencies: ["Content", "ContentService", "Dialogue"] + client
                 + appCore("AppCoreTesting", "ServiceKit")),
-        .target(name: "Calculator"),
-        .testTarget(name: "CalculatorTests", dependencies: ["Calculator"]),
-        .target(name: "Dialogue"), .target(name: "ContentPack", dependencies: ["Dialogue"]),
+        .target(name: "Calculator"), .target(name: "Dialogue"),
+        .target(name: "ContentPack", dependencies: ["Dialogue"]),
         .executableTarget(name: "ContentLint", dependencies: ["ContentPack"]),
         .target(name: "Content", dependencies: ["Calculator", "Dialogue"] + client),
         .target(name: "ContentService", dependencies: ["Content", "ContentPack"] + server),
         .testTarget(name: "ContentPackTests", dependencies: ["ContentPack", "Dialogue"]),
         .testTarget(name: "DialogueTests", dependencies: ["Dialogue"]),
+        .testTarget(name: "CalculatorTests", dependencies: ["Calculator"]),
         .testTarget(
             name: "ContentServiceTests",
             dependencies: ["Content", "ContentService"] + server + appCore("AppCoreTesting")),
@@ -43,10 +43,8 @@ let package = Package(
 )
 
 for target in package.targets {
-    target.swiftSettings =
-        (target.swiftSettings ?? []) + [
-            .enableUpcomingFeature("ExistentialAny"),
-            .enableUpcomingFeature("MemberImportVisibility"),
-            .enableUpcomingFeature("InternalImportsByDefault"), .treatAllWarnings(as: .error),
-        ]
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"), .treatAllWarnings(as: .error),
+    ]
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Calculator
 
 struct GraphTests {
-    private func graph(
+    private func drawn(
         _ texts: String..., window: GraphWindow = .usual, width: Int = 60, height: Int = 20,
         isASCII: Bool = false
     ) throws -> Graph {
@@ -12,7 +12,7 @@ struct GraphTests {
     }
 
     @Test func aParabolaAndALine() throws {
-        let graph = try graph("x^2-4", "x+2")
+        let graph = try drawn("x^2-4", "x+2")
         #expect(graph.lines.joined(separator: "\n") == Self.parabola)
         #expect(graph.lines.count == 20)
         let functions = try ["x^2-4", "x+2"].map { try Calculator.function($0) }
@@ -25,20 +25,20 @@ struct GraphTests {
 
     /// No line leads through the pole.
     @Test func anAsymptote() throws {
-        let graph = try graph("1/x")
+        let graph = try drawn("1/x")
         #expect(graph.lines.joined(separator: "\n") == Self.hyperbola)
         #expect(graph.features.points.isEmpty)
     }
 
     @Test func plainASCII() throws {
         let window = GraphWindow(x: 0...6.5, y: -1.5...1.5)
-        let graph = try graph("sin(x)", window: window, isASCII: true)
+        let graph = try drawn("sin(x)", window: window, isASCII: true)
         #expect(graph.lines.joined(separator: "\n") == Self.wave)
         #expect(graph.lines.allSatisfy { $0.allSatisfy(\.isASCII) })
     }
 
     @Test func notablePointsAreFound() throws {
-        let points = try graph("sin(x)", "cos(x)").features.points
+        let points = try drawn("sin(x)", "cos(x)").features.points
         let maxima = points.filter { $0.kind == .maximum && $0.functions == [0] }.map(\.x)
         #expect(maxima.count == 3)
         for (found, expected) in zip(maxima, [-4.71238898, 1.57079633, 7.85398163]) {
@@ -47,21 +47,21 @@ struct GraphTests {
         #expect(points.filter { $0.kind == .root && $0.functions == [1] }.count == 6)
         #expect(
             points.filter { $0.kind == .intersection }.allSatisfy { abs($0.y).isNear(0.70710678) })
-        let corner = try graph("|x-1|-2").features.points
+        let corner = try drawn("|x-1|-2").features.points
         #expect(corner.count == 3)
         #expect(
             corner.first { $0.kind == .minimum }.map {
                 abs($0.x - 1) < 1e-6 && abs($0.y + 2) < 1e-6
             } == true)
-        #expect(try graph("tan(x)").features.points.allSatisfy { $0.kind == .root })
-        #expect(try graph("floor(x)+0.5").features.points.isEmpty)
-        #expect(try graph("5").features.points.isEmpty)
+        #expect(try drawn("tan(x)").features.points.allSatisfy { $0.kind == .root })
+        #expect(try drawn("floor(x)+0.5").features.points.isEmpty)
+        #expect(try drawn("5").features.points.isEmpty)
     }
 
     /// A steep curve is drawn through, a jump isn't.
     @Test func jumpsAreNotConnected() throws {
-        let steep = try graph("atan(1000x)*6")
-        let jump = try graph("12floor(x/20)+6")
+        let steep = try drawn("atan(1000x)*6")
+        let jump = try drawn("12floor(x/20)+6")
         func filled(_ graph: Graph) -> Int {
             graph.lines.dropLast().count { line in
                 line.dropFirst(28).prefix(8).contains { ("\u{2801}"..."\u{28FF}").contains($0) }
@@ -82,21 +82,21 @@ struct GraphTests {
     }
 
     @Test func sizesAndWindowsAreChecked() throws {
-        let wide = try graph(
+        let wide = try drawn(
             "x", window: GraphWindow(x: -1e6...1e6, y: -0.001...0.001), width: 300, height: 120)
         #expect(wide.lines.count == 120 && wide.lines.allSatisfy { $0.count <= 300 })
-        let small = try graph("x^2", width: 20, height: 6)
+        let small = try drawn("x^2", width: 20, height: 6)
         #expect(small.lines.count == 6 && small.lines.allSatisfy { $0.count <= 20 })
-        #expect(throws: CalculatorError.self) { try graph("x", width: 19) }
-        #expect(throws: CalculatorError.self) { try graph("x", height: 121) }
-        #expect(throws: CalculatorError.self) { try graph("x", "x", "x", "x", "x") }
-        #expect(throws: CalculatorError.self) { try graph("x*y") }
-        #expect(throws: CalculatorError.self) { try graph("x = 2") }
+        #expect(throws: CalculatorError.self) { try drawn("x", width: 19) }
+        #expect(throws: CalculatorError.self) { try drawn("x", height: 121) }
+        #expect(throws: CalculatorError.self) { try drawn("x", "x", "x", "x", "x") }
+        #expect(throws: CalculatorError.self) { try drawn("x*y") }
+        #expect(throws: CalculatorError.self) { try drawn("x = 2") }
         #expect(throws: CalculatorError.self) {
-            try graph("x", window: GraphWindow(x: 1...1, y: 0...1))
+            try drawn("x", window: GraphWindow(x: 1...1, y: 0...1))
         }
         #expect(throws: CalculatorError.self) {
-            try graph("x", window: GraphWindow(x: 1e15...(1e15 + 1), y: 0...1))
+            try drawn("x", window: GraphWindow(x: 1e15...(1e15 + 1), y: 0...1))
         }
     }
 
@@ -105,7 +105,7 @@ struct GraphTests {
             "1E300x", "x!", "x^x", "ln(x)", "1/(x-x)", "tan(1000x)", "2^(2^x)", "gcd(x, 3)",
             "nCr(x, 2)",
         ] {
-            #expect(try graph(text).lines.count == 20)
+            #expect(try drawn(text).lines.count == 20)
         }
     }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Calculator
 
 struct SolveTests {
-    @Test(arguments: [
+    private static let equations: [(String, String)] = [
         ("solve x^2 - 5x + 6 = 0", "x = 2\nx = 3"), ("2x + 3 = 8", "x = 5/2 = 2.5"),
         ("x^2 - 5x + 3 = 0", "x = (5 ± sqrt(13))/2 ≈ 0.697224362268 or 4.30277563773"),
         ("x^2 = 8", "x = ± 2 sqrt(2) ≈ -2.82842712475 or 2.82842712475"),
@@ -24,13 +24,15 @@ struct SolveTests {
         ("|x - 1| + |x - 4| = 5", "x = 0\nx = 5"),
         ("|x^2 - 5| = 4", "x = -3\nx = -1\nx = 1\nx = 3"),
         ("x^2 = 4, x > 0", "x = 2"), ("x^2 = 9 from 0 to 10", "x = 3"),
-    ])
+    ]
+
+    @Test(arguments: equations)
     func equationsAreSolvedExactly(text: String, expected: String) throws {
         #expect(try answer(text) == expected)
         #expect(try solutions(text).searched == nil)
     }
 
-    @Test(arguments: [
+    private static let inequalities: [(String, String)] = [
         ("x^2 < 4", "(-2, 2)"), ("x^2 >= 2", "(-∞, -sqrt(2)] ∪ [sqrt(2), ∞)"),
         ("-3 < 2x + 1 <= 5", "(-2, 2]"), ("1/x > 0", "(0, ∞)"),
         ("1/(x^2 - 2) > 0", "(-∞, -sqrt(2)) ∪ (sqrt(2), ∞)"),
@@ -40,7 +42,9 @@ struct SolveTests {
         ("x^2 > 0", "(-∞, 0) ∪ (0, ∞)"),
         ("x > 1 and x < 5", "(1, 5)"), ("x > 5, x < 1", "∅"), ("-2x > 6", "(-∞, -3)"),
         ("x^2 < 4 from 0 to 10", "[0, 2)"), ("|x - 1| <= |x + 1|", "[0, ∞)"),
-    ])
+    ]
+
+    @Test(arguments: inequalities)
     func inequalitiesAreIntervals(text: String, expected: String) throws {
         #expect(try solutions(text).notation == expected)
     }
@@ -48,10 +52,10 @@ struct SolveTests {
     @Test func inequalitiesAreSaidInWords() throws {
         #expect(try answer("x^2 < 4") == "-2 < x < 2\n(-2, 2)")
         #expect(try answer("x^2 > 0") == "every number except 0")
-        #expect(try answer("x^2 < 0") == "no real solution" || answer("x^2 < 0") == "no solution")
+        #expect(try answer("x^2 < 0") == "no solution")
     }
 
-    @Test(arguments: [
+    private static let searches: [(String, [Double])] = [
         ("sqrt(x + 3) = x - 3", [6.0]), ("2^x = 8", [3]), ("ln(x) = 0", [1]),
         ("e^x = x + 2", [-1.8414056604, 1.1461932206]),
         ("cos(x) = x", [0.7390851332]), ("sqrt(x - 0.013) = 0", [0.013]),
@@ -59,7 +63,9 @@ struct SolveTests {
         ("log(x) = 2 from 1 to 1000", [100]), ("1/sin(x) = 0", []), ("floor(x) = 1/2", []),
         ("sin x = 2", []),
         ("sqrt(x) + sqrt(x - 5) = 5", [9]), ("(2^x - 4)^2 = 0", [2]),
-    ])
+    ]
+
+    @Test(arguments: searches)
     func otherEquationsAreSearched(text: String, expected: [Double]) throws {
         let set = try solutions(text)
         #expect(set.searched != nil)
@@ -131,7 +137,7 @@ struct SolveTests {
         }
     }
 
-    @Test(arguments: [
+    private static let systems: [(String, String)] = [
         ("x + y = 5, 2x - y = 1", "x = 2, y = 3"),
         ("y = x^2 - 4; y = x + 2", "x = -2, y = 0\nx = 3, y = 5"),
         ("x + y + z = 6, 2y + 5z = -4, 2x + 5y - z = 27", "x = 5, y = 3, z = -2"),
@@ -142,7 +148,9 @@ struct SolveTests {
         ("x y = 6; x + y = 5", "x = 2, y = 3\nx = 3, y = 2"),
         ("y = x^2; y = -1 - x^2", "no solution"),
         ("a = 2b; a + b = 6", "a = 4, b = 2"), ("y = x^2; y = x^2 + 1", "no solution"),
-    ])
+    ]
+
+    @Test(arguments: systems)
     func systemsAreSolved(text: String, expected: String) throws {
         #expect(try answer(text) == expected)
     }

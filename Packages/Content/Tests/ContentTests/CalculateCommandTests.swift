@@ -25,14 +25,16 @@ struct CalculateCommandTests {
         return try WireJSON.decode(JSONValue.self, from: Array(test.console.out.utf8))
     }
 
-    @Test(arguments: [
+    private static let answers: [([String], String)] = [
         (["1/3 + 1/6"], "1/2 = 0.5\n"), (["2", "+", "2"], "4\n"), (["-5+3"], "-2\n"),
         (["--", "-2"], "-2\n"),
         (["1/4", "--plain"], "1/4\t0.25\n"), (["solve x^2-5x+6=0"], "x = 2\nx = 3\n"),
         (["solve", "2x=6"], "x = 3\n"), (["y=x^2-4; y=x+2"], "x = -2, y = 0\nx = 3, y = 5\n"),
         (["table", "x^2", "from", "-1", "to", "1"], " x  f(x)\n-1  1\n 0  0\n 1  1\n"),
         (["fit", "linear", "1,3;2,5;3,7"], "y = 2x + 1\nr² = 1\n"),
-    ])
+    ]
+
+    @Test(arguments: answers)
     func answersArePrinted(arguments: [String], expected: String) async throws {
         #expect(try await run(arguments).console.out == expected)
     }
