@@ -49,7 +49,7 @@ struct CalculateShortName: ShortName {
     static let target = ["content", "calc"]
     static var configuration: CommandConfiguration {
         description(
-            "calc", "Calculate, solve equations, draw graphs and fit curves.",
+            "calc", "Calculate, solve equations, plot functions and fit curves.",
             example: "calc \"1/3 + 1/6\"")
     }
     @Argument(parsing: .captureForPassthrough, help: "The expression and its options.")

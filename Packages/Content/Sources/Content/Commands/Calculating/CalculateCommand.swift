@@ -5,7 +5,7 @@ import Calculator
 /// `content calc`, also `homeroom calc`: calculates, solves, draws and fits.
 struct CalculateCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "calc", abstract: "Calculate, solve equations, draw graphs and fit curves.",
+        commandName: "calc", abstract: "Calculate, solve equations, plot functions and fit curves.",
         discussion: """
             Fractions stay exact. Trigonometry is in radians; write 30° or 30deg for degrees.
             log has base 10, ln base e. 1/2x is half of x. Equations and inequalities are solved
