@@ -49,14 +49,20 @@ struct SpellingLinter {
 
     private func britishWords(in line: SourceLine) -> [Word] {
         line.scalars.split(separator: " ").filter { !isName($0) }
-            .flatMap { $0.split { !$0.properties.isAlphabetic } }
+            .flatMap { $0.split { !Self.isLetter($0) } }
             .compactMap {
                 word(String(String.UnicodeScalarView($0)), line.place(at: $0.startIndex))
             }
     }
 
+    /// All words of the list have only these letters, so others separate words too.
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        (0x61...0x7A).contains(scalar.value | 0x20)
+    }
+
     /// Whether the word is a link or an inline diagram.
     private func isName(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+        guard word.contains(":") else { return false }
         let text = String(String.UnicodeScalarView(word))
         return text.contains("://") || text.contains("[[diagram:")
     }
