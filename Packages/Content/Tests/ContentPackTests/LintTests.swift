@@ -141,7 +141,7 @@ import Testing
 
     @Test(arguments: [
         ("quote: gray cat", "quote: grey cat", "20:8 error", "isn't in the passage"),
-        ("quote: gray cat", "quote: a", "20:8 error", "appears 2 times"),
+        ("quote: gray cat", "quote: a", "20:8 error", "appears 3 times"),
         ("quote: gray cat", "quote: a\noccurrence: 4", "20:8 error", "occurrence 4"),
         ("quote: gray cat", "occurrence: 1", "19:1 error", "“quote” is missing"),
         ("There it is.", "", "19:1 error", "has no text"),

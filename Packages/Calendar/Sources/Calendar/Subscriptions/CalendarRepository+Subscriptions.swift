@@ -34,8 +34,11 @@ extension CalendarRepository {
                 return shown.contains(work)
             }
         }
-        own.entries += OwnEvent.entries(
-            of: followed, from: start, to: end, localCalendar: localCalendar, cut: &own.cut)
+        // Each calendar by itself: the same event in two of them is two events.
+        for events in Dictionary(grouping: followed, by: \.subscription).values {
+            own.entries += OwnEvent.entries(
+                of: events, from: start, to: end, localCalendar: localCalendar, cut: &own.cut)
+        }
         return own
     }
 

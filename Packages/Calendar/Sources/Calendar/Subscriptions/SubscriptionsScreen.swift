@@ -22,10 +22,10 @@ struct SubscriptionsScreen: Screen {
     var title: String { "Calendars I follow" }
     var capturesText: Bool { list.isFiltering }
     let hints = [
-        KeyHint("r", "read again"), KeyHint("d", "stop following"), KeyHint("/", "filter"),
+        KeyHint("r", "refresh"), KeyHint("d", "delete"), KeyHint("/", "filter"),
         KeyHint("Esc", "back"),
     ]
-    var status: String? { isRefreshing ? "reading…" : problem?.summary }
+    var status: String? { isRefreshing ? "refreshing…" : problem?.summary }
 
     mutating func start() -> Effect<Message> { load() }
 

@@ -107,7 +107,7 @@ struct CalculateCommand: FeatureCommand {
         if console.options.json {
             try console.emit(json: AnswerJSON(input: text, answer: answer).fields)
         } else if console.options.plain, case .value(.number(let number)) = answer {
-            console.out("\(number.rational.map { "\($0)" } ?? "")\t\(number.decimal)")
+            console.raw("\(number.rational.map { "\($0)" } ?? "")\t\(number.decimal)\n")
         } else {
             console.out(answer.lines.joined(separator: "\n"))
         }
