@@ -113,7 +113,9 @@ struct SubscriptionsScreen: Screen {
         return .confirm(
             Confirmation(
                 title: "Stop following this calendar?",
-                detail: "\(chosen.name): its \(chosen.eventCount) events go away here.",
+                detail: chosen.eventCount == 1
+                    ? "\(chosen.name): its event goes away here."
+                    : "\(chosen.name): its \(chosen.eventCount) events go away here.",
                 confirmLabel: "Stop following", isDestructive: true),
             then: .remove(chosen))
     }
