@@ -1,7 +1,7 @@
 import Foundation
 
-/// Network addresses that one customer of a provider has, which share the limits of requests without
-/// sign-in.
+/// Groups network addresses by customer, since the limits for requests without sign-in count all
+/// addresses of a customer as one.
 enum AddressGroup {
     /// The address itself for IPv4, also inside IPv6 (`::ffff:192.0.2.1`); the first 64 bits of an IPv6
     /// address, since a customer has all that begin with them; other text unchanged.

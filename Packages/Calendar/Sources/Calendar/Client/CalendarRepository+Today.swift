@@ -12,7 +12,7 @@ extension CalendarRepository {
         let window = day...(day + 1)
         let entries =
             lessons(window, await timetable(), localCalendar)
-            + (try await personalEntries(window, localCalendar, work: await dueItems()).entries)
+            + (try await personalEntries(window, localCalendar, work: dueItems).entries)
         return Agenda(entries, window: window, localCalendar: localCalendar).entries.map { entry in
             TodayPart.Event(
                 title: CalendarTile.oneLine(entry.title), detail: entry.place ?? "",

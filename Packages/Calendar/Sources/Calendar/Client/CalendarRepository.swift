@@ -86,7 +86,7 @@ struct CalendarRepository: Sendable {
         var entries = merged(heard, work, localCalendar)
         entries += lessons(window, timetable, localCalendar)
         // Events that can't be read are missing here; the commands say why.
-        let own = try? await personalEntries(window, localCalendar, work: work)
+        let own = try? await personalEntries(window, localCalendar, work: { work })
         entries += own?.entries ?? []
         return AgendaResult(
             agenda: Agenda(

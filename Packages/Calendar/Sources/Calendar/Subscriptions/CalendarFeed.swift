@@ -52,7 +52,8 @@ struct CalendarFeed: Sendable {
             case 300..<400:
                 guard let next = head.headerFields[.location].flatMap(address.following) else {
                     throw Problem(
-                        .contract, "\(address.host.authority) redirects to no usable address.",
+                        .contract,
+                        "\(address.host.authority) redirects to an address that can't be used.",
                         cure: Self.cure, status: head.status.code)
                 }
                 address = next

@@ -15,18 +15,19 @@ extension CalendarRepository {
     /// The student's own events and those of followed calendars, with the titles of events of which
     /// some times are left out.
     ///
-    /// - Parameter work: the work that is shown already: a school's feed repeats it, and those
-    ///   events are left out.
+    /// - Parameter work: the work that is shown already. A school's feed repeats it, and those
+    ///   events are left out; without such a feed, it isn't asked for.
     func personalEntries(
-        _ window: ClosedRange<Day>, _ localCalendar: LocalCalendar, work: [DueItem]
+        _ window: ClosedRange<Day>, _ localCalendar: LocalCalendar,
+        work: () async -> [DueItem]
     ) async throws -> (entries: [Entry], cut: Set<String>) {
         var own = try await events.entries(in: window, localCalendar: localCalendar)
         let start = localCalendar.start(of: window.lowerBound)
         let end = localCalendar.start(of: window.upperBound + 1)
         var followed = try await subscriptions.events(from: start, to: end)
-        if !followed.isEmpty {
-            let names = try await namesOfSchoolFeeds()
-            let shown = Set(work.map(\.id))
+        let names = followed.isEmpty ? [] : try await namesOfSchoolFeeds()
+        if !names.isEmpty {
+            let shown = Set(await work().map(\.id))
             followed.removeAll { event in
                 guard let name = event.subscription, names.contains(name),
                     let work = FeedEvent.workID(event.uid)
@@ -34,7 +35,7 @@ extension CalendarRepository {
                 return shown.contains(work)
             }
         }
-        // Each calendar by itself: the same event in two of them is two events.
+        // One calendar at a time, because two of them can have an event with the same UID.
         for events in Dictionary(grouping: followed, by: \.subscription).values {
             own.entries += OwnEvent.entries(
                 of: events, from: start, to: end, localCalendar: localCalendar, cut: &own.cut)

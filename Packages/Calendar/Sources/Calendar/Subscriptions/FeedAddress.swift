@@ -14,16 +14,17 @@ struct FeedAddress: Sendable, Hashable {
         var rest = text.trimmingPrefix(while: \.isWhitespace)
         while rest.last?.isWhitespace == true { rest.removeLast() }
         guard let mark = rest.firstRange(of: "://") else {
-            throw Self.refused("It has no https:// in front.")
+            throw Self.refused("It doesn't begin with https:// or webcal://.")
         }
         var scheme = rest[..<mark.lowerBound].lowercased()
         if scheme == "webcal" || scheme == "webcals" { scheme = "https" }
         guard scheme == "http" || scheme == "https" else {
-            throw Self.refused("“\(scheme.prefix(20))” can't be read.")
+            throw Self.refused("It begins with \(scheme.prefix(20))://.")
         }
         let place = rest[mark.upperBound...].prefix { $0 != "#" }
         guard place.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), place.utf8.count <= 4_000 else {
-            throw Self.refused("It is too long, or has a character that no address has.")
+            throw Self.refused(
+                "It's too long, or it has a character that isn't allowed in an address.")
         }
         let authority = place.prefix { $0 != "/" && $0 != "?" }
         guard !authority.contains("@") else {
@@ -58,6 +59,6 @@ struct FeedAddress: Sendable, Hashable {
     private static func refused(_ reason: String) -> Problem {
         Problem(
             .configuration, "The calendar's address isn't valid.", reason: reason,
-            cure: "Copy it from the calendar's settings; it begins with https:// or webcal://.")
+            cure: "Copy it from the calendar's settings. It begins with https:// or webcal://.")
     }
 }
