@@ -63,7 +63,8 @@ def fetch(url, body=None, token=None):
         headers["Authorization"] = f"Bearer {token}"
     request = urllib.request.Request(url, headers=headers)
     data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(request, data=data, timeout=30) as reply:
+    request.data = data
+    with api_school.reply_to(request) as reply:
         return json.load(reply)
 
 

@@ -61,6 +61,16 @@ BODIES = {
 }
 
 
+def reply_to(request):
+    """Sends a request; an error names the address and carries what the server said, up to 500 bytes."""
+    try:
+        return urllib.request.urlopen(request, timeout=30)
+    except urllib.error.HTTPError as error:
+        said = error.read(500).decode("utf-8", "replace")
+        raise urllib.error.HTTPError(
+            request.full_url, error.code, f"{error.reason} from {request.full_url}: {said}", error.headers, None) from error
+
+
 class Caller:
     """A person of the school, signed in like a program: with a token, through a browser session."""
 
@@ -97,7 +107,7 @@ class Caller:
         headers = {"Content-Type": "application/json", "X-Tenant-Slug": TENANT}
         headers.update(self.headers() if self.token else self.cookie_headers())
         data = None if body is None else json.dumps(body).encode()
-        with urllib.request.urlopen(urllib.request.Request(self.base + path, data, headers), timeout=30) as reply:
+        with reply_to(urllib.request.Request(self.base + path, data, headers)) as reply:
             if "Set-Cookie" in reply.headers:
                 self.cookie = reply.headers["Set-Cookie"].split(";")[0]
             return json.load(reply)
@@ -119,7 +129,9 @@ def fill(student, teacher):
     """
     rubric = teacher.ask("/rubrics", {"title": "Reports", "rubric_criteria": [{"title": "Reasoning", "points": "4.0"}]})
     course = teacher.ids("/courses")[0]
-    work = student.ids(f"/courses/{course}/assignments")[0]
+    handed_in = set(student.ids("/submissions", "assignment_id"))
+    # Work that has been graded takes no second submission.
+    work = next(each for each in student.ids(f"/courses/{course}/assignments") if each not in handed_in)
     student.ask(f"/assignments/{work}/submissions", {"submission_type": "text", "body": "Nine sorts."})
     quiz = student.ids(f"/courses/{course}/quizzes")[0]
     attempt = student.ask(f"/quizzes/{quiz}/attempts", {})["id"]
