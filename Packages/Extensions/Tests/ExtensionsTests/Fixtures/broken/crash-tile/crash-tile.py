@@ -1,0 +1,21 @@
+"""Exits with 3 when its tile is loaded."""
+import json, sys
+
+
+def send(message):
+    print(json.dumps({"jsonrpc": "2.0", **message}), flush=True)
+
+
+ABOUT = {"protocol": 1, "name": "crash-tile", "title": "Crash", "version": "1.0", "summary": "For tests.",
+         "tiles": [{"id": "main", "title": "Crash"}]}
+
+for line in sys.stdin:
+    message = json.loads(line)
+    method, id = message.get("method"), message.get("id")
+    if method == "shutdown":
+        break
+    if method == "describe":
+        send({"id": id, "result": ABOUT})
+    if method == "tile.load":
+        print("crash-tile: the bus plan has no Friday", file=sys.stderr)
+        sys.exit(3)

@@ -1,0 +1,5 @@
+"""Never answers, not even describe."""
+import sys
+
+for line in sys.stdin:
+    pass
