@@ -9,7 +9,7 @@ let features = [
 ]
 
 /// The same, for features without a service target: nothing of theirs is on a server.
-let clientFeatures: [String] = ["PortfolioPlaceholder"]
+let clientFeatures: [String] = ["PortfolioPlaceholder", "Extensions"]
 
 /// Library targets of a package beside its two usual ones.
 let furtherModules = [

@@ -55,6 +55,9 @@ import PaymentsService
 import Tutor
 import TutorService
 #endif
+#if WITH_EXTENSIONS
+import Extensions
+#endif
 
 /// The features of this build.
 public enum Modules: FeatureList {
@@ -99,6 +102,9 @@ public enum Modules: FeatureList {
         #endif
         #if WITH_TUTOR
         list.append(InstalledFeature(TutorModule.self, services: [TutorService.self]))
+        #endif
+        #if WITH_EXTENSIONS
+        list.append(InstalledFeature(ExtensionsModule.self))
         #endif
         return list
     }

@@ -40,6 +40,7 @@ EXTRA = {
     "Chunking": {"CKernels"},
     "VectorSearch": {"CKernels"},
     "SentenceEmbedding": {"CKernels"},
+    "Extensions": {"Crypto", "DocumentReading"},
     "AuthService": {"Crypto", "_CryptoExtras", "CryptoExtras", "JWTKit"},
     "PaymentsService": {"Crypto"},
     "AnkiExchange": {"CCompression", "DocumentReading", "GRDB", "GRDBSQLite"},

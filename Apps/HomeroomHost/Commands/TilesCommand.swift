@@ -194,9 +194,13 @@ extension Host {
     func tiles() throws(Problem) -> [TileInfo] {
         let (profile, settings) = (try storedProfile(), try settings())
         return features.flatMap { feature in
-            feature.module.manifest.tiles.filter {
+            let own = feature.module.manifest.tiles.filter {
                 feature.module.hasTile($0.id, profile: profile, settings: settings)
             }
+            guard let parts = feature.module as? any InstalledParts.Type, let sharedFolder else {
+                return own
+            }
+            return own + parts.installedTiles(in: sharedFolder)
         }
     }
 

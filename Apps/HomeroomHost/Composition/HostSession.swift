@@ -91,6 +91,7 @@ package final class HostSession: Sendable {
         let features = host.registry.build { _, _ in context }
         box.fill(
             features, browser: LocalBrowser(environment: host.environment),
+            program: HostProgramAccess(host: host, features: features),
             offersImport: profile.address(of: .sat).isEmbedded ? campus : nil)
         self.host = host
         self.paths = paths
@@ -225,10 +226,12 @@ private final class LazyDependencies: Sendable {
     var handlers: [any OutboxHandler] { parts.withLock(\.handlers) }
 
     func fill(
-        _ features: BuiltFeatures, browser: LocalBrowser, offersImport campus: EmbeddedCampus?
+        _ features: BuiltFeatures, browser: LocalBrowser, program: HostProgramAccess,
+        offersImport campus: EmbeddedCampus?
     ) {
         var capabilities = features.capabilities
         capabilities.offer(.browser, browser)
+        capabilities.offer(.program, program)
         if let campus { capabilities.offer(.packImport, EmbeddedPackImport(campus: campus)) }
         let handlers = features.outboxHandlers
         parts.withLock { $0 = Parts(capabilities: capabilities, handlers: handlers) }

@@ -62,14 +62,18 @@ extension Host {
                 + ["help"])
     }
 
-    /// This host with the alias at the start of the command line replaced by its command. An alias
-    /// is replaced once, so it can't call another one, and it can't replace a command.
-    func expandingAlias() throws -> Host {
+    /// This host with the first word of the command line replaced: an alias by its command, the
+    /// name of something installed by the command of its feature. An alias is replaced once, so it
+    /// can't call another one, and nothing replaces a command.
+    func expandingFirstWord() throws -> Host {
         let words = invocation.words
         guard let first = words.first, SettingKey.alias("alias." + first) != nil,
             !commandNames.contains(first)
         else { return self }
-        guard let command = try settings().aliases[first] else { return self }
+        guard let command = try settings().aliases[first] else {
+            guard let owner = commandOfInstalled(first) else { return self }
+            return with(invocation.running([owner, "run"] + words))
+        }
         try CommandAlias.check(first, command, self)
         var expanded = try Invocation((CommandAlias.words(command) ?? []) + words.dropFirst())
         expanded.profile = invocation.profile ?? expanded.profile
@@ -79,5 +83,13 @@ extension Host {
         expanded.settings.merge(invocation.settings) { $1 }
         expanded.jsonFields = invocation.jsonFields ?? expanded.jsonFields
         return with(expanded)
+    }
+
+    /// The command of the feature that has `name` installed; nil if none has.
+    private func commandOfInstalled(_ name: String) -> String? {
+        guard let folder = sharedFolder else { return nil }
+        return registry.types.first { type in
+            (type as? any InstalledParts.Type)?.installedCommands(in: folder).contains(name) == true
+        }?.manifest.command
     }
 }

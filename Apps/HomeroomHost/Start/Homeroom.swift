@@ -43,7 +43,7 @@ public enum Homeroom {
             let host = try Host(
                 features: root.features, registry: registry, root: root, invocation: invocation,
                 environment: environment, systemEnvironment: .live(), console: console
-            ).expandingAlias()
+            ).expandingFirstWord()
             console.options.json = host.invocation.wantsJSON
             try await run(in: host)
             return 0

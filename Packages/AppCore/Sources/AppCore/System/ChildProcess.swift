@@ -8,7 +8,8 @@ import Musl
 import Darwin
 #endif
 
-/// Runs another program in this process group, so that an interactive one keeps the terminal.
+/// Runs another program. ``run(_:input:output:environment:seconds:maxOutputBytes:stop:)`` keeps it in
+/// this process group, so that an interactive one keeps the terminal.
 public enum ChildProcess {
     /// A program's result.
     public struct Outcome: Sendable {
@@ -70,7 +71,7 @@ public enum ChildProcess {
             redirects.append((fromChild.writing, STDOUT_FILENO))
             redirects.append((complaints.writing, STDERR_FILENO))
         }
-        guard let child = spawn(words, redirects, environment) else {
+        guard let child = start(words, redirects: redirects, environment: environment) else {
             return Outcome(status: 127, output: [], errors: [])
         }
         toChild.closeReading()
@@ -92,9 +93,16 @@ public enum ChildProcess {
             errors: exchange.collected.count > 1 ? exchange.collected[1] : [])
     }
 
-    private static func spawn(
-        _ words: [String], _ redirects: [(Int32, Int32)], _ environment: [String: String]?
-    ) -> pid_t? {
+    /// Starts a program without waiting for it; nil if it can't be started. The caller waits for it.
+    ///
+    /// - Parameters:
+    ///   - redirects: pairs of this process's descriptor and the program's.
+    ///   - environment: this process's own if nil.
+    ///   - inOwnGroup: whether it leads a process group of its own, which a signal can end as a whole.
+    public static func start(
+        _ words: [String], redirects: [(Int32, Int32)], environment: [String: String]?,
+        inOwnGroup: Bool = false
+    ) -> Int32? {
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
         #else
@@ -115,7 +123,8 @@ public enum ChildProcess {
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        let group = inOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | group))
         var arguments = words.map { strdup($0) } + [nil]
         let variables = environment ?? ProcessInfo.processInfo.environment
         var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -127,11 +136,11 @@ public enum ChildProcess {
     }
 
     /// Both ends of a pipe; each is closed once.
-    final class Pipe {
-        private(set) var reading: Int32
-        private(set) var writing: Int32
+    public final class Pipe {
+        public private(set) var reading: Int32
+        public private(set) var writing: Int32
 
-        init?() {
+        public init?() {
             var ends: [Int32] = [-1, -1]
             guard pipe(&ends) == 0 else { return nil }
             (reading, writing) = (ends[0], ends[1])
@@ -139,17 +148,17 @@ public enum ChildProcess {
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         }
 
-        func closeReading() {
+        public func closeReading() {
             if reading >= 0 { _ = Self.shut(reading) }
             reading = -1
         }
 
-        func closeWriting() {
+        public func closeWriting() {
             if writing >= 0 { _ = Self.shut(writing) }
             writing = -1
         }
 
-        func close() {
+        public func close() {
             closeReading()
             closeWriting()
         }

@@ -9,8 +9,7 @@ ABOUT = {"protocol": 1, "name": "good", "title": "Good", "version": "1.0", "summ
          "settings": [{"name": "stop", "title": "Stop", "summary": "Where you get on.", "kind": "text", "default": "School"},
                       {"name": "loud", "title": "Loud", "kind": "flag", "default": "false"},
                       {"name": "minutes", "title": "Minutes", "kind": "integer", "minimum": 1, "maximum": 60, "default": "9"},
-                      {"name": "color", "title": "Color", "kind": "choice", "choices": ["red", "blue"], "default": "red"}],
-         "permissions": ["todos.read", "todos.add"]}
+                      {"name": "color", "title": "Color", "kind": "choice", "choices": ["red", "blue"], "default": "red"}]}
 
 
 def send(message):

@@ -7,8 +7,7 @@ def send(message):
 
 
 ABOUT = {"protocol": 1, "name": "greedy", "title": "Greedy", "version": "1.0", "summary": "For tests.",
-         "tiles": [{"id": "main", "title": "Greedy"}],
-         "permissions": ["events.read"]}
+         "tiles": [{"id": "main", "title": "Greedy"}]}
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
 
 
