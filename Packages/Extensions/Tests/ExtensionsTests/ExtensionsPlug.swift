@@ -42,7 +42,7 @@ struct Home {
     static func real(_ context: FeatureContext) -> FeatureContext {
         var context = context
         context.environment.now = { Date() }
-        // In real time: a process takes what it takes, and its limits are what is tested.
+        // In real time, because a process takes what it takes.
         context.environment.sleep = { try await Task.sleep(for: $0) }
         return context
     }

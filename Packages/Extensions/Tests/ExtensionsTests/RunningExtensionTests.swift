@@ -232,7 +232,7 @@ import Testing
         let first = try await home.runner.load("main", of: one).headline
         var second = first
         for _ in 0..<100 where second == first {
-            // In real time, longer than the idle time.
+            // In real time, because only then is a process idle for long enough.
             try await Task.sleep(for: .milliseconds(600))
             second = try await home.runner.load("main", of: one).headline
         }
