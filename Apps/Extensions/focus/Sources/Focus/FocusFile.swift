@@ -12,7 +12,7 @@ struct FocusFile {
     ) throws -> FocusState {
         let lock = open(folder.appending(path: "lock").path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-            throw Problem("The timer’s folder can’t be written: \(folder.path)")
+            throw Problem("The timer's folder can't be written: \(folder.path)")
         }
         defer { close(lock) }
         let file = folder.appending(path: "state.json")

@@ -37,7 +37,7 @@ focus.page("timer", title: "Focus timer", keywords: ["pomodoro", "timer", "conce
         case ("p", _?, _?): state.pause(at: now)
         case ("n", .focus?, _):
             state.start(.rest, minutes: rest, at: now)
-            toast = "Round skipped. It doesn’t count."
+            toast = "Round skipped. It doesn't count."
         case ("n", .rest?, _):
             state.start(.focus, minutes: call.minutes("minutes"), at: now)
         case ("x", _?, _):
@@ -65,7 +65,7 @@ focus.page("timer", title: "Focus timer", keywords: ["pomodoro", "timer", "conce
         "Focus timer", blocks, keys: keys, refresh: state.running == nil ? nil : 1, toast: toast)
 }
 
-focus.command("status", summary: "Print the time left and today’s rounds.") { call in
+focus.command("status", summary: "Print the time left and today's rounds.") { call in
     try status(call)
 }
 

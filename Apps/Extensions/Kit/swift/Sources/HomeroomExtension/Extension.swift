@@ -110,7 +110,7 @@ public struct Extension: Sendable {
         let kind = String(method.prefix { $0 != "." })
         let name = call.params[kind == "complete" ? "command" : kind].text
         if let handler = handlers["\(kind) \(name)"] { return try await handler(call) }
-        throw Problem("\(about["title"]?.text ?? "The extension") can’t do this.")
+        throw Problem("\(about["title"]?.text ?? "The extension") can't do this.")
     }
 }
 
