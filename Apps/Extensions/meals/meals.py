@@ -24,7 +24,7 @@ def read_text(path):
             raise Problem(f"{path} isn't a file.")
         with open(path, "rb") as file:
             data = file.read(plan.MOST_BYTES + 1)
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError):
         raise Problem(f"I can't find the file {path}.") from None
     except OSError as error:
         raise Problem(f"I can't read the file {path}: {error.strerror}.") from None

@@ -79,5 +79,8 @@ json_text() {
     text=${text//\"/\\\"}
     text=${text//$'\n'/\\n}
     text=${text//$'\t'/\\t}
-    printf '"%s"' "$(printf '%s' "$text" | LC_ALL=C tr -d '\000-\037\177')"
+    case $text in
+        *[[:cntrl:]]*) text=$(printf '%s' "$text" | LC_ALL=C tr -d '\000-\037\177') ;;
+    esac
+    printf '"%s"' "$text"
 }
