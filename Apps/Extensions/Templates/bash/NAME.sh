@@ -57,7 +57,7 @@ result() {
             printf '{"blocks": [{"type": "text", "text": "Added."}]}'
             ;;
         "complete "*) printf '{"values": []}' ;;
-        *) printf '{{TITLE}} can't do this.'; return 1 ;;
+        *) printf "{{TITLE}} can't do this."; return 1 ;;
     esac
 }
 
