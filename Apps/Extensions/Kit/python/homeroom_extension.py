@@ -37,9 +37,9 @@ class Call:
         return {"flag": lambda: value == "true", "integer": lambda: int(value)}.get(declared["kind"], lambda: value)()
 
 class Extension:
-    def __init__(self, name, title, summary="", version="1.0", permissions=()):
+    def __init__(self, name, title, summary="", version="1.0"):
         self.about = {"protocol": 1, "name": name, "title": title, "version": version, "summary": summary, "tiles": [],
-                      "pages": [], "commands": [], "settings": [], "permissions": list(permissions)}
+                      "pages": [], "commands": [], "settings": []}
         self.handlers, self.calls, self.waiting, self.lock, self.out = {}, {}, {}, threading.Lock(), 1
         self.numbers = itertools.count(1)
 

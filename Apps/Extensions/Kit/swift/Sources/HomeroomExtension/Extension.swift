@@ -19,12 +19,11 @@ public struct Extension: Sendable {
     private var handlers: [String: Handler] = [:]
 
     public init(
-        _ name: String, title: String, summary: String = "", version: String = "1.0",
-        permissions: [String] = []
+        _ name: String, title: String, summary: String = "", version: String = "1.0"
     ) {
         about = [
             "protocol": 1, "name": .text(name), "title": .text(title), "version": .text(version),
-            "summary": .text(summary), "permissions": .list(permissions.map(JSON.text)),
+            "summary": .text(summary),
         ]
     }
 
