@@ -165,6 +165,19 @@ import Testing
         #expect(try program.run(["hw"]).code == 64)
     }
 
+    @Test func plainOutputIsSeparatedByTabs() throws {
+        let program = try BuiltProgram()
+        let lesson = ["calendar", "timetable", "add", "Art", "--on", "mon", "--at", "10:00-11:00"]
+        for words in [
+            ["calendar", "add", "Dentist fri 15:00", "--plain"], lesson + ["--plain"],
+            ["calendar", "month", "--plain"], ["vocabulary", "due", "--plain"],
+            ["vocabulary", "word", "--plain"], ["calc", "1/3", "--plain"],
+        ] {
+            let ended = try program.run(words)
+            #expect(ended.code == 0 && ended.out.contains("\t"), "\(words): \(ended.err)")
+        }
+    }
+
     /// Each command sees the starter deck on a profile where nothing else ran before.
     @Test(arguments: [
         (["vocabulary"], "20 new"), (["vocabulary", "due"], "20 new"),

@@ -23,10 +23,15 @@ extension Console {
             columns.indices.map { $0 < row.count ? TextBoundary.clean(row[$0]) : "" }
         }
         if options.plain {
-            for row in cells { port.out(row.joined(separator: "\t") + "\n") }
+            for row in cells { self.row(row) }
             return
         }
         await showClean(Self.layout(columns, cells, width: isInteractive ? width : 200))
+    }
+
+    /// Prints one line of `--plain`: the cells separated by tabs.
+    public func row(_ cells: [String]) {
+        port.out(cells.map { TextBoundary.clean($0) }.joined(separator: "\t") + "\n")
     }
 
     /// Prints lines, using the pager if they exceed the terminal's rows.

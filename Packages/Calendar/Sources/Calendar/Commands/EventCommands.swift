@@ -272,7 +272,7 @@ extension CalendarPrinter {
         }
         let words = EventWords(event, localCalendar).lines.first ?? ""
         if console.options.plain {
-            return console.out([event.id, event.title, words].joined(separator: "\t"))
+            return console.row([event.id, event.title, words])
         }
         let repetition = event.repetitionWords(localCalendar)
         console.out(

@@ -136,7 +136,7 @@ struct MonthCommand: FeatureCommand {
         if output.json { return try await printer.print(agenda, from: first, to: last) }
         if output.plain {
             for day in (first...last).days where !agenda[day].isEmpty {
-                printer.console.out("\(day.text)\t\(agenda[day].count)")
+                printer.console.row([day.text, String(agenda[day].count)])
             }
             return
         }

@@ -42,7 +42,7 @@ extension CalendarPrinter {
         guard let lesson = timetable.lessons.first(where: { $0.id == id }) else { return }
         if console.options.json { return try console.emit(json: LessonLineJSON(lesson: lesson)) }
         if console.options.plain {
-            return console.out([id, lesson.title, timetable.when(lesson)].joined(separator: "\t"))
+            return console.row([id, lesson.title, timetable.when(lesson)])
         }
         console.out("\(verb): \(lesson.title), \(timetable.when(lesson))")
         if let notice = await repository.timetable().ownNotice { console.err(notice) }

@@ -1,4 +1,5 @@
 import AppCore
+import Foundation
 
 /// A question that Homeroom asks an extension.
 enum Method: String, Sendable {
@@ -59,6 +60,8 @@ struct PageEvent: Encodable, Sendable, Hashable {
 struct CommandParameters: Encodable, Sendable {
     var command: String
     var arguments: [String]
+    /// Where the student typed it, which file names are relative to.
+    var directory = FileManager.default.currentDirectoryPath
     var json: Bool?
     var settings: [String: String]
 }

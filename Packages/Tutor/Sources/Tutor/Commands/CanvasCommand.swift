@@ -69,12 +69,13 @@ struct CanvasList: FeatureCommand {
         }
         for record in records {
             let pages = record.structure.entries.count
-            console.out(
-                output.plain
-                    ? [record.id, record.kind.rawValue, String(pages), record.title]
-                        .joined(separator: "\t")
-                    : "\(record.id)  \(record.title) (\(record.kind.rawValue), "
+            if output.plain {
+                console.row([record.id, record.kind.rawValue, String(pages), record.title])
+            } else {
+                console.out(
+                    "\(record.id)  \(record.title) (\(record.kind.rawValue), "
                         + "\(pages == 1 ? "1 page" : "\(pages) pages"))")
+            }
         }
     }
 }

@@ -38,7 +38,7 @@ struct FindTextCommand: FeatureCommand {
             return console.err("None of these words appear in \(found.place).")
         }
         if output.plain {
-            for passage in passages { console.out(passage.line) }
+            for passage in passages { console.row(passage.cells) }
             return
         }
         for (number, passage) in passages.enumerated() {
@@ -76,9 +76,9 @@ struct FindTextCommand: FeatureCommand {
             source = passage.place
         }
 
-        var line: String {
+        var cells: [String] {
             let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            return [document, String(page), heading ?? "", words].joined(separator: "\t")
+            return [document, String(page), heading ?? "", words]
         }
     }
 }

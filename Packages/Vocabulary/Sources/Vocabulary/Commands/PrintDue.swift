@@ -29,8 +29,11 @@ struct PrintDue: StudyingCommand {
         let counts = try await printer.repository.counts(source: sourceID)
         if output.json { return try printer.console.emit(json: CountsJSON(counts)) }
         let due = counts.review + counts.learning
-        printer.console.out(
-            output.plain ? "\(due)\t\(counts.new)" : "\(due) due, \(counts.new) new")
+        if output.plain {
+            printer.console.row([String(due), String(counts.new)])
+        } else {
+            printer.console.out("\(due) due, \(counts.new) new")
+        }
     }
 }
 

@@ -87,11 +87,10 @@ struct PrintWord: FeatureCommand {
     private func print(_ word: DailyWord, today: UTCDay, _ console: Console) async throws {
         if console.options.json { return try console.emit(json: word.wire) }
         if console.options.plain {
-            return console.out(
-                [
-                    word.day.description, word.word, word.definition,
-                    word.synonyms.joined(separator: ", "), word.example,
-                ].joined(separator: "\t"))
+            return console.row([
+                word.day.description, word.word, word.definition,
+                word.synonyms.joined(separator: ", "), word.example,
+            ])
         }
         var lines = ["\(word.word)  (\(word.day.words(today: today)))", "  " + word.definition]
         if !word.synonyms.isEmpty {

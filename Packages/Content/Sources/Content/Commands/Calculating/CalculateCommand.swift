@@ -107,7 +107,7 @@ struct CalculateCommand: FeatureCommand {
         if console.options.json {
             try console.emit(json: AnswerJSON(input: text, answer: answer).fields)
         } else if console.options.plain, case .value(.number(let number)) = answer {
-            console.raw("\(number.rational.map { "\($0)" } ?? "")\t\(number.decimal)\n")
+            console.row([number.rational.map { "\($0)" } ?? "", "\(number.decimal)"])
         } else {
             console.out(answer.lines.joined(separator: "\n"))
         }

@@ -70,9 +70,9 @@ struct QuestionsCommand: FeatureCommand {
             for question in shown {
                 let text = question.text.split(whereSeparator: \.isWhitespace).joined(
                     separator: " ")
-                console.out(
-                    "\(question.number)\t\(question.label)\t\(text)\t\(notes[question.number] ?? "")"
-                )
+                console.row([
+                    String(question.number), question.label, text, notes[question.number] ?? "",
+                ])
             }
             return
         }
