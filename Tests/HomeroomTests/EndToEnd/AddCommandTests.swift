@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func aLineAddsAToDo() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let dry = try program.run(["add", "--dry-run", "Buy paper tomorrow 8:00 !high #art"])
         #expect(dry.code == 0, "\(dry.err)")
         #expect(
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func everyKindIsAdded() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         for line in [
             "goal: finish two novels by dec 20", "event: dentist tomorrow 15:00-15:45",
             "word: ephemeral = lasting a short time", "msg Okoye: may I come by at lunch?",
@@ -48,14 +48,14 @@ import Testing
         ("msg Nobody: hi", 66), ("event: dentist", 65), ("goal:", 65), ("Buy !soon", 64),
     ])
     func aLineWithAFaultSaysWhyAndAddsNothing(line: String, code: Int32) throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let ended = try program.run(["add", line])
         #expect(ended.code == code, "\(ended.err)")
         #expect(ended.out.isEmpty && !ended.err.isEmpty)
     }
 
     @Test func aOpensTheLineOnTheDashboardAndUTakesItBack() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let terminal = try TerminalProgram(program)
         try terminal.wait(for: "To-dos")
         terminal.type("a")
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func theFirstCardIsTwoKeysAway() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let terminal = try TerminalProgram(program)
         try terminal.wait(for: "To-dos")
         try terminal.go(to: "Vocabulary")

@@ -1,3 +1,4 @@
+import AppCoreTesting
 import Foundation
 import Glibc
 import Testing
@@ -7,10 +8,30 @@ struct BuiltProgram: ~Copyable {
     /// The home folder, removed with this value.
     let home: URL
 
-    init() throws {
+    /// - Parameter hasSchool: whether the sample school is there already, imported once for all tests:
+    ///   that takes seconds, and only tests of a first start need their own.
+    init(hasSchool: Bool = false) throws {
         home = FileManager.default.temporaryDirectory
             .appending(path: "homeroom-test-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        guard hasSchool else { return }
+        let school = home.appending(path: Self.school)
+        try FileManager.default.createDirectory(
+            at: school.deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        try FileManager.default.copyItem(at: Self.importedSchool.get(), to: school)
+    }
+
+    private static let school = "data/default/campus.sqlite"
+
+    /// The built-in server's database after a first start.
+    private static let importedSchool = Result {
+        let program = try BuiltProgram()
+        let ended = try program.run(["--once"])
+        #expect(ended.code == 0, "\(ended.err)")
+        let copy = try TemporaryFolder.untilExit().appending(path: "campus.sqlite")
+        try FileManager.default.copyItem(at: program.home.appending(path: school), to: copy)
+        return copy
     }
 
     deinit {

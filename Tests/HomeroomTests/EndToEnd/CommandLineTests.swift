@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CommandLineTests {
     @Test func withoutATerminalTheDashboardIsPrintedOnce() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let plain = try program.run([])
         #expect(plain.code == 0, "\(plain.err)")
         #expect(plain.out.hasPrefix("Homeroom · sample school"))
@@ -28,7 +28,7 @@ import Testing
         (["--appearance", "drak", "today"], "dark"),
     ])
     func aMisspeltCommandIsNamedWithWhatWasMeant(arguments: [String], meant: String) throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let ended = try program.run(arguments)
         #expect(ended.code == 64)
         #expect(ended.out.isEmpty)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func theDashboardIsPrintedAsData() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let ended = try program.run(["--once", "--json"])
         #expect(ended.code == 0, "\(ended.err)")
         let json = try JSONSerialization.jsonObject(with: Data(ended.out.utf8)) as? [String: Any]
@@ -59,14 +59,14 @@ import Testing
         (["undo"], "homeroom todos undo"),
     ])
     func anotherWordForACommandIsUnderstood(arguments: [String], text: String) throws {
-        let ended = try BuiltProgram().run(arguments)
+        let ended = try BuiltProgram(hasSchool: true).run(arguments)
         #expect(ended.code == 64)
         #expect(ended.err.contains(text), "\(ended.err)")
     }
     #endif
 
     @Test func aLocaleWithoutUnicodeGetsASCII() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let ended = try program.run(["--once"], environment: ["LANG": "C"])
         #expect(ended.out.hasPrefix("Homeroom - sample school"))
         let doctor = try program.run(["doctor"], environment: ["LANG": "C"])
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func oneFaultIsOneLine() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let ended = try program.run(["config", "set", "network.seconds", "0"])
         #expect(ended.code == 78)
         #expect(ended.err.components(separatedBy: "network.seconds").count == 3)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func jsonErrorsAreJSON() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let ended = try program.run(["config", "get", "network.secnds", "--json"])
         #expect(ended.code == 78)
         let json = try JSONSerialization.jsonObject(with: Data(ended.out.utf8)) as? [String: Any]
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func aBrokenSettingsFileIsNamedByFileAndLine() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let folder = program.home.appending(path: "config")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data("[network]\nseconds = soon\n".utf8).write(
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func settingsAreCheckedKeptAndTakenBack() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(try program.run(["config", "set", "network.seconds", "60"]).code == 0)
         #expect(try program.run(["config", "get", "network.seconds"]).out == "60\n")
         #expect(try program.run(["config", "set", "network.seconds", "0"]).code == 78)
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func aFullDiskIsNamed() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         // An unwritable file replaces the profile's store.
         let folder = program.home.appending(path: "data/default")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -160,14 +160,14 @@ import Testing
         ["--version"], ["--help"], ["--once"], ["about"], ["about", "--json"],
     ])
     func outputThatCannotBeWrittenIsAnError(arguments: [String]) throws {
-        let ended = try BuiltProgram().run(arguments, outputPath: "/dev/full")
+        let ended = try BuiltProgram(hasSchool: true).run(arguments, outputPath: "/dev/full")
         #expect(ended.code == 73)
         #expect(ended.err.contains("The output couldn't be written."))
         #expect(ended.err.contains("No space left"))
     }
 
     @Test func aDamagedStoreIsPutAsideAndAFreshOneStarted() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let folder = program.home.appending(path: "data/default")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let store = folder.appending(path: "homeroom.sqlite")
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test func aNewerStoreIsLeftAloneAndNamed() async throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(try program.run(["--once"]).code == 0)
         let path = program.home.appending(path: "data/default/homeroom.sqlite")
             .path(percentEncoded: false)
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test func whereABackendIsCanBeChangedAndTakenBack() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let plain = try program.run(
             ["connect", "sat", "http://192.168.0.9", "--no-check", "--dry-run"])
         #expect(plain.code == 0)
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test func tilesAreHiddenMovedAndShownAgainFromTheCommandLine() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #if WITH_PROGRESS
         let rows = try program.run(["tiles", "list", "--json"])
         let json = try JSONSerialization.jsonObject(with: Data(rows.out.utf8)) as? [[String: Any]]
@@ -234,7 +234,7 @@ import Testing
 
     @Test(arguments: ["bash", "zsh", "fish"])
     func completionsNameTheCommands(shell: String) throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let ended = try program.run(["completions", shell])
         #expect(ended.code == 0)
         #expect(ended.out.contains("doctor"))
@@ -245,7 +245,7 @@ import Testing
     }
 
     @Test func theManualPageHasEveryCommand() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let ended = try program.run(["manual"])
         #expect(ended.out.hasPrefix(".TH HOMEROOM 1"))
         #expect(!ended.out.contains("OVERVIEW"))
@@ -256,7 +256,7 @@ import Testing
     }
 
     @Test func aReaderThatStopsEarlyIsNoError() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let path = try BuiltProgram.path()
         let shell = Process()
         shell.executableURL = URL(filePath: "/bin/sh")

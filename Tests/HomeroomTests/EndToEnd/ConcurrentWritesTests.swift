@@ -69,7 +69,7 @@ import Testing
 
     @Test(arguments: additions)
     func whatTwoProcessesAddIsAllThereOnce(_ adding: Adding) async throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         // The first start imports the sample school, which can keep a second one waiting too long.
         #expect(try program.run(["--once"]).code == 0)
         try Self.atOnce(program, adding.count) { number in
@@ -116,7 +116,7 @@ import Testing
 
     @Test(arguments: settings)
     func twoProcessesThatSetDifferentThingsBothDo(_ setting: Setting) async throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         if let first = setting.first { #expect(try program.run(first).code == 0) }
         let count = 50
         try Self.atOnce(program, count) { number in
@@ -128,7 +128,7 @@ import Testing
 
     #if WITH_GOALS
     @Test func stepsThatTwoProcessesTakeAddUp() async throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(try program.run(["goals", "add", "Race"]).code == 0)
         try Self.atOnce(program, 50) { _ in ["goals", "update", "L1", "--progress", "+1"] }
         try Self.sendWhatWaits(program)
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func whatTwoProcessesRemoveIsGoneAndStaysGone() async throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         for number in 0..<25 {
             #expect(try program.run(["goals", "add", "Race \(number)"]).code == 0)
         }
@@ -161,7 +161,7 @@ import Testing
 
     #if WITH_CALENDAR
     @Test func differentThingsThatTwoProcessesSayOfAnEventAreBothKept() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let file = program.home.appending(path: "race.ics").path(percentEncoded: false)
         let lines = [
             "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:race@school.example",
@@ -182,7 +182,7 @@ import Testing
     #if WITH_CHAT
     /// A school allows a student at most thirty new conversations at once.
     @Test func conversationsThatTwoProcessesBeginAreAllOpenedOnce() async throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let people = try program.run(["chat", "people", "a", "--json"])
         let list = try JSONSerialization.jsonObject(with: Data(people.out.utf8)) as? [[String: Any]]
         let person = try #require(list?.first?["id"] as? Int)
@@ -202,7 +202,7 @@ import Testing
 
     #if WITH_TUTOR
     @Test func documentsThatTwoProcessesAddAreAllThereOnce() async throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let folder = program.home.path(percentEncoded: false)
         for number in 0..<25 {
             try Data("# Race \(number)\nWords.".utf8).write(
@@ -223,7 +223,7 @@ import Testing
     #endif
 
     @Test func tilesThatTwoProcessesHideAreAllHidden() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let tiles = try Self.tiles(program)
         try #require(tiles.count > 2)
         try Self.atOnce(program, 50) { number in
@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test func settingsThatTwoProcessesKeepAreBothKept() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         try Self.atOnce(program, 50) { number in
             number.isMultiple(of: 2)
                 ? ["config", "set", "network.seconds", "\(number + 10)"]

@@ -14,7 +14,7 @@ struct ExtensionProgramTests {
     }
 
     @Test func anInstalledExtensionIsACommandAndATile() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(try program.run(["good", "echo", "hi"]).code == 64)
         #expect(try program.run(["extension", "install", sample]).code == 64, "nobody was asked")
         let installed = try program.run(["extension", "install", sample, "--yes"])
@@ -41,7 +41,7 @@ struct ExtensionProgramTests {
 
     @Test(arguments: ["python", "bash"])
     func aNewExtensionWorksAtOnce(language: String) throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let made = try program.run(
             ["extension", "new", "bus", "--language", language], folder: program.home)
         #expect(made.code == 0, "\(made.err)")

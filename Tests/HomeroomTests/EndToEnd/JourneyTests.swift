@@ -6,7 +6,7 @@ import Testing
 
 /// A student whose dashboard starts with the lessons and progress tiles.
 private func lessonsFirst() throws -> BuiltProgram {
-    let program = try BuiltProgram()
+    let program = try BuiltProgram(hasSchool: true)
     for (place, tile) in ["content.lessons", "progress.progress"].enumerated() {
         let moved = try program.run(["tiles", "move", tile, String(place + 1)])
         #expect(moved.code == 0, "\(moved.err)")

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func aFeatureWithoutAVerbDoesTheObvious() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(try program.run(["--once"]).code == 0)
         for (short, long) in [
             ("todos", "todos list"), ("goals", "goals list"), ("chat", "chat list"),
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func aKeyIsSetUnlessAnotherActionHasIt() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(try program.run(["config", "set", "keys.add", "A"]).code == 0)
         #expect(try program.run(["config", "set", "keys.todos.s", "o"]).code == 0)
         #expect(try program.run(["config", "list"]).out.contains("keys.todos.s"))
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func namesAreTakenForIDs() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(try program.run(["--once"]).code == 0)
         #expect(try program.run(["todos", "add", "Bring the atlas"]).out.contains("(own-1"))
         #expect(try program.run(["todos", "list", "--plain"]).out.contains("own-1\t"))
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func fieldsAreChosenAfterJSON() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(try program.run(["todos", "add", "Bring the atlas"]).code == 0)
         let list = ["todos", "list", "--local"]
         let rows = "[{\"title\":\"Bring the atlas\",\"id\":\"own-1\"}]\n"
@@ -114,7 +114,7 @@ import Testing
         ["connect", "sat", "local", "--no-check"], ["todos", "remove", "own-1", "--yes"],
     ])
     func aCommandThatActsChecksItsFieldsFirst(words: [String]) throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(try program.run(["todos", "add", "Bring the atlas"]).code == 0)
         let refused = try program.run(words + ["--json=titel"])
         #expect(refused.code == 64, "\(refused.out) \(refused.err)")
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func aCommandThatActsPrintsTheChosenFields() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let added = try program.run(["todos", "add", "Buy glue", "--json=title,id"])
         #expect(added.out == "{\"title\":\"Buy glue\",\"id\":\"own-1\"}\n", "\(added.err)")
         let goal = try program.run(["goals", "add", "Two novels", "--json=title,state"])
@@ -144,13 +144,13 @@ import Testing
         ["add", "Buy glue !high #art", "--dry-run"], ["connect"], ["content", "programs", "list"],
     ])
     func jsonHasTheSameOrderInEachRun(words: [String]) throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let outputs = try (1...4).map { _ in try program.run(words + ["--json"]).out }
         #expect(Set(outputs).count == 1, "\(outputs)")
     }
 
     @Test func anAliasIsACommandOfOnesOwn() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(try program.run(["todos", "add", "Bring the atlas", "--due", "today"]).code == 0)
         let command = "todos list --local"
         #expect(try program.run(["config", "set", "alias.hw", command]).code == 0)
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test func plainOutputIsSeparatedByTabs() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let lesson = ["calendar", "timetable", "add", "Art", "--on", "mon", "--at", "10:00-11:00"]
         for words in [
             ["calendar", "add", "Dentist fri 15:00", "--plain"], lesson + ["--plain"],
@@ -191,13 +191,13 @@ import Testing
         (["vocabulary", "export", "-", "--format", "csv"], "scarce"),
     ])
     func theFirstVocabularyCommandSeesTheStarterDeck(words: [String], text: String) throws {
-        let ended = try BuiltProgram().run(words)
+        let ended = try BuiltProgram(hasSchool: true).run(words)
         #expect(ended.code == 0, "\(ended.err)")
         #expect(ended.out.contains(text), "\(ended.out.prefix(300))")
     }
 
     @Test func whatIsNewIsSaidOnce() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(try program.run(["todos", "add", "Bring the atlas", "--due", "today"]).code == 0)
         let notify = ["notify", "--local", "--via", "text"]
         // One half of the day is quiet, the other isn't.

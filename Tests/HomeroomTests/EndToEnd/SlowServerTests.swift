@@ -22,7 +22,7 @@ import Testing
     }
 
     private static func connected(to server: RawServer) throws -> BuiltProgram {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let address = "http://127.0.0.1:\(server.port)"
         let ended = try program.run(["connect", "sat", address, "--no-check"])
         #expect(ended.code == 0, "\(ended.err)")

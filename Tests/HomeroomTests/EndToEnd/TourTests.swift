@@ -68,7 +68,7 @@ import Testing
     private let on = ["HOMEROOM_DASHBOARD_TOUR": "true"]
 
     @Test func theFirstStartShowsItAndLaterOnesDoNot() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let first = try TerminalProgram(program, environment: on)
         try first.wait(for: "1 of 3")
         first.type(Key.enter)
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func itIsNotShownInAPipeOrOverAScreenThatWasAskedFor() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let title = Tour.cards[0].title
         #expect(try !program.run(["--once"], environment: on).out.contains(title))
         let settings = try TerminalProgram(program, ["settings"], environment: on)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func reopenedScreensAreAnnouncedOnce() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let first = try TerminalProgram(program)
         try first.go(to: "Settings")
         try first.quit()

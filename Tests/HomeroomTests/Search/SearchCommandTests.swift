@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func aNewProfileFindsTheSampleSchool() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let ended = try program.run(["search", "biology", "--json"])
         #expect(ended.code == 0)
         let rows = try JSONDecoder().decode([Row].self, from: Data(ended.out.utf8))
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func resultsCanBeLimitedToAKindAndANumber() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let people = try program.run(["search", "okoye", "--kind", "person", "--plain"])
         #expect(people.code == 0)
         #expect(people.out.split(separator: "\n").allSatisfy { $0.hasPrefix("person\t") })
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func nothingFoundIsSaidAndExitsWith66() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let ended = try program.run(["search", "xyzzy"])
         #expect(ended.code == 66)
         #expect(ended.out.isEmpty)
@@ -46,7 +46,7 @@ import Testing
 
     #if WITH_VOCABULARY
     @Test func recentChoicesAreOfferedFirst() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let first = try TerminalProgram(program)
         try first.wait(for: "Homeroom")
         try first.go(to: "Badges")
@@ -68,7 +68,7 @@ import Testing
         ["search", "a", "--limit", "101"], ["search", "a", "--kind", "dog"],
     ])
     func badInputIsAUsageError(arguments: [String]) throws {
-        #expect(try BuiltProgram().run(arguments).code == 64)
+        #expect(try BuiltProgram(hasSchool: true).run(arguments).code == 64)
     }
 }
 #endif

@@ -9,7 +9,7 @@ import Testing
 
     /// A program with a to-do, a text, and a passphrase file.
     private func program() throws -> BuiltProgram {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         try Data("a long enough phrase\n".utf8).write(to: URL(filePath: phrase(program)))
         #expect(try program.run(["todos", "add", "Return the borrowed atlas"]).code == 0)
         let added = try program.run(

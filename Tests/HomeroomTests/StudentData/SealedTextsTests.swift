@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func noFileHoldsWhatWasWritten() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let document = FileManager.default.temporaryDirectory
             .appending(path: "homeroom-sealed-\(UUID().uuidString).txt")
         defer { try? FileManager.default.removeItem(at: document) }

@@ -5,7 +5,7 @@ import Testing
 /// Backup, export and erasure with the program's commands.
 @Suite struct StudentDataCommandTests {
     @Test func aBackupMovesEverythingToAnotherProfile() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let file = program.home.appending(path: "mine.backup").path(percentEncoded: false)
         let phrase = program.home.appending(path: "phrase").path(percentEncoded: false)
         try Data("a long enough phrase\n".utf8).write(to: URL(filePath: phrase))
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func everythingIsExportedAsText() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let folder = program.home.appending(path: "mine").path(percentEncoded: false)
         #expect(try program.run(["todos", "add", "Return the atlas"]).code == 0)
         #expect(try program.run(["todos", "list"]).code == 0)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func erasingAsksAndThenLeavesNothing() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         let profile = program.home.appending(path: "data/default").path(percentEncoded: false)
         #expect(try program.run(["todos", "add", "Return the atlas"]).code == 0)
         let plan = try program.run(["data", "erase", "--dry-run"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.serialized) struct TodayJourneyTests {
     @Test func theProgramStartsWithTodayAndTabLeadsToTheTiles() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(
             try program.run(["todos", "add", "Sharpen pencils", "--due", "today 23:59"]).code == 0)
         let terminal = try TerminalProgram(
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func theCommandPrintsTheDayAsTextLinesAndJSON() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(
             try program.run(["todos", "add", "Sharpen pencils", "--due", "today 23:59"]).code == 0)
         let text = try program.run(["today"])
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func theDashboardAsTextStartsWithTodayUnlessItIsTurnedOff() throws {
-        let program = try BuiltProgram()
+        let program = try BuiltProgram(hasSchool: true)
         #expect(try program.run(["--once"]).out.contains("\nTODAY"))
         let off = try program.run(["--once", "--set", "dashboard.today=false"])
         #expect(off.code == 0)

@@ -175,6 +175,30 @@ import Testing
                 atPath: home.list.home(of: "hang-start").path(percentEncoded: false)))
     }
 
+    @Test func anotherNameIsRefusedAndTheProcessEnds() async throws {
+        let home = try await Home()
+        let copy = try TemporaryFolder()
+        let program = copy.url.appending(path: "wrong-answers.py")
+        try FileManager.default.copyItem(
+            atPath: Sample.folder("wrong-answers") + "/wrong-answers.py",
+            toPath: program.path(percentEncoded: false))
+        try copy.file(
+            "extension.json",
+            #"{"name": "wrong-answers", "run": ["python3", "wrong-answers.py", "another-name"]}"#
+                .utf8)
+        let folder = try ExtensionFolder(copy.path)
+        let found = await problem {
+            try await ExtensionInstaller(runner: home.runner).install(
+                folder, granting: [], commandNames: [], now: Date())
+        }
+        #expect(found?.reason?.contains("calls itself “another”") == true)
+        #expect(try home.list.all().isEmpty)
+        // The installation waits for the process, whose log is gone with its folder.
+        #expect(
+            !FileManager.default.fileExists(
+                atPath: home.list.home(of: "wrong-answers").path(percentEncoded: false)))
+    }
+
     @Test func controlSequencesNeverReachTheTerminal() async throws {
         let home = try await Home()
         let one = try await home.install("control-texts")

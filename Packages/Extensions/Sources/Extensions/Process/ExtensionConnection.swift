@@ -63,7 +63,8 @@ actor ExtensionConnection {
             failures = 0
             return description
         } catch {
-            starting = nil
+            // It may be running, and say the wrong things.
+            end(Problem(error))
             failures += 1
             if failures >= limits.failures {
                 pausedUntil = environment.now().addingTimeInterval(limits.pause)
