@@ -62,7 +62,7 @@ import Testing
     ]
 
     @Test func examplesWorkOnAFreshProfile() throws {
-        let program = try BuiltProgram(hasSchool: true)
+        let program = try BuiltProgram()
         let help = try program.run(["--experimental-dump-help"])
         #expect(help.code == 0, "\(help.err)")
         let json = try JSONSerialization.jsonObject(with: Data(help.out.utf8)) as? [String: Any]
@@ -166,7 +166,7 @@ import Testing
         guard !examples.isEmpty else { return [] }
         var failures: [String] = []
         do {
-            let program = try BuiltProgram(hasSchool: true)
+            let program = try BuiltProgram()
             let folder = program.home.appending(path: "work", directoryHint: .isDirectory)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try FileManager.default.copyItem(at: data, to: program.home.appending(path: "data"))

@@ -169,7 +169,7 @@ import Testing
         let program = try BuiltProgram(hasSchool: true)
         let lesson = ["calendar", "timetable", "add", "Art", "--on", "mon", "--at", "10:00-11:00"]
         for words in [
-            ["calendar", "add", "Dentist fri 15:00", "--plain"], lesson + ["--plain"],
+            ["calendar", "add", "Dentist", "--at", "fri 15:00", "--plain"], lesson + ["--plain"],
             ["calendar", "month", "--plain"], ["vocabulary", "due", "--plain"],
             ["vocabulary", "word", "--plain"], ["calc", "1/3", "--plain"],
         ] {
