@@ -8,15 +8,17 @@ import Musl
 import Darwin
 #endif
 
-/// `content-lint DIRECTORY…`: checks packs and prints problems.
+/// `content-lint [--coverage] DIRECTORY…`: checks packs and prints problems, and with `--coverage`
+/// how many questions their banks have of each kind.
 ///
 /// Exits with 0 if all packs are clean, 65 if not (warnings count), 64 without arguments.
 @main
 enum ContentLint {
     static func main() {
-        let directories = CommandLine.arguments.dropFirst()
+        let directories = CommandLine.arguments.dropFirst().filter { $0 != "--coverage" }
+        let showsCoverage = CommandLine.arguments.dropFirst().contains("--coverage")
         guard !directories.isEmpty else {
-            print("usage: content-lint DIRECTORY…")
+            print("usage: content-lint [--coverage] DIRECTORY…")
             exit(64)
         }
         var isClean = true
@@ -25,6 +27,7 @@ enum ContentLint {
             for diagnostic in result.diagnostics { print(diagnostic) }
             print(summary(of: result, at: directory))
             for program in result.programs { print(PackCounts(of: program)) }
+            if showsCoverage { print(BankCoverage(of: result)) }
             isClean = isClean && result.diagnostics.isEmpty
         }
         exit(isClean ? 0 : 65)
@@ -35,7 +38,8 @@ enum ContentLint {
             result.lessons.map(\.questions.count).reduce(0, +)
             + result.passages.map(\.questions.count).reduce(0, +)
         return "\(directory): \(result.lessons.count) lessons, \(result.passages.count) passages, "
-            + "\(questions) questions, \(result.assets.count) diagrams, "
+            + "\(questions) questions, \(result.banks.count) banks with "
+            + "\(result.banks.map(\.questions.count).reduce(0, +)) questions, \(result.assets.count) diagrams, "
             + "\(result.diagnostics.count) findings"
     }
 }

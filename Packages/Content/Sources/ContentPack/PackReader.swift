@@ -39,6 +39,7 @@ struct PackReading {
     private var manifest: ParsedManifest?
     private var manifestFindings = Findings(file: "pack.txt")
     private var items: [ParsedItem] = []
+    private var banks: [ParsedBank] = []
     private var programs: [ParsedProgram] = []
     private var levels: [ParsedLevel] = []
     private var hasLostLevels = false
@@ -93,6 +94,14 @@ struct PackReading {
     }
 
     private mutating func readPage(_ file: SourceFile, _ findings: Findings) {
+        if BankParser.claims(file) {
+            let parser = BankParser(file: file, findings: findings, identity: identity)
+            if let bank = parser.parse() {
+                banks.append(bank)
+                SpellingLinter(file: file, findings: findings).run()
+            }
+            return
+        }
         guard LevelParser.claims(file) else {
             let parser = ItemParser(file: file, findings: findings, identity: identity)
             if let item = parser.parse() {
@@ -108,7 +117,7 @@ struct PackReading {
     mutating func finish(_ refused: [PackDiagnostic]) -> PackResult {
         let assets = AssetLinter(
             diagrams: diagrams, images: images,
-            contexts: items.map(\.context) + levels.map(\.context)
+            contexts: items.map(\.context) + banks.map(\.context) + levels.map(\.context)
         ).run()
         let linter = ProgramLinter(
             programs: programs, levels: levels, hasLostLevels: hasLostLevels,
@@ -116,6 +125,10 @@ struct PackReading {
         if let manifest {
             PackLinter(
                 manifest: manifest, manifestFindings: manifestFindings, items: items,
+                assetIDs: Set(diagrams.map(\.id)), otherUses: banks.flatMap(\.context.uses)
+            ).run()
+            BankLinter(
+                banks: banks, manifest: manifest, manifestFindings: manifestFindings,
                 assetIDs: Set(diagrams.map(\.id))
             ).run()
             linter.check()
@@ -124,7 +137,7 @@ struct PackReading {
         guard let manifest else {
             return PackResult(
                 manifest: nil, headers: [], skills: [], lessons: [], passages: [],
-                writingSections: [], mathSections: [], programs: [], assets: [],
+                writingSections: [], mathSections: [], banks: [], programs: [], assets: [],
                 diagnostics: diagnostics)
         }
         return result(manifest, linter, assets, diagnostics)
@@ -159,7 +172,15 @@ struct PackReading {
             mathSections: sound.compactMap { item -> PackMathSection? in
                 if case .mathSection(let section) = item.body { section } else { nil }
             }.sorted { $0.slug < $1.slug },
+            banks: soundBanks(shown: shown),
             programs: programs.sound(shown: shown, identity: identity),
             assets: assets, diagnostics: diagnostics)
+    }
+
+    private func soundBanks(shown: Set<String>) -> [PackBank] {
+        banks.filter { parsed in
+            !parsed.context.findings.hasErrors
+                && parsed.context.uses.allSatisfy { $0.kind != .asset || shown.contains($0.name) }
+        }.map(\.bank).sorted { ($1.order, $0.slug) < ($0.order, $1.slug) }
     }
 }

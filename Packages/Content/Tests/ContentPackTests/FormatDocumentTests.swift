@@ -51,6 +51,7 @@ import Testing
                 [skill linear-equations]
                 name: Linear equations
                 category: math
+                domain: algebra
                 """
         let lesson = [
             try example("---\nlesson:"), "@diagram line-graph",
@@ -61,6 +62,7 @@ import Testing
             "pack.txt": manifest, "lesson.md": lesson, "tale.md": try example("---\npassage:"),
             "d.diagram": try example("---\ndiagram:"),
             "ferry.md": try example("---\nwriting-section:"),
+            "bank.md": try example("---\nquestion-bank:"),
             "lines.md": try example("---\nmath-section:"),
             "market.program": try example("program:"), "fruit.md": try example("---\nlevel:"),
         ])
@@ -68,6 +70,7 @@ import Testing
         #expect(result.lessons.count == 1 && result.passages.count == 1)
         #expect(result.writingSections.map(\.selections.count) == [2])
         #expect(result.mathSections.map(\.questions.count) == [1])
+        #expect(result.banks.map(\.questions.count) == [2])
         #expect(result.programs.map(\.levels.count) == [1])
         #expect(result.programs.first?.levels.first?.items.count == 7)
     }

@@ -166,6 +166,12 @@ extension Block {
         case .list, .bulletList:
             let items = block.items.map { RichText(marked: $0) }
             return items.isEmpty ? [] : [.list(isNumbered: block.kind == .list, items)]
+        case .table:
+            let rows = block.items.map { row in
+                row.split(separator: " | ", omittingEmptySubsequences: false)
+                    .map { RichText(marked: String($0)) }
+            }
+            return rows.isEmpty ? [] : [.table(rows)]
         case .sideBySide:
             let rows = block.rows.map(Row.init)
             return rows.isEmpty ? [] : [.sideBySide(rows)]

@@ -36,8 +36,28 @@ struct PlainPage {
             } + [""]
         case .diagram(let id): wrapped("[diagram: \(words(of: id))]") + [""]
         case .sideBySide: wrapped(block.plain) + [""]
+        case .table(let rows): table(rows) + [""]
         case .equation(let text): wrapped(text, indent: 4) + [""]
         case .question: []
+        }
+    }
+
+    /// The rows with aligned columns; joined by bars if they don't fit.
+    private func table(_ rows: [[RichText]]) -> [String] {
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<count).map { column in
+            rows.map { column < $0.count ? CharacterWidth.of($0[column].spoken) : 0 }.max() ?? 0
+        }
+        guard widths.reduce(0, +) + 2 * count <= width else {
+            return rows.flatMap { wrapped($0.map(\.spoken).joined(separator: " | "), indent: 2) }
+        }
+        return rows.map { row in
+            let cells = zip(row, widths).map { cell, width in
+                let free = width - CharacterWidth.of(cell.spoken)
+                return cell.spoken + String(repeating: " ", count: max(0, free))
+            }
+            let line = "  " + cells.joined(separator: "  ")
+            return String(line[...(line.lastIndex { $0 != " " } ?? line.startIndex)])
         }
     }
 

@@ -7,6 +7,8 @@ package enum BlockKind: String, Sendable, Hashable, CaseIterable {
     /// A list with dots; ``list`` is the numbered one.
     case bulletList = "bullet_list"
     case sideBySide = "side_by_side"
+    /// Rows of cells, the first one the heading; each row is one of the block's items.
+    case table
     case pageBreak = "page_break"
 
     /// The kind of a server's type name; nil if unknown.

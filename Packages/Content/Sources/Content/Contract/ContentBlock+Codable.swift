@@ -28,7 +28,7 @@ extension ContentBlock: Codable, EncodesNulls {
             level = min(6, max(1, try container.decodeWholeNumber(forKey: .level) ?? 1))
         case .definition:
             term = try container.decodeIfPresent(String.self, forKey: .term)
-        case .list, .bulletList:
+        case .list, .bulletList, .table:
             items = try container.decodeIfPresent([String].self, forKey: .items) ?? []
             text = text ?? lines
         case .sideBySide:
@@ -55,6 +55,7 @@ extension ContentBlock: Codable, EncodesNulls {
         switch kind {
         case .list: items.enumerated().map { "\($0 + 1). \($1)" }.joined(separator: "\n")
         case .bulletList: items.map { "• \($0)" }.joined(separator: "\n")
+        case .table: items.joined(separator: "\n")
         case .sideBySide:
             rows.map { row in
                 row.rightText.map { "\(row.explanation) | \($0)" } ?? row.explanation
@@ -77,7 +78,7 @@ extension ContentBlock: Codable, EncodesNulls {
         switch kind {
         case .header: try container.encode(level ?? 1, forKey: .level)
         case .definition: try container.encode(term, forKey: .term)
-        case .list, .bulletList: try container.encode(items, forKey: .items)
+        case .list, .bulletList, .table: try container.encode(items, forKey: .items)
         case .sideBySide:
             try container.encode(rows, forKey: .rows)
             let lefts = rows.map(\.explanation), rights = rows.map { $0.rightText ?? "" }

@@ -13,7 +13,7 @@ package struct ContentBlock: Sendable, Hashable {
     package var level: Int?
     /// Of a definition.
     package var term: String?
-    /// Of a list.
+    /// Of a list, its items; of a table, its rows with ` | ` between cells.
     package var items: [String]
     /// Of two columns.
     package var rows: [ContentRow]

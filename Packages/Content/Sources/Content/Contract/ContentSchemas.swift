@@ -73,7 +73,7 @@ extension ContentBlock: SchemaDescribing {
             ]),
             form([.header], ["level": .integer(from: 1, to: 6)]),
             form([.definition], ["term": .string().orNull]),
-            form([.list, .bulletList], ["items": .array(of: .string())]),
+            form([.list, .bulletList, .table], ["items": .array(of: .string())]),
             form(
                 [.sideBySide],
                 [

@@ -33,6 +33,8 @@ enum Block: Sendable, Hashable {
     case box(Box, RichText)
     case list(isNumbered: Bool, [RichText])
     case sideBySide([Row])
+    /// Rows of cells; the first row is the heading.
+    case table([[RichText]])
     /// A rendered formula.
     case equation(String)
     case diagram(String)
@@ -48,6 +50,7 @@ enum Block: Sendable, Hashable {
             rows.flatMap { row in
                 row.left.diagrams + (row.right?.diagrams ?? []) + (row.diagram.map { [$0] } ?? [])
             }
+        case .table(let rows): rows.flatMap { $0.flatMap(\.diagrams) }
         case .diagram(let id): [id]
         case .equation, .question: []
         }
@@ -67,6 +70,8 @@ enum Block: Sendable, Hashable {
                 [row.left.spoken, row.right?.spoken, row.diagram.map { "[diagram: \($0)]" }]
                     .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " | ")
             }.joined(separator: "\n")
+        case .table(let rows):
+            rows.map { $0.map(\.spoken).joined(separator: " | ") }.joined(separator: "\n")
         case .equation(let text): text
         case .diagram(let id): "[diagram: \(id)]"
         case .question: ""

@@ -5,17 +5,20 @@ struct PackLinter {
     let items: [ParsedItem]
     /// The ids of all diagrams in the pack, valid or not.
     let assetIDs: Set<String>
+    /// The skills and diagrams that other files of the pack use.
+    let otherUses: [ItemContext.Use]
     private let sections: [String: PackCategory]
     private let skills: [String: PackCategory]
 
     init(
         manifest: ParsedManifest, manifestFindings: Findings, items: [ParsedItem],
-        assetIDs: Set<String>
+        assetIDs: Set<String>, otherUses: [ItemContext.Use]
     ) {
         self.manifest = manifest
         self.manifestFindings = manifestFindings
         self.items = items
         self.assetIDs = assetIDs
+        self.otherUses = otherUses
         sections = Dictionary(
             manifest.headers.map { ($0.key, $0.category) }, uniquingKeysWith: { one, _ in one })
         skills = Dictionary(
@@ -114,9 +117,8 @@ struct PackLinter {
 
     private func checkDeclarations() {
         let uses = Set(
-            items.flatMap { item in
-                item.context.uses.map { ParsedManifest.name($0.kind, $0.name) }
-            })
+            (items.flatMap(\.context.uses) + otherUses)
+                .map { ParsedManifest.name($0.kind, $0.name) })
         for (name, place) in manifest.places where !uses.contains(name) {
             manifestFindings.warning(
                 "the \(name) isn't used", at: place, cure: "Use it or remove it")

@@ -20,6 +20,8 @@ package enum PackBlock: Sendable, Equatable {
     case question(PackQuestion)
     /// Two columns, row by row.
     case sideBySide([PackRow])
+    /// Rows of cells; the first row is the heading. Only in banks.
+    case table([[PackText]])
     /// A formula on its own line.
     case equation(latex: String)
     /// Divides the lesson into pages.
@@ -54,6 +56,8 @@ extension PackBlock {
                 [row.explanation.wireText, row.right?.wireText].compactMap(\.self)
                     .joined(separator: " | ")
             }.joined(separator: "\n")
+        case .table(let rows):
+            rows.map { $0.map(\.wireText).joined(separator: " | ") }.joined(separator: "\n")
         case .equation(let latex): latex
         case .diagram(let assetID): PackInline.diagram(assetID).wireText
         case .question, .pageBreak: ""
@@ -83,6 +87,7 @@ extension PackBlock {
                 row.explanation.assetIDs + (row.right?.assetIDs ?? [])
                     + (row.diagramAssetID.map { [$0] } ?? [])
             }
+        case .table(let rows): rows.flatMap { $0.flatMap(\.assetIDs) }
         case .diagram(let assetID): [assetID]
         case .question(let question):
             Self.assetIDs(in: question.prompt) + question.options.flatMap(\.text.assetIDs)

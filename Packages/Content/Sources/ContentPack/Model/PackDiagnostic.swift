@@ -54,6 +54,8 @@ package struct PackResult: Sendable, Equatable {
     package let writingSections: [PackWritingSection]
     /// Sorted by slug.
     package let mathSections: [PackMathSection]
+    /// In order, higher first.
+    package let banks: [PackBank]
     /// In display order.
     package let programs: [PackProgram]
     /// Sorted by id; only those that some item uses.

@@ -44,6 +44,19 @@ package struct PackIdentity: Sendable {
         id("item", slug, "asset", assetID)
     }
 
+    /// The id of a question bank.
+    package func bankID(slug: String) -> String { id("bank", slug) }
+
+    /// The id of a bank's question.
+    package func bankQuestionID(key: String, of slug: String) -> String {
+        id("bank", slug, "question", key)
+    }
+
+    /// The id of a bank's own row for an asset.
+    package func bankAssetID(_ assetID: String, of slug: String) -> String {
+        id("bank", slug, "asset", assetID)
+    }
+
     /// The id of a language program.
     package func programID(slug: String) -> String { id("program", slug) }
 

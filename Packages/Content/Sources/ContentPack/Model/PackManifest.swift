@@ -40,6 +40,8 @@ package struct PackSkill: Sendable, Equatable {
     package let about: String
     /// Skills with a higher number come first, as on the wire.
     package let displayOrder: Int
+    /// The domain of the test that its questions count toward; nil if the test has none.
+    package var domain: PackDomain? = nil
 }
 
 /// A part of the test. The raw value is the wire's word.

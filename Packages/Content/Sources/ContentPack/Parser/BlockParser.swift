@@ -7,6 +7,8 @@ struct BlockParser {
         case explanation = "an explanation"
         case passagePrompt = "the prompt of a passage's question"
         case passageExplanation = "the explanation of a passage's question"
+        case bankPrompt = "a bank question's prompt"
+        case bankExplanation = "a bank question's explanation"
         case levelText = "a level's text"
         case levelPrompt = "a quiz's prompt"
 
@@ -24,6 +26,7 @@ struct BlockParser {
                     "example", "rule", "correct", "incorrect", "note", "warning", "side-by-side",
                     "equation", "diagram",
                 ]
+            case .bankPrompt, .bankExplanation: ["equation", "diagram"]
             case .passagePrompt, .passageExplanation, .levelText, .levelPrompt: []
             }
         }
@@ -34,7 +37,11 @@ struct BlockParser {
         /// Whether `A) ` begins an option rather than a paragraph.
         var hasOptions: Bool {
             self == .prompt || self == .passagePrompt || self == .levelPrompt
+                || self == .bankPrompt
         }
+
+        /// Whether `| cell | cell |` is a row of a table.
+        var hasTables: Bool { self == .bankPrompt || self == .bankExplanation }
     }
 
     let setting: Setting
@@ -62,6 +69,7 @@ struct BlockParser {
                 blocks += heading(level, line, line.text(from: start))
             case .bullet: blocks.append(bulletList(&cursor))
             case .numbered: blocks.append(numberedList(&cursor))
+            case .text where isRow(line): blocks.append(table(&cursor))
             case .option(_, _), .text:
                 blocks += paragraph(line, &cursor)
             case .blank: cursor.advance()
@@ -75,7 +83,7 @@ struct BlockParser {
     private func gather(_ first: SourceText, _ cursor: inout LineCursor) -> SourceText {
         var text = first
         cursor.advance()
-        while let line = cursor.current, case .text(let start)? = cursor.kind {
+        while let line = cursor.current, case .text(let start)? = cursor.kind, !isRow(line) {
             text.append(line.text(from: start))
             cursor.advance()
         }
@@ -143,6 +151,30 @@ struct BlockParser {
             items.append(inline(gather(line.text(from: start), &cursor)))
         }
         return .numberedList(items)
+    }
+
+    // MARK: Tables
+
+    /// Whether the line is a row such as `| 1 m | 21 °C |`, and not a formula such as `|x| = 3`.
+    private func isRow(_ line: SourceLine) -> Bool {
+        setting.hasTables && line.scalars.count > 2 && line.scalars[0] == "|"
+            && line.scalars[1] == " " && line.scalars.last == "|"
+    }
+
+    private func table(_ cursor: inout LineCursor) -> PackBlock {
+        var rows: [[PackText]] = []
+        while let line = cursor.current, isRow(line) {
+            let inside = line.text(from: 1).prefix(line.scalars.count - 2)
+            let cells = inside.parts(at: "|").map(inline)
+            if let first = rows.first, first.count != cells.count {
+                findings.error(
+                    "the row has \(cells.count) cells, and the first has \(first.count)",
+                    at: line.place(), cure: "Give every row as many cells, with “ | ” between them")
+            }
+            rows.append(cells)
+            cursor.advance()
+        }
+        return .table(rows)
     }
 
     // MARK: Directives

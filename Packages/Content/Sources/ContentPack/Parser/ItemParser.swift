@@ -76,7 +76,7 @@ struct ItemParser {
                     : "the file is a " + kinds.map(\.words).joined(separator: " and a "),
                 at: .start,
                 cure: "Write one line “lesson: slug”, “passage: slug”, “writing-section: slug”, "
-                    + "“math-section: slug” or “level: slug” at its head")
+                    + "“math-section: slug”, “question-bank: slug” or “level: slug” at its head")
             return nil
         }
         let cursor = LineCursor(file.lines[(end + 1)...])

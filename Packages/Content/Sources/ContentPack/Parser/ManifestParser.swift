@@ -15,7 +15,7 @@ struct ParsedManifest {
 struct ManifestParser {
     private static let own = ["format", "pack", "version", "title", "licence"]
     private static let section = ["title", "category", "order", "colour"]
-    private static let skill = ["name", "category", "order", "about"]
+    private static let skill = ["name", "category", "order", "about", "domain"]
 
     let file: SourceFile
     let findings: Findings
@@ -120,7 +120,18 @@ struct ManifestParser {
         guard let name, let category else { return nil }
         return PackSkill(
             id: PackIdentity.skillID(key: key, category: category), key: key, name: name,
-            category: category, about: about ?? "", displayOrder: order ?? 0)
+            category: category, about: about ?? "", displayOrder: order ?? 0,
+            domain: domain(fields, category))
+    }
+
+    private func domain(_ fields: FieldGroupReader, _ category: PackCategory) -> PackDomain? {
+        guard let domain = fields.choice("domain", of: PackDomain.self) else { return nil }
+        if !domain.section.categories.contains(category), let field = fields.optional("domain") {
+            findings.error(
+                "the domain “\(domain.rawValue)” isn't one of \(category.rawValue)",
+                at: field.valuePlace, cure: "Name a domain of the skill's own section")
+        }
+        return domain
     }
 
     private func check(_ skill: PackSkill, _ namesake: String?, at place: SourcePosition) {

@@ -145,7 +145,8 @@ struct QuestionParser {
         return annotations
     }
 
-    private func end(_ cursor: inout LineCursor, place: SourcePosition) {
+    /// Consumes `@end`, or reports that it's missing.
+    func end(_ cursor: inout LineCursor, place: SourcePosition) {
         switch cursor.kind {
         case .directive("end", let start)?:
             if let line = cursor.current, start < line.scalars.count {

@@ -28,6 +28,8 @@ enum PackLimits {
     static let skillCount = 10
     /// Options per question.
     static let optionCount = 2...6
+    /// Options per multiple-choice question of a bank.
+    static let bankOptionCount = 4
     /// Units per program.
     static let unitCount = 1...60
     /// Levels per unit.

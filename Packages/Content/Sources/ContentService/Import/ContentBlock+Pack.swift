@@ -20,6 +20,9 @@ extension ContentBlock {
         case .summary(let text): self.init(.summary, text: text.wireText)
         case .question(let question): self.init(.question, question: ContentQuestionBlock(question))
         case .sideBySide(let rows): self.init(.sideBySide, rows: rows.map(ContentRow.init))
+        case .table(let rows):
+            self.init(
+                .table, items: rows.map { $0.map(\.wireText).joined(separator: " | ") })
         case .equation(let latex): self.init(.equation, latex: latex)
         // With `text:`, since `.pageBreak` alone would mean a pack's block and call this
         // initializer again.

@@ -20,6 +20,7 @@ struct BlockRenderer: Sendable {
                         SideBySide.Pair(left: left(row), right: right(row))
                     })
             ]
+        case .table(let rows): return [TableBlock(rows: rows)] + diagrams(block)
         case .equation(let text): return [Equation(text: text)]
         case .diagram(let id): return [diagram(id)]
         case .question: return []

@@ -38,6 +38,32 @@ struct AnswerChecker {
         }
     }
 
+    /// Checks the values of a student-produced response: each must fit the check.
+    func check(_ field: Field?, values: [String]) {
+        guard let field else { return }
+        guard let check = FormulaParser.parse(field.value.string),
+            check.letters.count <= Self.strides.count
+        else {
+            findings.error(
+                "the check “\(field.value.string)” isn't valid", at: field.valuePlace,
+                cure: Self.cure)
+            return
+        }
+        for value in values {
+            let fits = FormulaParser.parse(value).flatMap { Self.fits(check, $0) }
+            if fits == nil {
+                findings.error(
+                    "the check cannot be compared with the answer \(value)",
+                    at: field.valuePlace,
+                    cure: "Write a number, or an equation with one letter, or remove the check")
+            } else if fits == false {
+                findings.error(
+                    "the check does not lead to the answer \(value)", at: field.valuePlace,
+                    cure: "Recalculate, then fix the check or the answer")
+            }
+        }
+    }
+
     // MARK: Comparing
 
     /// Whether an option means the same as the check; nil if they can't be compared.
