@@ -178,7 +178,7 @@ def real_data(students):
     """
     reader = students[-1]
     real = {
-        "classifications": reader.ids("/classifications/"), "accounts": [one.email for one in students],
+        "classifications": reader.ids("/classifications/"), "question-banks": reader.ids("/question-banks/"), "accounts": [one.email for one in students],
         "password": PASSWORD,
     }
     for kind in ("lessons", "passages", "writing-sections", "math-sections"):

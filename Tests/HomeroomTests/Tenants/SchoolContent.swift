@@ -16,6 +16,8 @@ struct SchoolContent: Sendable {
     /// A diagnostic lesson.
     var diagnostic: String
     var writingSection, mathSection: String
+    /// A question bank.
+    var bank: String
     var classification: String
     /// The passage's questions.
     var questions: [String]
@@ -45,7 +47,7 @@ struct SchoolContent: Sendable {
                 ).map { try $0.text("id") }
             }
             var ids: Set<String> = []
-            for table in ["items", "headers", "questions", "assets", "classifications"] {
+            for table in ["items", "headers", "questions", "assets", "classifications", "banks"] {
                 for row in try connection.rows("SELECT id FROM content_\(table)") {
                     ids.insert(try row.text("id"))
                 }
@@ -60,10 +62,12 @@ struct SchoolContent: Sendable {
             let diagnostic = try first("lesson", isDiagnostic: true)
             let writing = try first("writing-section")
             let math = try first("math-section")
+            let bank = try connection.row("SELECT id FROM content_banks ORDER BY id")
             let skill = try connection.row("SELECT id FROM content_classifications ORDER BY id")
             return SchoolContent(
                 passage: passage, lesson: lesson, diagnostic: diagnostic,
                 writingSection: writing, mathSection: math,
+                bank: try #require(bank).text("id"),
                 classification: try #require(skill).text("id"), questions: try questions(passage),
                 lessonQuestions: try questions(lesson),
                 diagnosticQuestions: try questions(diagnostic),

@@ -88,6 +88,8 @@ import Testing
         "sat.math-sections.list": { _ in Call() },
         "sat.math-sections.detail": { Call(id: $0.mathSection) },
         "sat.math-sections.questions": { Call(id: $0.mathSection) },
+        "sat.question-banks.list": { _ in Call() },
+        "sat.question-banks.detail": { Call(id: $0.bank) },
         "sat.questions.detail": { Call(id: $0.questions[0]) },
         "sat.classifications.list": { _ in Call() },
         "sat.classifications.detail": { Call(id: $0.classification) },

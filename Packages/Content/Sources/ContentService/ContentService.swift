@@ -25,6 +25,7 @@ public struct ContentService: ServiceModule {
             + PassageRoutes(context: context, memory: memory).all
             + WritingSectionRoutes(context: context, memory: memory).all
             + MathSectionRoutes(context: context, memory: memory).all
+            + BankRoutes(database: context.database).all
             + ClassificationRoutes(database: context.database).all
             + programRoutes
     }

@@ -72,8 +72,11 @@ package struct PackImporter: PackImporting {
             """
             SELECT kind, COUNT(*), CAST(SUM(question_count) AS BIGINT) FROM content_items
             WHERE pack_id = ? AND is_retired = 0 GROUP BY kind
+            UNION ALL
+            SELECT 'bank', COUNT(*), CAST(COALESCE(SUM(question_count), 0) AS BIGINT)
+            FROM content_banks WHERE pack_id = ? AND is_retired = 0
             """,
-            [.text(id)]
+            [.text(id), .text(id)]
         ) { row in
             var reader = RowReader(row)
             numbers[try reader.text()] = (try reader.int(), try reader.int())
@@ -99,7 +102,8 @@ extension PackImportReport {
             questions: pack.lessons.reduce(0) { $0 + $1.questions.count }
                 + pack.passages.reduce(0) { $0 + $1.questions.count }
                 + pack.writingSections.reduce(0) { $0 + $1.questions.count }
-                + pack.mathSections.reduce(0) { $0 + $1.questions.count },
+                + pack.mathSections.reduce(0) { $0 + $1.questions.count }
+                + pack.banks.reduce(0) { $0 + $1.questions.count },
             isStored: false,
             findings: pack.diagnostics.map { diagnostic in
                 Finding(

@@ -50,7 +50,7 @@ struct PackItemAsset: Codable, ExactKeys {
 struct PackItemMaker {
     let identity: PackIdentity
     let headers: [String: String]
-    private let skills: [String: PackSkill]
+    let skills: [String: PackSkill]
     private let assets: [String: PackAsset]
 
     init(_ pack: PackResult, id: String) {
@@ -79,9 +79,14 @@ struct PackItemMaker {
 
     /// An item's own rows for the diagrams that it shows.
     func assets(_ ids: [String], of slug: String) -> [PackItemAsset] {
+        assets(ids) { identity.lessonAssetID($0, of: slug) }
+    }
+
+    /// The same, with ids that `name` derives.
+    func assets(_ ids: [String], name: (String) -> String) -> [PackItemAsset] {
         ids.compactMap { assets[$0] }.map { asset in
             PackItemAsset(
-                id: identity.lessonAssetID(asset.id, of: slug), assetID: asset.id, alt: asset.alt,
+                id: name(asset.id), assetID: asset.id, alt: asset.alt,
                 address: "data:image/png;base64," + Data(asset.png).base64EncodedString())
         }
     }

@@ -29,6 +29,7 @@ struct PackWriter {
         try writeHeaders(of: manifest)
         try writeSkills()
         try writeItems(of: manifest)
+        try BankWriter(pack: pack, packID: manifest.id, now: now, connection: connection).write()
         try ProgramWriter(pack: pack, packID: manifest.id, now: now, connection: connection)
             .write()
         try CourseOrder(connection: connection).renew()

@@ -8,7 +8,7 @@ enum ContentSchema {
         [
             "content_packs", "content_headers", "content_items", "content_questions",
             "content_assets", "content_classifications", "content_question_classifications",
-            "content_revisions",
+            "content_revisions", BankSchema.table,
         ].map(ServiceTable.reference) + ProgramSchema.tables
 
     static let migrations =
@@ -139,5 +139,5 @@ enum ContentSchema {
                     )
                     """
                 ]),
-        ] + ProgramSchema.migrations
+        ] + ProgramSchema.migrations + [BankSchema.migration]
 }
