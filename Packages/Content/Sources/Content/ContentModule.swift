@@ -15,6 +15,10 @@ public struct ContentModule: FeatureModule {
             PlaceInfo(
                 title: "Search lessons and passages", keywords: ["find"], place: "content/search"),
             PlaceInfo(
+                title: "Practice tests and drills",
+                keywords: ["SAT", "practice test", "drill", "exam", "review"],
+                place: TestPlace.home),
+            PlaceInfo(
                 title: "Language progress", keywords: ["programs", "levels"],
                 place: "content/programs/progress"),
         ]
@@ -25,10 +29,10 @@ public struct ContentModule: FeatureModule {
             },
         command: "content",
         commandAliases: ["learn"], backends: [.sat, .dialogues],
-        tables: ["content_drafts", "content_pictures"] + AttemptLog.tables,
+        tables: ["content_drafts", "content_pictures"] + AttemptLog.tables + TestStore.tables,
         texts: [
             TextColumns("content_drafts", ["draft"]), TextColumns("content_pictures", ["body"]),
-        ] + AttemptLog.texts,
+        ] + AttemptLog.texts + TestStore.texts,
         offers: ["catalog", "texts"],
         uses: [
             "attempts", "entitlement", "billing", "account", "pack-import", "word-collecting",
@@ -56,16 +60,18 @@ public struct ContentModule: FeatureModule {
         ])
 
     public static var migrations: [StoreMigration] {
-        DraftStore.migrations + FileCache.migrations + AttemptLog.migrations
+        DraftStore.migrations + FileCache.migrations + AttemptLog.migrations + TestStore.migrations
     }
     public static var command: any FeatureCommand.Type { ContentCommand.self }
 
     private let library: Library
     private let programs: ProgramLibrary
+    private let tests: TestLibrary
 
     public init(context: FeatureContext) throws {
         library = Library(context: context)
         programs = ProgramLibrary(context: context)
+        tests = TestLibrary(context: context)
     }
 
     public var tiles: [any Tile] {
@@ -79,7 +85,8 @@ public struct ContentModule: FeatureModule {
 
     /// `content/lessons`, `content/sections`, either with `/<subject>`, `content/passages`,
     /// `content/search`, `content/search/<words>`, and `content/<kind>/<id>`, where the kind is
-    /// `lesson`, `passage`, `writing-section` or `math-section`. Language programs are at
+    /// `lesson`, `passage`, `writing-section` or `math-section`; `content/tests` and
+    /// `content/test/<id>`. Language programs are at
     /// `content/programs` and below it.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
@@ -92,6 +99,8 @@ public struct ContentModule: FeatureModule {
         case ("passages", 1): return CatalogScreen(.passages, library: library)
         case ("search", 1...2):
             return SearchScreen(library: library, text: rest.count == 2 ? rest[1] : "")
+        case ("tests", 1): return TestsScreen(library: library, tests: tests)
+        case ("test", 2): return TestScreen(rest[1], library: library, tests: tests)
         case ("programs", 4) where rest[1] == "talk":
             return ConversationScreen(level: rest[2], item: rest[3], library: programs)
         case (let kind?, 2):

@@ -5,8 +5,10 @@
 package enum PackReader {
     /// Reads the pack in a directory. Never throws: an unreadable directory is a
     /// diagnostic.
-    package static func read(directory: String) -> PackResult {
-        read(PackFiles(directory: directory))
+    ///
+    /// Without `checksSpelling`, British spellings aren't reported.
+    package static func read(directory: String, checksSpelling: Bool = true) -> PackResult {
+        read(PackFiles(directory: directory), checksSpelling: checksSpelling)
     }
 
     /// Reads a pack from memory; paths are relative to its root, with `/` between folders.
@@ -24,8 +26,8 @@ package enum PackReader {
         return ManifestParser(file: file, findings: findings).parse()?.manifest
     }
 
-    private static func read(_ files: PackFiles) -> PackResult {
-        var reading = PackReading()
+    private static func read(_ files: PackFiles, checksSpelling: Bool = true) -> PackResult {
+        var reading = PackReading(checksSpelling: checksSpelling)
         reading.readManifest(files.files.first { $0.path == "pack.txt" }?.bytes)
         for file in files.files where file.path != "pack.txt" {
             reading.read(file.path, file.bytes)
@@ -36,6 +38,7 @@ package enum PackReader {
 
 /// The state of reading a pack.
 struct PackReading {
+    private let checksSpelling: Bool
     private var manifest: ParsedManifest?
     private var manifestFindings = Findings(file: "pack.txt")
     private var items: [ParsedItem] = []
@@ -46,6 +49,8 @@ struct PackReading {
     private var diagrams: [ParsedDiagram] = []
     private var images: [String: (bytes: [UInt8], findings: Findings)] = [:]
     private var findings: [Findings] = []
+
+    init(checksSpelling: Bool) { self.checksSpelling = checksSpelling }
 
     private var identity: PackIdentity { PackIdentity(packID: manifest?.manifest.id ?? "unnamed") }
 
@@ -98,7 +103,7 @@ struct PackReading {
             let parser = BankParser(file: file, findings: findings, identity: identity)
             if let bank = parser.parse() {
                 banks.append(bank)
-                SpellingLinter(file: file, findings: findings).run()
+                if checksSpelling { SpellingLinter(file: file, findings: findings).run() }
             }
             return
         }
@@ -106,7 +111,7 @@ struct PackReading {
             let parser = ItemParser(file: file, findings: findings, identity: identity)
             if let item = parser.parse() {
                 items.append(item)
-                SpellingLinter(file: file, findings: findings).run()
+                if checksSpelling { SpellingLinter(file: file, findings: findings).run() }
             }
             return
         }

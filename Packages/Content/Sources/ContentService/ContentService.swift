@@ -55,6 +55,9 @@ public struct ContentService: ServiceModule {
     public func prepare() async throws {
         guard let starter = context.starterContent else { return }
         do {
+            // The bundled pack was checked when it was built.
+            var importer = importer
+            importer.checksSpelling = false
             let report = try await importer.importPack(at: starter.path, dryRun: false)
             for finding in report.findings {
                 context.log.log(

@@ -12,11 +12,13 @@ struct ContentModuleTests {
             places: [
                 "content/search", "content/lessons/math", "content/programs",
                 "content/programs/progress", "content/programs/level/1",
-                "content/programs/item/1/1", "content/programs/tries/1/1",
+                "content/programs/item/1/1", "content/programs/tries/1/1", "content/tests",
+                "content/test/none",
             ],
             readings: [
                 ["lessons", "list"], ["passages", "list"], ["search", "comma"],
                 ["lessons", "search", "comma"], ["calc", "1/3"], ["calc", "x^2 = 4"],
+                ["test", "list"],
                 ["lessons", "show", "quadratics"],
             ])
     }

@@ -12,6 +12,8 @@ struct ContentCommand: FeatureCommand {
               homeroom content lessons list --type writing
               homeroom content lessons show "say it"
               homeroom content practise say-it-once
+              homeroom content drill --skill transitions
+              homeroom content test list
               homeroom content passages list --json
               homeroom content sections list --type math
               homeroom content programs show spanish/3
@@ -21,7 +23,8 @@ struct ContentCommand: FeatureCommand {
             """,
         subcommands: [
             LessonsCommand.self, PassagesCommand.self, SectionsCommand.self, FindCommand.self,
-            PractiseCommand.self, ProgramsCommand.self, CalculateCommand.self, ImportCommand.self,
+            PractiseCommand.self, DrillCommand.self, TestCommand.self, ProgramsCommand.self,
+            CalculateCommand.self, ImportCommand.self,
         ], defaultSubcommand: LessonsCommand.self,
         aliases: ["learn"])
 

@@ -13,66 +13,63 @@ struct BankWriter {
     let now: Double
     let connection: any SQLConnection
 
+    private static let columns = [
+        "file", "display_order", "slug", "title", "section", "purpose", "question_count", "wire",
+    ]
+
     func write() throws {
-        var stored = try storedBanks()
-        guard !pack.banks.isEmpty || !stored.isEmpty else { return }
+        var stored: [String: (values: [SQLValue], isRetired: Bool)] = [:]
+        try connection.forEachRow(
+            """
+            SELECT id, is_retired, \(Self.columns.joined(separator: ", "))
+            FROM content_banks WHERE pack_id = ?
+            """,
+            [.text(packID)]
+        ) { row in
+            var reader = RowReader(row)
+            stored[try reader.text()] = (Array(row.values.dropFirst(2)), try reader.bool())
+        }
         let maker = PackItemMaker(pack, id: packID)
         for bank in pack.banks {
-            let wire = try WireJSON.encodeText(maker.stored(bank))
-            var digest = Digest()
-            for text in [bank.title, bank.section.rawValue, bank.use.rawValue, bank.file, wire] {
-                digest.add(text)
-            }
-            digest.add(String(bank.order))
+            let values = try maker.values(of: bank)
             let known = stored.removeValue(forKey: bank.id)
-            if known?.digest == digest.description, known?.isRetired == false { continue }
-            try write(bank, wire: wire, digest: digest.description)
+            if known?.values == values, known?.isRetired == false { continue }
+            try write(bank.id, values)
         }
         let faulty = Set(pack.diagnostics.filter { $0.severity == .error }.map(\.file))
-        for (id, row) in stored where !row.isRetired && !faulty.contains(row.file) {
+        for (id, row) in stored where !row.isRetired {
+            if case .text(let file)? = row.values.first, faulty.contains(file) { continue }
             try connection.execute(
                 "UPDATE content_banks SET is_retired = 1, updated_at = ? WHERE id = ?",
                 [.real(now), .text(id)])
         }
     }
 
-    private func storedBanks() throws -> [String: (digest: String, file: String, isRetired: Bool)] {
-        var stored: [String: (digest: String, file: String, isRetired: Bool)] = [:]
-        try connection.forEachRow(
-            "SELECT id, digest, file, is_retired FROM content_banks WHERE pack_id = ?",
-            [.text(packID)]
-        ) { row in
-            var reader = RowReader(row)
-            stored[try reader.text()] = (try reader.text(), try reader.text(), try reader.bool())
-        }
-        return stored
-    }
-
-    private func write(_ bank: PackBank, wire: String, digest: String) throws {
+    private func write(_ id: String, _ values: [SQLValue]) throws {
+        let changes = Self.columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         try connection.execute(
             """
             INSERT INTO content_banks
-                (id, pack_id, file, digest, is_retired, display_order, slug, title, section,
-                 purpose, question_count, updated_at, wire)
-            VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET file = excluded.file, digest = excluded.digest,
-                is_retired = 0, display_order = excluded.display_order, slug = excluded.slug,
-                title = excluded.title, section = excluded.section, purpose = excluded.purpose,
-                question_count = excluded.question_count, updated_at = excluded.updated_at,
-                wire = excluded.wire
+                (id, pack_id, is_retired, updated_at, \(Self.columns.joined(separator: ", ")))
+            VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET \(changes), is_retired = 0,
+                updated_at = excluded.updated_at
             """,
-            [
-                .text(bank.id), .text(packID), .text(bank.file), .text(digest),
-                .integer(Int64(bank.order)), .text(bank.slug), .text(bank.title),
-                .text(bank.section.rawValue), .text(bank.use.rawValue),
-                .integer(Int64(bank.questions.count)), .real(now), .text(wire),
-            ])
+            [.text(id), .text(packID), .real(now)] + values)
     }
 }
 
 extension PackItemMaker {
-    /// What a bank's row stores.
-    fileprivate func stored(_ bank: PackBank) -> StoredBank {
+    /// A bank's values, in the order of the columns.
+    fileprivate func values(of bank: PackBank) throws -> [SQLValue] {
+        [
+            .text(bank.file), .integer(Int64(bank.order)), .text(bank.slug), .text(bank.title),
+            .text(bank.section.rawValue), .text(bank.use.rawValue),
+            .integer(Int64(bank.questions.count)), .text(try WireJSON.encodeText(stored(bank))),
+        ]
+    }
+
+    private func stored(_ bank: PackBank) -> StoredBank {
         let assets = assets(bank.assetIDs) { identity.bankAssetID($0, of: bank.slug) }
         return StoredBank(
             questions: bank.questions.map(question),

@@ -3,8 +3,6 @@ import SQLStore
 
 /// The table of question banks.
 enum BankSchema {
-    static let table = "content_banks"
-
     static let migration = StoreMigration(
         "content-service-005-banks",
         [
@@ -14,7 +12,6 @@ enum BankSchema {
                 id TEXT NOT NULL PRIMARY KEY,
                 pack_id TEXT NOT NULL,
                 file TEXT NOT NULL,
-                digest TEXT NOT NULL,
                 is_retired BIGINT NOT NULL,
                 display_order BIGINT NOT NULL,
                 slug TEXT NOT NULL,

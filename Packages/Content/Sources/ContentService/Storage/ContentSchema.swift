@@ -8,7 +8,7 @@ enum ContentSchema {
         [
             "content_packs", "content_headers", "content_items", "content_questions",
             "content_assets", "content_classifications", "content_question_classifications",
-            "content_revisions", BankSchema.table,
+            "content_revisions", "content_banks",
         ].map(ServiceTable.reference) + ProgramSchema.tables
 
     static let migrations =

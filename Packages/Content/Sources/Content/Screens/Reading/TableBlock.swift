@@ -20,10 +20,7 @@ struct TableBlock: View {
                 row.map { Text($0.styled(index == 0 ? Style(.text, .bold) : .plain)) })
                 as any View
         }
-        let length = fits ? wanted.reduce(0, +) + Self.spacing * (count - 1) : width
-        let rule = Text(
-            StyledText(String(repeating: "─", count: max(0, length)), Style(.border)),
-            wrap: .truncate)
+        let rule = Divider(style: Style(.border))
         return VStack(lines.prefix(1) + [rule] + lines.dropFirst(), spacing: 0)
     }
 
