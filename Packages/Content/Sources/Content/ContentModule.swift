@@ -133,7 +133,7 @@ public struct ContentModule: FeatureModule {
     }
 
     public func today(from midnight: Date) async throws -> TodayPart {
-        TodayPart(suggestions: try await library.begun() + programs.begun())
+        TodayPart(suggestions: try await library.begun() + tests.begun() + programs.begun())
     }
 
     public var outboxHandlers: [any OutboxHandler] { [AttemptOutboxHandler(sync: programs.sync)] }

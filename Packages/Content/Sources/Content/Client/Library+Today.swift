@@ -16,6 +16,21 @@ extension Library {
     }
 }
 
+extension TestLibrary {
+    /// The practice test to go on with; from the local store.
+    func begun() async throws -> [TodayPart.Suggestion] {
+        guard let run = try await store.runs(limit: 1).first, !run.isFinished, !run.isDrill else {
+            return []
+        }
+        return [
+            TodayPart.Suggestion(
+                title: "Continue “\(run.title)”",
+                reason: "You have begun it; your answers and the time left are kept.",
+                place: TestPlace.run(run.id))
+        ]
+    }
+}
+
 extension ProgramLibrary {
     /// The language level to continue; from the local store.
     func begun() async -> [TodayPart.Suggestion] {

@@ -143,13 +143,17 @@ struct PlainTest {
         let module = run.current
         say("\(run.part?.title ?? ""): \(run.part?.questions.count ?? 0) questions")
         while run.current == module, run.breakLeft == nil, !run.isFinished {
-            guard let part = run.part, let id = part.current, let question = pool[id] else {
+            guard let part = run.part, let id = part.current else {
                 run = try await library.close(run, pool)
                 return true
             }
-            say(lines(of: question, part.place))
+            let question = pool[id]
+            say(
+                question.map { lines(of: $0, part.place) }
+                    ?? ["Question \(part.place + 1) is missing from the question banks."])
             say(status(part, id))
-            let typed = try await console.prompt("\(Self.range(question)), or a command:")
+            let answers = question.map { Self.range($0) + ", or a command" } ?? "A command"
+            let typed = try await console.prompt(answers + ":")
             switch tick() {
             case .warning: say("5 minutes are left in this module.")
             case .over:
@@ -175,7 +179,7 @@ struct PlainTest {
     }
 
     /// Performs a command or takes an answer, and commits it.
-    private mutating func obey(_ typed: String, _ question: TestQuestion) async throws {
+    private mutating func obey(_ typed: String, _ question: TestQuestion?) async throws {
         let place = run.part?.place ?? 0
         let count = run.part?.questions.count ?? 0
         switch typed {
@@ -196,11 +200,13 @@ struct PlainTest {
             }
             run.go(to: number - 1)
         case _ where typed.count == 2 && typed.first == "x":
-            guard let option = typed.last.flatMap(question.question.option(lettered:)) else {
+            guard let letter = typed.last, let option = question?.question.option(lettered: letter)
+            else {
                 return say("There is no such option.")
             }
             run.crossOut(option)
         default:
+            guard let question else { return say("This question can't be answered now.") }
             do {
                 run.answer(try question.reading(typed))
                 if place + 1 < count { run.go(to: place + 1) } else { overview() }

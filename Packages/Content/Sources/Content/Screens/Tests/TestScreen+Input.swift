@@ -5,7 +5,8 @@ import TerminalUI
 extension TestScreen {
     var hints: [KeyHint] {
         let back = KeyHint("Esc", "back")
-        guard run != nil else { return [KeyHint("r", "try again"), back] }
+        if problem != nil { return [KeyHint("r", "try again"), back] }
+        guard run != nil else { return [back] }
         if isReport { return [KeyHint("Space", "scroll"), back] }
         if isBreak { return [KeyHint("Enter", "go on"), back] }
         if isOverview {
@@ -125,7 +126,7 @@ extension TestScreen {
 
     /// nil if the key isn't used here.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
-        guard run != nil else { return letter == "r" ? load() : nil }
+        guard run != nil else { return letter == "r" && problem != nil ? load() : nil }
         guard isAsking else { return nil }
         if let question, !question.isTyped, !isJudged,
             let option = question.question.option(lettered: letter)

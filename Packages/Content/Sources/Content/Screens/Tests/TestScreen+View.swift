@@ -60,7 +60,7 @@ extension TestScreen {
     private var questionParts: [AnchoredStack.Part] {
         guard let part, let question else {
             return [
-                .init(Text("This question is no longer in the banks.", style: .secondary))
+                .init(Text("This question is missing from the question banks.", style: .secondary))
             ] + deedParts
         }
         var parts = (question.text + question.question.prompt).flatMap(blocks.views)

@@ -32,10 +32,13 @@ struct TestsScreen: Screen {
     var status: String? { pool?.problem.map { "saved questions: \($0.summary)" } }
 
     var hints: [KeyHint] {
-        guard pool != nil else { return [KeyHint("r", "try again"), KeyHint("Esc", "back")] }
+        let back = KeyHint("Esc", "back")
+        guard pool != nil else {
+            return problem == nil ? [back] : [KeyHint("r", "try again"), back]
+        }
         return [
             KeyHint("Enter", "open"), KeyHint("/", "search"), KeyHint("d", "delete"),
-            KeyHint("r", "refresh"), KeyHint("Esc", "back"),
+            KeyHint("r", "refresh"), back,
         ]
     }
 
@@ -217,9 +220,15 @@ struct TestsScreen: Screen {
             }
         }
         return [
-            ListSection("Yours", runs.map { item($0, pool) }), ListSection("Drills", drills),
+            ListSection("Yours", shownRuns.map { item($0, pool) }), ListSection("Drills", drills),
             ListSection("Full tests", plans.map(Self.item)), ListSection("One module", modules),
         ].filter { !$0.items.isEmpty }
+    }
+
+    /// All tests and open drills, and the latest drill that was finished.
+    private var shownRuns: [TestRun] {
+        let latest = runs.first { $0.isDrill && $0.isFinished }?.id
+        return runs.filter { !$0.isDrill || !$0.isFinished || $0.id == latest }
     }
 
     private static func item(_ plan: TestPlan) -> ListItem {
