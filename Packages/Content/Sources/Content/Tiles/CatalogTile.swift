@@ -15,7 +15,7 @@ struct CatalogTile: Tile {
         id: "content.passages", title: "Passages", keywords: ["sat", "reading"],
         place: "content/passages", start: .hidden)
     static let sections = TileInfo(
-        id: "content.sections", title: "Sections", keywords: ["sat", "practice test"],
+        id: "content.sections", title: "Sections", keywords: ["sections", "sets", "texts to edit"],
         place: "content/sections", start: .hidden)
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {

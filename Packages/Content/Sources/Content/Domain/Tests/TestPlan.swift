@@ -31,11 +31,12 @@ struct TestPlan: Sendable {
 
     var isFull: Bool { scale >= 1 }
 
-    /// `54 of 54 reading and writing questions, 30 of 44 math questions`
+    /// `54 reading and writing questions, 30 of 44 math questions`
     var countWords: String {
         TestSection.allCases.map { section in
-            "\(questions(of: section).count) of \(2 * section.moduleSize) "
-                + "\(section == .math ? "math" : "reading and writing") questions"
+            let (count, needed) = (questions(of: section).count, 2 * section.moduleSize)
+            let words = count < needed ? "\(count) of \(needed)" : "\(needed)"
+            return "\(words) \(section == .math ? "math" : "reading and writing") questions"
         }.joined(separator: ", ")
     }
 
