@@ -128,7 +128,9 @@ struct NewExtension: FeatureCommand {
                 .cannotWrite, "The folder \(name) couldn't be written.",
                 reason: error.localizedDescription)
         }
-        context.console.out("Wrote \(name)/. Install it: homeroom extension install \(name)")
+        let build =
+            language == .swift ? "Build it with \(name)/build, then install it" : "Install it"
+        context.console.out("Wrote \(name)/. \(build): homeroom extension install \(name)")
     }
 }
 
