@@ -15,7 +15,7 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." || exit 70
 status=0
 
 groups=(
-    Auth,PortfolioPlaceholder,Tutor Calendar,Content Announcements,Goals,Progress,Payments,Vocabulary Todos,StudyPlan,Chat
+    Auth,PortfolioPlaceholder,Extensions,Tutor Calendar,Content Announcements,Goals,Progress,Payments,Vocabulary Todos,StudyPlan,Chat
 )
 for manifest in Packages/*/Package.swift; do
     feature=${manifest%/Package.swift}

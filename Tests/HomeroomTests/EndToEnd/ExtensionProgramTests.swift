@@ -1,4 +1,4 @@
-#if WITH_EXTENSIONS
+#if WITH_EXTENSIONS && WITH_TODOS
 import Foundation
 import Testing
 
