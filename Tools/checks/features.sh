@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Features come and go: Tools/checks/features.sh [GROUP...]
 #
-# Creates two features with Tools/new-feature, one of them synced, and removes them at the end. Then leaves out one group of
+# Creates three features with Tools/new-feature, one of each kind, and removes them at the end. Then leaves out one group of
 # features at a time: Homeroom must build, show its dashboard with the new tiles, and pass the tests that span features. The
 # first round runs the new features' own tests too. The features of a group don't depend on each other, so leaving out one
 # doesn't hide what another would miss. The other features' own tests use no other feature, so they aren't run again.
@@ -32,7 +32,7 @@ for manifest in Packages/*/Package.swift; do
 done
 [ $# -gt 0 ] || set -- "${groups[@]}"
 
-new=(Sundial Habits)
+new=(Sundial Habits Moonrise)
 for name in "${new[@]}"; do
     [ ! -e "Packages/$name" ] || { echo "Packages/$name:1: exists already; this check needs the name"; exit 1; }
 done
@@ -50,7 +50,8 @@ for file in "${lists[@]}"; do cp -p "$file" "$kept/" || exit 73; done
 trap clean EXIT
 trap 'exit 130' INT TERM
 
-Tools/new-feature "${new[0]}" && Tools/new-feature --synced "${new[1]}" || exit 1
+Tools/new-feature "${new[0]}" && Tools/new-feature --synced "${new[1]}" &&
+    Tools/new-feature --simple "${new[2]}" || exit 1
 python3 Tools/checks/quick.py . borders manifests || exit 1
 swift format lint --strict -r "${new[@]/#/Packages/}" "${lists[@]}" || exit 1
 
