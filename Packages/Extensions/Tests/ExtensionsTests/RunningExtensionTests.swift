@@ -147,6 +147,7 @@ import Testing
 
     @Test(arguments: [
         ("crash-tile", "ended with exit code 3"), ("flood-bytes", "a line of more than 1 MB"),
+        ("hungry", "ended with exit code 1"),
         ("garbage", "isn't a message of the protocol"), ("wrong-answers", "gave a wrong answer"),
     ])
     func aFaultShowsOnTheTileOnly(name: String, fault: String) async throws {
