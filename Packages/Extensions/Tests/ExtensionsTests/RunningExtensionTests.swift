@@ -300,8 +300,9 @@ import Testing
 
     @Test func checkPassesTheGoodOneAndFailsTheOthers() async throws {
         let home = try await Home()
-        let text = try await home.run("check", Sample.folder("good"))
-        #expect(text.hasSuffix("15 passed, 0 failed\n"), "\(text)")
+        let fault = await problem { try await home.run("check", Sample.folder("good")) }
+        let text = home.test.console.out
+        #expect(fault == nil && text.hasSuffix("15 passed, 0 failed\n"), "\(text)")
         for name in ["control-texts", "crash-tile", "garbage", "no-end", "wrong-answers"] {
             let found = await problem { try await home.run("check", Sample.folder(name)) }
             #expect(found != nil, "\(name)")

@@ -214,10 +214,24 @@ struct ExtensionCheck {
             continuation.yield(event)
             if case .ended = event { continuation.finish() }
         }
-        try? await environment.sleep(.milliseconds(300))
-        process.finish()
+        // It has started once it answers; starting isn't what is measured.
+        let parameters = DescribeParameters(
+            locale: "en_US", timeZone: environment.timeZone.identifier)
+        let request = OutgoingRequest(
+            id: 1, method: Method.describe.rawValue, params: parameters)
+        if let line = try? WireJSON.encode(request) { process.send(line) }
+        let alarm = Task { [environment] in
+            try await environment.sleep(.seconds(Method.describe.seconds))
+            process.finish()
+        }
+        defer { alarm.cancel() }
         var reason = ""
-        for await event in events { if case .ended(let text) = event { reason = text } }
+        for await event in events {
+            switch event {
+            case .line: process.finish()
+            case .ended(let how): reason = how
+            }
+        }
         let ok = reason == "ended with exit code 0"
         findings.append(
             Finding(

@@ -77,7 +77,7 @@ struct RunExtension: FeatureCommand {
         console.out("An extension. What it may do: homeroom extension show \(one.name)")
     }
 
-    /// Asks the extension itself, for at most a second.
+    /// Asks the extension itself, for at most two seconds.
     private static func completions(_ words: [String], _ prefix: String) async -> [String] {
         guard let context = FeatureContext.current else { return [] }
         let runner = ExtensionRunner(context: context)

@@ -16,7 +16,7 @@ enum Method: String, Sendable {
         case .describe, .openPage, .pageEvent: 5
         case .loadTile: 10
         case .runCommand: 60
-        case .complete: 1
+        case .complete: 2
         }
     }
 }
