@@ -29,7 +29,7 @@ struct Home {
     let list: InstalledList
 
     init(
-        limits: ExtensionLimits = ExtensionLimits(),
+        limits: ExtensionLimits = Self.patient,
         offering: (inout Capabilities) -> Void = { _ in }
     ) async throws {
         folder = try TemporaryFolder()
@@ -38,6 +38,9 @@ struct Home {
         runner = ExtensionRunner(context: Self.real(test.context), limits: limits)
         list = InstalledList(in: folder.url)
     }
+
+    /// Other tests run beside these.
+    static let patient = ExtensionLimits(patience: 6)
 
     static func real(_ context: FeatureContext) -> FeatureContext {
         var context = context

@@ -104,8 +104,8 @@ actor ExtensionConnection {
         nextID += 1
         let line = try WireJSON.encode(
             OutgoingRequest(id: id, method: method.rawValue, params: parameters))
-        let alarm = Task { [environment] in
-            try await environment.sleep(.seconds(method.seconds))
+        let alarm = Task { [environment, limits] in
+            try await environment.sleep(.seconds(method.seconds * limits.patience))
             self.giveUp(id, method)
         }
         defer { alarm.cancel() }
@@ -139,7 +139,7 @@ actor ExtensionConnection {
 
     private func giveUp(_ id: Int, _ method: Method) {
         guard waiting[id] != nil else { return }
-        let seconds = Int(method.seconds)
+        let seconds = Int(method.seconds * limits.patience)
         end(
             problem(
                 "didn't answer \(method.rawValue) within \(seconds) "

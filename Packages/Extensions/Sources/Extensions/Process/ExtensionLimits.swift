@@ -8,6 +8,8 @@ struct ExtensionLimits: Sendable {
     var window = 10.0
     /// Data segment in KB, as `ulimit -d` counts it.
     var memoryKilobytes = 512 * 1024
+    /// How many times as long as ``Method/seconds`` to wait for an answer; more on a busy computer.
+    var patience = 1.0
     /// Bytes waiting to be read by the extension.
     var waitingBytes = 4 << 20
     /// Seconds between a request to end and the end of the whole process group.
