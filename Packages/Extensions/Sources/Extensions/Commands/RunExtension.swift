@@ -114,7 +114,7 @@ extension Block {
         case .progress:
             let percent = Int(((value ?? 0) * 100).rounded())
             console.out([label, "\(percent)%"].compactMap(\.self).joined(separator: ": "))
-        // Nobody fills in a form at a prompt; the screen has it.
+        // A form is filled in on its screen, not at a prompt.
         case .form: break
         }
     }

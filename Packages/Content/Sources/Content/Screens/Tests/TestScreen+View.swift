@@ -154,7 +154,7 @@ extension TestScreen {
         [
             .init(
                 Text(
-                    "Next: \(part?.title ?? ""). The break ends by itself; you may go on earlier.")
+                    "Next: \(part?.title ?? ""). The break ends on its own; you can start sooner.")
             )
         ] + deedParts
     }
