@@ -83,7 +83,7 @@ extension ConfigCommand {
     struct Get: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "get", abstract: "Print a setting's value.")
-        @Argument(help: "The setting, e.g. network.seconds.", completion: SettingCompletion.key)
+        @Argument(help: "The setting, e.g. network.seconds.", completion: HostCompletion.setting)
         var key: String
         @OptionGroup var output: OutputOptions
 
@@ -99,7 +99,7 @@ extension ConfigCommand {
     struct Set: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "set", abstract: "Change a setting in the settings file.")
-        @Argument(help: "The setting.", completion: SettingCompletion.key) var key: String
+        @Argument(help: "The setting.", completion: HostCompletion.setting) var key: String
         @Argument(help: "Its new value.") var value: String
 
         func run(in host: Host) async throws {
@@ -121,7 +121,7 @@ extension ConfigCommand {
     struct Unset: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "unset", abstract: "Reset a setting to its default.")
-        @Argument(help: "The setting.", completion: SettingCompletion.key) var key: String
+        @Argument(help: "The setting.", completion: HostCompletion.setting) var key: String
 
         func run(in host: Host) async throws {
             let known = try host.settingKey(key)
@@ -167,14 +167,6 @@ extension ConfigCommand {
                 host.console.err(Console.text(of: warning))
             }
         }
-    }
-}
-
-/// The settings, for shell completion.
-enum SettingCompletion {
-    // Synchronous, as the commands of the host are.
-    static let key = CompletionKind.custom { _, _, _ in
-        FeatureContext.current?.settings.keys.map(\.name) ?? []
     }
 }
 

@@ -51,7 +51,10 @@ extension TilesCommand {
     struct Show: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show a hidden tile again.")
-        @Argument(help: "The tile's title or id, as `homeroom tiles` lists it.") var tile: String
+        @Argument(
+            help: "The tile's title or id, as `homeroom tiles` lists it.",
+            completion: HostCompletion.tile)
+        var tile: String
 
         func run(in host: Host) async throws {
             let tile = try TileRow.id(tile, host)
@@ -63,7 +66,8 @@ extension TilesCommand {
     struct Hide: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "hide", abstract: "Hide a tile.")
-        @Argument(help: "The tile's title or id.") var tile: String
+        @Argument(help: "The tile's title or id.", completion: HostCompletion.tile)
+        var tile: String
 
         func run(in host: Host) async throws {
             let tile = try TileRow.id(tile, host)
@@ -75,7 +79,8 @@ extension TilesCommand {
     struct Move: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "move", abstract: "Move a tile.")
-        @Argument(help: "The tile's title or id.") var tile: String
+        @Argument(help: "The tile's title or id.", completion: HostCompletion.tile)
+        var tile: String
         @Argument(help: "The position, from 1.") var position: Int
 
         func run(in host: Host) async throws {
@@ -93,7 +98,8 @@ extension TilesCommand {
     struct Resize: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "size", abstract: "Set a tile's size.")
-        @Argument(help: "The tile's title or id.") var tile: String
+        @Argument(help: "The tile's title or id.", completion: HostCompletion.tile)
+        var tile: String
         @Argument(help: "normal, or wide for two columns.") var size: TileExtent
 
         func run(in host: Host) async throws {
@@ -118,7 +124,8 @@ extension TilesCommand {
     struct Release: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "release", abstract: "Re-enable a tile that crashed.")
-        @Argument(help: "The tile's title or id.") var tile: String
+        @Argument(help: "The tile's title or id.", completion: HostCompletion.tile)
+        var tile: String
 
         func run(in host: Host) async throws {
             let path = try host.quarantinePath()

@@ -51,8 +51,14 @@ extension HostSession {
     }
 
     /// Loads the tiles that were never loaded, so that a new profile has something to show.
-    func fillNewProfile(_ loader: TileLoader) async {
+    /// Returns what kept backends from answering, each once.
+    func fillNewProfile(_ loader: TileLoader) async -> [Problem] {
         let known = await TileSnapshots(store: store).all()
-        _ = await refresh(tiles.filter { known[$0.info.id] == nil }, loader)
+        let failed = await refresh(tiles.filter { known[$0.info.id] == nil }, loader)
+        var summaries: Set<String> = []
+        return failed.sorted { $0.key < $1.key }.map(\.value).filter {
+            // Exit code 69: no usable answer. What needs a sign-in says so on its tile.
+            $0.exitCode == 69 && summaries.insert($0.summary).inserted
+        }
     }
 }

@@ -39,7 +39,7 @@ struct SearchCommand: HostCommand {
         try await host.withSession { session in
             let console = session.context.console.with(output)
             let loader = try Dashboard.loader(session)
-            await session.fillNewProfile(loader)
+            for problem in await session.fillNewProfile(loader) { console.err(problem.summary) }
             let (all, problems) = await SearchCatalog(session: session, loader: loader).load()
             for problem in problems { console.err(problem.summary) }
             let index = SearchIndex(

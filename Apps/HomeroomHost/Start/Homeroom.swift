@@ -58,7 +58,9 @@ public enum Homeroom {
         if host.invocation.words.first == "---completion" {
             let session = try await host.open(asks: false)
             return try await FeatureContext.$current.withValue(session.context) {
-                _ = try await host.root.asyncParseAsRoot(host.invocation.words)
+                try await HostCompletion.$host.withValue(host) {
+                    _ = try await host.root.asyncParseAsRoot(host.invocation.words)
+                }
             }
         }
         // ArgumentParser's help shows the help of what it knows before an unknown word.

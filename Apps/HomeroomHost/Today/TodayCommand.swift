@@ -22,9 +22,9 @@ struct TodayCommand: HostCommand {
     func run(in host: Host) async throws {
         try await host.withSession { session in
             let loader = try Dashboard.loader(session)
-            await session.fillNewProfile(loader)
-            let model = await session.today(loader)
             let console = session.context.console.with(output)
+            for problem in await session.fillNewProfile(loader) { console.err(problem.summary) }
+            let model = await session.today(loader)
             if output.json { return try console.emit(json: TodayJSON(model)) }
             if output.plain {
                 let columns = ["Kind", "Time", "Title", "Detail", "ID"].map { Console.Column($0) }
