@@ -136,7 +136,7 @@ final class ChecklistSchool {
             let option = number < right ? correct : (correct + 1) % 4
             return ["A", "B", "C", "D"][option]
         }
-        try homeroom("content", "practise", item.id, "--answers", letters.joined(separator: ","))
+        try homeroom("content", "practice", item.id, "--answers", letters.joined(separator: ","))
     }
 }
 

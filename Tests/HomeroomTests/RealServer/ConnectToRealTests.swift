@@ -34,8 +34,8 @@ import Testing
         let page = try homeroom("content", "lessons", "show", "Semicolon Basics")
         #expect(page.contains("full clauses.") && !page.contains("Because of"))
 
-        _ = try homeroom("content", "practise", "Semicolon Basics", "--answers", "AAAABBBB")
-        _ = try homeroom("content", "practise", "Tide Pools", "--answers", "A,A,B")
+        _ = try homeroom("content", "practice", "Semicolon Basics", "--answers", "AAAABBBB")
+        _ = try homeroom("content", "practice", "Tide Pools", "--answers", "A,A,B")
         // An expired access token is renewed along the way.
         port.server.expireAccess()
         let attempts = try #require(try json("progress", "list").elements)

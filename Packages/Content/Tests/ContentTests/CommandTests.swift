@@ -72,7 +72,7 @@ struct CommandTests {
         let attempts = AttemptsDouble()
         let test = try await Fixture.campus(attempts: attempts)
         test.console.answer("z", "a", "b", "-", "A", "B")
-        try await run(test, "practise", "subject-verb-agreement")
+        try await run(test, "practice", "subject-verb-agreement")
         #expect(attempts.sheets.count == 1)
         #expect(attempts.sheets[0].answers.map(\.selectedIndex) == [0, 1, 0, 1])
         #expect(test.console.out.contains("isn't a valid answer to question 1"))
@@ -84,19 +84,19 @@ struct CommandTests {
         let attempts = AttemptsDouble()
         let test = try await Fixture.campus(attempts: attempts)
         try await run(
-            test, "practise", "The Tuner’s Ledger", "--answers", "-,B,C,A,A,B", "--json")
+            test, "practice", "The Tuner’s Ledger", "--answers", "-,B,C,A,A,B", "--json")
         #expect(attempts.sheets.first?.answers.count == 5)
         let lesson = try await Fixture.campus(attempts: attempts)
-        try await run(lesson, "practise", "quadratics", "--answers", "ABCDA", "--dry-run")
+        try await run(lesson, "practice", "quadratics", "--answers", "ABCDA", "--dry-run")
         #expect(lesson.console.out.contains("5. "))
         #expect(lesson.console.out.contains("Why:"))
         #expect(test.console.out.contains("\"state\":\"judged\""))
         let refused = await #expect(throws: Problem.self) {
-            try await self.run(test, "practise", "The Tuner’s Ledger", "--no-input")
+            try await self.run(test, "practice", "The Tuner’s Ledger", "--no-input")
         }
         #expect(refused?.exitCode == 64)
         try await run(
-            test, "practise", "The Tuner’s Ledger", "--answers", "ABCDAB", "--dry-run")
+            test, "practice", "The Tuner’s Ledger", "--answers", "ABCDAB", "--dry-run")
         #expect(attempts.sheets.count == 1)
     }
 
@@ -105,7 +105,7 @@ struct CommandTests {
         attempts.plan(.queue)
         let test = try await Fixture.campus(attempts: attempts)
         let code = await #expect(throws: ExitCode.self) {
-            try await self.run(test, "practise", "The Tuner’s Ledger", "--answers", "ABCDAB")
+            try await self.run(test, "practice", "The Tuner’s Ledger", "--answers", "ABCDAB")
         }
         #expect(code?.rawValue == 75)
         #expect(test.console.err.hasSuffix("Saved here; it will be sent later. No network.\n"))
@@ -124,7 +124,7 @@ struct CommandTests {
                 .first { $0.title == "The Tuner’s Ledger" })
         try await library.drafts.save(
             AnswerDraft(choices: ["q": 1], revision: 7), of: card.reference)
-        _ = try? await run(test, "practise", card.title, "--answers", "ABCDAB")
+        _ = try? await run(test, "practice", card.title, "--answers", "ABCDAB")
         let open = try await library.drafts.open()
         guard case .refuse = plan else {
             #expect(open.isEmpty)

@@ -264,7 +264,7 @@ struct SectionScreenTests {
     @Test func sectionsArePractisedInPlainTextAndFound() async throws {
         let attempts = AttemptsDouble()
         let test = try await campus(attempts)
-        let out = try await run(test, "practise", "Postcard", "--answers", "BA")
+        let out = try await run(test, "practice", "Postcard", "--answers", "BA")
         #expect(attempts.sheets.first?.item.kind == .writingSection)
         #expect(out.contains("Verbs: 1 of 2 right"))
         let found = try await run(test, "search", "postcard")

@@ -18,7 +18,7 @@ enum DescribedErrors {
     }
 
     private static let always = [
-        EndpointError(400, "The address, its query or a header is spelt wrong"),
+        EndpointError(400, "The address, its query or a header is malformed"),
         EndpointError(413, "The body is too large"),
         EndpointError(414, "The address is longer than 8 KiB"),
         EndpointError(431, "The header has more than 100 fields or 32 KiB"),

@@ -30,7 +30,7 @@ struct RequestTarget {
     }
 
     private static var malformed: Problem {
-        Problem(.invalid, "The address is not spelt as addresses are.", status: 400)
+        Problem(.invalid, "The address isn't a valid request target.", status: 400)
     }
 
     private static func split(_ bytes: [UInt8]) -> [Range<Int>] {

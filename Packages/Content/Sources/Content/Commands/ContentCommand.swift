@@ -11,7 +11,7 @@ struct ContentCommand: FeatureCommand {
               homeroom content
               homeroom content lessons list --type writing
               homeroom content lessons show "say it"
-              homeroom content practise say-it-once
+              homeroom content practice say-it-once
               homeroom content drill --skill transitions
               homeroom content test list
               homeroom content passages list --json
@@ -23,7 +23,7 @@ struct ContentCommand: FeatureCommand {
             """,
         subcommands: [
             LessonsCommand.self, PassagesCommand.self, SectionsCommand.self, FindCommand.self,
-            PractiseCommand.self, DrillCommand.self, TestCommand.self, ProgramsCommand.self,
+            PracticeCommand.self, DrillCommand.self, TestCommand.self, ProgramsCommand.self,
             CalculateCommand.self, ImportCommand.self,
         ], defaultSubcommand: LessonsCommand.self,
         aliases: ["learn"])

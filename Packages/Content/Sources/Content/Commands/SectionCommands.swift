@@ -7,7 +7,7 @@ struct SectionsCommand: AsyncParsableCommand {
         commandName: "sections", abstract: "List and show writing and math sections.",
         discussion: """
             A writing section is a text with numbered spots to fix, a math section a set of
-            questions. To practice: `homeroom content practise`
+            questions. To practice: `homeroom content practice`
 
             EXAMPLES
               homeroom content sections list --type writing

@@ -52,7 +52,7 @@ package enum ContentEndpoints {
     package static let classifications = Endpoint<EmptyBody, Page<Classification>>(
         "sat.classifications.list", .sat, .get, "/classifications/",
         query: [QueryField("category", .text, parts)] + QueryField.window, authorization: .optional,
-        summary: "Skills that questions practise")
+        summary: "Skills that questions practice")
 
     /// One skill.
     package static let classification = Endpoint<EmptyBody, Classification>(

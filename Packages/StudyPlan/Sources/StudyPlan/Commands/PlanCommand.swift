@@ -48,7 +48,7 @@ struct ListDiagnostics: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "diagnostics", abstract: "List diagnostics and which ones you've done.",
         discussion: """
-            To take one: `homeroom content practise ID`
+            To take one: `homeroom content practice ID`
 
             EXAMPLES
               homeroom plan diagnostics
@@ -85,7 +85,7 @@ struct ListRecommendations: FeatureCommand {
         commandName: "recommendations",
         abstract: "List recommended lessons and why they're recommended.",
         discussion: """
-            Most useful first. To open one: `homeroom content practise ID`
+            Most useful first. To open one: `homeroom content practice ID`
 
             EXAMPLES
               homeroom plan recommendations

@@ -27,16 +27,16 @@ public struct Evaluation: Sendable, Hashable {
         return fitted.logLoss < standard.logLoss
     }
 
-    /// Evaluates cards' logs, each sorted by time. `optimiser` fits the weights to the earlier
+    /// Evaluates cards' logs, each sorted by time. `optimizer` fits the weights to the earlier
     /// reviews only; each later review is predicted from all previous reviews of its card.
     public init(
-        of cards: [[LoggedReview]], optimiser: Optimiser = Optimiser()
+        of cards: [[LoggedReview]], optimizer: Optimizer = Optimizer()
     ) throws(FittingProblem) {
         let times = cards.flatMap { card in
             card.dropFirst().lazy.filter { LoggedReview.isGraded(days: $0.days) }.map(\.at)
         }.filter(\.isFinite).sorted()
-        guard times.count >= Optimiser.leastReviews else {
-            throw .tooFewReviews(have: times.count, need: Optimiser.leastReviews)
+        guard times.count >= Optimizer.leastReviews else {
+            throw .tooFewReviews(have: times.count, need: Optimizer.leastReviews)
         }
         let cut = times[Int(Double(times.count) * Self.earlierShare)]
         let earlier = cards.map { card in Array(card.prefix { $0.at < cut }) }
@@ -44,7 +44,7 @@ public struct Evaluation: Sendable, Hashable {
         earlierCount = ways.gradedCount
         let isLater: (LoggedReview) -> Bool = { $0.at >= cut }
         var fitted = MemoryPredictor(
-            model: MemoryModel(Weights(optimiser.weights(for: ways))))
+            model: MemoryModel(Weights(optimizer.weights(for: ways))))
         var standard = MemoryPredictor(model: .standard)
         var sm2 = SM2Predictor()
         var plain = PlainPredictor(learningFrom: earlier)

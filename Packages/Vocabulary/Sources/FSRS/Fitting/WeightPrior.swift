@@ -17,7 +17,7 @@ enum WeightPrior {
         100, 100, 100, 100, 10, 4, 4, 0.75, 4.5, 0.8, 3.5, 5, 0.25, 0.9, 4, 1, 6, 2, 2, 0.8, 0.8,
     ]
     /// Standard deviations; for w0…w3, of their logarithms.
-    // Source: the spread over many students' fits that FSRS-6's own optimiser assumes; w0…w3 ours.
+    // Source: the spread over many students' fits that FSRS-6's own optimizer assumes; w0…w3 ours.
     static let spread: [Double] = [
         1.2, 1.2, 1.2, 1.2, 0.57, 0.28, 0.6, 0.12, 0.39, 0.18, 0.33, 0.3, 0.09, 0.16, 0.57, 0.25,
         1.03, 0.31, 0.32, 0.14, 0.27,

@@ -11,7 +11,7 @@ struct PruneCommand: FeatureCommand {
             quarter hour. The server keeps the whole log, and only what it has is pruned.
 
             Lost on this device: single answers in a word's history, in exports and for
-            `optimise`; undo of old answers. Old answers another device sends later count in the statistics,
+            `optimize`; undo of old answers. Old answers another device sends later count in the statistics,
             but not for when a word comes back. New weights and preferences apply from there on.
 
             EXAMPLES
@@ -73,7 +73,7 @@ struct PruneCommand: FeatureCommand {
         let lost = plan.reviewsBefore - plan.reviewsAfter
         return """
             \(StatisticsWords.count(plan.answers, "answer")) will become totals on this device: no single answers in a word's \
-            history or in exports, and no undo. `optimise` loses \
+            history or in exports, and no undo. `optimize` loses \
             \(StatisticsWords.count(lost, "review")) and has \(plan.reviewsAfter) left. Statistics stay.
             """
     }
@@ -91,7 +91,7 @@ struct PruneCommand: FeatureCommand {
                     + " and \(StatisticsWords.count(report.sums, "row")) of totals.")
             lines.append(
                 "\(StatisticsWords.count(report.reviewsAfter, "review")) of"
-                    + " \(report.reviewsBefore) are left for `optimise`.")
+                    + " \(report.reviewsBefore) are left for `optimize`.")
         } else {
             lines.append("There's nothing to prune from before \(UTCDay(number: day)).")
         }
@@ -128,7 +128,7 @@ struct PruneJSON: JSONRecord {
     let lines, pruned, answers, words, lines_written, sums_written, lines_left: Int
     /// Old lines that aren't on the server.
     let unsent: Int
-    /// Reviews that `optimise` can learn from.
+    /// Reviews that `optimize` can learn from.
     let reviews_before, reviews_after: Int
 
     init(_ report: PruneReport, before day: Int, isDry: Bool) {

@@ -21,7 +21,7 @@ struct VocabularyCommand: FeatureCommand {
             PrintDue.self,
             StatsCommand.self, BadgesCommand.self,
             ImportWords.self, ExportWords.self,
-            OptimiseCommand.self, PruneCommand.self,
+            OptimizeCommand.self, PruneCommand.self,
             DictionaryCommand.self,
         ], defaultSubcommand: PrintDue.self, aliases: ["vocab"])
 

@@ -15,7 +15,7 @@ struct PruneReport: Sendable, Hashable {
     /// The number of old lines the server doesn't have or refused; nothing from the first of them
     /// on is pruned.
     var unsent = 0
-    /// Reviews that `optimise` can learn from, before…
+    /// Reviews that `optimize` can learn from, before…
     var reviewsBefore = 0
     /// …and after.
     var reviewsAfter = 0

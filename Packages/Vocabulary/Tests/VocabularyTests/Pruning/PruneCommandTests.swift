@@ -35,7 +35,7 @@ import Testing
             Said.self, from: try await device.test.run("prune", "--keep", "20", "--yes", "--json"))
         #expect(!done.dry_run && done.pruned == plan.pruned && done.answers == plan.answers)
         #expect(try await device.lineCount() == done.lines_left)
-        #expect(device.test.console.err.contains("`optimise` loses"), "reported earlier")
+        #expect(device.test.console.err.contains("`optimize` loses"), "reported earlier")
     }
 
     @Test func withoutAYesNothingGoes() async throws {

@@ -61,7 +61,7 @@ enum SchedulingBench {
         }
         var weights: [Double] = []
         let times = try (0..<9).map { _ in
-            try seconds { weights = try Optimiser().weights(for: cards) }
+            try seconds { weights = try Optimizer().weights(for: cards) }
         }
         print("fit_ms", median(times) * 1000)
         try weights.map { "\($0)" }.joined(separator: ",")

@@ -12,19 +12,19 @@ enum StarterTides {
         same amount.
 
         The height between low water and high water is the tidal range. In the open ocean it is less than a metre. In narrow \
-        bays it can be enormous: in the Bay of Fundy in Canada the range reaches 16 metres, while in the Mediterranean it is \
-        often less than 30 centimetres.
+        bays it can be enormous: in the Bay of Fundy in Canada the range reaches 16 meters, while in the Mediterranean it is \
+        often less than 30 centimeters.
 
         ## Why the moon raises two bulges
 
         The moon pulls everything on Earth, but it does not pull everything equally. Gravity grows weaker with the square of \
-        the distance. The side of the Earth that faces the moon is about 6,400 kilometres nearer to it than the Earth's \
-        centre, so it is pulled a little more strongly. The far side is 6,400 kilometres further away, so it is pulled a \
+        the distance. The side of the Earth that faces the moon is about 6,400 kilometers nearer to it than the Earth's \
+        center, so it is pulled a little more strongly. The far side is 6,400 kilometers further away, so it is pulled a \
         little less. What makes the tides is this difference in pull, not the pull itself. It is called the tidal force.
 
         Because of it, the water on the near side is drawn ahead of the Earth, and the water on the far side is left behind. \
         The ocean is stretched along the line to the moon and bulges on both sides. As the Earth turns beneath the two bulges, \
-        a harbour passes through both of them in one day. That is why most coasts have two high tides a day and not one.
+        a harbor passes through both of them in one day. That is why most coasts have two high tides a day and not one.
         \u{0C}## The sun helps and hinders
 
         The sun raises tides as well. It is 27 million times as heavy as the moon, but it is also almost 390 times as far \
@@ -40,7 +40,7 @@ enum StarterTides {
         ## Why real tides are harder
 
         The picture of two bulges assumes an Earth that is covered by one deep ocean. Real oceans have edges and a floor. A \
-        tide is a very long wave, and in water that is 4,000 metres deep such a wave travels at about 200 metres per second. \
+        tide is a very long wave, and in water that is 4,000 meters deep such a wave travels at about 200 meters per second. \
         At the equator the moon's shadow point runs at more than twice that speed, so the water cannot keep up with it. \
         Continents stop the wave and throw it back, and the turning of the Earth bends its path.
 
@@ -61,7 +61,7 @@ enum StarterTides {
         but it adds up: corals that lived 400 million years ago show about 400 growth lines for a year, so a year then had \
         about 400 days, and each of them lasted less than 22 hours.
 
-        What the Earth loses in spin, the moon gains in its orbit. It moves away from us by 3.8 centimetres a year. We know \
+        What the Earth loses in spin, the moon gains in its orbit. It moves away from us by 3.8 centimeters a year. We know \
         this because astronauts left mirrors on the moon, and the light of a laser that is sent there needs a little \
         longer every year to come back.
 
@@ -70,12 +70,12 @@ enum StarterTides {
 
         ## Predicting tides
 
-        For a harbour master it matters when there will be enough water under a ship. Since the 1860s tides have been \
+        For a harbor master it matters when there will be enough water under a ship. Since the 1860s tides have been \
         predicted by harmonic analysis: the height of the water at one place is written as a sum of simple waves, each with a \
         period that is known from astronomy. The strongest is called M2, the moon's main wave, with a period of 12.42 hours. \
-        The next is S2, the sun's, with exactly 12 hours. How strong each wave is at a harbour, and how late it comes, is \
+        The next is S2, the sun's, with exactly 12 hours. How strong each wave is at a harbor, and how late it comes, is \
         found by measuring the water there for a year. After that, the tide can be foretold for many years, except for what \
-        the weather adds: a storm that blows onto the shore can raise the sea by several metres. That is a storm surge, and \
+        the weather adds: a storm that blows onto the shore can raise the sea by several meters. That is a storm surge, and \
         no table knows it in advance.
 
         ## Words to know

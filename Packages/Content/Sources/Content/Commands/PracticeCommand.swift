@@ -2,21 +2,21 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// `content practise`: practices an item in plain text.
-struct PractiseCommand: FeatureCommand {
+/// `content practice`: practices an item in plain text.
+struct PracticeCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "practise", abstract: "Practice a lesson, passage or section in plain text.",
+        commandName: "practice", abstract: "Practice a lesson, passage or section in plain text.",
         discussion: """
             Asks one question at a time; answer with a letter, or press Enter to skip. In scripts,
             give all answers at once; a dash skips a question. Exits with 75 if your answers were
             saved here and will be sent later.
 
             EXAMPLES
-              homeroom content practise say-it-once
-              homeroom content practise "The Lake That Turns Over" --answers A,C,B,-,D,A
-              homeroom content practise 9e33 --answers ABCAB --json
+              homeroom content practice say-it-once
+              homeroom content practice "The Lake That Turns Over" --answers A,C,B,-,D,A
+              homeroom content practice 9e33 --answers ABCAB --json
             """,
-        aliases: ["practice"])
+        aliases: ["practise"])
 
     @Argument(
         help: "Its id (or the start of it), slug or title.",
@@ -256,7 +256,7 @@ struct PlainPractice {
         say(practice.skillLines)
         say(result.adviceLines)
         if let next = result.advice?.next {
-            say(["Next: \(next.title) (homeroom content practise \(next.item.id.prefix(8)))"])
+            say(["Next: \(next.title) (homeroom content practice \(next.item.id.prefix(8)))"])
         }
         switch result.submissionState {
         case .judged, .queued, .refused: break

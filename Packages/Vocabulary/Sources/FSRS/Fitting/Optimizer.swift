@@ -24,7 +24,7 @@ public struct FittedWeights: Sendable, Hashable {
 
 /// Fits FSRS-6's weights to a student's own log: the most likely weights given the log and a prior
 /// around the defaults. The result doesn't depend on the order of the cards.
-public struct Optimiser: Sendable {
+public struct Optimizer: Sendable {
     /// The minimum number of graded reviews; fewer would fit noise.
     public static let leastReviews = 400
     /// The strength of the prior; 1 assumes the usual spread between students.

@@ -2,11 +2,11 @@ import Testing
 
 @testable import FSRS
 
-struct OptimiserTests {
+struct OptimizerTests {
     @Test(arguments: [SimulatedStudent.strongWeights, SimulatedStudent.weakWeights])
     func aFitComesNearTheTruth(_ truth: [Double]) throws {
         var student = try #require(SimulatedStudent(weights: truth, seed: 11))
-        let fit = try Optimiser().fit(student.logs(reviews: 6000))
+        let fit = try Optimizer().fit(student.logs(reviews: 6000))
         let fresh = student.logs(reviews: 12000)
         let ours = try loss(of: fit.weights, on: fresh)
         let best = try loss(of: truth, on: fresh)
@@ -22,9 +22,9 @@ struct OptimiserTests {
         var student = try #require(
             SimulatedStudent(weights: SimulatedStudent.weakWeights, seed: 12))
         let cards = student.logs(reviews: 2000)
-        let weights = try Optimiser().weights(for: cards)
-        #expect(try Optimiser().weights(for: cards) == weights)
-        #expect(try Optimiser().weights(for: cards.reversed()) == weights)
+        let weights = try Optimizer().weights(for: cards)
+        #expect(try Optimizer().weights(for: cards) == weights)
+        #expect(try Optimizer().weights(for: cards.reversed()) == weights)
     }
 
     @Test func tooFewReviewsAreRefusedAndCounted() throws {
@@ -35,19 +35,19 @@ struct OptimiserTests {
         ]
         let cards = Array(repeating: card, count: 399)
         #expect(throws: FittingProblem.tooFewReviews(have: 399, need: 400)) {
-            try Optimiser().weights(for: cards)
+            try Optimizer().weights(for: cards)
         }
         #expect(throws: FittingProblem.tooFewReviews(have: 0, need: 400)) {
-            try Optimiser().weights(for: [])
+            try Optimizer().weights(for: [])
         }
-        #expect(throws: Never.self) { try Optimiser().weights(for: cards + [card]) }
+        #expect(throws: Never.self) { try Optimizer().weights(for: cards + [card]) }
     }
 
     @Test func twoButtonsLeaveTheOthersBetweenAndBeyondThem() throws {
         var student = try #require(
             SimulatedStudent(weights: SimulatedStudent.strongWeights, seed: 13))
         let cards = student.logs(reviews: 4000, ratings: [.again, .good])
-        let weights = try Optimiser().weights(for: cards)
+        let weights = try Optimizer().weights(for: cards)
         #expect(weights[0] <= weights[1])
         #expect(weights[1] <= weights[2])
         #expect(weights[2] <= weights[3])
@@ -71,7 +71,7 @@ struct OptimiserTests {
 
     @Test(arguments: impossibleLogs)
     func impossibleLogsGivePossibleWeights(_ cards: [[LoggedReview]]) throws {
-        let weights = try Optimiser().weights(for: cards)
+        let weights = try Optimizer().weights(for: cards)
         for (weight, bounds) in zip(weights, zip(WeightPrior.lower, WeightPrior.upper)) {
             #expect((bounds.0...bounds.1).contains(weight))
         }

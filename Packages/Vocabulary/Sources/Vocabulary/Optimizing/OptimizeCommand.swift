@@ -2,10 +2,10 @@ import AppCore
 import ArgumentParser
 import FSRS
 
-/// `homeroom vocabulary optimise`
-struct OptimiseCommand: FeatureCommand {
+/// `homeroom vocabulary optimize`
+struct OptimizeCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "optimise", abstract: "Tune the schedule to your memory.",
+        commandName: "optimize", abstract: "Tune the schedule to your memory.",
         discussion: """
             Reads your study log on this computer. Shows how well later reviews are predicted from earlier ones: by
             weights fitted to you, by the default weights, by SM-2 and by the simple rule that a word you know stays
@@ -16,10 +16,11 @@ struct OptimiseCommand: FeatureCommand {
             from the prediction, over similar reviews.
 
             EXAMPLES
-              homeroom vocabulary optimise --evaluate
-              homeroom vocabulary optimise --dry-run
-              homeroom vocabulary optimise --json
-            """)
+              homeroom vocabulary optimize --evaluate
+              homeroom vocabulary optimize --dry-run
+              homeroom vocabulary optimize --json
+            """,
+        aliases: ["optimise"])
 
     @Flag(name: .customLong("dry-run"), help: "Fit, but leave the weights as they are.")
     var dryRun = false
@@ -27,28 +28,28 @@ struct OptimiseCommand: FeatureCommand {
     @Flag(help: "Only show how well each method predicts.")
     var evaluate = false
 
-    static var jsonFields: [String]? { OptimisingJSON.jsonFields }
+    static var jsonFields: [String]? { OptimizingJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let optimising = try await StudyRepository(context: context)
-            .optimise(evaluate ? .evaluate : dryRun ? .fit : .store)
-        if output.json { return try console.emit(json: OptimisingJSON(optimising)) }
-        if !output.plain { console.out(Self.opening(optimising)) }
+        let optimizing = try await StudyRepository(context: context)
+            .optimize(evaluate ? .evaluate : dryRun ? .fit : .store)
+        if output.json { return try console.emit(json: OptimizingJSON(optimizing)) }
+        if !output.plain { console.out(Self.opening(optimizing)) }
         await console.table(
             [
                 .init("Prediction", mayShrink: true), .init("Log loss", alignsRight: true),
                 .init("RMSE", alignsRight: true),
-            ], Self.rows(optimising.evaluation))
-        console.err(Self.closing(optimising))
+            ], Self.rows(optimizing.evaluation))
+        console.err(Self.closing(optimizing))
     }
 
-    private static func opening(_ optimising: Optimising) -> String {
-        let evaluation = optimising.evaluation
+    private static func opening(_ optimizing: Optimizing) -> String {
+        let evaluation = optimizing.evaluation
         let graded = evaluation.earlierCount + evaluation.laterCount
         return """
-            \(optimising.log.count) reviews, \(graded) of them a day or more after the word's last one. \
+            \(optimizing.log.count) reviews, \(graded) of them a day or more after the word's last one. \
             Learned from the first \(evaluation.earlierCount), predicted the last \(evaluation.laterCount):
 
             """
@@ -62,18 +63,18 @@ struct OptimiseCommand: FeatureCommand {
         }
     }
 
-    private static func closing(_ optimising: Optimising) -> String {
-        guard let fitted = optimising.fitted else {
-            return optimising.evaluation.isFitBetter
-                ? "Fitted weights predict better than the defaults. To use them: homeroom vocabulary optimise"
+    private static func closing(_ optimizing: Optimizing) -> String {
+        guard let fitted = optimizing.fitted else {
+            return optimizing.evaluation.isFitBetter
+                ? "Fitted weights predict better than the defaults. To use them: homeroom vocabulary optimize"
                 : "Fitted weights don't predict better than the defaults."
         }
         let change = "\(figure(fitted.before.logLoss)) to \(figure(fitted.after.logLoss))"
-        if optimising.isStored {
+        if optimizing.isStored {
             return
                 "Your words now use weights fitted to you: over the whole log, log loss goes from \(change)."
         }
-        if optimising.evaluation.isFitBetter {
+        if optimizing.evaluation.isFitBetter {
             return "Over the whole log, log loss would go from \(change). Nothing was changed."
         }
         return
@@ -100,7 +101,7 @@ extension Evaluation.Predictor {
 }
 
 /// The result of fitting, in JSON.
-struct OptimisingJSON: Codable, JSONRecord {
+struct OptimizingJSON: Codable, JSONRecord {
     static let jsonFields = [
         "reviews", "graded_reviews", "left_out", "earlier_reviews", "later_reviews",
         "predictions", "is_better", "fit", "is_stored", "weights",
@@ -138,11 +139,11 @@ struct OptimisingJSON: Codable, JSONRecord {
     /// The weights in use.
     var weights: [Double]
 
-    init(_ optimising: Optimising) {
-        let evaluation = optimising.evaluation
-        reviews = optimising.log.count
+    init(_ optimizing: Optimizing) {
+        let evaluation = optimizing.evaluation
+        reviews = optimizing.log.count
         graded_reviews = evaluation.earlierCount + evaluation.laterCount
-        left_out = optimising.log.leftOut
+        left_out = optimizing.log.leftOut
         earlier_reviews = evaluation.earlierCount
         later_reviews = evaluation.laterCount
         predictions = Evaluation.Predictor.allCases.compactMap { predictor in
@@ -153,13 +154,13 @@ struct OptimisingJSON: Codable, JSONRecord {
             }
         }
         is_better = evaluation.isFitBetter
-        fit = optimising.fitted.map {
+        fit = optimizing.fitted.map {
             Fit(
                 weights: $0.weights, log_loss_before: $0.before.logLoss,
                 log_loss_after: $0.after.logLoss, rmse_bins_before: $0.before.rmse,
                 rmse_bins_after: $0.after.rmse)
         }
-        is_stored = optimising.isStored
-        weights = optimising.weights
+        is_stored = optimizing.isStored
+        weights = optimizing.weights
     }
 }

@@ -7,13 +7,13 @@ import Testing
 
 @testable import Vocabulary
 
-struct OptimisingTests {
+struct OptimizingTests {
     @Test func weightsFittedToTheLogAreKeptAndStatesFollowThem() async throws {
         let log = try await StudyLog.make()
         try await log.study(cards: 130, by: .shortMemory)
         let before = try await log.state("card-7")
         let json = try WireJSON.decode(
-            OptimisingJSON.self, from: try await log.test.run("optimise", "--json"))
+            OptimizingJSON.self, from: try await log.test.run("optimize", "--json"))
         #expect(json.is_better && json.is_stored)
         #expect(json.predictions.map(\.predictor) == ["fitted", "default", "sm2", "plain"])
         #expect(json.predictions[0].log_loss < json.predictions[1].log_loss)
@@ -33,11 +33,11 @@ struct OptimisingTests {
         let log = try await StudyLog.make()
         try await log.study(cards: 130, by: .shortMemory)
         let dry = try WireJSON.decode(
-            OptimisingJSON.self, from: try await log.test.run("optimise", "--dry-run", "--json"))
+            OptimizingJSON.self, from: try await log.test.run("optimize", "--dry-run", "--json"))
         #expect(dry.is_better && !dry.is_stored)
         #expect(dry.fit != nil)
         #expect(dry.weights == MemoryModel.standardWeights)
-        let text = try await log.test.run("optimise", "--evaluate")
+        let text = try await log.test.run("optimize", "--evaluate")
         #expect(text.contains("FSRS-6, weights fitted to you"))
         #expect(text.contains("SM-2"))
         #expect(try await log.repository.preferences() == StudyPreferences())
@@ -48,10 +48,10 @@ struct OptimisingTests {
         // The rest contradicts the first three quarters.
         try await log.study(cards: 130, by: .turning)
         let json = try WireJSON.decode(
-            OptimisingJSON.self, from: try await log.test.run("optimise", "--json"))
+            OptimizingJSON.self, from: try await log.test.run("optimize", "--json"))
         #expect(!json.is_better && !json.is_stored)
         #expect(try await log.repository.preferences() == StudyPreferences())
-        _ = try await log.test.run("optimise")
+        _ = try await log.test.run("optimize")
         #expect(log.test.console.err.contains("don't predict better"))
     }
 
@@ -62,7 +62,7 @@ struct OptimisingTests {
         preferences.desiredRetention = 0.85
         preferences.newPerDay = 7
         try await log.repository.prefer(preferences)
-        _ = try await log.test.run("optimise", "--json")
+        _ = try await log.test.run("optimize", "--json")
         let after = try await log.repository.preferences()
         #expect(after.weights != preferences.weights)
         preferences.weights = after.weights
@@ -72,11 +72,11 @@ struct OptimisingTests {
     @Test func tooShortALogIsRefusedWithWhatIsMissing() async throws {
         let log = try await StudyLog.make()
         try await log.study(cards: 3, by: .shortMemory)
-        let problem = await #expect(throws: Problem.self) { try await log.test.run("optimise") }
+        let problem = await #expect(throws: Problem.self) { try await log.test.run("optimize") }
         #expect(problem?.code == .invalid)
         #expect(problem?.summary.contains("400 are needed") == true)
         let empty = try await StudyLog.make()
-        await #expect(throws: Problem.self) { try await empty.test.run("optimise", "--evaluate") }
+        await #expect(throws: Problem.self) { try await empty.test.run("optimize", "--evaluate") }
     }
 }
 

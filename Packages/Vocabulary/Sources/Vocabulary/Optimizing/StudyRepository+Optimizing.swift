@@ -3,7 +3,7 @@ import FSRS
 import SQLStore
 
 /// The result of fitting weights to a student's log.
-struct Optimising: Sendable, Hashable {
+struct Optimizing: Sendable, Hashable {
     var log: ReviewLog
     /// How well each method predicts later reviews from earlier ones.
     var evaluation: Evaluation
@@ -14,8 +14,8 @@ struct Optimising: Sendable, Hashable {
     var isStored = false
 }
 
-/// What ``StudyRepository/optimise(_:)`` should do.
-enum OptimisationMode: Sendable {
+/// What ``StudyRepository/optimize(_:)`` should do.
+enum OptimizationMode: Sendable {
     /// Only compares predictions.
     case evaluate
     /// Fits weights without storing them.
@@ -27,24 +27,24 @@ enum OptimisationMode: Sendable {
 extension StudyRepository {
     /// Fits the weights to the student's log. Stores them and recomputes all states only if weights
     /// fitted to its earlier part predict the later part better than the defaults.
-    func optimise(_ wish: OptimisationMode) async throws -> Optimising {
+    func optimize(_ wish: OptimizationMode) async throws -> Optimizing {
         let preferences = try await preferences()
         let (scope, days) = (await scope(), days(of: preferences))
         let events = try await store.database.read { try StudyStore.remembering(scope, $0) }
-        var optimising = try Self.compared(ReviewLog(events, days: days), preferences.weights)
-        guard wish != .evaluate else { return optimising }
-        let fitted = try Self.fitted(optimising.log)
-        optimising.fitted = fitted
-        guard wish == .store, optimising.evaluation.isFitBetter else { return optimising }
+        var optimizing = try Self.compared(ReviewLog(events, days: days), preferences.weights)
+        guard wish != .evaluate else { return optimizing }
+        let fitted = try Self.fitted(optimizing.log)
+        optimizing.fitted = fitted
+        guard wish == .store, optimizing.evaluation.isFitBetter else { return optimizing }
         try await prefer { $0.weights = fitted.weights }
-        optimising.weights = fitted.weights
-        optimising.isStored = true
-        return optimising
+        optimizing.weights = fitted.weights
+        optimizing.isStored = true
+        return optimizing
     }
 
-    private static func compared(_ log: ReviewLog, _ weights: [Double]) throws -> Optimising {
+    private static func compared(_ log: ReviewLog, _ weights: [Double]) throws -> Optimizing {
         do {
-            return Optimising(log: log, evaluation: try Evaluation(of: log.cards), weights: weights)
+            return Optimizing(log: log, evaluation: try Evaluation(of: log.cards), weights: weights)
         } catch {
             throw Problem(error)
         }
@@ -52,7 +52,7 @@ extension StudyRepository {
 
     private static func fitted(_ log: ReviewLog) throws -> FittedWeights {
         do {
-            return try Optimiser().fit(log.cards)
+            return try Optimizer().fit(log.cards)
         } catch {
             throw Problem(error)
         }
