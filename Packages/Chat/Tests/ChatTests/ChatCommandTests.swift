@@ -102,7 +102,7 @@ import Testing
         try await noor.run("send", "\(id)", "-")
         #expect(try await noor.bodies(id) == ["Hello there", "one\n\nthree"])
         try await noor.run("send", "\(id)", "Not yet", "--dry-run")
-        #expect(noor.test.console.err.contains("Would send"))
+        #expect(noor.test.console.err.contains("Would send to Missed lab, with "))
         #expect(try await noor.bodies(id).count == 2)
         let blank = await #expect(throws: Problem.self) { try await noor.run("send", "\(id)", " ") }
         #expect(blank?.exitCode == 65)

@@ -40,8 +40,8 @@ struct SendMessage: FeatureCommand {
             throw problem
         }
         if dryRun {
-            let title = await printer.repository.knownConversation(id)?.title.oneLine()
-            return try printer.wouldSend(text, to: title.map { "“\($0)” (\(id))" } ?? String(id))
+            let label = await printer.repository.knownConversation(id)?.label.oneLine()
+            return try printer.wouldSend(text, to: label.map { "\($0) (\(id))" } ?? String(id))
         }
         let entry = try await printer.repository.queue(text, to: id)
         let outcome = await printer.repository.deliver(entry)
