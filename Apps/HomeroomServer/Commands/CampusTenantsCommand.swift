@@ -160,9 +160,11 @@ extension CampusTenantsCommand {
             commandName: "registration",
             abstract: "Decide who may make an account of a tenant for themselves.",
             discussion: """
-                closed: no one. You add or import people (homeroom campus people). New tenants start closed.
-                open: everyone. The tenant home starts open.
-                Domains: people who sign in with Google or Apple and have an address there.
+                  closed   no one: you add or import people (homeroom campus people)
+                  open     everyone
+                  domains  people who sign in with Google or Apple and have an address there
+
+                New tenants start closed; the tenant home starts open.
 
                 Running servers follow within seconds. Existing accounts stay.
 

@@ -36,6 +36,18 @@ struct CommandConformance<M: FeatureModule> {
         if configuration.subcommands.isEmpty, configuration.discussion.isEmpty {
             faults.add("“\(name)” has no example in its discussion")
         }
+        checkWrapping(configuration.discussion, name)
+    }
+
+    /// Checks that paragraphs are single lines: help is wrapped to the terminal's width, so a line
+    /// break inside a paragraph leaves short lines.
+    private func checkWrapping(_ discussion: String, _ name: String) {
+        let isProse = discussion.split(separator: "\n", omittingEmptySubsequences: false).map {
+            !$0.isEmpty && !$0.hasPrefix(" ") && $0 != "EXAMPLES:"
+        }
+        if zip(isProse, isProse.dropFirst()).contains(where: { $0 && $1 }) {
+            faults.add("the help of “\(name)” breaks a paragraph into lines")
+        }
     }
 
     private func read(_ words: [String], _ test: TestContext) async {
@@ -57,7 +69,7 @@ struct CommandConformance<M: FeatureModule> {
         checkKeys(json, name)
         test.console.clear()
         await run(words + ["--plain"], test)
-        if test.console.out.contains("\u{1B}") { faults.add("“\(name) --plain” is coloured") }
+        if test.console.out.contains("\u{1B}") { faults.add("“\(name) --plain” is colored") }
     }
 
     /// Checks that keys are in snake_case.
