@@ -99,6 +99,14 @@ import Testing
             ])
     }
 
+    @Test func moreCharactersThanAnyoneTypesAreAPaste() {
+        let typed = String(repeating: "é", count: 128)
+        #expect(keys(typed).count == 128)
+        let pasted = typed + "é"
+        #expect(
+            events(pasted + "\r") == [.event(.paste(pasted)), .event(.key(KeyPress(.enter)))])
+    }
+
     @Test func invalidBytesAreDroppedAndTheRestIsRead() {
         var decoder = InputDecoder()
         let found = decoder.feed([0x61, 0xFF, 0xC0, 0x80, 0xE2, 0x28, 0x62]) + decoder.expire()

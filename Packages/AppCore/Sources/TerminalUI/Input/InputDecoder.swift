@@ -15,6 +15,8 @@ public struct InputDecoder: Sendable {
     static let maxString = 4096
     /// Maximum length of a paste in bytes; the rest is dropped.
     public static let maxPaste = 1 << 20
+    /// More characters at once than anyone types are a paste that the terminal doesn't mark as one.
+    static let burst = 128
 
     private enum State {
         case ground
@@ -244,12 +246,15 @@ public struct InputDecoder: Sendable {
         let keep = final ? 0 : UTF8Tail.incomplete(text)
         let whole = text.dropLast(keep)
         let rest = Array(text.suffix(keep))
-        // Invalid bytes decode to U+FFFD, which can't be typed.
-        for character in TextBoundary.clean(String(decoding: whole, as: UTF8.self))
-        where character != "\u{FFFD}" {
-            key(.character(character))
-        }
         text = rest
+        // Invalid bytes decode to U+FFFD, which can't be typed.
+        let typed = TextBoundary.clean(String(decoding: whole, as: UTF8.self))
+            .filter { $0 != "\u{FFFD}" }
+        if typed.count > Self.burst {
+            output.append(.event(.paste(typed)))
+        } else {
+            for character in typed { key(.character(character)) }
+        }
     }
 }
 

@@ -112,7 +112,8 @@ struct QuickLineView: View {
             parts.append(Text(refusal, style: Style(.incorrect)))
         } else if let reading = state.reading {
             let facts = ([reading.name] + reading.fields).joined(separator: " · ")
-            parts.append(Text(StyledText(facts, .accent)))
+            // A pasted text would otherwise cover the screen.
+            parts.append(Text(StyledText(facts, .accent).truncated(to: 200)))
             if let problem = reading.problem {
                 parts.append(Text(problem, style: Style(.incorrect)))
             }
