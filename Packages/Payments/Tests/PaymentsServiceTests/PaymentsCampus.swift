@@ -116,16 +116,26 @@ struct PaymentsCampus {
     /// A subscription in Stripe's format, with the period's end where newer versions have it.
     static func subscription(
         _ id: String = "sub_1", status: String = "active", end: Int64?, user: String? = ada,
-        tenant: String = Tenant.defaultID, cancels: Bool = false, isOldForm: Bool = false
+        tenant: String = Tenant.defaultID, cancels: Bool = false, isOldForm: Bool = false,
+        start: Int64? = nil
     ) -> String {
         let metadata =
             user.map { #"{"user_id":"\#($0)","tenant_id":"\#(tenant)"}"# } ?? "{}"
-        let period = end.map { #""current_period_end":\#($0)"# } ?? #""nothing":1"#
+        let begin = start.map { #""current_period_start":\#($0),"# } ?? ""
+        let period = begin + (end.map { #""current_period_end":\#($0)"# } ?? #""nothing":1"#)
         let place =
             isOldForm
             ? period : #""items":{"object":"list","data":[{"id":"si_1",\#(period)}]}"#
         return #"{"id":"\#(id)","object":"subscription","customer":"cus_1","status":"\#(status)","#
             + #""cancel_at_period_end":\#(cancels),"metadata":\#(metadata),\#(place)}"#
+    }
+
+    /// A payment in Stripe's format.
+    static func charge(
+        _ id: String = "ch_1", isRefunded: Bool = false, at created: Int64, invoice: String? = nil
+    ) -> String {
+        #"{"id":"\#(id)","object":"charge","customer":"cus_1","refunded":\#(isRefunded),"#
+            + #""invoice":\#(invoice.map { "\"\($0)\"" } ?? "null"),"created":\#(created)}"#
     }
 
     // MARK: Pages

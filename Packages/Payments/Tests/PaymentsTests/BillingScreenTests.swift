@@ -1,5 +1,6 @@
 import AppCore
 import AppCoreTesting
+import Foundation
 import HTTPTypes
 import TerminalUI
 import Testing
@@ -45,6 +46,17 @@ import Testing
         #expect(harness.text.contains("Open the address above in a browser."))
         #expect(harness.text.contains("http://127.0.0.1:1/web/subscription?session="))
         #expect(harness.text.contains("TEST"))
+    }
+
+    @Test func aReturnedPaymentIsSaid() {
+        let state = SubscriptionState(
+            hasSubscription: false, status: "active", currentPeriodEnd: nil,
+            cancelsAtPeriodEnd: false, isTest: false, price: nil, isPaymentReturned: true)
+        let billing = Billing(isPremium: false, state: state, asOf: .distantPast)
+        #expect(
+            billing.sentences { _ in "" } == [
+                "Your payment was refunded or disputed, so your subscription ended."
+            ])
     }
 
     @Test func managingCancelsAtThePeriodsEnd() async throws {

@@ -20,6 +20,8 @@ extension SubscriptionState: SchemaRefining {
         "test": .any.saying("True for a subscription from the test checkout: no money moves."),
         "price": .any.saying("What it costs, in the operator's words; null if not set."),
         "for_sale": .any.saying("False where every account has premium and nothing is sold."),
+        "payment_returned": .any.saying(
+            "True if the last payment was refunded or disputed, which ends premium; else null."),
     ]
 }
 

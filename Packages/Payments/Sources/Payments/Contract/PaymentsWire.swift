@@ -36,12 +36,16 @@ package struct SubscriptionState: Codable, Sendable, Hashable, EncodesNulls {
     package var price: String?
     /// False where everything is open and nothing is sold; nil from servers that don't say.
     package var isForSale: Bool?
+    /// True if the last payment was refunded or disputed, which ends premium; otherwise nil.
+    package var isPaymentReturned: Bool?
 
     package init(
         hasSubscription: Bool, status: String?, currentPeriodEnd: WireDate?,
-        cancelsAtPeriodEnd: Bool?, isTest: Bool, price: String?, isForSale: Bool? = nil
+        cancelsAtPeriodEnd: Bool?, isTest: Bool, price: String?, isForSale: Bool? = nil,
+        isPaymentReturned: Bool? = nil
     ) {
         self.isForSale = isForSale
+        self.isPaymentReturned = isPaymentReturned
         self.hasSubscription = hasSubscription
         self.status = status
         self.currentPeriodEnd = currentPeriodEnd
@@ -55,6 +59,7 @@ package struct SubscriptionState: Codable, Sendable, Hashable, EncodesNulls {
         case cancelsAtPeriodEnd = "cancel_at_period_end"
         case isTest = "test"
         case isForSale = "for_sale"
+        case isPaymentReturned = "payment_returned"
     }
 }
 

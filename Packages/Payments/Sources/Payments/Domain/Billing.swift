@@ -41,6 +41,8 @@ struct Billing: Sendable, Hashable {
                     state.isTest ? "Lasts until \(end)." : "Paid until \(end), then renewed.")
             case (nil, _): lines.append("Active.")
             }
+        } else if state.isPaymentReturned == true {
+            lines.append("Your payment was refunded or disputed, so your subscription ended.")
         } else if let status = state.status {
             lines.append(Self.sentence(status, end: end, isPremium: isPremium))
         } else if isPremium {

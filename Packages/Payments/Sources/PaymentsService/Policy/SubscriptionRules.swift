@@ -3,12 +3,12 @@ import ServiceKit
 /// Decides what a subscription grants.
 /// Source of the values: Stripe's documentation of a subscription's status.
 enum SubscriptionRules {
-    /// The end of premium, in seconds since 1970. `known` is the previously stored value.
+    /// Until when premium was paid for, in seconds since 1970. `known` is the previously stored value.
     ///
     /// Active and trialing subscriptions grant premium until their period ends (forever without an end).
     /// A failed payment or a cancellation doesn't shorten it. A subscription that was never
     /// paid grants nothing.
-    static func premiumUntil(
+    static func paidUntil(
         status: String, periodEnd: Int64?, known: Int64?
     ) -> Int64 {
         switch status {

@@ -41,24 +41,31 @@ struct PaymentsDependencies: Sendable {
 
     /// Stores a subscription update and the resulting premium status in the caller's
     /// transaction. Ignores updates older than the stored state or after
-    /// the subscription's end. Returns false if the account doesn't exist.
+    /// the subscription's end. `isReturned` says that the last period's payment was returned, or
+    /// that it wasn't after all; nil if the update doesn't say. Returns false if the account
+    /// doesn't exist.
     func note(
-        _ news: SubscriptionUpdate, of account: AccountKey, in connection: any SQLConnection
+        _ news: SubscriptionUpdate, of account: AccountKey, isReturned: Bool? = nil,
+        in connection: any SQLConnection
     ) throws -> Bool {
         if let premium, try premium.email(of: account, in: connection) == nil { return false }
         let known = try SubscriptionStore.subscription(
             news.id, of: account.tenantID, in: connection)
         if let known {
-            guard known.account == account, news.changedAt >= known.changedAt,
+            // A return comes with the subscription's state as it is now.
+            guard known.account == account,
+                isReturned != nil || news.changedAt >= known.changedAt,
                 !SubscriptionRules.isOver(known.status) || SubscriptionRules.isOver(news.status)
             else { return true }
         }
         let stored = StoredSubscription(
             id: news.id, account: account, status: news.status, periodEnd: news.periodEnd,
-            premiumUntil: SubscriptionRules.premiumUntil(
-                status: news.status, periodEnd: news.periodEnd, known: known?.premiumUntil),
+            paidUntil: SubscriptionRules.paidUntil(
+                status: news.status, periodEnd: news.periodEnd, known: known?.paidUntil),
+            returnedUntil: isReturned.map { $0 ? news.periodEnd ?? .max : nil }
+                ?? known?.returnedUntil,
             cancelsAtPeriodEnd: news.cancelsAtPeriodEnd, isTest: news.isTest,
-            changedAt: news.changedAt)
+            changedAt: max(news.changedAt, known?.changedAt ?? 0))
         guard stored != known else { return true }
         try SubscriptionStore.save(stored, in: connection)
         try settle(account, in: connection)

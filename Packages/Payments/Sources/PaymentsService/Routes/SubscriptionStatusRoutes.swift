@@ -38,7 +38,8 @@ struct SubscriptionStatusRoutes: Sendable {
             currentPeriodEnd: leading.periodEnd.map {
                 WireDate(Date(timeIntervalSince1970: Double($0)))
             }, cancelsAtPeriodEnd: leading.cancelsAtPeriodEnd, isTest: isTest, price: words,
-            isForSale: dependencies.context.hasPaywall)
+            isForSale: dependencies.context.hasPaywall,
+            isPaymentReturned: leading.isReturned ? true : nil)
     }
 
     private func sync(_ request: ServiceRequest<EmptyBody>) async throws -> SyncResult {

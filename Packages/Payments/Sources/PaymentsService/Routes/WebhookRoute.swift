@@ -30,6 +30,10 @@ struct WebhookRoute: Sendable {
         case "invoice.paid", "invoice.payment_succeeded", "invoice.payment_failed",
             "invoice.payment_action_required":
             try await takeInvoice(event, body)
+        case "charge.refunded": try await takeRefund(event, body)
+        case "charge.dispute.created", "charge.dispute.funds_withdrawn",
+            "charge.dispute.funds_reinstated", "charge.dispute.closed":
+            try await takeDispute(event, body)
         default: break
         }
         return HTTPReply(
@@ -85,36 +89,82 @@ struct WebhookRoute: Sendable {
             customer: subscription.customer)
     }
 
+    /// A payment that was refunded whole ends what it paid for; a part of it doesn't.
+    private func takeRefund(_ event: StripeEvent, _ body: [UInt8]) async throws {
+        let charge = try Self.decoded(StripeEventObject<StripeCharge>.self, body).data.object
+        guard charge.refunded == true else { return }
+        try await noteReturn(of: charge, isReturned: true, event)
+    }
+
+    /// A disputed payment ends what it paid for, until the dispute is won.
+    private func takeDispute(_ event: StripeEvent, _ body: [UInt8]) async throws {
+        let dispute = try Self.decoded(StripeEventObject<StripeDispute>.self, body).data.object
+        guard let id = dispute.charge?.id else { return }
+        let charge = try await asking("charge of an event") { stripe throws(StripeFailure) in
+            try await stripe.charge(id)
+        }
+        guard let charge else { return }
+        let isWon =
+            dispute.status == "won" || event.type == "charge.dispute.funds_reinstated"
+        try await noteReturn(of: charge, isReturned: !isWon || charge.refunded == true, event)
+    }
+
+    private func noteReturn(
+        of charge: StripeCharge, isReturned: Bool, _ event: StripeEvent
+    ) async throws {
+        let subscription = try await asking("subscription of a charge") {
+            stripe throws(StripeFailure) in
+            try await stripe.subscription(paidBy: charge)
+        }
+        guard let subscription, charge.paid(for: subscription),
+            let account = try await account(of: subscription)
+        else { return }
+        try await note(
+            SubscriptionUpdate(subscription, at: event.created), of: account, event,
+            customer: subscription.customer, isReturned: isReturned)
+    }
+
     /// The owner of a subscription: from its metadata, else its customer's. nil if it isn't
     /// from this server.
     private func account(of subscription: StripeSubscription) async throws -> AccountKey? {
         if let account = Stripe.account(in: subscription.metadata) { return account }
         guard let id = subscription.customer else { return nil }
-        let stripe = try dependencies.stripe()
-        do throws(StripeFailure) {
-            return Stripe.account(in: try await stripe.customer(id)?.metadata)
-        } catch { throw dependencies.problem(error, "customer of an event").asking }
+        return try await asking("customer of an event") { stripe throws(StripeFailure) in
+            Stripe.account(in: try await stripe.customer(id)?.metadata)
+        }
     }
 
-    /// Fetches a subscription from Stripe. Throws a 503 problem on failure, so that the
-    /// event is sent again.
     private func fetched(_ id: String) async throws -> StripeSubscription? {
+        try await asking("subscription of an event") { stripe throws(StripeFailure) in
+            try await stripe.subscription(id)
+        }
+    }
+
+    /// Asks Stripe. Throws a 503 problem on failure, so that the event is sent again. `name` is for
+    /// the log.
+    private func asking<Answer>(
+        _ name: String, _ question: (Stripe) async throws(StripeFailure) -> Answer
+    ) async throws -> Answer {
         let stripe = try dependencies.stripe()
         do throws(StripeFailure) {
-            return try await stripe.subscription(id)
-        } catch { throw dependencies.problem(error, "subscription of an event").asking }
+            return try await question(stripe)
+        } catch { throw dependencies.problem(error, name).asking }
     }
 
     /// Applies an event once, in one transaction.
     private func note(
-        _ news: SubscriptionUpdate, of account: AccountKey, _ event: StripeEvent, customer: String?
+        _ news: SubscriptionUpdate, of account: AccountKey, _ event: StripeEvent, customer: String?,
+        isReturned: Bool? = nil
     ) async throws {
         let (dependencies, time) = (dependencies, dependencies.now)
         let isKnown = try await dependencies.context.database.write { connection in
             guard
                 try PaymentEventStore.take(event.id, of: account, at: time, in: connection)
             else { return true }
-            guard try dependencies.note(news, of: account, in: connection) else { return false }
+            guard
+                try dependencies.note(
+                    news, of: account, isReturned: isReturned, in: connection)
+            else { return false }
             if let customer,
                 try CustomerStore.customer(of: account, in: connection) == nil
             {

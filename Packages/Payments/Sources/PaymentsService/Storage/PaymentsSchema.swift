@@ -88,5 +88,8 @@ enum PaymentsSchema {
                 )
                 """
             ]),
+        StoreMigration(
+            "payments-service-005-returns",
+            ["ALTER TABLE payments_subscriptions ADD COLUMN returned_until BIGINT"]),
     ]
 }

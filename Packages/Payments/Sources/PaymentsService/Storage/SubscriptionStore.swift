@@ -10,17 +10,26 @@ struct StoredSubscription: Sendable, Hashable {
     var status: String
     /// Seconds since 1970, like all times here; nil if the provider gives no end.
     var periodEnd: Int64?
-    var premiumUntil: Int64
+    /// Until when premium was paid for.
+    var paidUntil: Int64
+    /// The end of the period whose payment was returned, by a refund or a dispute; nil if none was.
+    /// A later period was paid for again.
+    var returnedUntil: Int64?
     var cancelsAtPeriodEnd: Bool
     var isTest: Bool
     /// The time the provider reported this; older reports are ignored.
     var changedAt: Int64
+
+    /// Whether the last period's payment was returned.
+    var isReturned: Bool { returnedUntil.map { (periodEnd ?? .max) <= $0 } ?? false }
+    var premiumUntil: Int64 { isReturned ? 0 : paidUntil }
 }
 
 /// Reads and writes subscriptions inside a transaction.
 enum SubscriptionStore {
     private static let columns = """
-        id, user_id, status, period_end, premium_until, cancels_at_period_end, is_test, changed_at
+        id, user_id, status, period_end, premium_until, cancels_at_period_end, is_test, changed_at,
+        returned_until
         """
 
     static func all(
@@ -50,20 +59,21 @@ enum SubscriptionStore {
             """
             INSERT INTO payments_subscriptions
                 (tenant_id, id, user_id, status, period_end, premium_until, cancels_at_period_end,
-                is_test, changed_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                is_test, changed_at, returned_until)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (tenant_id, id) DO UPDATE SET
                 status = excluded.status, period_end = excluded.period_end,
                 premium_until = excluded.premium_until,
                 cancels_at_period_end = excluded.cancels_at_period_end,
-                changed_at = excluded.changed_at
+                changed_at = excluded.changed_at, returned_until = excluded.returned_until
             """,
             [
                 .text(subscription.account.tenantID), .text(subscription.id),
                 .text(subscription.account.userID), .text(subscription.status),
                 subscription.periodEnd.map(SQLValue.integer) ?? .null,
-                .integer(subscription.premiumUntil), SQLValue(subscription.cancelsAtPeriodEnd),
+                .integer(subscription.paidUntil), SQLValue(subscription.cancelsAtPeriodEnd),
                 SQLValue(subscription.isTest), .integer(subscription.changedAt),
+                subscription.returnedUntil.map(SQLValue.integer) ?? .null,
             ])
     }
 
@@ -75,7 +85,8 @@ enum SubscriptionStore {
             account: AccountKey(tenantID: tenantID, userID: try row.text("user_id")),
             status: try row.text("status"),
             periodEnd: try row.optionalInt("period_end").map(Int64.init),
-            premiumUntil: Int64(try row.int("premium_until")),
+            paidUntil: Int64(try row.int("premium_until")),
+            returnedUntil: try row.optionalInt("returned_until").map(Int64.init),
             cancelsAtPeriodEnd: try row.bool("cancels_at_period_end"),
             isTest: try row.bool("is_test"), changedAt: Int64(try row.int("changed_at")))
     }

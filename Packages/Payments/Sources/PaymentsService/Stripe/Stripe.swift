@@ -75,6 +75,39 @@ struct Stripe: Sendable {
         }
     }
 
+    /// Returns nil if it doesn't exist.
+    func charge(_ id: String) async throws(StripeFailure) -> StripeCharge? {
+        do throws(StripeFailure) {
+            return try await client.get("/v1/charges/" + StripeClient.part(id))
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
+    /// Returns nil if it doesn't exist.
+    func invoice(_ id: String) async throws(StripeFailure) -> StripeInvoice? {
+        do throws(StripeFailure) {
+            return try await client.get("/v1/invoices/" + StripeClient.part(id))
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
+    /// The subscription that a charge paid for: its invoice's, or else the customer's that lasts
+    /// longest, since an account has one at a time.
+    func subscription(paidBy charge: StripeCharge) async throws(StripeFailure)
+        -> StripeSubscription?
+    {
+        if let invoice = charge.invoice {
+            guard let id = try await self.invoice(invoice.id)?.subscriptionID else { return nil }
+            return try await subscription(id)
+        }
+        guard let customer = charge.customer else { return nil }
+        return try await subscriptions(of: customer.id).max {
+            ($0.periodEnd ?? .max) < ($1.periodEnd ?? .max)
+        }
+    }
+
     /// Ends a subscription immediately; succeeds if it's already gone.
     func cancel(_ id: String) async throws(StripeFailure) {
         do throws(StripeFailure) {

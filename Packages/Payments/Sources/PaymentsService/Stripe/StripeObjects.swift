@@ -18,6 +18,7 @@ struct StripePage: Decodable, Sendable {
 /// both are read.
 struct StripeSubscription: Decodable, Sendable, Hashable {
     private struct Item: Decodable, Hashable {
+        var current_period_start: Int64?
         var current_period_end: Int64?
     }
     private struct Items: Decodable, Hashable {
@@ -28,13 +29,15 @@ struct StripeSubscription: Decodable, Sendable, Hashable {
     /// nil if the customer is unknown.
     let customer: String?
     let status: String
-    /// Seconds since 1970.
+    /// Seconds since 1970, as is `periodEnd`.
+    let periodStart: Int64?
     let periodEnd: Int64?
     let cancelsAtPeriodEnd: Bool
     let metadata: [String: String]
 
     private enum CodingKeys: String, CodingKey {
         case id, customer, status, metadata, items
+        case periodStart = "current_period_start"
         case periodEnd = "current_period_end"
         case cancelsAtPeriodEnd = "cancel_at_period_end"
         case cancelAt
@@ -46,9 +49,13 @@ struct StripeSubscription: Decodable, Sendable, Hashable {
         customer = try container.decodeIfPresent(StripeReference.self, forKey: .customer)?.id
         status = try container.decode(String.self, forKey: .status)
         let items = try? container.decodeIfPresent(Items.self, forKey: .items)
-        let ends = (items?.data ?? []).compactMap(\.current_period_end)
+        let data = items?.data ?? []
+        periodStart =
+            try container.decodeIfPresent(Int64.self, forKey: .periodStart)
+            ?? data.compactMap(\.current_period_start).max()
         periodEnd =
-            try container.decodeIfPresent(Int64.self, forKey: .periodEnd) ?? ends.max()
+            try container.decodeIfPresent(Int64.self, forKey: .periodEnd)
+            ?? data.compactMap(\.current_period_end).max()
         let flag = try container.decodeIfPresent(Bool.self, forKey: .cancelsAtPeriodEnd) ?? false
         let date = try container.decodeIfPresent(Int64.self, forKey: .cancelAt)
         cancelsAtPeriodEnd = flag || date != nil
@@ -100,6 +107,32 @@ struct StripeInvoice: Decodable, Sendable {
     var subscriptionID: String? {
         subscription?.id ?? parent?.subscription_details?.subscription?.id
     }
+}
+
+/// A payment from an event, or fetched.
+struct StripeCharge: Decodable, Sendable {
+    var id: String
+    var customer: StripeReference?
+    /// Newer API versions leave it out.
+    var invoice: StripeReference?
+    /// True if all of it was refunded.
+    var refunded: Bool?
+    /// Seconds since 1970.
+    var created: Int64?
+
+    /// Whether it paid for the subscription's current period. Renewals are charged about an hour
+    /// after a period starts, and first payments at its start, so a day more or less doesn't matter.
+    func paid(for subscription: StripeSubscription) -> Bool {
+        guard let created, let start = subscription.periodStart else { return true }
+        return created >= start - 86_400
+    }
+}
+
+/// A payment that the card's owner disputes at the bank.
+struct StripeDispute: Decodable, Sendable {
+    var charge: StripeReference?
+    /// `won` gives the money back; in all other states the bank has it.
+    var status: String
 }
 
 /// An event without its object.
