@@ -56,17 +56,20 @@ struct ServeCommand: HostCommand {
         _ serverLog: ServerLog, in host: Host
     ) async throws {
         let services = host.features.flatMap(\.services)
+        let state = ServerState()
         let campus = try Campus(
             services: services, database: database, environment: host.systemEnvironment,
             log: serverLog.logger("campus"), starterContent: host.starterPack,
             sharedFolder: host.sharedFolder, only: plan.only, settings: plan.settings,
             outbound: NetworkTransport(environment: host.environment),
-            mail: plan.mail.sending(
-                senderName: plan.settings["campus.pages.operator"],
-                environment: host.systemEnvironment),
+            mail: MailRetry(
+                plan.mail.sending(
+                    senderName: plan.settings["campus.pages.operator"],
+                    environment: host.systemEnvironment),
+                metrics: state.metrics, environment: host.systemEnvironment,
+                log: serverLog.logger("mail")),
             hasPaywall: plan.settings.flag("campus.paywall"), writeLimits: plan.limits.writes)
         try await campus.start()
-        let state = ServerState()
         let readiness = Readiness(
             database: database, migrations: Set(Campus.migrations(of: services).map(\.id)),
             state: state)

@@ -73,8 +73,10 @@ struct SMTPSession {
             lines.append(String(line.dropFirst(4)))
             if line.dropFirst(3).first == "-" { continue }
             guard codes.contains(code) else {
+                // Codes from 500 are final; below, the server may take it later.
                 throw Problem(
-                    .unreachable, "The mail server answers \(code) to \(name).",
+                    code < 500 ? .unreachable : .notAllowed,
+                    "The mail server answers \(code) to \(name).",
                     reason: lines.joined(separator: " ").prefix(200).description)
             }
             return SMTPReply(code: code, lines: lines)

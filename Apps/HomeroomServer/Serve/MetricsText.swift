@@ -75,6 +75,16 @@ extension MetricsText {
                 "homeroom_http_refused_total", [("reason", refusal.rawValue)],
                 Double(refusals[refusal] ?? 0))
         }
+        addMail(metrics.mailCount)
+    }
+
+    private mutating func addMail(_ count: ServerMetrics.MailCount) {
+        begin("homeroom_mail_total", .counter, "Mails since the start, by outcome.")
+        sample("homeroom_mail_total", [("outcome", "sent")], Double(count.sent))
+        sample("homeroom_mail_total", [("outcome", "failed")], Double(count.failed))
+        single(
+            "homeroom_mail_waiting", .gauge, "Mails that wait to be sent again.",
+            Double(count.waiting))
     }
 
     private mutating func addRequests(_ metrics: ServerMetrics) {

@@ -41,6 +41,14 @@ package final class ServerMetrics: Sendable {
     private let underWay = Atomic<Int>(0)
     private let open = Atomic<Int>(0)
     private let accepted = Atomic<Int>(0)
+    private let mail = Mutex(MailCount())
+
+    /// Mails since the start, and those that wait to be sent again.
+    package struct MailCount: Sendable, Hashable {
+        package var sent = 0
+        package var failed = 0
+        package var waiting = 0
+    }
 
     package init() {}
 
@@ -64,6 +72,20 @@ package final class ServerMetrics: Sendable {
         refusals.withLock { $0[refusal, default: 0] += 1 }
     }
 
+    package func mailSent() { mail.withLock { $0.sent += 1 } }
+    package func mailFailed() { mail.withLock { $0.failed += 1 } }
+
+    /// Counts one more mail that waits; false if too many do.
+    package func mayWait() -> Bool {
+        mail.withLock { mail in
+            guard mail.waiting < MailRetry.most else { return false }
+            mail.waiting += 1
+            return true
+        }
+    }
+
+    package func stopsWaiting() { mail.withLock { $0.waiting -= 1 } }
+
     package func connectionOpened() {
         open.wrappingAdd(1, ordering: .relaxed)
         accepted.wrappingAdd(1, ordering: .relaxed)
@@ -71,6 +93,7 @@ package final class ServerMetrics: Sendable {
 
     package func connectionClosed() { open.wrappingSubtract(1, ordering: .relaxed) }
 
+    package var mailCount: MailCount { mail.withLock { $0 } }
     package var requestsUnderWay: Int { underWay.load(ordering: .relaxed) }
     package var openConnections: Int { open.load(ordering: .relaxed) }
     package var acceptedConnections: Int { accepted.load(ordering: .relaxed) }
