@@ -79,6 +79,35 @@ extension SystemEnvironment {
 }
 
 @Suite struct SessionClientTests {
+    @Test(arguments: [nil, "Tove"])
+    func aServerThatFailsWithoutAReasonProbablyKnowsTheName(name: String?) async throws {
+        let backend = AuthBackend(["/auth/register": [(500, "<h1>Server Error (500)</h1>")]])
+        let (session, credentials) = try session(backend)
+        let problem = await #expect(throws: Problem.self) {
+            try await session.register(
+                SignInInput(
+                    email: "tove@example.test", password: "correct horse", username: name))
+        }
+        #expect(problem?.code == .conflict && problem?.status == 500)
+        #expect(problem?.reason?.contains("“\(name ?? "tove")”") == true)
+        #expect(problem?.cure?.contains("--username") == true)
+        #expect(problem?.fields["username"] != nil)
+        #expect(try await credentials.read("sat.tokens") == nil)
+        #expect(backend.asked == ["/auth/register"])
+    }
+
+    @Test func aServersOwnReasonIsKept() async throws {
+        let backend = AuthBackend([
+            "/auth/register": [(500, #"{"error":{"code":"FULL","message":"The disk is full."}}"#)]
+        ])
+        let (session, _) = try session(backend)
+        let problem = await #expect(throws: Problem.self) {
+            try await session.register(
+                SignInInput(email: "tove@example.test", password: "correct horse"))
+        }
+        #expect(problem?.backendCode == "FULL" && problem?.code != .conflict)
+    }
+
     @Test func signingInKeepsTheTokensAndTheLaunchFlowFindsThem() async throws {
         let backend = AuthBackend([
             "/auth/login": [(200, signedIn)], "/auth/me": [(200, user)],

@@ -158,6 +158,15 @@ import Testing
         #expect(result.passages.isEmpty == place.hasSuffix("error"))
     }
 
+    @Test func aQuestionWithItsOwnTextNeedsNoAnnotation() {
+        let question = PackSamples.passageQuestion()
+            .replacing("@annotation\nquote: gray cat\n\nThere it is.\n", with: "")
+            .replacing("Who sleeps?", with: "The dog barks at the cat.\n\nWho sleeps?")
+        let result = PackSamples.read(["tale.md": PackSamples.passage("Begin.", question)])
+        #expect(!result.diagnostics.contains { $0.message.contains("annotation") })
+        #expect(result.passages.first?.questions.first?.promptText.contains("\n\n") == true)
+    }
+
     @Test(arguments: [
         ("A *gray* cat", "6:1 error", "inline marks"),
         ("@rule A gray cat", "6:1 error", "@rule"),

@@ -212,6 +212,23 @@ import Testing
     }
 
     @Test(arguments: [true, false])
+    func withoutRecommendationsADiagnosticIsSuggestedOnlyBeforeTheFirst(
+        isCompleted: Bool
+    ) async throws {
+        let transport = ScriptedTransport()
+        transport.always(.get, "/profile", .reply(200, Self.profile(isCompleted: isCompleted)))
+        let test = try await PlanCampus.remote(transport)
+        try await run(test, "recommendations")
+        let said = isCompleted ? "No recommendations right now." : "Take a diagnostic first."
+        #expect(test.console.err.contains(said))
+        try await run(test, "show")
+        #expect(test.console.out.contains(said))
+        let harness = ScreenHarness(ProfileScreen(repository: test.repository), size: Size(80, 40))
+        await harness.settle()
+        #expect(harness.text.contains(said))
+    }
+
+    @Test(arguments: [true, false])
     func tiersAndASubscriptionShowOnlyWhereSomethingIsSold(isForSale: Bool) async throws {
         var billing = BillingDouble.free
         billing.brief.isForSale = isForSale

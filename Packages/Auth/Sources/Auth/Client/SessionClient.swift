@@ -72,11 +72,24 @@ package struct SessionClient: Sendable {
     /// Creates an account, signs in and stores the session.
     package func register(_ input: SignInInput) async throws(Problem) -> Account {
         try refuseOnEmbedded()
-        return try await keep(
-            try await signedIn(
-                AuthEndpoints.register,
-                RegisterRequest(
-                    email: input.email, password: input.password, username: input.username)))
+        let request = RegisterRequest(
+            email: input.email, password: input.password, username: input.username)
+        do throws(Problem) {
+            return try await keep(try await signedIn(AuthEndpoints.register, request))
+        } catch where error.status == 500 && error.backendCode == nil {
+            throw nameProblem(input)
+        }
+    }
+
+    /// The public SAT server fails with 500 and no reason if another account has the name, which
+    /// is the part of the email before the @ unless the student chose one.
+    private func nameProblem(_ input: SignInInput) -> Problem {
+        let name = input.username ?? input.email.prefix { $0 != "@" }.description
+        let reason = "Someone else probably has the name “\(name)”."
+        return Problem(
+            .conflict, "The server couldn't create the account.", reason: reason,
+            cure: "Choose another name, with --username NAME on the command line.",
+            place: address, fields: ["username": [reason + " Choose another."]], status: 500)
     }
 
     /// Throws a specific problem for a tutor without accounts.

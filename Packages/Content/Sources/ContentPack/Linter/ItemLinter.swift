@@ -40,7 +40,7 @@ struct ItemLinter {
         checkCommon(passage)
         checkAsks(passage, "passage")
         for (question, place) in zip(passage.questions, item.questionPlaces)
-        where question.annotations.isEmpty && isComplete {
+        where question.annotations.isEmpty && !question.hasOwnText && isComplete {
             findings.warning(
                 "the question “\(question.key)” has no annotation", at: place,
                 cure: "Quote the words that decide it under “@annotation”")

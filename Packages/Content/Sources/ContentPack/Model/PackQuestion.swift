@@ -20,6 +20,9 @@ package struct PackQuestion: Sendable, Equatable {
     /// The number of the underlined spot it's about, from 1; nil for the whole text.
     package var selectionNumber: Int? = nil
 
+    /// Whether the prompt begins with a text of its own, as on the SAT, so that the question isn't
+    /// about the passage.
+    package var hasOwnText: Bool { prompt.count > 1 }
     /// The prompt as one string in wire format, with blocks separated by blank lines.
     package var promptText: String { PackBlock.wireText(of: prompt) }
     /// The explanation as one string in wire format, with blocks separated by blank lines.

@@ -100,7 +100,7 @@ struct ListRecommendations: FeatureCommand {
         let lessons = wire.studyPlan?.recommendedLessons ?? []
         if output.json { return try printer.console.emit(json: lessons) }
         if lessons.isEmpty {
-            return printer.console.err("No recommendations yet. Take a diagnostic first.")
+            return printer.console.err(StudyProfile(wire).noProposalsReason)
         }
         // Where nothing is sold, there are no tiers. Programs get the same columns everywhere.
         let isForSale = await printer.repository.subscriber(nil).plan != nil

@@ -50,7 +50,7 @@ struct PlanLines {
             }
         }
         lines += ["", "Recommended lessons"]
-        if profile.proposals.isEmpty { lines.append("  None yet. Take a diagnostic first.") }
+        if profile.proposals.isEmpty { lines.append("  \(profile.noProposalsReason)") }
         for (index, proposal) in profile.proposals.enumerated() {
             let isLocked = proposal.isPremium && !profile.isPremium
             lines.append("  \(index + 1). \(proposal.title)\(isLocked ? " (premium)" : "")")

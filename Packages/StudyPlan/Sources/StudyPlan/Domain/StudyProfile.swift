@@ -96,6 +96,13 @@ struct StudyProfile: Sendable, Hashable {
     /// Number of completed diagnostics.
     var completed: Int { diagnostics.count { $0.isCompleted } }
 
+    /// Why there are no recommended lessons. Some servers recommend none even after a diagnostic.
+    var noProposalsReason: String {
+        if completed > 0 { return "No recommendations right now." }
+        return diagnostics.contains { $0.diagnostic != nil }
+            ? "No recommendations yet. Take a diagnostic first." : "No recommendations yet."
+    }
+
     /// Weak skills from the diagnostics, or from all answers if none was taken. Worst first.
     var areasToImprove: [Share] {
         let weak = diagnostics.flatMap(\.weaknesses).sorted { $0.percent < $1.percent }

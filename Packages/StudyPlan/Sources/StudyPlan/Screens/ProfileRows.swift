@@ -104,7 +104,7 @@ struct ProfileRows {
                 .heading("Strengths and areas to improve"),
                 .note(
                     StyledText(
-                        "Take a diagnostic above to find out (about ten minutes each).",
+                        "Take a diagnostic above to find out (15 to 30 minutes each).",
                         .secondary)),
             ]
         }
@@ -118,10 +118,7 @@ struct ProfileRows {
 
     private var lessons: [PlanPage.Row] {
         guard !profile.proposals.isEmpty else {
-            let words =
-                profile.completed > 0
-                ? "No recommendations right now."
-                : "You'll see lessons here after your first diagnostic."
+            let words = profile.noProposalsReason
             return [.heading("Recommended lessons"), .note(StyledText(words, .secondary))]
         }
         return [.heading("Recommended lessons")]

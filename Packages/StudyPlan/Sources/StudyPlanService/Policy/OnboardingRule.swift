@@ -49,7 +49,7 @@ struct OnboardingRule: Sendable {
         case .diagnosticNudge where student.diagnosticDismissedAt == nil && !available.isEmpty:
             OnboardingWire.Prompt(
                 id: "diagnostic_nudge", message: "A diagnostic shows you where to start.",
-                secondaryMessage: "It takes about ten minutes and shapes your plan.",
+                secondaryMessage: "It takes 15 to 30 minutes and shapes your plan.",
                 action: .init(
                     type: "navigate", label: "Choose a diagnostic", target: "diagnostic_selection"),
                 isDismissible: true)
