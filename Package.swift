@@ -71,7 +71,8 @@ func tests(_ name: String, in package: String, _ subject: [Target.Dependency]) -
         name: name,
         dependencies: subject + kernel
             + [
-                appCore("AppCoreTesting"), appCore("DocumentReading"), appCore("SyncedRecords"),
+                appCore("AppCoreTesting"), appCore("DocumentReading"), appCore("SentenceSplitting"),
+                appCore("SyncedRecords"),
                 grdb,
             ],
         path: "Packages/\(package)/Tests/\(name)")
@@ -79,7 +80,7 @@ func tests(_ name: String, in package: String, _ subject: [Target.Dependency]) -
 
 let appCoreTests = [
     "TerminalUI", "SQLStore", "PostgresStore", "AppCore", "SyncedRecords", "DocumentReading",
-    "ServiceKit",
+    "SentenceSplitting", "ServiceKit",
 ].map { tests("\($0)Tests", in: "AppCore", [postgres]) }
 
 /// What tests make keys and signatures with, and loops in C that they call by themselves.

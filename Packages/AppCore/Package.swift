@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "AppCore", targets: ["AppCore"]),
         .library(name: "SyncedRecords", targets: ["SyncedRecords"]),
         .library(name: "DocumentReading", targets: ["DocumentReading"]),
+        .library(name: "SentenceSplitting", targets: ["SentenceSplitting"]),
         .library(name: "CCompression", targets: ["CCompression"]),
         .library(name: "ServiceKit", targets: ["ServiceKit"]),
         .library(name: "AppCoreTesting", targets: ["AppCoreTesting"]),
@@ -48,6 +49,7 @@ let package = Package(
             dependencies: ["AppCore", "SQLStore", "TerminalUI", argumentParser, httpTypes]),
         .systemLibrary(name: "CCompression", providers: [.apt(["zlib1g-dev", "libzstd-dev"])]),
         .target(name: "DocumentReading", dependencies: ["AppCore", "CCompression"]),
+        .target(name: "SentenceSplitting"),
         .target(name: "ServiceKit", dependencies: ["AppCore", "SQLStore", httpTypes, logging]),
         .target(
             name: "AppCoreTesting",
@@ -74,6 +76,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "DocumentReadingTests", dependencies: ["DocumentReading", "AppCore"]),
+        .testTarget(name: "SentenceSplittingTests", dependencies: ["SentenceSplitting"]),
         .testTarget(
             name: "ServiceKitTests",
             dependencies: [

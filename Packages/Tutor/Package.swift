@@ -12,9 +12,11 @@ func appCore(_ names: String...) -> [Target.Dependency] {
 
 let engines = ["Chunking", "VectorSearch", "SentenceEmbedding", "Questions", "Ink"]
 let own = engines.map { Target.Dependency(stringLiteral: $0) }
-let reading = appCore("AppCore", "DocumentReading", "SQLStore", "TerminalUI")
+let reading = appCore(
+    "AppCore", "DocumentReading", "SentenceSplitting", "SQLStore", "TerminalUI")
 let client = own + reading + [argumentParser, httpTypes]
-let server = own + appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes, logging]
+let server =
+    own + appCore("AppCore", "SentenceSplitting", "ServiceKit", "SQLStore") + [httpTypes, logging]
 let testing =
     client + appCore("AppCoreTesting", "ServiceKit")
     + ["CKernels", "Tutor", "TutorService", logging]
@@ -30,10 +32,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
-        .target(name: "CKernels"), .target(name: "Chunking", dependencies: ["CKernels"]),
+        .target(name: "CKernels"), 
+        .target(name: "Chunking", dependencies: ["CKernels"] + appCore("SentenceSplitting")),
         .target(name: "VectorSearch", dependencies: ["CKernels"]),
         .target(name: "SentenceEmbedding", dependencies: ["CKernels"]),
-        .target(name: "Questions", dependencies: ["Chunking"]), .target(name: "Ink"),
+        .target(name: "Questions", dependencies: ["Chunking"] + appCore("SentenceSplitting")),
+        .target(name: "Ink"),
         .target(name: "Tutor", dependencies: client),
         .target(name: "TutorService", dependencies: ["Tutor"] + server),
     ] + modules.map { .testTarget(name: $0 + "Tests", dependencies: testing) },

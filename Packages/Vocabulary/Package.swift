@@ -29,7 +29,8 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .target(name: "FSRS"), .target(name: "WordFinding"),
+        .target(name: "FSRS"),
+        .target(name: "WordFinding", dependencies: appCore("SentenceSplitting")),
         .target(
             name: "Lexicon",
             dependencies: ["WordFinding", grdb] + appCore("AppCore", "CCompression", "SQLStore")),

@@ -13,7 +13,7 @@ import inside  # noqa: E402
 import peers  # noqa: E402
 from report import Row, render  # noqa: E402
 
-FIXTURES = ROOT / "Packages" / "Vocabulary" / "Tests" / "WordFindingTests" / "Fixtures"
+FIXTURES = ROOT / "Packages" / "AppCore" / "Tests" / "SentenceSplittingTests" / "Fixtures"
 BLANK = " \t\r\n\u00a0\u202f\u200b\ufeff"
 PEERS = {
     "pysbd==0.3.4": "import pysbd\nsplit = pysbd.Segmenter(language='en', clean=False).segment",

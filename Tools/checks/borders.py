@@ -18,6 +18,7 @@ APPCORE = {
     "AppCore": {"TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"},
     "SyncedRecords": {"AppCore", "SQLStore", "TerminalUI", "ArgumentParser"},
     "DocumentReading": {"AppCore", "CCompression"},
+    "SentenceSplitting": set(),
     "ServiceKit": {"AppCore", "SQLStore", "HTTPTypes", "Logging"},
     "AppCoreTesting": {
         "AppCore", "ServiceKit", "SQLStore", "PostgresStore", "TerminalUI", "ArgumentParser",
@@ -37,7 +38,9 @@ SERVER = CLIENT | SERVICE | {
 
 # Modules that only certain targets may import; third-party ones have a row in docs/dependencies.md.
 EXTRA = {
-    "Chunking": {"CKernels"},
+    "Chunking": {"CKernels", "SentenceSplitting"},
+    "Questions": {"SentenceSplitting"},
+    "WordFinding": {"SentenceSplitting"},
     "VectorSearch": {"CKernels"},
     "SentenceEmbedding": {"CKernels"},
     "Extensions": {"Crypto", "DocumentReading"},
@@ -46,7 +49,8 @@ EXTRA = {
     "AnkiExchange": {"CCompression", "DocumentReading", "GRDB", "GRDBSQLite"},
     "Lexicon": {"CCompression", "GRDB", "GRDBSQLite"},
     "Vocabulary": {"DocumentReading"},
-    "Tutor": {"DocumentReading"},
+    "Tutor": {"DocumentReading", "SentenceSplitting"},
+    "TutorService": {"SentenceSplitting"},
 }
 
 

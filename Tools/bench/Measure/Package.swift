@@ -36,7 +36,9 @@ let package = Package(
         .executableTarget(name: "painting", dependencies: of("AppCore", "TerminalUI")),
         .executableTarget(name: "predicting", dependencies: of("StudyPlan", "Mastery")),
         .executableTarget(
-            name: "words", dependencies: of("Vocabulary", "WordFinding", "Lexicon")),
+            name: "words",
+            dependencies: of("Vocabulary", "WordFinding", "Lexicon")
+                + of("AppCore", "SentenceSplitting")),
         .executableTarget(
             name: "scheduling", dependencies: of("Vocabulary", "FSRS")),
         .executableTarget(

@@ -1,3 +1,5 @@
+import SentenceSplitting
+
 extension Chunk {
     /// The approximate length of a window, in characters.
     static let window = 320
@@ -22,32 +24,22 @@ extension Chunk {
         return windows.map { (front + [$0]).joined(separator: "\n\n") }
     }
 
-    /// Splits after a full stop and white space, or at an empty line; splits at a space if a
-    /// sentence is much longer than a window.
-    private static func sentences(of text: String) -> [Substring] {
-        var sentences: [Substring] = []
-        var start = text.startIndex
-        var (before, length): (Character, Int) = (" ", 0)
-        func end(at index: String.Index) {
-            var sentence = text[start..<index].drop { $0.isWhitespace }
-            while sentence.last?.isWhitespace == true { sentence.removeLast() }
-            if !sentence.isEmpty { sentences.append(sentence) }
-            start = index
-            length = 0
+    /// Sentences; one much longer than a window is cut at a space.
+    private static func sentences(of text: String) -> [String] {
+        let bytes = TextBytes(text)
+        return SentenceSplitter.sentences(of: bytes).flatMap { parts(bytes.string($0.range)) }
+    }
+
+    private static func parts(_ sentence: String) -> [String] {
+        var rest = sentence[...]
+        var parts: [String] = []
+        while rest.utf8.count > 2 * window, rest.count > 2 * window {
+            let most = rest.index(rest.startIndex, offsetBy: 2 * window)
+            let cut = rest[..<most].lastIndex(where: \.isWhitespace) ?? most
+            parts.append(String(rest[..<cut]))
+            rest = rest[cut...].drop(while: \.isWhitespace)
         }
-        for index in text.indices {
-            let character = text[index]
-            let isEnd = ".!?。！？".contains(before) && (character.isWhitespace || before > "\u{7F}")
-            let isParagraph = character.isNewline && before.isNewline
-            if isEnd || isParagraph || (length > 2 * window && character.isWhitespace)
-                || length > 4 * window
-            {
-                end(at: index)
-            }
-            before = character
-            length += 1
-        }
-        end(at: text.endIndex)
-        return sentences
+        if !rest.isEmpty { parts.append(String(rest)) }
+        return parts
     }
 }

@@ -9,8 +9,14 @@ public struct Chunk: Sendable, Hashable {
     public var page: Int
     /// The UTF-8 offsets of its first character and its end in the document.
     public var span: Range<Int>
+    /// The part of the document that most of it belongs to.
+    public var part: DocumentPart
 
-    public init(position: Int, text: String, heading: String?, page: Int, span: Range<Int>) {
+    public init(
+        position: Int, text: String, heading: String?, page: Int, span: Range<Int>,
+        part: DocumentPart = .body
+    ) {
+        self.part = part
         self.position = position
         self.text = text
         self.heading = heading

@@ -16,6 +16,7 @@ struct WholeChunking {
     private let sizes: ChunkSizes
     /// Indexed by section.
     private var headings: [Range<Int>?] = [nil]
+    private let parts: DocumentParts
     private var page = 1
     /// If form feeds separate the pages, printed page numbers don't.
     private lazy var hasFormFeeds = document.characters.hasFormFeeds
@@ -29,6 +30,7 @@ struct WholeChunking {
 
     init(_ document: DocumentText, _ sizes: ChunkSizes) {
         self.document = document
+        parts = DocumentParts(document.bytes)
         self.sizes = sizes
     }
 
@@ -173,5 +175,7 @@ struct WholeChunking {
         // Set the texts in place: appending copies the chunk, which would count references.
         chunks[position].heading = heading.text
         chunks[position].text = document[piece.range]
+        let middle = piece.range.lowerBound + piece.range.count / 2
+        chunks[position].part = parts.part(at: middle)
     }
 }

@@ -94,9 +94,7 @@ private struct Selection {
                     put.append(seed)
                     continue
                 }
-                guard let draft = draft(seed, kind), isNew(draft) else { continue }
-                if isStrict, tells(draft.question) {
-                    put.append(seed)
+                guard let draft = draft(seed, kind), isNew(draft), !tells(draft.question) else {
                     continue
                 }
                 add(draft)
@@ -126,13 +124,35 @@ private struct Selection {
         }
     }
 
-    /// Whether a question reveals the answer to another one.
+    /// Whether the question and an earlier one give each other's answer away.
     private func tells(_ question: Question) -> Bool {
-        guard question.kind != .ordering, question.kind != .openEnded else { return false }
-        let answer = question.answer.lowercased()
-        guard answer.count > 3 else { return false }
-        return (asked + chosen).contains { $0.prompt.lowercased().contains(answer) }
+        (asked + chosen).contains { tells(question, of: $0) || tells($0, of: question) }
     }
+
+    /// Whether a question shows the other's answer in a sentence about the same: one that shares
+    /// two more of its words.
+    private func tells(_ question: Question, of other: Question) -> Bool {
+        guard other.kind == .multipleChoice || other.kind == .fillInBlank, !other.answer.isEmpty
+        else { return false }
+        let shown = Word.words(of: shown(question)).filter { !$0.isFunction }
+        let answer = Set(Word.words(of: other.answer).filter { !$0.isFunction }.map(\.stem))
+        let stems = Set(shown.map(\.stem))
+        guard !answer.isEmpty, answer.isSubset(of: stems) else { return false }
+        let asks = Word.words(of: other.prompt).filter { !$0.isFunction && $0.lower.count > 2 }
+        let shared = Set(asks.map(\.stem)).subtracting(Self.frame).intersection(stems)
+        return shared.subtracting(answer).count >= 2
+    }
+
+    /// What a student sees of a question, and its answer, which is shown after it.
+    private func shown(_ question: Question) -> String {
+        ([question.prompt, question.answer] + (question.kind == .ordering ? question.options : []))
+            .joined(separator: " ")
+    }
+
+    /// Words of the prompts themselves.
+    private static let frame = Set(
+        ["which", "fits", "gap", "fill", "word", "name", "describe", "called", "explain", "order"]
+            .map(Word.stem))
 
     private mutating func add(_ draft: QuestionCandidate) {
         chosen.append(draft.question)

@@ -46,10 +46,4 @@ public struct WordFinder: Sendable {
             words: search.words(limit: limit), wordCount: reading.tokens.count,
             sentenceCount: reading.sentences.count, language: reading.language)
     }
-
-    /// The byte ranges (UTF-8) of a text's sentences, without the whitespace between them. Headings
-    /// and list items are separate.
-    public static func sentences(in text: String) -> [Range<Int>] {
-        SentenceSplitter.sentences(of: TextBytes(text)).map(\.range)
-    }
 }

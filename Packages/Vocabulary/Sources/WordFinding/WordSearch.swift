@@ -1,3 +1,5 @@
+import SentenceSplitting
+
 /// One search through one text.
 struct WordSearch {
     /// The occurrences of a lemma in the text.

@@ -17,6 +17,7 @@ struct Distractors {
         for name in (material.shapes[term.shape] ?? []).shuffled(using: &chance).prefix(Self.most)
         where name != own {
             guard let entry = material.entries[name], fits(entry, term, sentence),
+                isAlike(entry, term),
                 isWrong(entry, own, index)
             else { continue }
             pool.append((entry.text, nearness(entry, term, sentence) + chance.share() * 0.3))
@@ -31,6 +32,7 @@ struct Distractors {
         let meaning = Set(Word.words(of: own.meaning).filter { !$0.isFunction }.map(\.stem))
         let sentence = material.sentences[index]
         var pool: [(text: String, nearness: Double)] = []
+        var strangers: Set<String> = []
         for (other, where_) in material.definitions.shuffled(using: &chance).prefix(Self.most) {
             let others = Word.words(of: other.term)
             guard other.key != own.key, other.isPlural == own.isPlural,
@@ -41,11 +43,36 @@ struct Distractors {
                 }), material.contents[where_].intersection(meaning).count < 3
             else { continue }
             let near = material.sentences[where_].heading == sentence.heading ? 1.0 : 0
+            if isProcess(other) != isProcess(own) { strangers.insert(other.term) }
             let alike = abs(other.term.count - own.term.count) < 5 ? 0.5 : 0
             pool.append((other.term, near + alike + chance.share() * 0.3))
         }
-        return pick(pool.sorted { $0.nearness > $1.nearness }.map(\.text), &chance)
+        // At most one of the wrong choices may be a thing beside a process, or the other way round.
+        let sorted = pool.sorted { $0.nearness > $1.nearness }.map(\.text)
+        let kin = sorted.filter { !strangers.contains($0) }
+        if kin.count >= Self.count, let chosen = pick(kin, &chance) { return chosen }
+        guard kin.count >= Self.count - 1 else { return nil }
+        return pick(kin + sorted.filter(strangers.contains).prefix(1), &chance)
     }
+
+    /// Whether it defines something that happens or is measured rather than a thing.
+    private func isProcess(_ definition: Definition) -> Bool {
+        let last = definition.term.split(separator: " ").last.map { $0.lowercased() } ?? ""
+        if Self.processes.contains(where: last.hasSuffix) { return true }
+        let words = Word.words(of: definition.meaning)
+        let noun = words.first { !["a", "an", "the", "any"].contains($0.lower) }
+        return noun.map { Self.happenings.contains($0.lower) } ?? false
+    }
+
+    private static let processes = ["tion", "sion", "ment", "ance", "ence", "ing", "ity", "ism", "osis", "esis", "ysis"]
+    private static let happenings: Set<String> = [
+        "movement", "process", "change", "reaction", "separation", "theft", "amount", "rate",
+        "measure", "time", "price", "force", "rise", "fall", "loss", "gain", "distance", "number",
+        "ratio", "share", "speed", "transfer", "spread", "growth", "way", "method", "practice",
+        "study", "drop", "increase", "decrease", "act", "belief", "idea", "ability", "gasp",
+        "repetition", "use", "lack", "state", "condition", "period", "moment", "value", "sum",
+        "probability", "chance", "temperature", "energy", "pressure", "difference",
+    ]
 
     private func isName(_ term: String) -> Bool {
         term.split(separator: " ").last?.first?.isUppercase == true
@@ -93,6 +120,24 @@ struct Distractors {
         let own = Word.words(of: entry.text).filter { !$0.isFunction }
         return !own.contains { word in
             sentence.words.contains { Word.areKin($0.stem, word.stem) }
+        }
+    }
+
+    /// Whether a name is as full as the answer's and of a known kind.
+    private func isAlike(_ entry: Material.Entry, _ term: KeyTerm) -> Bool {
+        if case .noun = term.kind { return entry.isDefined || entry.isBold }
+        guard case .name(let kind) = term.kind else { return true }
+        let key = entry.text.lowercased()
+        if material.firstNames.contains(key) { return false }
+        let (own, others) = (term.words.count, entry.text.split(separator: " ").count)
+        switch kind {
+        case .place:
+            return NameKinds.countries.contains(key) == NameKinds.countries.contains(term.key)
+        case .group: return !material.lastNames.contains(key)
+        case .person: return (own == 1) == (others == 1)
+        case .thing: return own == others
+        // Unknown kinds are alike only with an article, as rivers and ships are.
+        case .other: return term.use == .definite && own == others
         }
     }
 

@@ -19,7 +19,7 @@ struct GapMaker {
             quotes: [material.words(of: sentence.document, sentence.span)], hardness: hardness)
         let stem = stem(sentence, term)
         if kind == .multipleChoice {
-            guard
+            guard !isNarrow(term, sentence), isNamed(term, entry),
                 let wrong = Distractors(material: material, difficulty: difficulty)
                     .choose(for: term, in: mention.sentence, &chance)
             else { return nil }
@@ -66,10 +66,36 @@ struct GapMaker {
         }) {
             return false
         }
-        if case .number = term.kind { return true }
+        if case .number = term.kind {
+            // `Water of 10 °C can stop a heart`: colder water can, too.
+            let maybe: Set<String> = ["can", "may", "might", "could"]
+            return !sentence.words.contains { maybe.contains($0.lower) }
+        }
+        // `Mary` alone is a part of a name that the text gives in full.
+        if case .name = term.kind, material.firstNames.contains(term.key) { return false }
         guard let entry = material.entries[Material.name(term)] else { return false }
         if case .noun = term.kind { return entry.weight >= 3 }
         return true
+    }
+
+    /// Whether the texts define or mark a noun. For other nouns, a wrong choice might
+    /// fit as well.
+    private func isNamed(_ term: KeyTerm, _ entry: Material.Entry?) -> Bool {
+        guard case .noun = term.kind else { return true }
+        return entry.map { $0.isDefined || $0.isBold } ?? false
+    }
+
+    /// Whether the words around a name leave few choices: `her dog _____`, `_____ and her mother`.
+    private func isNarrow(_ term: KeyTerm, _ sentence: DocumentSentence) -> Bool {
+        guard case .name = term.kind else { return false }
+        let words = sentence.words
+        let gendered: Set<String> = ["he", "she", "his", "her", "him", "himself", "herself"]
+        if words.contains(where: { gendered.contains($0.lower) }) { return true }
+        guard term.words.lowerBound > 0 else { return false }
+        let before = words[term.words.lowerBound - 1]
+        return before.after == nil && !before.isFunction && !before.isCapital
+            && !Stopwords.verbs.contains(before.lower) && !before.lower.hasSuffix("ed")
+            && !Stopwords.prepositions.contains(before.lower)
     }
 
     /// The sentence with the gap. Replaces an article before the gap with `a(n)`, so that it
@@ -99,8 +125,8 @@ struct GapMaker {
             let noun =
                 switch kind {
                 case .place: "a place"
-                case .person: "a name"
-                case .other: "a name"
+                case .person: "a person"
+                case .group, .thing, .other: "a name"
                 }
             let words = term.words.count > 1 ? ", \(term.words.count) words" : ""
             return difficulty == .hard ? noun + words : noun + words + begins(term)

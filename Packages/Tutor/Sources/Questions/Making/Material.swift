@@ -38,6 +38,10 @@ struct Material: Sendable {
     private(set) var mentions: [Mention] = []
     /// The keys of ``entries`` by shape, in text order.
     private(set) var shapes: [String: [String]] = [:]
+    /// The words of longer names, except for the last: `mary` of `Mary Anning`.
+    private(set) var firstNames: Set<String> = []
+    /// The last words of longer names.
+    private(set) var lastNames: Set<String> = []
     private var bytes: [[UInt8]] = []
 
     init(_ texts: [QuestionText]) {
@@ -47,8 +51,7 @@ struct Material: Sendable {
             sentences += SentenceReader.sentences(of: text.text, document: number)
         }
         for index in sentences.indices {
-            let previous = index > 0 && !sentences[index].isFirst ? sentences[index - 1] : nil
-            if SentenceFitness.fault(of: sentences[index], after: previous) == nil {
+            if SentenceFitness.fault(of: sentences[index], after: before(index)) == nil {
                 fit.insert(index)
             }
             contents.append(sentences[index].contents)
@@ -81,6 +84,17 @@ struct Material: Sendable {
 
     static func name(_ term: KeyTerm) -> String { term.shape + "|" + term.key }
 
+    /// The two sentences before one in its block, the nearest first.
+    private func before(_ index: Int) -> [DocumentSentence] {
+        var near: [DocumentSentence] = []
+        var place = index
+        while near.count < 2, place > 0, !sentences[place].isFirst {
+            place -= 1
+            near.append(sentences[place])
+        }
+        return near
+    }
+
     /// Drops repeated sentences, which state the same fact.
     private mutating func dropTwins() {
         var seen: Set<Set<String>> = []
@@ -106,23 +120,18 @@ struct Material: Sendable {
         let bold = Set(sentences.flatMap(\.bold).map { Self.key($0) })
         let headings = Set(sentences.compactMap(\.heading))
             .reduce(into: Set<String>()) { $0.formUnion(Word.words(of: $1).map(\.stem)) }
-        var votes: [String: [KeyTerm.NameKind: Int]] = [:]
+        var kinds = NameKinds()
         var found: [Mention] = []
         for index in sentences.indices where sentences[index].words.count <= 80 {
             for term in TermFinder(sentences[index], names: names).terms() {
-                if case .name(let kind) = term.kind {
-                    votes[term.key, default: [:]][kind, default: 0] += 1
-                }
+                if case .name = term.kind { count(term, in: index, &kinds) }
                 found.append(Mention(term: term, sentence: index))
             }
         }
         for var mention in found {
-            // A name that most sentences use as a place, e.g. `in Rome`, is a place in all of them.
-            if case .name = mention.term.kind, let kinds = votes[mention.term.key] {
-                mention.term.kind = .name(
-                    kinds[.place] != nil && kinds[.person] == nil
-                        ? .place
-                        : kinds[.person] != nil && kinds[.place] == nil ? .person : .other)
+            if case .name = mention.term.kind {
+                mention.term.kind = .name(kinds.kind(of: mention.term.key))
+                noteParts(of: mention.term.key)
             }
             mentions.append(mention)
             let name = Self.name(mention.term)
@@ -135,6 +144,22 @@ struct Material: Sendable {
             entry.isHeading = headings.contains(mention.term.key)
             entries[name] = entry
         }
+    }
+
+    private func count(_ term: KeyTerm, in index: Int, _ kinds: inout NameKinds) {
+        let words = sentences[index].words
+        let (first, last) = (term.words.lowerBound, term.words.upperBound)
+        let next = last < words.count && words[last - 1].after == nil ? words[last] : nil
+        kinds.count(
+            key: term.key, words: words[term.words], before: first > 0 ? words[first - 1] : nil,
+            next: next, use: term.use)
+    }
+
+    private mutating func noteParts(of key: String) {
+        let words = key.split(separator: " ")
+        guard words.count > 1 else { return }
+        for word in words.dropLast() { firstNames.insert(String(word)) }
+        lastNames.insert(String(words[words.count - 1]))
     }
 
     private static func key(_ text: String) -> String {

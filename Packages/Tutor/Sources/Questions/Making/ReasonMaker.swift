@@ -12,6 +12,9 @@ struct ReasonMaker {
         let characters = Array(sentence.text)
         var claim = String(characters[..<words[because].range.lowerBound])
         while let last = claim.last, " ,".contains(last) { claim.removeLast() }
+        // On its own, the claim must say who or what it is about.
+        let pronouns: Set<String> = ["it", "they", "he", "she", "them", "him", "her", "his"]
+        if words[..<because].contains(where: { pronouns.contains($0.lower) }) { return nil }
         // `mainly because`: the claim would be incomplete.
         let last = words[because - 1].lower
         guard !last.hasSuffix("ly"), !Stopwords.all.contains(last), !claim.contains(";") else {

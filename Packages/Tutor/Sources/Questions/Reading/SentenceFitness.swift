@@ -1,7 +1,9 @@
 /// Checks whether a sentence makes sense on its own, so that it can become a question.
 enum SentenceFitness {
     /// A short reason for tests if the sentence doesn't fit; nil if it does.
-    static func fault(of sentence: DocumentSentence, after previous: DocumentSentence?) -> String? {
+    ///
+    /// - Parameter before: The sentences before it in its paragraph, the nearest first.
+    static func fault(of sentence: DocumentSentence, after before: [DocumentSentence]) -> String? {
         let words = sentence.words
         guard let first = words.first else { return "empty" }
         guard sentence.isWhole else { return "no end" }
@@ -34,7 +36,9 @@ enum SentenceFitness {
         let bytes = Array((" " + sentence.text.lowercased()).utf8)
         if phrases.contains(where: { bytes.has($0) }) { return "phrase" }
         if refersToFigure(words) { return "figure" }
-        if isVague(sentence, after: previous) { return "vague" }
+        if isCitation(words) { return "citation" }
+        if pointsBack(sentence, to: before) { return "vague" }
+        if isVague(sentence, after: before.first) { return "vague" }
         return nil
     }
 
@@ -102,7 +106,7 @@ enum SentenceFitness {
         "moreover", "furthermore", "otherwise", "above", "below", "former", "latter",
         "aforementioned", "here", "now", "today", "currently", "recently", "ago", "nowadays",
         "yesterday", "tomorrow", "respectively", "too", "similarly", "again", "another", "later",
-        "afterwards", "meanwhile", "such",
+        "afterwards", "meanwhile", "such", "replied", "answered", "agreed", "disagreed",
     ]
 
     private static let phrases: [[UInt8]] = [
@@ -132,6 +136,15 @@ enum SentenceFitness {
             case "it", "they":
                 // Accept it at the beginning of a clause: `…, because it …`
                 guard nouns.count >= 2, let last = before.last, clauses.contains(last.lower) else {
+                    return "pronoun"
+                }
+                // `Cuvier doubted that it was genuine`
+                if last.lower == "that",
+                    !nouns.contains(where: {
+                        !$0.isCapital && !$0.lower.hasSuffix("ed")
+                            && !Stopwords.verbs.contains($0.lower)
+                    })
+                {
                     return "pronoun"
                 }
                 if word.lower == "they", !nouns.contains(where: { $0.isPlural && !$0.isCapital }) {
@@ -169,6 +182,58 @@ enum SentenceFitness {
                 && (next.isNumber || next.text.count == 1 && next.lower != "a")
         }
     }
+
+    /// Whether it cites: `Vol. 3, pp. 12`, `Smith et al. (2004)`, `Ibid.`
+    private static func isCitation(_ words: [Word]) -> Bool {
+        let signs: Set<String> = ["pp", "vol", "ibid", "isbn", "doi", "eds", "cit", "et"]
+        return zip(words, words.dropFirst() + words.prefix(1)).contains { word, next in
+            if word.lower == "et" { return next.lower == "al" }
+            return signs.contains(word.lower) && word.after == "."
+                || ["isbn", "doi"].contains(word.lower)
+        }
+    }
+
+    /// Whether it names something that only an earlier sentence introduced: `debated the find`.
+    private static func pointsBack(_ sentence: DocumentSentence, to before: [DocumentSentence])
+        -> Bool
+    {
+        let words = sentence.words
+        let titles = Set(Word.words(of: sentence.heading ?? "").map(\.stem))
+        let introduced = Set(before.flatMap { $0.words.filter { !$0.isFunction }.map(\.stem) })
+        for index in words.indices.dropFirst() where words[index - 1].lower == "the" {
+            let noun = words[index]
+            guard told.contains(noun.lower) || introduced.contains(noun.stem),
+                !titles.contains(noun.stem), !unique.contains(noun.lower), !noun.isCapital
+            else { continue }
+            let next = index + 1 < words.count && words[index].after == nil ? words[index + 1] : nil
+            // `the letter of 1492`, `the battle at Hastings`, `the article that …` say which.
+            let says: Set<String> = ["of", "that", "which", "who", "where", "between", "about"]
+            if let next, says.contains(next.lower) || isNoun(next) { continue }
+            if let next, next.lower == "at", index + 2 < words.count, words[index + 2].isCapital {
+                continue
+            }
+            return true
+        }
+        return false
+    }
+
+    /// Whether a word after a noun continues its name, as in `the boat race`.
+    private static func isNoun(_ word: Word) -> Bool {
+        !word.isFunction && !Stopwords.verbs.contains(word.lower)
+            && !Stopwords.auxiliaries.contains(word.lower) && !word.lower.hasSuffix("ed")
+    }
+
+    /// Nouns for what a text has just told.
+    private static let told: Set<String> = Set(
+        """
+        find discovery skull skeleton book article picture painting meeting story idea proposal plan
+        attempt problem result results experiment experiments poem novel letter report case decision
+        event events incident accident battle debate speech device invention finding findings
+        question answer document paper manuscript film play song building ship fire murder trial
+        child baby boy girl man woman couple family pair team crew group company committee work
+        task job trip voyage expedition journey war siege attack treaty agreement offer request
+        change changes difference effect cause reason process method rule test sample
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     /// Whether only the previous text explains the subject, as in `The process takes …`.
     private static func isVague(_ sentence: DocumentSentence, after previous: DocumentSentence?)

@@ -1,3 +1,5 @@
+import SentenceSplitting
+
 /// Splits a document's blocks into sentences.
 struct SentenceReader {
     private let bytes: [UInt8]
@@ -100,62 +102,9 @@ struct SentenceReader {
         return end
     }
 
-    /// The offsets after each sentence's last character, and the end of the block.
+    /// The offsets after each sentence's last character.
     private func ends(in block: Range<Int>) -> [Int] {
-        var ends: [Int] = []
-        var index = block.lowerBound
-        while index < block.upperBound {
-            let byte = bytes[index]
-            index += 1
-            guard byte == 0x2E || byte == 0x21 || byte == 0x3F else { continue }
-            var end = index
-            // Closing quotes (of one or three bytes) and brackets belong to the sentence.
-            while end < block.upperBound {
-                if bytes[end] == 0x22 || bytes[end] == 0x29 || bytes[end] == 0x2A
-                    || bytes[end] == 0x27
-                {
-                    end += 1
-                } else if end + 2 < block.upperBound, bytes[end] == 0xE2, bytes[end + 1] == 0x80,
-                    bytes[end + 2] == 0x9D || bytes[end + 2] == 0x99
-                {
-                    end += 3
-                } else {
-                    break
-                }
-            }
-            guard end >= block.upperBound || bytes[end] <= 0x20 || bytes[end] == 0x5B else {
-                continue
-            }
-            if byte == 0x2E, isAbbreviation(before: index - 1, in: block) { continue }
-            if byte == 0x2E, let next = nextLetter(from: end, in: block), next >= 0x61, next <= 0x7A
-            {
-                continue
-            }
-            ends.append(end)
-            index = end
-        }
-        if ends.last != block.upperBound { ends.append(block.upperBound) }
-        return ends
+        SentenceSplitter.sentences(of: TextBytes(Array(bytes[block])))
+            .map { block.lowerBound + $0.range.upperBound }
     }
-
-    private func nextLetter(from start: Int, in block: Range<Int>) -> UInt8? {
-        bytes[start..<block.upperBound].first { $0 > 0x20 }
-    }
-
-    /// Whether a point follows a single letter or a common abbreviation.
-    private func isAbbreviation(before point: Int, in block: Range<Int>) -> Bool {
-        var start = point
-        while start > block.lowerBound, bytes[start - 1] > 0x20, bytes[start - 1] != 0x28 {
-            start -= 1
-        }
-        let word = String(decoding: bytes[start..<point], as: UTF8.self)
-        if word.count == 1, word.first?.isUppercase == true, word != "I" { return true }
-        return Self.abbreviations.contains(word.lowercased())
-    }
-
-    private static let abbreviations: Set<String> = [
-        "e.g", "i.e", "etc", "dr", "mr", "mrs", "ms", "prof", "st", "vs", "cf", "ca", "c", "approx",
-        "fig", "no", "vol", "ed", "eds", "al", "jr", "sr", "gen", "col", "capt", "p", "pp", "dept",
-        "u.s", "u.k", "a.m", "p.m", "b.c", "a.d",
-    ]
 }

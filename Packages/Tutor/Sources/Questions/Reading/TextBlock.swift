@@ -1,3 +1,5 @@
+import Chunking
+
 /// A block of a document, of one kind, that questions can be made from.
 struct TextBlock: Sendable {
     enum Kind: Sendable, Hashable {
@@ -22,8 +24,8 @@ struct TextBlock: Sendable {
     var leadIn: String?
 }
 
-/// Splits a document into blocks. Skips headings, tables, captions, code and lines that repeat on
-/// every page.
+/// Splits the body of a document into blocks. Skips other parts (license, notes, bibliography and
+/// so on), headings, tables, captions, code and lines that repeat on every page.
 struct BlockReader {
     private let bytes: [UInt8]
     private var blocks: [TextBlock] = []
@@ -37,8 +39,12 @@ struct BlockReader {
     /// The indentation of the open list item's marker.
     private var indent = 0
     private var repeated: Set<String> = []
+    private let parts: DocumentParts
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        parts = DocumentParts(bytes)
+    }
 
     static func blocks(of bytes: [UInt8]) -> [TextBlock] {
         var reader = BlockReader(bytes)
@@ -81,6 +87,10 @@ struct BlockReader {
         if line.isBlank {
             close()
             indent = 0
+            return
+        }
+        guard parts.part(at: line.span.lowerBound) == .body else {
+            close()
             return
         }
         if repeated.contains(line.pattern) || line.isPageNumber { return }

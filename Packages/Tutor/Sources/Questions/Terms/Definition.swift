@@ -36,7 +36,7 @@ struct Definition: Sendable {
             small.contains(first.lowercased())
                 || words.count > 1 && words[1].first?.isLowercase == true
                     && !Stopwords.all.contains(String(words[1]))
-                || sentence.kind == .glossary && !names.contains(first)
+                || !names.contains(first) && (sentence.kind == .glossary || words.count == 1)
                 || words.count == 1 && first.count > 5
                     && Self.endings.contains(where: { first.hasSuffix($0) })
                 || subject.hasPrefix("a ") || subject.hasPrefix("an ")
@@ -105,12 +105,20 @@ struct Definition: Sendable {
             !Stopwords.all.contains(first.lower)
                 || ["a", "an", "the", "any", "when", "how", "one"].contains(first.lower),
             !meaning.contains(":"), !meaning.contains(";"), !isImperative(first.lower),
+            !isName(meaning),
             !Stopwords.verbs.contains(first.lower)
         else { return nil }
         let word = Word.words(of: line.term).last
         return Definition(
             term: line.term, meaning: meaning, isPlural: word?.isPlural ?? false,
             isMarked: true)
+    }
+
+    /// Whether it begins with a name: `Duty officer: Tom Reed, …`
+    private static func isName(_ meaning: String) -> Bool {
+        let words = Word.words(of: meaning)
+        guard words.count > 1, words[0].isCapital, !words[0].isFunction else { return false }
+        return words[1].isCapital || words[0].after == ","
     }
 
     private static func isImperative(_ word: String) -> Bool {
@@ -227,7 +235,8 @@ struct Definition: Sendable {
     /// Lowercases the first letter, except of abbreviations.
     private static func lowered(_ term: String) -> String {
         let first = term.prefix { $0 != " " }
-        if first.dropFirst().contains(where: \.isUppercase) { return term }
+        // `DNA`, `Simpson's paradox`
+        if first.dropFirst().contains(where: { $0.isUppercase || "'’".contains($0) }) { return term }
         return term.prefix(1).lowercased() + term.dropFirst()
     }
 }

@@ -1,7 +1,7 @@
 /// A term that a gap can hide or that can be a wrong choice.
 struct KeyTerm: Sendable {
     enum Kind: Sendable, Hashable {
-        /// A name; a `place` if the text uses it with `in` or `to`.
+        /// A name, with what it names if the texts tell.
         case name(NameKind)
         /// A number with its unit, e.g. `km`; empty without one.
         case number(NumberStyle, unit: String)
@@ -11,7 +11,7 @@ struct KeyTerm: Sendable {
         case noun(isPlural: Bool)
     }
 
-    enum NameKind: Sendable, Hashable { case place, person, other }
+    enum NameKind: Sendable, Hashable { case place, person, group, thing, other }
 
     enum NumberStyle: Sendable, Hashable {
         case year, plain
@@ -96,6 +96,8 @@ struct TermFinder {
             && (next.isEmpty || Stopwords.all.contains(next)
                 || Stopwords.verbs.contains(next)
                 || words[min(index + 1, words.count - 1)].isCapital)
+        // `an argument of 1817` doesn't say which; `the Revolt of 1381` does.
+        if isYear, before == "of", index > 1, !words[index - 2].isCapital { return nil }
         if isYear { return term(.number(.year, unit: ""), index..<(index + 1), key: word.text) }
         if Self.months.contains(before) { return nil }
         // `Rhyolite with 72 per cent is …` doesn't say of what.
@@ -186,6 +188,7 @@ struct TermFinder {
         if let before, before.isCapital, before.after == nil, !before.isFunction || first > 1 {
             return nil
         }
+        // `Rome` takes no article, `the Rhine` does, and a replacement must agree.
         let use: KeyTerm.Use =
             isDefinite(before: first) ? .definite : .bare
         if range.count == 1, last.text.count >= 2, last.text.count <= 5,
@@ -213,13 +216,10 @@ struct TermFinder {
         {
             return nil
         }
-        // `Rome` takes no article, `the Rhine` does, and a replacement must agree.
-        let kind: KeyTerm.NameKind =
-            if let before, Self.placeSigns.contains(before.lower) {
-                .place
-            } else if before?.lower == "by" { .person } else { .other }
+        // All mentions together tell what it names: see ``NameKinds``.
         return term(
-            .name(kind), range, key: range.map { words[$0].lower }.joined(separator: " "), use: use)
+            .name(.other), range, key: range.map { words[$0].lower }.joined(separator: " "),
+            use: use)
     }
 
     /// `the Rhine`, `the whole Earth`, but not `the town of Armero`.
@@ -318,11 +318,6 @@ struct TermFinder {
     private static let quantities: Set<String> = [
         "about", "than", "least", "the", "or", "and", "of",
     ]
-    private static let placeSigns: Set<String> = [
-        "in", "at", "near", "from", "to", "into", "across", "through", "towards", "toward",
-        "reached",
-        "entered", "left",
-    ]
     private static let joints: Set<String> = [
         "and", "or", "but", "that", "which", "who", "when", "because", "so",
     ]
@@ -336,7 +331,7 @@ extension Word {
     var isPlural: Bool {
         if Self.oddPlurals.contains(lower) { return true }
         return lower.hasSuffix("s") && !lower.hasSuffix("ss") && !lower.hasSuffix("us")
-            && !["sis", "xis", "itis", "iris", "ics"].contains { lower.hasSuffix($0) }
+            && !["sis", "xis", "itis", "iris", "ics", "bias", "gas", "lens", "atlas", "chaos"].contains { lower.hasSuffix($0) }
     }
 
     private static let oddPlurals: Set<String> = [

@@ -1,5 +1,7 @@
-/// Cuts text into sentences for speech: after `.`, `!` or `?` and white space. A sentence of a
-/// stream is complete once the next one has begun.
+import SentenceSplitting
+
+/// Cuts text into sentences for speech. A sentence of a stream is complete once the next one has
+/// begun.
 struct SentenceCutter {
     /// The maximum length of a spoken sentence in characters.
     static let longest = 400
@@ -9,24 +11,13 @@ struct SentenceCutter {
     /// Adds a piece of text and returns the sentences that it completes.
     mutating func take(_ piece: String) -> [String] {
         rest += piece
+        let text = TextBytes(rest)
+        let ranges = SentenceSplitter.sentences(of: text).map(\.range)
         var sentences: [String] = []
-        var start = rest.startIndex
-        var index = rest.startIndex
-        while index < rest.endIndex {
-            let next = rest.index(after: index)
-            if next < rest.endIndex, ".!?".contains(rest[index]), rest[next].isWhitespace {
-                // White space alone may be the end of a piece.
-                guard let letter = rest[next...].firstIndex(where: { !$0.isWhitespace }) else {
-                    break
-                }
-                sentences += Self.bounded(rest[start...index])
-                start = letter
-                index = letter
-            } else {
-                index = next
-            }
+        if let last = ranges.last {
+            sentences = ranges.dropLast().flatMap { Self.bounded(text.string($0)[...]) }
+            rest = text.string(last.lowerBound..<text.count)
         }
-        rest = String(rest[start...])
         if rest.count > 2 * Self.longest {
             let parts = Self.bounded(rest[...])
             sentences += parts.dropLast()

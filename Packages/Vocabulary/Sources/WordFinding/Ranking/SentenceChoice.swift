@@ -1,3 +1,5 @@
+import SentenceSplitting
+
 /// Scores how well a sentence shows a word: complete, neither short nor long, with few other hard
 /// words.
 struct SentenceChoice: Sendable {
@@ -18,7 +20,7 @@ struct SentenceChoice: Sendable {
         case .open: score -= 6
         case .cut: score -= 8
         }
-        score += lengthScore(words: Int(place.tokenCount), bytes: place.range.count)
+        score += lengthScore(words: reading.tokens(of: sentence).count, bytes: place.range.count)
         score += wordScore(sentence)
         score += shapeScore(place.range)
         return score

@@ -1,3 +1,5 @@
+import SentenceSplitting
+
 /// A text split into counted sentences and tokens, with its detected language: everything that
 /// needs no dictionary.
 struct TextReading: Sendable {
@@ -13,8 +15,10 @@ struct TextReading: Sendable {
     }
 
     let text: TextBytes
-    var sentences: [Sentence]
+    let sentences: [Sentence]
     let tokens: [Token]
+    /// The index of each sentence's first token, and the number of tokens at the end.
+    private let firstTokens: [Int32]
     let table: TokenTable
     /// The writing of each token, by token number.
     let writing: [Writing]
@@ -29,13 +33,14 @@ struct TextReading: Sendable {
         var table = TokenTable()
         for entry in FunctionWords.all { _ = table.number(of: Array(entry.word.utf8)) }
         var tokenizer = WordTokenizer(text: text, table: table)
+        var firstTokens: [Int32] = []
         for place in sentences.indices {
-            let first = tokenizer.tokens.count
+            firstTokens.append(Int32(tokenizer.tokens.count))
             tokenizer.read(
                 sentences[place].range, number: place, isHeading: sentences[place].ending == .open)
-            sentences[place].firstToken = Int32(first)
-            sentences[place].tokenCount = Int32(tokenizer.tokens.count - first)
         }
+        firstTokens.append(Int32(tokenizer.tokens.count))
+        self.firstTokens = firstTokens
         table = tokenizer.table
         self.table = table
         tokens = tokenizer.tokens
@@ -59,8 +64,7 @@ struct TextReading: Sendable {
     }
 
     func tokens(of sentence: Int) -> Range<Int> {
-        let first = Int(sentences[sentence].firstToken)
-        return first..<first + Int(sentences[sentence].tokenCount)
+        Int(firstTokens[sentence])..<Int(firstTokens[sentence + 1])
     }
 
     private static func counts(of tokens: [Token], table: TokenTable) -> [Int] {

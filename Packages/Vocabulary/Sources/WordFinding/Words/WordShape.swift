@@ -1,3 +1,5 @@
+import SentenceSplitting
+
 /// Reads one word: its end, its characters, and the part that is the word to learn (`dog` of
 /// `dog's`, `arbre` of `l'arbre`).
 struct WordShape {

@@ -1,3 +1,5 @@
+import SentenceSplitting
+
 /// Splits sentences into words: letters with their marks, and apostrophes and hyphens between
 /// letters. Skips tokens with digits, addresses, file names, code, and scripts without spaces.
 struct WordTokenizer: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Lexicon
+import SentenceSplitting
 import WordFinding
 
 /// Measures the word finder with the dictionary installed below a folder:
@@ -67,7 +68,7 @@ enum WordsBench {
 
     static func sentences(_ file: String) {
         for text in file.split(separator: "\u{1E}", omittingEmptySubsequences: false) {
-            let ranges = WordFinder.sentences(in: String(text))
+            let ranges = SentenceSplitter.sentences(of: TextBytes(String(text))).map(\.range)
             print(ranges.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: " "))
         }
     }

@@ -4,9 +4,9 @@
 /// quotes and brackets, unless `SentenceBoundaryDetector` decides otherwise from the context. Sentences inside a
 /// quotation count separately. One pass in linear time; looks at most some hundred bytes around the
 /// punctuation.
-struct SentenceSplitter: Sendable {
+public struct SentenceSplitter: Sendable {
     /// A longer sentence, in bytes, is cut at a comma or a space if possible.
-    static let longest = 2000
+    public static let longest = 2000
 
     let text: TextBytes
     private let ignoresCase: Bool
@@ -17,7 +17,8 @@ struct SentenceSplitter: Sendable {
         ignoresCase = Self.lacksCapitals(text)
     }
 
-    static func sentences(of text: TextBytes) -> [Sentence] {
+    /// The sentences of a text, in order. Headings and list items are separate.
+    public static func sentences(of text: TextBytes) -> [Sentence] {
         var splitter = SentenceSplitter(text)
         var reader = PassageReader(text)
         while let passage = reader.next() { splitter.split(passage) }
@@ -88,7 +89,8 @@ struct SentenceSplitter: Sendable {
         else {
             return false
         }
-        return ScriptCount.script(of: text.scalar(before: place).value) == .greek
+        let letter = text.scalar(before: place).value
+        return (0x370...0x3FF).contains(letter) || (0x1F00...0x1FFF).contains(letter)
     }
 
     private mutating func append(_ range: Range<Int>, ending: Sentence.Ending) {

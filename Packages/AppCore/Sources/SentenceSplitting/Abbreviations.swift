@@ -1,7 +1,7 @@
 /// Abbreviations that end with a period, and words that indicate what follows one. All lowercase.
-enum Abbreviations {
+public enum Abbreviations {
     /// Followed by a name.
-    static let titles = words(
+    public static let titles = words(
         """
         mr mrs ms dr prof st ste gen col maj capt cpt lt sgt cpl cmdr adm brig rev fr hon sen rep gov pres supt
         messrs mme mlle mgr msgr sr sra srta sig dott drs ing dipl-ing hr frl hrn mons m mm mt ft pte insp supt det
@@ -10,14 +10,14 @@ enum Abbreviations {
 
     /// Followed by a name without a period between, even in a heading where every word may be
     /// capitalized.
-    static let plainTitles = words(
+    public static let plainTitles = words(
         """
         mr mrs ms miss dr mx prof professor doctor captain lieutenant sergeant corporal colonel commander admiral sir
         madam madame monsieur lady lord aunt uncle saint st frau herr señor señora signor signora
         """)
 
     /// Followed by a name, however the sentence was split at the period.
-    static let surestTitles = words("mr mrs ms dr prof")
+    public static let surestTitles = words("mr mrs ms dr prof")
 
     /// Followed by a number.
     static let numbered = words(

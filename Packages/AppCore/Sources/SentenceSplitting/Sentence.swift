@@ -1,6 +1,6 @@
 /// A sentence's range in a text, in UTF-8 bytes, trimmed.
-struct Sentence: Sendable, Hashable {
-    enum Ending: UInt8, Sendable {
+public struct Sentence: Sendable, Hashable {
+    public enum Ending: UInt8, Sendable {
         /// Ended by punctuation.
         case stopped
         /// Ended by the end of a line or text, as headings and list items are.
@@ -9,12 +9,9 @@ struct Sentence: Sendable, Hashable {
         case cut
     }
 
-    var start: Int32
-    var end: Int32
-    var ending: Ending
-    /// The index of its first token; set once tokens are known.
-    var firstToken: Int32 = 0
-    var tokenCount: Int32 = 0
+    let start: Int32
+    let end: Int32
+    public let ending: Ending
 
     init(_ range: Range<Int>, ending: Ending) {
         start = Int32(range.lowerBound)
@@ -22,5 +19,5 @@ struct Sentence: Sendable, Hashable {
         self.ending = ending
     }
 
-    var range: Range<Int> { Int(start)..<Int(end) }
+    public var range: Range<Int> { Int(start)..<Int(end) }
 }

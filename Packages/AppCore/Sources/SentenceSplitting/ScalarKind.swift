@@ -1,5 +1,5 @@
 /// The role of a Unicode scalar in running text.
-enum ScalarKind: UInt8, Sendable {
+@frozen public enum ScalarKind: UInt8, Sendable {
     case lower, upper
     /// A letter without case.
     case letter
@@ -22,22 +22,22 @@ enum ScalarKind: UInt8, Sendable {
     case invisible
     case control, symbol
 
-    var isLetter: Bool { rawValue <= ScalarKind.unspaced.rawValue }
-    var isWordPart: Bool { rawValue <= ScalarKind.digit.rawValue }
-    var isWhite: Bool { self == .space || self == .newline }
-    var isBlank: Bool { isWhite || self == .invisible || self == .control }
-    var isStop: Bool {
+    @inlinable public var isLetter: Bool { rawValue <= ScalarKind.unspaced.rawValue }
+    @inlinable public var isWordPart: Bool { rawValue <= ScalarKind.digit.rawValue }
+    @inlinable public var isWhite: Bool { self == .space || self == .newline }
+    @inlinable public var isBlank: Bool { isWhite || self == .invisible || self == .control }
+    @inlinable public var isStop: Bool {
         self == .dot || self == .strongStop || self == .ellipsis || self == .wideStop
     }
     /// Can come between end punctuation and the following space.
-    var canClose: Bool { self == .closer || self == .quote || self == .apostrophe }
+    @inlinable public var canClose: Bool { self == .closer || self == .quote || self == .apostrophe }
     /// Can come before the first letter of a sentence.
-    var canOpen: Bool { self == .opener || self == .quote || self == .apostrophe || self == .dash }
+    @inlinable public var canOpen: Bool { self == .opener || self == .quote || self == .apostrophe || self == .dash }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     static func ascii(_ byte: UInt8) -> ScalarKind { asciiKinds[Int(byte)] }
 
-    private static let asciiKinds: [ScalarKind] = (0..<128).map { value in
+    @usableFromInline static let asciiKinds: [ScalarKind] = (0..<128).map { value in
         switch UInt8(value) {
         case UInt8(ascii: "a")...UInt8(ascii: "z"): .lower
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): .upper
@@ -56,7 +56,7 @@ enum ScalarKind: UInt8, Sendable {
         }
     }
 
-    init(_ value: UInt32) {
+    public init(_ value: UInt32) {
         if value < 0x80 {
             self = Self.ascii(UInt8(value))
         } else if let known = Self.punctuation(value) {

@@ -1,14 +1,17 @@
 /// A text as UTF-8 bytes, with lookups by byte offset.
-struct TextBytes: Sendable {
-    let bytes: [UInt8]
+@frozen public struct TextBytes: Sendable {
+    public let bytes: [UInt8]
 
-    init(_ text: String) { bytes = Array(text.utf8) }
+    public init(_ text: String) { bytes = Array(text.utf8) }
 
-    var count: Int { bytes.count }
+    /// `bytes` must be valid UTF-8.
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    @inlinable public var count: Int { bytes.count }
 
     /// The scalar that begins at `place`, and its length in bytes.
-    @inline(__always)
-    func scalar(at place: Int) -> (value: UInt32, length: Int) {
+    @inlinable @inline(__always)
+    public func scalar(at place: Int) -> (value: UInt32, length: Int) {
         let first = bytes[place]
         if first < 0x80 { return (UInt32(first), 1) }
         if first < 0xE0 {
@@ -23,35 +26,36 @@ struct TextBytes: Sendable {
         return (high | continued(place + 2) << 6 | continued(place + 3), 4)
     }
 
-    @inline(__always)
-    private func continued(_ place: Int) -> UInt32 {
+    @inlinable @inline(__always)
+    func continued(_ place: Int) -> UInt32 {
         place < bytes.count ? UInt32(bytes[place] & 0x3F) : 0
     }
 
     /// The scalar that ends before `place`, which must not be 0.
-    func scalar(before place: Int) -> (value: UInt32, length: Int) {
+    public func scalar(before place: Int) -> (value: UInt32, length: Int) {
         var start = place - 1
         while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
         return scalar(at: start)
     }
 
-    func kind(at place: Int) -> (kind: ScalarKind, length: Int) {
+    @inlinable
+    public func kind(at place: Int) -> (kind: ScalarKind, length: Int) {
         let first = bytes[place]
         if first < 0x80 { return (ScalarKind.ascii(first), 1) }
         let (value, length) = scalar(at: place)
         return (ScalarKind(value), length)
     }
 
-    func kind(before place: Int) -> (kind: ScalarKind, length: Int) {
+    public func kind(before place: Int) -> (kind: ScalarKind, length: Int) {
         let (value, length) = scalar(before: place)
         return (ScalarKind(value), length)
     }
 
-    func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    public func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     /// `range` without white space and invisible characters at its ends.
     @inline(never)
-    func trimmed(_ range: Range<Int>) -> Range<Int> {
+    public func trimmed(_ range: Range<Int>) -> Range<Int> {
         var start = range.lowerBound
         var end = range.upperBound
         while start < end {

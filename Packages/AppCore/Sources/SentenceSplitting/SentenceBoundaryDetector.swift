@@ -26,6 +26,9 @@ struct SentenceBoundaryDetector: Sendable {
             text: text, from: run.closed, end: end, ignoresCase: ignoresCase && !run.hasQuote)
         // Quotes and dashes alone belong to what precedes them.
         guard next.start < end else { return Verdict(ends: true, place: end) }
+        if run.hasQuote, isCitation(from: run.closed) {
+            return Verdict(ends: false, place: run.closed)
+        }
         return Verdict(ends: ends(run, before: next), place: run.closed)
     }
 
@@ -77,6 +80,16 @@ struct SentenceBoundaryDetector: Sendable {
         }
         if run.hasClosers { return !(run.hasBracket && before.isAbbreviation) || next.isStarter }
         return AbbreviationDetector(before: before, next: next).ends
+    }
+
+    /// Whether ` (Smith 55).` follows, which belongs to the quotation before it.
+    private func isCitation(from place: Int) -> Bool {
+        guard place + 1 < end, text.bytes[place + 1] == UInt8(ascii: "(") else { return false }
+        let inside = text.bytes[(place + 2)..<min(end, place + 82)]
+        guard let close = inside.firstIndex(of: UInt8(ascii: ")")), close + 1 < end else {
+            return false
+        }
+        return text.bytes[close + 1] == UInt8(ascii: ".")
     }
 
     /// `1.` and `iv.` where a sentence would begin.

@@ -1,5 +1,5 @@
 import Foundation
-import WordFinding
+import SentenceSplitting
 
 /// Texts whose sentences were marked by people, from `Fixtures`.
 struct MarkedText {
@@ -41,7 +41,7 @@ struct MarkedText {
     /// The number of sentences found with both ends correct.
     static func share(of texts: [MarkedText]) -> (right: Int, all: Int) {
         texts.reduce(into: (0, 0)) { sum, text in
-            let found = Set(WordFinder.sentences(in: text.text))
+            let found = Set(SentenceSplitter.sentences(of: TextBytes(text.text)).map(\.range))
             sum.0 += text.sentences.count(where: found.contains)
             sum.1 += text.sentences.count
         }

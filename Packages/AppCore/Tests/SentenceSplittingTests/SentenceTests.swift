@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WordFinding
+@testable import SentenceSplitting
 
 struct SentenceTests {
     @Test func ninetySevenOfAHundredHardSentencesAreFoundWithBothEnds() throws {
@@ -44,7 +44,7 @@ struct SentenceTests {
     @Test func anEndlessSentenceIsCutAtACommaOrASpaceAndNothingIsLost() {
         let text = Array(repeating: "and then it went on, further than before", count: 400)
             .joined(separator: " ")
-        let found = WordFinder.sentences(in: text)
+        let found = SentenceSplitter.sentences(of: TextBytes(text)).map(\.range)
         #expect(found.allSatisfy { $0.count <= SentenceSplitter.longest })
         #expect(sentences(text).joined(separator: " ") == text)
         #expect(sentences(text).dropLast().allSatisfy { $0.hasSuffix(",") })
@@ -57,6 +57,6 @@ struct SentenceTests {
 
     private func sentences(_ text: String) -> [String] {
         let bytes = Array(text.utf8)
-        return WordFinder.sentences(in: text).map { String(decoding: bytes[$0], as: UTF8.self) }
+        return SentenceSplitter.sentences(of: TextBytes(text)).map(\.range).map { String(decoding: bytes[$0], as: UTF8.self) }
     }
 }
