@@ -92,7 +92,7 @@ extension SystemEnvironment {
         #expect(problem?.reason?.contains("“\(name ?? "tove")”") == true)
         #expect(problem?.cure?.contains("--username") == true)
         #expect(problem?.fields["username"] != nil)
-        #expect(try await credentials.read("sat.tokens") == nil)
+        #expect(await credentials.read("sat.tokens") == nil)
         #expect(backend.asked == ["/auth/register"])
     }
 

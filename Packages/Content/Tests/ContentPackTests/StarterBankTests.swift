@@ -5,12 +5,10 @@ import Testing
 
 /// The question banks that Homeroom ships.
 @Suite struct StarterBankTests {
-    private let pack: PackResult
+    private let pack = StarterPack.result
     private let domains: [String: PackDomain]
 
     init() {
-        let parts = #filePath.split(separator: "/").dropLast(3)
-        pack = PackReader.read(directory: "/" + parts.joined(separator: "/") + "/Pack")
         domains = pack.skills.reduce(into: [:]) { $0[$1.key] = $1.domain }
     }
 

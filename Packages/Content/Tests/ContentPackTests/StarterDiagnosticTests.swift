@@ -8,20 +8,23 @@ import Testing
     private let writing: [PackQuestion]
     private let math: [PackQuestion]
     private let domains: [String: PackDomain]
-    private let bank: Set<String>
 
     init() throws {
-        let parts = #filePath.split(separator: "/").dropLast(3)
-        let pack = PackReader.read(directory: "/" + parts.joined(separator: "/") + "/Pack")
+        let pack = StarterPack.result
         func lesson(_ category: PackCategory) throws -> [PackQuestion] {
             try #require(
                 pack.lessons.first { $0.isDiagnostic && $0.category == category }
             ).questions
         }
-        reading = try #require(pack.passages.first(where: \.isDiagnostic)).questions
+        reading = try #require(pack.passages.first { $0.isDiagnostic }).questions
         (writing, math) = (try lesson(.writing), try lesson(.math))
-        bank = Set(pack.banks.flatMap(\.questions).map { PackBlock.wireText(of: $0.prompt) })
         domains = pack.skills.reduce(into: [:]) { $0[$1.key] = $1.domain }
+    }
+
+    /// Letters and digits without marks, to compare questions.
+    private static func reduced(_ blocks: [PackBlock]) -> String {
+        PackBlock.wireText(of: blocks).replacing(/\[\[.*?\]\]/, with: "").lowercased()
+            .filter { $0.isLetter || $0.isNumber }
     }
 
     @Test func everyReadingQuestionHasItsOwnShortText() {
@@ -52,7 +55,9 @@ import Testing
     }
 
     @Test func noQuestionIsFromABank() {
+        let questions = StarterPack.result.banks.flatMap(\.questions)
+        let bank = Set(questions.map { Self.reduced($0.text + $0.question) })
         #expect(bank.count > 1000)
-        #expect((reading + writing + math).allSatisfy { !bank.contains($0.promptText) })
+        #expect((reading + writing + math).allSatisfy { !bank.contains(Self.reduced($0.prompt)) })
     }
 }

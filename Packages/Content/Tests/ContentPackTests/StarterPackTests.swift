@@ -5,12 +5,7 @@ import Testing
 
 /// The pack that Homeroom ships.
 @Suite struct StarterPackTests {
-    private let result = PackReader.read(directory: directory)
-
-    private static var directory: String {
-        let parts = #filePath.split(separator: "/").dropLast(3)
-        return "/" + parts.joined(separator: "/") + "/Pack"
-    }
+    private let result = StarterPack.result
 
     private var questions: [PackQuestion] {
         result.lessons.flatMap(\.questions) + result.passages.flatMap(\.questions)
@@ -66,7 +61,7 @@ import Testing
             result.lessons.filter { $0.category == .math }.map { ($0.file, $0.questions) }
             + result.mathSections.map { ($0.file, $0.questions) }
         let checks = try files.map { file, _ in
-            try String(contentsOfFile: "\(Self.directory)/\(file)", encoding: .utf8)
+            try String(contentsOfFile: "\(StarterPack.directory)/\(file)", encoding: .utf8)
                 .split(separator: "\n").count { $0.hasPrefix("check: ") }
         }
         let share = checks.reduce(0, +) * 100 / files.map(\.1.count).reduce(0, +)
