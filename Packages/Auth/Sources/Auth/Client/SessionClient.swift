@@ -76,7 +76,7 @@ package struct SessionClient: Sendable {
             email: input.email, password: input.password, username: input.username)
         do throws(Problem) {
             return try await keep(try await signedIn(AuthEndpoints.register, request))
-        } catch where error.status == 500 && error.backendCode == nil {
+        } catch  where error.status == 500 && error.backendCode == nil {
             throw nameProblem(input)
         }
     }
