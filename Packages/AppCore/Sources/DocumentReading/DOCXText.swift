@@ -1,7 +1,8 @@
 public import AppCore
 
 /// The text of a Word document: paragraphs separated by empty lines, headings in Markdown, table
-/// rows as lines, and a form feed at each page start.
+/// rows as lines, and a form feed at each page start. Footnotes and endnotes are at the end, under
+/// the heading `Notes`; their numbers, e.g. `[2]`, stay in the text.
 ///
 /// Source: ECMA-376, Part 1, WordprocessingML.
 public struct DOCXText {
@@ -20,13 +21,29 @@ public struct DOCXText {
             throw unreadable("It has no “word/document.xml”.", name)
         }
         let document = try part("word/document.xml", of: archive, name, limits)
-        let styles =
-            archive.entry("word/styles.xml") == nil
-            ? [] : try part("word/styles.xml", of: archive, name, limits)
+        let styles = try optional("word/styles.xml", of: archive, name, limits)
         var walk = DOCXTextBuilder(headings: DOCXStyles(styles).levels)
         var reader = XMLReader(document)
         while let event = reader.next() { walk.take(event) }
-        return walk.finish()
+        let references = walk.references
+        guard !references.isEmpty else { return walk.finish() }
+        let footnotes = try optional("word/footnotes.xml", of: archive, name, limits)
+        let endnotes = try optional("word/endnotes.xml", of: archive, name, limits)
+        let texts = [
+            "footnote": DOCXNotes(footnotes, element: "footnote").texts,
+            "endnote": DOCXNotes(endnotes, element: "endnote").texts,
+        ]
+        let notes = references.enumerated().compactMap { number, reference in
+            texts[reference.element]?[reference.id].map { "[\(number + 1)] \($0)\n\n" }
+        }
+        return walk.finish() + (notes.isEmpty ? "" : "# Notes\n\n" + notes.joined())
+    }
+
+    /// A part that a document may lack.
+    private static func optional(
+        _ part: String, of archive: ZipArchive, _ name: String, _ limits: DocumentLimits
+    ) throws(Problem) -> [UInt8] {
+        archive.entry(part) == nil ? [] : try self.part(part, of: archive, name, limits)
     }
 
     private static func part(
@@ -88,6 +105,8 @@ struct DOCXStyles {
 /// Builds the text from XML events.
 struct DOCXTextBuilder {
     let headings: [String: Int]
+    /// The notes that the text refers to, in order.
+    private(set) var references: [DOCXReference] = []
     private var text = ""
     private var paragraph = ""
     private var level = 0
@@ -130,6 +149,10 @@ struct DOCXTextBuilder {
         case "br": attributes["type"] == "page" ? breakPage() : paragraph.append("\n")
         case "cr": paragraph += "\n"
         case "lastRenderedPageBreak": breakPage()
+        case "footnoteReference", "endnoteReference":
+            guard let id = attributes["id"] else { break }
+            references.append(DOCXReference(element: String(name.dropLast(9)), id: id))
+            paragraph += "[\(references.count)]"
         case "pStyle": level = headings[attributes["val"] ?? ""] ?? level
         case "outlineLvl":
             if let value = Int(attributes["val"] ?? ""), (0...5).contains(value) {

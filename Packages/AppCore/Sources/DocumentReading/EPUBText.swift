@@ -81,16 +81,7 @@ public struct EPUBText {
     // MARK: The book's own list
 
     private func book() throws(Problem) -> (title: String?, chapters: [String]) {
-        guard archive.entry("META-INF/container.xml") != nil else {
-            throw Problem(
-                .invalid, "This is a zip archive, not a book.",
-                cure: "Save it as plain text, HTML, EPUB or PDF.",
-                place: path)
-        }
-        let container = MarkupTags(try bytes("META-INF/container.xml"))
-        guard let root = container.first("rootfile")?["full-path"] else {
-            throw Self.unreadable("Its list of chapters is missing.", path)
-        }
+        let root = try packageName()
         let list = MarkupTags(try bytes(root))
         let folder = root.split(separator: "/").dropLast().map(String.init)
         var names: [String: String] = [:]
@@ -107,6 +98,26 @@ public struct EPUBText {
         }
         let title = list.text(of: "title").map(TextDecoding.line)
         return (title?.isEmpty == false ? title : nil, chapters)
+    }
+
+    /// The name of the file that lists the chapters: as the container says, or else the `.opf` file
+    /// nearest to the archive's root.
+    private func packageName() throws(Problem) -> String {
+        let hasContainer = archive.entry("META-INF/container.xml") != nil
+        if hasContainer {
+            let container = MarkupTags(try bytes("META-INF/container.xml"))
+            let root = container.first("rootfile")?["full-path"].map { Self.name($0, in: []) }
+            if let root, archive.entry(root) != nil { return root }
+        }
+        let packages = archive.entries.map(\.name).filter { $0.lowercased().hasSuffix(".opf") }
+        if let nearest = packages.min(by: { $0.utf8.count < $1.utf8.count }) { return nearest }
+        guard hasContainer else {
+            throw Problem(
+                .invalid, "This is a zip archive, not a book.",
+                cure: "Save it as plain text, HTML, EPUB or PDF.",
+                place: path)
+        }
+        throw Self.unreadable("Its list of chapters is missing.", path)
     }
 
     /// Encrypted chapters; encrypted fonts don't matter.

@@ -11,10 +11,16 @@ public struct MarkupText: Sendable, Hashable {
     public private(set) var media = 0
 
     /// `markup` is UTF-8; invalid bytes become replacement characters. `marksHeadings` adds
-    /// Markdown signs to headings (`## `).
-    public init(_ markup: [UInt8], marksHeadings: Bool = false) {
-        var reader = MarkupReader(markup, marksHeadings: marksHeadings)
+    /// Markdown signs to headings (`## `). `omitsFrame` omits what surrounds a web page's subject
+    /// matter: navigation, page headers and footers, sidebars, hidden elements, and everything
+    /// outside `<main>`.
+    public init(_ markup: [UInt8], marksHeadings: Bool = false, omitsFrame: Bool = false) {
+        var reader = MarkupReader(markup, marksHeadings: marksHeadings, omitsFrame: omitsFrame)
         reader.read()
+        if omitsFrame, reader.lacksMatter {
+            reader = MarkupReader(markup, marksHeadings: marksHeadings, omitsFrame: false)
+            reader.read()
+        }
         text = reader.text
         title = reader.title
         media = reader.media
@@ -40,17 +46,34 @@ private struct MarkupReader {
     /// The skipped element and its nesting depth.
     private var skipped: (name: String, depth: Int)?
 
+    private let omitsFrame: Bool
+    /// Open articles and main elements, whose own headers and footers stay.
+    private var articles = 0
+    /// The written bytes inside `<main>`.
+    private var main: Range<Int>?
+
     private let marksHeadings: Bool
     /// Level of a started heading without text yet.
     private var headingLevel = 0
 
-    init(_ bytes: [UInt8], marksHeadings: Bool) {
+    init(_ bytes: [UInt8], marksHeadings: Bool, omitsFrame: Bool) {
         self.bytes = bytes
+        self.omitsFrame = omitsFrame
         self.marksHeadings = marksHeadings
         written.reserveCapacity(bytes.count / 2)
     }
 
-    var text: String { String(decoding: written, as: UTF8.self) }
+    var text: String {
+        let main = main?.clamped(to: 0..<written.count) ?? 0..<written.count
+        guard main.count >= Self.leastMatter else {
+            return String(decoding: written, as: UTF8.self)
+        }
+        let inside = written[main].drop { $0 <= 0x20 }
+        return String(decoding: inside, as: UTF8.self)
+    }
+    /// Whether nothing much is left, or an omitted element was never closed.
+    var lacksMatter: Bool { skipped != nil || written.count < Self.leastMatter }
+    private static let leastMatter = 40
     var title: String? {
         let words = String(decoding: titleBytes, as: UTF8.self).split(
             whereSeparator: \.isWhitespace)
@@ -107,6 +130,7 @@ private struct MarkupReader {
         let start = at
         while at < bytes.count, Self.isNameByte(bytes[at]) { at += 1 }
         let name = String(decoding: bytes[start..<min(at, start + 24)], as: UTF8.self).lowercased()
+        let attributes = at
         let isEmpty = skipAttributes()
         if let (open, depth) = skipped {
             guard open == name else { return }
@@ -114,10 +138,33 @@ private struct MarkupReader {
             skipped = left > 0 ? (open, left) : nil
         } else if closes {
             close(name)
+        } else if omitsFrame, !isEmpty, isFrame(name, attributes..<at) {
+            skipped = (name, 1)
+            breaks = 2
         } else {
             self.open(name, isEmpty: isEmpty)
         }
     }
+
+    /// Whether an element surrounds the page's subject matter.
+    private func isFrame(_ name: String, _ attributes: Range<Int>) -> Bool {
+        switch name {
+        case "nav", "aside", "dialog", "button": return true
+        case "header", "footer": if articles == 0 { return true }
+        case "div", "section", "ul", "span", "form": break
+        default: return false
+        }
+        guard attributes.count > 6 else { return false }
+        let text = String(decoding: bytes[attributes].prefix(400), as: UTF8.self).lowercased()
+            .filter { $0 != "'" && $0 != "\"" }
+        let words = text.split { $0.isWhitespace || $0 == ">" }
+        return words.contains { Self.frameAttributes.contains(String($0)) }
+    }
+
+    private static let frameAttributes: Set<String> = [
+        "role=navigation", "role=banner", "role=contentinfo", "role=search", "role=dialog",
+        "role=complementary", "hidden", "hidden=", "aria-hidden=true",
+    ]
 
     private mutating func open(_ name: String, isEmpty: Bool) {
         if isInHead, !Self.inHead.contains(name) { isInHead = false }
@@ -131,6 +178,10 @@ private struct MarkupReader {
         case "br": breaks = max(breaks, 1)
         case "td", "th": hasSpace = true
         default:
+            if omitsFrame, name == "main" || name == "article", !isEmpty {
+                articles += 1
+                if name == "main", main == nil { main = written.count..<Int.max }
+            }
             if Self.skippedElements.contains(name), !isEmpty { skipped = (name, 1) }
             if name == "pre" { preformatted += 1 }
             if Self.blocks.contains(name) {
@@ -146,6 +197,12 @@ private struct MarkupReader {
         case "title": isInTitle = false
         case "td", "th": hasSpace = true
         default:
+            if omitsFrame, name == "main" || name == "article" {
+                articles = max(0, articles - 1)
+                if name == "main", let start = main?.lowerBound, main?.upperBound == .max {
+                    main = start..<written.count
+                }
+            }
             if name == "pre" { preformatted = max(0, preformatted - 1) }
             if Self.blocks.contains(name) { breaks = 2 }
         }

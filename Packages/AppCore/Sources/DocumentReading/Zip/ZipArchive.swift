@@ -51,7 +51,14 @@ public final class ZipArchive {
 
     deinit { if case .file(let file) = source { try? file.close() } }
 
-    public func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
+    public func entry(_ name: String) -> Entry? {
+        entries.first { $0.name == name } ?? lowercased[name.lowercased()].map { entries[$0] }
+    }
+
+    /// Entries by lowercase name: many programs write names in another case than they refer to.
+    private lazy var lowercased: [String: Int] = Dictionary(
+        entries.enumerated().map { ($1.name.lowercased(), $0) },
+        uniquingKeysWith: { first, _ in first })
 
     /// An entry's bytes; throws for more than `limit`.
     public func bytes(of entry: Entry, atMost limit: Int) throws(ZipFault) -> [UInt8] {

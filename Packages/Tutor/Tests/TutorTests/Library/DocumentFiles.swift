@@ -29,6 +29,25 @@ enum DocumentFile {
         return assembled(objects.map { Array($0.utf8) })
     }
 
+    /// A PDF with one page of text in columns, whose lines are side by side.
+    static func pdf(columns: [[String]]) -> [UInt8] {
+        var stream = "BT /F1 11 Tf\n"
+        for row in 0..<(columns.map(\.count).max() ?? 0) {
+            for (index, column) in columns.enumerated() where row < column.count {
+                stream += "1 0 0 1 \(60 + index * 260) \(700 - row * 14) Tm (\(column[row])) Tj\n"
+            }
+        }
+        stream += "ET"
+        return assembled(
+            [
+                "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [4 0 R] >>",
+                "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R "
+                    + "/Resources << /Font << /F1 3 0 R >> >> >>",
+                "<< /Length \(stream.utf8.count) >>\nstream\n\(stream)\nendstream",
+            ].map { Array($0.utf8) })
+    }
+
     /// A PDF with one page, a picture with 8 bits of gray per pixel.
     static func pdf(picture: [UInt8], width: Int, height: Int) -> [UInt8] {
         let draw = "q 595 0 0 842 0 0 cm /I Do Q"

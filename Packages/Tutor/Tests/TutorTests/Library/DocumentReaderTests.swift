@@ -236,7 +236,9 @@ struct DocumentReaderTests {
     @Test(arguments: [
         ("%PDF-1.4", "x.txt", DocumentFormat.pdf), ("PK\u{3}\u{4}", "x.docx", .docx),
         ("PK\u{3}\u{4}", "x", .epub), ("<!doctype html>", "x.txt", .html),
-        ("# a", "x.md", .markdown),
+        ("# a", "x.md", .markdown), ("1", "x.srt", .subtitles),
+        ("WEBVTT\n\n", "x.txt", .subtitles),
+        ("1\n00:00:01,000 --> 00:00:02,500\nA", "x", .subtitles),
         ("GIF89a", "x", .image), ("BMW is a car", "x.txt", .text), ("plain", "x", .text),
     ])
     func contentTellsMoreThanNames(_ bytes: String, _ name: String, _ format: DocumentFormat) {

@@ -38,6 +38,20 @@ private enum Installed {
     }
 
     @Test(.enabled(if: Installed.poppler, "SKIPPED: pdftotext is not installed (poppler-utils)"))
+    func theColumnsOfAPageAreReadOneAfterTheOther() async throws {
+        let left = [
+            "The heart is a muscle that pumps", "blood through the body. It beats",
+            "about seventy times a minute.",
+        ]
+        let right = [
+            "The lungs take oxygen from the", "air. They hold about six litres", "in a grown man.",
+        ]
+        let content = try await read(DocumentFile.pdf(columns: [left, right]))
+        let words = content.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words == (left + right).joined(separator: " "))
+    }
+
+    @Test(.enabled(if: Installed.poppler, "SKIPPED: pdftotext is not installed (poppler-utils)"))
     func pdftotextReadsTwoThousandPages() async throws {
         let page = Self.lines
         let content = try await read(

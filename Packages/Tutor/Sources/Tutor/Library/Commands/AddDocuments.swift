@@ -7,7 +7,7 @@ struct AddDocuments: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add documents to your library.",
         discussion: """
-            PDF, pictures, EPUB, DOCX, HTML, Markdown and text, or a folder of such files. Copies are saved with \
+            PDF, pictures, EPUB, DOCX, HTML, subtitles, Markdown and text, or a folder of such files. Copies are saved with \
             your other data and stay on this computer. Duplicates are skipped. Scanned pages \
             are read by tesseract. Exits with 65 if something can't be added or read. With --json: path, outcome \
             (added, known, refused), document, problem.
@@ -221,7 +221,7 @@ struct DocumentFiles {
             problems.append(
                 Problem(
                     .notFound, "This folder has no documents.",
-                    reason: "Use PDF, pictures, EPUB, DOCX, HTML, Markdown or text.",
+                    reason: "Use PDF, pictures, EPUB, DOCX, HTML, subtitles, Markdown or text.",
                     place: folder))
         }
         files += found.sorted()

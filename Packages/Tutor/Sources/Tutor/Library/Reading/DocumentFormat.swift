@@ -1,12 +1,14 @@
+import DocumentReading
+
 /// A file's format, detected from its content, else its name.
 enum DocumentFormat: String, Sendable, CaseIterable {
-    case pdf, image, epub, docx, html, markdown, text
+    case pdf, image, epub, docx, html, subtitles, markdown, text
 
     /// Extensions of supported files.
     static let extensions: Set<String> = [
         "pdf", "png", "jpg", "jpeg", "tif", "tiff", "gif", "bmp", "webp", "heic", "epub", "docx",
         "html",
-        "htm", "xhtml", "md", "markdown", "txt", "text",
+        "htm", "xhtml", "srt", "vtt", "md", "markdown", "txt", "text",
     ]
 
     /// `beginning`: the first 1,024 bytes or more.
@@ -21,6 +23,10 @@ enum DocumentFormat: String, Sendable, CaseIterable {
             self = .image
         } else if Self.isPage(bytes) || ["html", "htm", "xhtml"].contains(suffix) {
             self = .html
+        } else if ["srt", "vtt"].contains(suffix)
+            || SubtitleText.isOne(String(decoding: bytes.prefix(120), as: UTF8.self))
+        {
+            self = .subtitles
         } else {
             self = ["md", "markdown"].contains(suffix) ? .markdown : .text
         }

@@ -46,7 +46,7 @@ struct DocumentReader: Sendable {
             let found = try await pictures.read(bytes)
             content = DocumentContent(
                 text: found.text, extraction: .ocr, confidence: found.confidence)
-        case .epub, .docx, .html, .markdown, .text:
+        case .epub, .docx, .html, .subtitles, .markdown, .text:
             content = try Self.text(of: bytes, name: name)
         }
         content.text = TextDecoding.cleaned(content.text, keepsPages: true)
@@ -65,10 +65,14 @@ struct DocumentReader: Sendable {
             return DocumentContent(text: try DOCXText.read(bytes, name: name, limits: limits))
         default:
             let decoded = try TextDecoding.decode(bytes, isMarkup: format == .html, name: name)
+            if format == .subtitles {
+                let words = SubtitleText(decoded.text).text
+                return DocumentContent(text: words, remark: decoded.remark)
+            }
             guard format == .html else {
                 return DocumentContent(text: decoded.text, remark: decoded.remark)
             }
-            let page = MarkupText(Array(decoded.text.utf8), marksHeadings: true)
+            let page = MarkupText(Array(decoded.text.utf8), marksHeadings: true, omitsFrame: true)
             return DocumentContent(text: page.text, remark: decoded.remark, title: page.title)
         }
     }
@@ -90,7 +94,7 @@ struct DocumentReader: Sendable {
     static func maxBytes(of format: DocumentFormat) -> Int {
         switch format {
         case .pdf, .image, .epub, .docx: maxFileBytes
-        case .html, .markdown, .text: maxTextBytes
+        case .html, .subtitles, .markdown, .text: maxTextBytes
         }
     }
 }

@@ -72,7 +72,7 @@ extension DocumentLibrary {
         guard bytes.count <= most else {
             throw DocumentLimits.tooLarge(name, bytes.count, most)
         }
-        guard [.text, .markdown, .html].contains(format) else { return }
+        guard [.text, .markdown, .html, .subtitles].contains(format) else { return }
         _ = try TextDecoding.decode(bytes, isMarkup: format == .html, name: name)
     }
 

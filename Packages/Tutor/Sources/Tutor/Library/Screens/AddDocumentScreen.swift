@@ -134,7 +134,7 @@ struct AddDocumentScreen: Screen {
                     spacing: 1,
                     [
                         Text(
-                            "PDF, pictures, EPUB, DOCX, HTML, Markdown and text. It stays on this computer.",
+                            "PDF, pictures, EPUB, DOCX, HTML, subtitles, Markdown and text. It stays on this computer.",
                             style: .secondary),
                         Form(form, submitLabel: "Add document", isBusy: isBusy),
                     ])), state: ScrollState(offset: max(0, row + 2 - context.size.height)))
