@@ -21,7 +21,6 @@ let testing =
     client + appCore("AppCoreTesting", "ServiceKit")
     + ["CKernels", "Tutor", "TutorService", logging]
 let modules = engines + ["Tutor", "TutorService"]
-
 let package = Package(
     name: "Tutor",
     products: (modules + ["CKernels"]).map { .library(name: $0, targets: [$0]) },
@@ -32,12 +31,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
-        .target(name: "CKernels"), 
+        .target(name: "CKernels"), .target(name: "Ink"),
         .target(name: "Chunking", dependencies: ["CKernels"] + appCore("SentenceSplitting")),
         .target(name: "VectorSearch", dependencies: ["CKernels"]),
         .target(name: "SentenceEmbedding", dependencies: ["CKernels"]),
         .target(name: "Questions", dependencies: ["Chunking"] + appCore("SentenceSplitting")),
-        .target(name: "Ink"),
         .target(name: "Tutor", dependencies: client),
         .target(name: "TutorService", dependencies: ["Tutor"] + server),
     ] + modules.map { .testTarget(name: $0 + "Tests", dependencies: testing) },

@@ -9,9 +9,9 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 func appCore(_ names: String...) -> [Target.Dependency] {
     names.map { .product(name: $0, package: "AppCore") }
 }
-
 let engines = ["FSRS", "WordFinding", "Lexicon", "AnkiExchange"]
 let own = engines.map { Target.Dependency(stringLiteral: $0) }
+let splitting = appCore("SentenceSplitting")
 let reading = appCore("AppCore", "DocumentReading", "SQLStore", "TerminalUI")
 let client = own + reading + [argumentParser, httpTypes, logging]
 let server = own + appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes, logging]
@@ -29,8 +29,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .target(name: "FSRS"),
-        .target(name: "WordFinding", dependencies: appCore("SentenceSplitting")),
+        .target(name: "FSRS"), .target(name: "WordFinding", dependencies: splitting),
         .target(
             name: "Lexicon",
             dependencies: ["WordFinding", grdb] + appCore("AppCore", "CCompression", "SQLStore")),

@@ -30,9 +30,13 @@
         self == .dot || self == .strongStop || self == .ellipsis || self == .wideStop
     }
     /// Can come between end punctuation and the following space.
-    @inlinable public var canClose: Bool { self == .closer || self == .quote || self == .apostrophe }
+    @inlinable public var canClose: Bool {
+        self == .closer || self == .quote || self == .apostrophe
+    }
     /// Can come before the first letter of a sentence.
-    @inlinable public var canOpen: Bool { self == .opener || self == .quote || self == .apostrophe || self == .dash }
+    @inlinable public var canOpen: Bool {
+        self == .opener || self == .quote || self == .apostrophe || self == .dash
+    }
 
     @inlinable @inline(__always)
     static func ascii(_ byte: UInt8) -> ScalarKind { asciiKinds[Int(byte)] }

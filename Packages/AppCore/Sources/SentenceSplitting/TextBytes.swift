@@ -51,7 +51,9 @@
         return (ScalarKind(value), length)
     }
 
-    public func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    public func string(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
 
     /// `range` without white space and invisible characters at its ends.
     @inline(never)

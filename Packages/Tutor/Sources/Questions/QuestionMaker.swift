@@ -34,6 +34,7 @@ private struct Selection {
     private var chosen: [Question] = []
     private var usedSources: [QuestionSource]
     private var usedKeys: Set<String> = []
+    private var usedOptions: Set<Set<String>> = []
     private var usedTopics: [String: Int] = [:]
     private let topicWords: Set<String>
 
@@ -119,6 +120,9 @@ private struct Selection {
 
     private func isNew(_ draft: QuestionCandidate) -> Bool {
         guard !usedKeys.contains(draft.key) else { return false }
+        // Two questions with the same choices answer each other by elimination.
+        let options = Set(draft.question.options.map { $0.lowercased() })
+        if !options.isEmpty, usedOptions.contains(options) { return false }
         return !draft.question.sources.contains { source in
             usedSources.contains { $0.overlaps(source) }
         }
@@ -158,6 +162,7 @@ private struct Selection {
         chosen.append(draft.question)
         usedSources += draft.question.sources
         usedKeys.insert(draft.key)
+        usedOptions.insert(Set(draft.question.options.map { $0.lowercased() }))
         if let topic = draft.question.topic { usedTopics[topic, default: 0] += 1 }
     }
 

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: QuestionDifficulty.allCases, [1, 2, 3] as [UInt64])
     func everyQuestionStandsOnWordsOfItsText(difficulty: QuestionDifficulty, seed: UInt64) {
         let questions = SampleText.questions(50, Set(QuestionKind.allCases), difficulty, seed: seed)
-        #expect(questions.count >= 10)
+        #expect(questions.count >= 9)
         let bytes = Array(SampleText.cells.utf8)
         for question in questions {
             #expect(!question.sources.isEmpty && question.sources.count == question.quotes.count)
@@ -171,6 +171,7 @@ import Testing
             })
         // The other text of the same name has no earlier questions.
         part.sources[0].documentID = "other"
+        (part.prompt, part.answer, part.options) = ("What is this?", "Something else.", [])
         #expect(maker.questions(wish, beside: [part]).count == all.count)
     }
 

@@ -95,8 +95,8 @@ import Testing
 
     @Test func sentencesAreCutBehindTheirEndsAlone() {
         #expect(
-            SentenceCutter.sentences(of: "It is 3.14. Is it?  Yes! no") == [
-                "It is 3.14.", "Is it?", "Yes!", "no",
+            SentenceCutter.sentences(of: "It is 3.14. Is it?  Yes! No") == [
+                "It is 3.14.", "Is it?", "Yes!", "No",
             ])
         #expect(SentenceCutter.sentences(of: " \n") == [])
         let long = SentenceCutter.sentences(of: String(repeating: "word ", count: 300))

@@ -14,15 +14,11 @@ public enum DocumentPart: String, Sendable, Hashable, CaseIterable {
     /// - Parameter next: The first line with text after it. Notes, sources and an index also name
     ///   subjects, so their first line must look like one of theirs.
     init?(heading: String, next: String?) {
-        var name = heading.lowercased()[...]
-        while let last = name.last, !last.isLetter { name.removeLast() }
-        while let first = name.first, !first.isLetter { name.removeFirst() }
+        let words = heading.lowercased().split { !$0.isLetter }
         // `VII. Notes`
-        let parts = name.split(separator: " ", maxSplits: 1)
-        if parts.count == 2, parts[0].hasSuffix("."), parts[0].allSatisfy({ "ivxlc.".contains($0) }) {
-            name = parts[1]
-        }
-        guard let part = Self.names[String(name)] else { return nil }
+        let isCounted = words.count > 1 && words[0].allSatisfy { "ivxlc".contains($0) }
+        let name = (isCounted ? words.dropFirst() : words[...]).joined(separator: " ")
+        guard let part = Self.names[name] else { return nil }
         switch part {
         case .notes: guard Self.isNote(next) else { return nil }
         case .bibliography: guard Self.isReference(next) else { return nil }
@@ -33,27 +29,54 @@ public enum DocumentPart: String, Sendable, Hashable, CaseIterable {
         self = part
     }
 
+    /// Whether a line in ASCII may be one of the headings, by its last letters: a quick check that
+    /// spares most lines of a book the exact one.
+    static func mayBegin(_ line: DocumentBytes) -> Bool {
+        guard let end = line.lastIndex(where: \.isLetter), end - line.startIndex >= 3 else {
+            return false
+        }
+        return endings.contains(Self.ending(line[(end - 3)...end]))
+    }
+
+    private static func ending(_ letters: some Collection<UInt8>) -> UInt32 {
+        letters.reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
+    }
+
+    private static let endings = Set(names.keys.map { ending($0.utf8.suffix(4)) })
+
     private static let names: [String: DocumentPart] = {
         let lists: [(DocumentPart, String)] = [
-            (.frontMatter, """
-            preface|foreword|dedication|acknowledgments|acknowledgements|acknowledgment|\
-            acknowledgement|about the author|about the authors|about this book|about this edition|\
-            about this document|contacts|contact us|contact details|contact information|colophon|\
-            imprint|impressum|change log|changelog|revision history|version history
-            """),
-            (.contents, "contents|table of contents|list of figures|list of tables|in this chapter"),
+            (
+                .frontMatter,
+                """
+                preface|foreword|dedication|acknowledgments|acknowledgements|acknowledgment|\
+                acknowledgement|about the author|about the authors|about this book|about this edition|\
+                about this document|contacts|contact us|contact details|contact information|colophon|\
+                imprint|impressum|change log|changelog|revision history|version history
+                """
+            ),
+            (
+                .contents,
+                "contents|table of contents|list of figures|list of tables|in this chapter"
+            ),
             (.notes, "notes|endnotes|end notes|footnotes"),
-            (.bibliography, """
-            bibliography|references|reference list|works cited|literature|literature cited|sources|\
-            further reading|suggested reading|recommended reading|reading list|sources and further reading|\
-            selected bibliography|select bibliography|citations|references and further reading
-            """),
+            (
+                .bibliography,
+                """
+                bibliography|references|reference list|works cited|literature|literature cited|sources|\
+                further reading|suggested reading|recommended reading|reading list|sources and further reading|\
+                selected bibliography|select bibliography|citations|references and further reading
+                """
+            ),
             (.index, "index|subject index|index of names|general index|name index"),
-            (.license, """
-            license|licence|licensing|copyright|copyright notice|legal notice|disclaimer|\
-            terms of use|license agreement|copyright and license|licence and copyright|\
-            license and attribution|the full license|full license
-            """),
+            (
+                .license,
+                """
+                license|licence|licensing|copyright|copyright notice|legal notice|disclaimer|\
+                terms of use|license agreement|copyright and license|licence and copyright|\
+                license and attribution|the full license|full license
+                """
+            ),
         ]
         var names: [String: DocumentPart] = [:]
         for (part, list) in lists {
@@ -86,8 +109,10 @@ public enum DocumentPart: String, Sendable, Hashable, CaseIterable {
     /// A line that gives or keeps a right to the document itself.
     private static func isRight(_ line: String?) -> Bool {
         guard let line = line?.lowercased() else { return true }
-        return ["this ", "©", "(c)", "licen", "you may", "you are free", "permission", "mit", "cc "]
-            .contains(where: line.contains)
+        return [
+            "this ", "©", "(c)", "licen", "you may", "you are free", "permission", "mit", "cc ",
+        ]
+        .contains(where: line.contains)
     }
 
     /// Whether a paragraph, in lowercase, is about rights to the document, by its wording.

@@ -77,6 +77,8 @@ private struct PartReader {
 
     /// The next line with text, trimmed, from `offset` on.
     private func next(from offset: Int) -> Line? {
+        // A local copy: this loop reads every byte.
+        let bytes = bytes
         var start = offset
         var breaks = offset == 0 ? 2 : 0
         while start < bytes.count, bytes[start] <= 0x20 {
@@ -107,13 +109,19 @@ private struct PartReader {
         if current == .contents, line.range.count > Self.longestHeading {
             return begin(.body, at: line.range.lowerBound)
         }
-        guard line.range.count <= Self.longestHeading, first == UInt8(ascii: "#") || first == UInt8(ascii: "*")
-            || line.isAfterBlank || current == .contents
+        guard line.range.count <= Self.longestHeading,
+            first == UInt8(ascii: "#") || first == UInt8(ascii: "*")
+                || line.isAfterBlank || current == .contents
         else { return }
+        guard current != .body || DocumentPart.mayBegin(bytes[line.range]) else { return }
         let title = text(line.range)
         let hashes = title.prefix { $0 == "#" }.count
         let isMarked = (1...6).contains(hashes) && title.dropFirst(hashes).first == " "
-        let next = following.map { text($0.range.prefix(200)) }
+        var matter = following
+        while let line = matter, bytes[line.range.lowerBound] == UInt8(ascii: "#") {
+            matter = self.next(from: line.range.upperBound)
+        }
+        let next = matter.map { text($0.range.prefix(200)) }
         if first.isASCIILetterOrSign, let part = DocumentPart(heading: title, next: next) {
             level = isMarked ? hashes : 7
             return begin(part, at: line.range.lowerBound)
@@ -149,14 +157,15 @@ private struct PartReader {
 
     /// A heading that ends a part without Markdown: a chapter, a number and a title, or capitals.
     private func isPlainHeading(_ title: String, _ following: Line?) -> Bool {
-        guard following?.isAfterBlank != false else { return false }
         let letters = title.filter(\.isLetter)
         if letters.count >= 4, letters.allSatisfy(\.isUppercase) { return true }
+        // Its title may be on the next line.
         if ["chapter ", "part ", "appendix", "section ", "introduction"].contains(
             where: title.lowercased().hasPrefix)
         {
             return true
         }
+        guard following?.isAfterBlank != false else { return false }
         let number = title.prefix { $0.isNumber || $0 == "." }
         guard !number.isEmpty, title[number.endIndex...].first == " " else { return false }
         return title.last.map { $0.isLetter } == true

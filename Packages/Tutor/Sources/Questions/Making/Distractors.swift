@@ -17,6 +17,9 @@ struct Distractors {
         for name in (material.shapes[term.shape] ?? []).shuffled(using: &chance).prefix(Self.most)
         where name != own {
             guard let entry = material.entries[name], fits(entry, term, sentence),
+                entry.sentences.contains(where: {
+                    material.sentences[$0].document == sentence.document
+                }),
                 isAlike(entry, term),
                 isWrong(entry, own, index)
             else { continue }
@@ -36,6 +39,7 @@ struct Distractors {
         for (other, where_) in material.definitions.shuffled(using: &chance).prefix(Self.most) {
             let others = Word.words(of: other.term)
             guard other.key != own.key, other.isPlural == own.isPlural,
+                material.sentences[where_].document == sentence.document,
                 isName(other.term) == isName(own.term),
                 !others.contains(where: { word in
                     meaning.contains { Word.areKin($0, word.stem) }
@@ -64,7 +68,9 @@ struct Distractors {
         return noun.map { Self.happenings.contains($0.lower) } ?? false
     }
 
-    private static let processes = ["tion", "sion", "ment", "ance", "ence", "ing", "ity", "ism", "osis", "esis", "ysis"]
+    private static let processes = [
+        "tion", "sion", "ment", "ance", "ence", "ing", "ity", "ism", "osis", "esis", "ysis",
+    ]
     private static let happenings: Set<String> = [
         "movement", "process", "change", "reaction", "separation", "theft", "amount", "rate",
         "measure", "time", "price", "force", "rise", "fall", "loss", "gain", "distance", "number",

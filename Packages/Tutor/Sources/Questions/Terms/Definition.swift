@@ -236,7 +236,9 @@ struct Definition: Sendable {
     private static func lowered(_ term: String) -> String {
         let first = term.prefix { $0 != " " }
         // `DNA`, `Simpson's paradox`
-        if first.dropFirst().contains(where: { $0.isUppercase || "'’".contains($0) }) { return term }
+        if first.dropFirst().contains(where: { $0.isUppercase || "'’".contains($0) }) {
+            return term
+        }
         return term.prefix(1).lowercased() + term.dropFirst()
     }
 }

@@ -331,7 +331,8 @@ extension Word {
     var isPlural: Bool {
         if Self.oddPlurals.contains(lower) { return true }
         return lower.hasSuffix("s") && !lower.hasSuffix("ss") && !lower.hasSuffix("us")
-            && !["sis", "xis", "itis", "iris", "ics", "bias", "gas", "lens", "atlas", "chaos"].contains { lower.hasSuffix($0) }
+            && !["sis", "xis", "itis", "iris", "ics", "bias", "gas", "lens", "atlas", "chaos"]
+                .contains { lower.hasSuffix($0) }
     }
 
     private static let oddPlurals: Set<String> = [

@@ -16,12 +16,12 @@ struct QuizMaterial: Sendable {
 
     // MARK: With a model
 
-    /// All chunks: the best matches for the topic first, then the rest spread over the whole, so
+    /// All chunks of the texts' bodies: the best matches for the topic first, then the rest spread over the whole, so
     /// that any prefix covers more than the beginning.
     func passages(about topic: String) -> [RetrievedPassage] {
         var passages: [RetrievedPassage] = []
         for text in texts {
-            for var chunk in Chunker().chunks(of: text.text) {
+            for var chunk in Chunker().chunks(of: text.text) where chunk.part == .body {
                 // Use the client's heading for search and display.
                 if chunk.heading == nil, !text.document.isEmpty { chunk.heading = text.document }
                 passages.append(

@@ -121,13 +121,15 @@ extension QuizRepository {
         let words = ([order.topic.isEmpty ? course : order.topic] + order.focus).joined(
             separator: " ")
         var found = try await library.passages(for: words, in: scope, limit: 10)
+            .filter { $0.chunk.part == .body }
         if order.topic.isEmpty, found.count < 10 {
             // The course's texts may not contain its name.
             let all = try await library.documents(inCourse: order.course)
             for document in all
             where order.documents.isEmpty || order.documents.contains(document.id) {
                 let known = Set(found.map { $0.document + "\($0.chunk.position)" })
-                for chunk in try await library.chunks(of: document.id).prefix(10)
+                let body = try await library.chunks(of: document.id).filter { $0.part == .body }
+                for chunk in body.prefix(10)
                 where found.count < 10 && !known.contains(document.title + "\(chunk.position)") {
                     found.append(RetrievedPassage(document: document.title, chunk: chunk, score: 0))
                 }
