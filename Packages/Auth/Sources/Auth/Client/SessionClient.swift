@@ -142,6 +142,29 @@ package struct SessionClient: Sendable {
         try await credentials.remove(key)
     }
 
+    /// Where the account is signed in, newest first.
+    package func sessions() async throws(Problem) -> [AccountSession] {
+        do throws(Problem) {
+            return try await client.call(AuthEndpoints.sessions).sessions
+        } catch { throw withoutSessionList(error) }
+    }
+
+    /// Ends every other session of the account. Returns their number.
+    package func endOtherSessions() async throws(Problem) -> Int {
+        do throws(Problem) {
+            return try await client.call(AuthEndpoints.endOtherSessions).ended
+        } catch { throw withoutSessionList(error) }
+    }
+
+    /// Says so for a server that lacks these additions to the contract.
+    private func withoutSessionList(_ problem: Problem) -> Problem {
+        guard problem.status == 404 || problem.status == 405 else { return problem }
+        return Problem(
+            .notFound, "This server doesn't list sessions.",
+            cure: "To end all of them, change your password: homeroom auth reset-password",
+            place: address, status: problem.status)
+    }
+
     /// Deletes the account with all its data at the backend, then the local session.
     package func deleteAccount() async throws(Problem) {
         try refuseOnEmbedded()

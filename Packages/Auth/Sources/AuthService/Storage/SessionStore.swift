@@ -26,15 +26,28 @@ struct SessionStore {
             FROM auth_sessions WHERE tenant_id = ? AND id = ?
             """,
             [.text(tenantID), .text(id)])
-        return try row.map { row in
-            StoredSignIn(
-                id: try row.text("id"),
-                account: AccountKey(tenantID: tenantID, userID: try row.text("user_id")),
-                currentToken: try row.text("current_token"),
-                previousToken: try row.optionalText("previous_token"),
-                rotatedAt: Int64(try row.int("rotated_at")),
-                expiresAt: Int64(try row.int("expires_at")))
-        }
+        return try row.map(stored)
+    }
+
+    /// The sessions of an account of this tenant that haven't expired.
+    func sessions(of account: AccountKey, at time: Int64) throws -> [StoredSignIn] {
+        try connection.rows(
+            """
+            SELECT id, user_id, current_token, previous_token, rotated_at, expires_at
+            FROM auth_sessions WHERE tenant_id = ? AND user_id = ? AND expires_at > ?
+            """,
+            [.text(tenantID), .text(account.userID), .integer(time)]
+        ).map(stored)
+    }
+
+    private func stored(_ row: SQLRow) throws -> StoredSignIn {
+        StoredSignIn(
+            id: try row.text("id"),
+            account: AccountKey(tenantID: tenantID, userID: try row.text("user_id")),
+            currentToken: try row.text("current_token"),
+            previousToken: try row.optionalText("previous_token"),
+            rotatedAt: Int64(try row.int("rotated_at")),
+            expiresAt: Int64(try row.int("expires_at")))
     }
 
     /// Stores a new session of an account of this tenant, and deletes the tenant's expired ones.

@@ -62,6 +62,17 @@ struct WebSessionStore {
             [.text(tenantID), .text(secret.hash)])
     }
 
+    /// When each session of an account was last used; expired ones are left out.
+    func uses(of account: AccountKey, at time: Int64) throws -> [Int64] {
+        try connection.rows(
+            """
+            SELECT used_at FROM auth_web_sessions
+            WHERE tenant_id = ? AND user_id = ? AND used_at >= ?
+            """,
+            [.text(tenantID), .text(account.userID), .integer(time - Self.lifetime)]
+        ).map { Int64(try $0.int("used_at")) }
+    }
+
     static func endAll(of account: AccountKey, in connection: any SQLConnection) throws {
         try connection.execute(
             "DELETE FROM auth_web_sessions WHERE tenant_id = ? AND user_id = ?", account.values)
