@@ -53,6 +53,8 @@ public final class SQLiteDatabase: SQLDatabase {
     private let readers: SQLiteReaders?
     /// nil for an unencrypted store.
     private let statements: SealedStatements?
+    /// Why nothing can be written; nil if it can.
+    private let refusal: SQLError?
     private let isClosed = Atomic<Bool>(false)
     /// Controls the writer's connection; nil if reads have their own.
     private let onWriter: WriterLock?
@@ -73,6 +75,7 @@ public final class SQLiteDatabase: SQLDatabase {
         seal: StoreEncryptionKey? = nil
     ) throws(SQLError) {
         do {
+            refusal = nil
             var configuration = Self.configuration(options, seal)
             onWriter = options.readsOnWriter ? WriterLock() : nil
             if path == ":memory:" {
@@ -117,9 +120,29 @@ public final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    private init(_ writer: DatabaseQueue, _ statements: SealedStatements?) {
+    /// The content of a file in memory, for a disk that can't be written to. Reads work; writes
+    /// throw ``SQLError/cannotWrite(_:)`` with `reason`. Throws ``SQLError/sealed``,
+    /// ``SQLError/newer(_:)`` and ``SQLError/corrupt(_:)`` like ``init(path:migrations:options:seal:)``.
+    public static func readOnlyCopy(
+        of path: String, migrations: [StoreMigration] = [], seal: StoreEncryptionKey? = nil,
+        reason: String
+    ) throws(SQLError) -> SQLiteDatabase {
+        do {
+            let writer = try imageQueue(of: path, configuration(SQLiteOptions(), seal))
+            let statements = try seal.flatMap { try unlock(writer, migrations, $0) }
+            if statements == nil, !migrations.isEmpty { try migrate(writer, migrations) }
+            return SQLiteDatabase(writer, statements, refusal: .cannotWrite(reason))
+        } catch {
+            throw SQLError(sqlite: error)
+        }
+    }
+
+    private init(
+        _ writer: DatabaseQueue, _ statements: SealedStatements?, refusal: SQLError? = nil
+    ) {
         self.writer = writer
         self.statements = statements
+        self.refusal = refusal
         readers = nil
         onWriter = nil
     }
@@ -153,6 +176,7 @@ public final class SQLiteDatabase: SQLDatabase {
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
         try checkOpen()
+        if let refusal { throw refusal }
         onWriter?.beginWrite()
         let leave: @Sendable () -> Void = { [onWriter] in onWriter?.endWrite() }
         return try await run(.write(statements), body, then: leave) { [writer] work in

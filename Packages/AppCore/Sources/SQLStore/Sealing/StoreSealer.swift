@@ -16,9 +16,22 @@ public struct StoreSealer: Sendable {
             throw .cannotWrite("File not found.")
         }
         do {
-            queue = try DatabaseQueue(path: path, configuration: Self.configuration(cipher))
+            queue = try Self.open(path, cipher)
         } catch {
             throw SQLError(sqlite: error)
+        }
+    }
+
+    /// On a disk that can't be written to, what only reads gets the file's content in memory.
+    private static func open(_ path: String, _ cipher: (any ValueSealing)?) throws -> DatabaseQueue
+    {
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration(cipher))
+            try queue.inDatabase { try $0.execute(sql: "SELECT 1 FROM sqlite_master LIMIT 1") }
+            return queue
+        } catch {
+            guard cipher == nil, case .cannotWrite = SQLError(sqlite: error) else { throw error }
+            return try SQLiteDatabase.imageQueue(of: path, configuration(nil))
         }
     }
 
