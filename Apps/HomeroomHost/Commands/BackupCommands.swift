@@ -51,7 +51,7 @@ struct PassphraseOptions: ParsableArguments {
 }
 
 /// The output of `--json`, version 1.
-private struct StudentBackupReport: JSONRecord {
+struct StudentBackupReport: JSONRecord {
     static let jsonFields = ["file", "profile", "homeroom", "bytes", "created_at", "is_encrypted"]
 
     var file: String
@@ -80,9 +80,9 @@ private struct StudentBackupReport: JSONRecord {
 
 extension Host {
     /// The backups of this computer's profiles. Throws a ``Problem``.
-    fileprivate func backups() throws -> ProfileBackup {
+    func backups() throws -> ProfileBackup {
         ProfileBackup(
-            paths: try paths(), migrations: registry.migrations + TileSnapshots.migrations,
+            paths: try paths(), migrations: storeMigrations,
             version: Version.text, now: systemEnvironment.now)
     }
 }

@@ -5,16 +5,18 @@ import ArgumentParser
 struct DataCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "data",
-        abstract: "Export, encrypt or delete your data.",
+        abstract: "Export, recover, encrypt or delete your data.",
         discussion: """
             Examples:
+              homeroom data backups
               homeroom data export FOLDER
               homeroom data seal
               homeroom data erase --dry-run
               homeroom data erase
             """,
         subcommands: [
-            Export.self, Seal.self, Unseal.self, Rekey.self, Status.self, Erase.self,
+            Backups.self, Restore.self, Salvage.self, Export.self, Seal.self, Unseal.self,
+            Rekey.self, Status.self, Erase.self,
         ])
 
     func run(in host: Host) async throws {}

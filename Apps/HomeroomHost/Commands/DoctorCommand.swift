@@ -159,10 +159,13 @@ struct Doctor {
                     CheckResult(
                         area: area, name: "Local store", state: .remark, detail: notice, cure: nil))
             }
+            let store = session.paths.store(ofProfile: session.profile.name)
+            let damage = await StoreFile.damage(at: store)
             findings.append(
                 CheckResult(
-                    area: area, name: "Local store", state: .fine,
-                    detail: "profile \(session.profile.name)", cure: nil))
+                    area: area, name: "Local store", state: damage == nil ? .fine : .broken,
+                    detail: damage.map { "damaged: \($0)" } ?? "profile \(session.profile.name)",
+                    cure: damage.map { _ in "homeroom data salvage" }))
             findings.append(
                 CheckResult(
                     area: area, name: "Sign-in sessions", state: .fine,

@@ -166,6 +166,7 @@ extension Host {
             await session.end()
             throw error
         }
+        if asks { await backUpIfDue(mayWait: false) }
         await session.end()
     }
 }

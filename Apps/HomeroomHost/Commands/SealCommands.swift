@@ -30,6 +30,7 @@ extension DataCommand {
             if try sealing.record() == nil {
                 try await sealing.prepare()
                 try sealing.seal(with: try await secret.read(console, host))
+                await sealing.renewBackups(console)
             } else {
                 try await sealing.finish()
             }
@@ -59,7 +60,8 @@ extension DataCommand {
         static let configuration = CommandConfiguration(
             commandName: "rekey", abstract: "Change the passphrase or key file.",
             discussion: """
-                Asks for the old one first. Older backups keep their old passphrase.
+                Asks for the old one first. Homeroom's automatic backups are replaced by a new one; backups that \
+                you made keep their old passphrase.
 
                 Examples:
                   homeroom data rekey
@@ -75,6 +77,7 @@ extension DataCommand {
             let sealing = StoreSealing(host: host)
             let key = try await host.storeKey()
             try sealing.rekey(key, with: try await secret.read(console, host))
+            await sealing.renewBackups(console)
             if output.json { return try console.emit(json: sealing.report()) }
             console.out("Your data has a new key.")
         }

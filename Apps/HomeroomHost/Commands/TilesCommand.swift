@@ -182,8 +182,7 @@ struct TileRow: Encodable {
 
 extension Host {
     func quarantinePath() throws(Problem) -> String {
-        let folder = try HomePaths.prepare(try paths().state)
-        return folder.appending(path: "quarantine-\(profileName)").path(percentEncoded: false)
+        try paths().state.appending(path: "quarantine-\(profileName)").path(percentEncoded: false)
     }
 
     /// The disabled tiles, including those known to have crashed a process. If the list can't be

@@ -216,6 +216,7 @@ package struct Host: Sendable {
     /// Opens the profile. Asks for the passphrase of an encrypted one, unless `asks` is false or
     /// the command line comes from a script.
     package func open(asks: Bool = true, isDashboard: Bool = false) async throws -> HostSession {
+        await backUpBeforeUpdate()
         do {
             return try HostSession(host: self, isDashboard: isDashboard)
         } catch let problem as Problem where problem.code == .sealed {

@@ -35,9 +35,12 @@ package final class HostSession: Sendable {
         var profile = try host.storedProfile()
         if let theme = host.invocation.theme { profile.theme = theme }
         if let appearance = host.invocation.appearance { profile.appearance = appearance }
-        let folder = try HomePaths.prepare(paths.folder(ofProfile: profile.name))
+        let folder = paths.folder(ofProfile: profile.name)
+        let store = paths.store(ofProfile: profile.name)
+        // A folder that can't be written to still has what can be read.
+        if !FileManager.default.fileExists(atPath: store) { try HomePaths.prepare(folder) }
         let opened = try StoreFile.open(
-            path: paths.store(ofProfile: profile.name), migrations: host.storeMigrations,
+            path: store, migrations: host.storeMigrations,
             now: host.systemEnvironment.now(), title: "The local store", seal: seal)
         // A backstop: a command's time limit normally ends its requests first.
         let seconds = settings.integer("network.seconds")

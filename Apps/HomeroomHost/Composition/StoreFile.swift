@@ -23,12 +23,19 @@ package enum StoreFile {
     ) throws(Problem) -> Opened {
         var options = SQLiteOptions.personal
         options.busyTimeout = patience
-        do throws(SQLError) {
-            return try opened(path, migrations, options, seal)
-        } catch {
-            guard case .corrupt = error else { throw problem(error, path, title) }
+        if !isEmpty(path) {
+            do throws(SQLError) {
+                return try opened(path, migrations, options, seal)
+            } catch {
+                switch error {
+                case .corrupt: break
+                case .cannotWrite(let reason) where isFile(path):
+                    return try readOnly(path, migrations, title, seal, reason: reason)
+                default: throw problem(error, path, title)
+                }
+            }
         }
-        // Another process may already have replaced the damaged file; keep the new one.
+        // Another process may already have replaced the damaged or empty file; keep the new one.
         return try FileLock.hold(for: URL(filePath: path)) { () throws(Problem) in
             try openMending(path, migrations, options, now: now, title: title, seal)
         }
@@ -43,13 +50,45 @@ package enum StoreFile {
                 path: path, migrations: migrations, options: options, seal: seal))
     }
 
+    /// Opens the content of a file on a disk that is full or read-only: everything can be read, and
+    /// only what writes fails.
+    private static func readOnly(
+        _ path: String, _ migrations: [StoreMigration], _ title: String,
+        _ seal: StoreEncryptionKey?, reason: String
+    ) throws(Problem) -> Opened {
+        do throws(SQLError) {
+            return Opened(
+                database: try SQLiteDatabase.readOnlyCopy(
+                    of: path, migrations: migrations, seal: seal,
+                    reason: "\(path): \(refusal(path) ?? reason)"))
+        } catch {
+            throw problem(error, path, title)
+        }
+    }
+
+    /// Why nothing can be written beside a file, in the system's words, which say more than SQLite's.
+    private static func refusal(_ path: String) -> String? {
+        let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+        if access(folder, W_OK) != 0 { return String(cString: strerror(errno)) }
+        var disk = statvfs()
+        guard statvfs(folder, &disk) == 0, disk.f_bavail == 0 else { return nil }
+        return String(cString: strerror(ENOSPC))
+    }
+
     private static func openMending(
         _ path: String, _ migrations: [StoreMigration], _ options: SQLiteOptions, now: Date,
         title: String,
         _ seal: StoreEncryptionKey?
     ) throws(Problem) -> Opened {
         do throws(SQLError) {
-            return try opened(path, migrations, options, seal)
+            let wasEmpty = isEmpty(path)
+            var opened = try opened(path, migrations, options, seal)
+            if wasEmpty {
+                opened.notice =
+                    "\(title) was an empty file (0 bytes), so a new one was started. "
+                    + "If you had data, restore a backup: homeroom data backups"
+            }
+            return opened
         } catch {
             guard case .corrupt(let reason) = error else { throw problem(error, path, title) }
             let aside = try putAside(path, now: now, title: title, reason: reason)
@@ -60,24 +99,60 @@ package enum StoreFile {
                     database: fresh,
                     notice:
                         "\(title) was damaged (\(reason)). The damaged file is kept as \(aside); a new "
-                        + "one was created.")
+                        + "one was created. To get back what it still holds, before you add anything: "
+                        + "homeroom data salvage \(aside)")
             } catch {
                 throw problem(error, path, title)
             }
         }
     }
 
-    /// Renames the file and its companions. Returns the new path.
-    private static func putAside(
-        _ path: String, now: Date, title: String, reason: String
+    /// Whether there is a file without content, which SQLite would take for a new database.
+    private static func isEmpty(_ path: String) -> Bool { size(path) == 0 }
+
+    private static func isFile(_ path: String) -> Bool { size(path) ?? 0 > 0 }
+
+    /// nil if there is no file.
+    private static func size(_ path: String) -> Int? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// What a check of all pages finds wrong with a database; nil if it is intact.
+    static func damage(at path: String) async -> String? {
+        do {
+            let database = try SQLiteDatabase(path: path)
+            let answer: String?
+            do {
+                answer = try await database.read { connection in
+                    try connection.rows("PRAGMA quick_check(1)").first?.values.first.flatMap {
+                        if case .text(let text) = $0 { text } else { nil }
+                    }
+                }
+            } catch {
+                await database.close()
+                throw error
+            }
+            await database.close()
+            return answer == "ok" ? nil : answer ?? "It can't be checked."
+        } catch SQLError.corrupt(let reason) {
+            return reason
+        } catch {
+            return nil
+        }
+    }
+
+    /// Renames the file and its companions to a name with `word` and the time. Returns the new path.
+    static func putAside(
+        _ path: String, as word: String = "damaged", now: Date, title: String, reason: String
     ) throws(Problem) -> String {
         let files = FileManager.default
         let stamp = Int(now.timeIntervalSince1970)
-        var aside = "\(path).damaged-\(stamp)"
+        var aside = "\(path).\(word)-\(stamp)"
         var count = 1
         while files.fileExists(atPath: aside) {
             count += 1
-            aside = "\(path).damaged-\(stamp)-\(count)"
+            aside = "\(path).\(word)-\(stamp)-\(count)"
         }
         do {
             try files.moveItem(atPath: path, toPath: aside)
@@ -86,7 +161,7 @@ package enum StoreFile {
             }
         } catch {
             throw Problem(
-                .cannotWrite, "\(title) is damaged and can't be moved aside.", reason: reason,
+                .cannotWrite, "\(title) can't be moved aside.", reason: reason,
                 cure: "Move it away yourself; Homeroom then creates a new one.", place: path)
         }
         return aside

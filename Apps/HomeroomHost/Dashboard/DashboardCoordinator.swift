@@ -156,7 +156,9 @@ final class DashboardCoordinator: Sendable {
             }
             flusher = Task.detached(priority: .utility) { [self] in
                 for await _ in shown.stream {}
+                async let backup: Void = session.host.backUpIfDue(mayWait: true)
                 await sendOutbox(face)
+                await backup
             }
             for toast in greeting { face.show(toast) }
             if isBack {

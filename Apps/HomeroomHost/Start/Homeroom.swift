@@ -122,6 +122,8 @@ public enum Homeroom {
             await session.end()
             throw error
         }
+        // Not for shell prompts, which run before every line.
+        if mayAsk { await host.backUpIfDue(mayWait: false) }
         await session.end()
     }
 

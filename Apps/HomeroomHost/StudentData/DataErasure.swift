@@ -82,6 +82,8 @@ struct DataErasure: Sendable {
             $0.hasPrefix("\(name).replaced-") || $0.hasPrefix("\(name).restoring-")
         }
         .map { (what: "An older copy of it", path: "\(data)/\($0)") }
+        let backups = AutomaticBackups.folder(of: name, session.paths).path(percentEncoded: false)
+        found.append((what: "Its automatic backups", path: backups))
         if ProfileStore(paths: session.paths).names().allSatisfy({ $0 == name }) {
             found.append((what: "The cache", path: session.paths.cache.path(percentEncoded: false)))
             found.append(

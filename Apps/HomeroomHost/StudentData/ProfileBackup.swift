@@ -77,6 +77,8 @@ struct ProfileBackup: Sendable {
         try HomePaths.prepare(fresh)
         do {
             let summary = try await unpack(path, passphrase, into: fresh)
+            try await RestoredOutbox.settle(
+                in: fresh, before: target.appending(path: RestoredOutbox.store))
             return (summary, try exchange(fresh, with: target, name))
         } catch {
             try? FileManager.default.removeItem(at: fresh)
@@ -214,9 +216,12 @@ struct ProfileBackup: Sendable {
         }
     }
 
+    /// The start of a working folder's name.
+    static let scratchMark = ".homeroom-backup-"
+
     private func scratch(beside path: String) throws(Problem) -> URL {
         let folder = URL(filePath: path).deletingLastPathComponent()
-            .appending(path: ".homeroom-backup-\(UUID().uuidString)")
+            .appending(path: Self.scratchMark + UUID().uuidString)
         return try HomePaths.prepare(folder)
     }
 

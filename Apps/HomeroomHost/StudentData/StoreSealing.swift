@@ -20,7 +20,11 @@ struct StoreSealing {
 
     func seal(with secret: StoreSecret) throws {
         let key = StoreKey.fresh()
-        let header = try key.wrapped(by: secret).encoded()
+        try seal(with: key, header: try key.wrapped(by: secret).encoded())
+    }
+
+    /// Seals with a key that has a header already.
+    func seal(with key: StoreKey, header: [UInt8]) throws {
         try alone(key.cipher) { sealer in
             try sealer.seal(host.storeTexts, header: header)
             try sealer.sweep()
@@ -56,6 +60,17 @@ struct StoreSealing {
     func rekey(_ key: StoreKey, with secret: StoreSecret) throws {
         let header = try key.wrapped(by: secret).encoded()
         try alone(key.cipher) { try $0.setHeader(header) }
+    }
+
+    /// Replaces the automatic backups, which are still readable without the new key.
+    func renewBackups(_ console: Console) async {
+        do {
+            try await host.automaticBackups().startOver()
+        } catch {
+            console.err(
+                "The automatic backups were removed: they could be read without the new key.")
+            console.err(Console.text(of: Problem(error)))
+        }
     }
 
     private func path() throws -> String { try host.paths().store(ofProfile: host.profileName) }
@@ -165,6 +180,10 @@ extension StoreSealing {
         let folder = paths.folder(ofProfile: host.profileName)
         let places = [
             ("The sample school, with your work in it", folder.appending(path: "campus.sqlite")),
+            (
+                "The sample school in the automatic backups",
+                AutomaticBackups.folder(of: host.profileName, paths)
+            ),
             ("The profile's settings and addresses", folder.appending(path: "profile.json")),
             ("Logs and events", paths.state), ("The cache", paths.cache),
             ("Settings", paths.config),

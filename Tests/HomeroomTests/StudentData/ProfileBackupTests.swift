@@ -7,7 +7,7 @@ import Testing
 @testable import HomeroomHost
 
 /// A home folder with one profile that has data.
-private final class OneProfile: Sendable {
+final class OneProfile: Sendable {
     let folder = FileManager.default.temporaryDirectory
         .appending(path: "homeroom-data-\(UUID().uuidString)", directoryHint: .isDirectory)
     let backup: ProfileBackup
