@@ -35,17 +35,19 @@ package enum Calculator {
         return try statement.answer()
     }
 
-    /// A function of one variable, for a graph: `x^2 - 4`, `y = x + 2` or `f(t) = 2t`.
+    /// A function of one variable, for a graph: `x^2 - 4`, `y = x + 2` or `f(t) = 2t`; or an
+    /// inequality with y alone on the left: `y < x + 2`.
     package static func function(_ text: String) throws(CalculatorError) -> GraphFunction {
         var parser = Parser(try Lexer.tokens(text))
-        let given = parser.skipFunctionName()
+        let side = parser.skipInequality()
+        let given = side == nil ? parser.skipFunctionName() : nil
         let expression = try parser.expression()
         guard parser.isAtEnd else {
             throw parser.unexpected("one function of x, such as x^2 - 4")
         }
         return GraphFunction(
             text: text, expression: expression,
-            variable: try Statement.variable(of: expression, given: given))
+            variable: try Statement.variable(of: expression, given: given), side: side)
     }
 
     /// A number for an option, such as `-5` or `2pi`.

@@ -30,6 +30,24 @@ struct GraphTests {
         #expect(graph.features.points.isEmpty)
     }
 
+    @Test func inequalitiesAreShaded() throws {
+        let graph = try drawn("y <= x", "y>5", width: 44, height: 22, isASCII: true)
+        func shading(_ rows: Range<Int>, _ columns: Range<Int>) -> Int {
+            graph.lines[rows].reduce(0) { count, line in
+                count + line.dropFirst(columns.lowerBound).prefix(columns.count).count { $0 == "." }
+            }
+        }
+        // The lower right corner is below the line, the upper left above 5, the rest is neither.
+        #expect(shading(12..<20, 30..<44) > 20 && shading(0..<4, 4..<20) > 10)
+        #expect(shading(7..<10, 4..<20) == 0 && shading(14..<18, 4..<8) == 0)
+        #expect(graph.features.points.count { $0.kind == .intersection } == 1)
+        let edges = try ["y > 5", "y >= 5"].map { text in
+            try drawn(text, isASCII: true).lines.joined().count { $0 == "*" }
+        }
+        #expect(edges[0] > 0 && edges[0] < edges[1])
+        #expect(throws: CalculatorError.self) { try drawn("x < 5") }
+    }
+
     @Test func plainASCII() throws {
         let window = GraphWindow(x: 0...6.5, y: -1.5...1.5)
         let graph = try drawn("sin(x)", window: window, isASCII: true)

@@ -39,6 +39,17 @@ struct DotCanvas {
         }
     }
 
+    /// Sets one dot of eight or so, beside the axes and at other places for each series.
+    mutating func shade(_ column: Int, _ row: Int, series: Int) {
+        let cell = row / rowsPerCell * width + column / columnsPerCell
+        guard lines[cell] == nil else { return }
+        if isASCII {
+            if (column + 2 * row + series) % 4 == 0 { lines[cell] = "." }
+        } else if column % 4 == series % 4, row % 2 == 0, (column / 4 + row / 2) % 2 == 0 {
+            dot(column, row, series: series)
+        }
+    }
+
     /// Puts a character above everything.
     mutating func mark(_ character: Character, column: Int, row: Int) {
         guard (0..<width).contains(column), (0..<height).contains(row) else { return }

@@ -42,10 +42,15 @@ struct GraphDrawing {
     private func cell(x: Double) -> Int { Int(column(x).rounded()) / canvas.columnsPerCell }
     private func cell(y: Double) -> Int { Int(row(y).rounded()) / canvas.rowsPerCell }
 
-    func lines() -> [String] {
+    func lines(point: (x: Double, y: Double)?) -> [String] {
         var drawing = self
         drawing.drawAxes()
+        for (number, function) in functions.enumerated() { drawing.shade(function, number) }
         for (number, function) in functions.enumerated() { drawing.draw(function, number) }
+        if let point, window.x.contains(point.x), window.y.contains(point.y) {
+            drawing.canvas.mark(
+                isASCII ? "@" : "●", column: cell(x: point.x), row: cell(y: point.y))
+        }
         var labels = [Int: String]()
         for tick in yTicks { labels[cell(y: tick.value)] = String(tick.label.prefix(margin - 1)) }
         let rows = (0..<canvas.height).map { row in
@@ -100,6 +105,27 @@ struct GraphDrawing {
 
     // MARK: Curves
 
+    /// Shades the region of an inequality.
+    private mutating func shade(_ function: GraphFunction, _ number: Int) {
+        guard let side = function.side else { return }
+        let width = window.x.upperBound - window.x.lowerBound
+        for column in 0..<canvas.columns {
+            let x = window.x.lowerBound + width * Double(column) / Double(canvas.columns - 1)
+            let edge = row(function.value(x))
+            guard edge.isFinite else { continue }
+            // Rows count from the top.
+            for row in 0..<canvas.rows where side.holds(Double(row) > edge ? -1 : 1) {
+                canvas.shade(column, row, series: number)
+            }
+        }
+    }
+
+    /// Whether a dot of a curve is drawn; the edge of a strict inequality is dashed.
+    private func isDrawn(_ function: GraphFunction, column: Int) -> Bool {
+        let isStrict = function.side == .less || function.side == .greater
+        return !isStrict || column / canvas.columnsPerCell % 3 != 2
+    }
+
     private mutating func draw(_ function: GraphFunction, _ number: Int) {
         let count = (canvas.columns - 1) * Self.samples
         let width = window.x.upperBound - window.x.lowerBound
@@ -129,7 +155,9 @@ struct GraphDrawing {
             guard rows.upperBound > -0.5, rows.lowerBound < bottom else { continue }
             let first = Int(max(rows.lowerBound, 0).rounded())
             let end = Int(min(rows.upperBound, Double(canvas.rows - 1)).rounded())
-            for row in first...max(first, end) { canvas.dot(place, row, series: number) }
+            if isDrawn(function, column: place) {
+                for row in first...max(first, end) { canvas.dot(place, row, series: number) }
+            }
             if here > -0.5, here < bottom { last = (place, Int(here.rounded())) }
         }
         if functions.count > 1, let last, let digit = "\(number + 1)".first {

@@ -1,9 +1,11 @@
-/// A function to draw.
+/// A function to draw, or an inequality with its edge.
 package struct GraphFunction: Sendable, Hashable {
     /// As it was typed.
     package let text: String
     let expression: Expression
     let variable: String
+    /// How y compares with the function in the region of an inequality; nil for a function.
+    let side: Relation.Comparison?
 
     /// The value; not a number where it isn't defined.
     package func value(_ x: Double) -> Double { expression.value(variable, x) }
@@ -17,6 +19,15 @@ package struct GraphWindow: Sendable, Hashable {
     package static let usual = GraphWindow(x: -10...10, y: -10...10)
 
     package init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
+
+    /// The side that is too large, small or far away to draw; nil if neither is.
+    var undrawable: ClosedRange<Double>? {
+        [x, y].first { range in
+            let size = range.upperBound - range.lowerBound
+            let far = max(abs(range.lowerBound), abs(range.upperBound))
+            return !(size.isFinite && far < 1e100 && size > far * 1e-9 && size > 1e-100)
+        }
+    }
 
     /// A window with the usual y, or if no function is there, with the y that they have.
     package init(x: ClosedRange<Double>, fitting functions: [GraphFunction]) {

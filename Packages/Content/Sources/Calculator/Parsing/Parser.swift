@@ -46,6 +46,17 @@ struct Parser {
         return nil
     }
 
+    /// Moves past `y <`, `y ≥` and the like. Returns the comparison, or nil for anything else.
+    mutating func skipInequality() -> Relation.Comparison? {
+        let kinds = tokens[index...].prefix(2).map(\.kind)
+        guard kinds.count == 2, kinds[0] == .variable("y"), case .symbol(let sign) = kinds[1],
+            let comparison = Self.comparisons[sign], comparison != .equal
+        else { return nil }
+        advance()
+        advance()
+        return comparison
+    }
+
     func unexpected(_ wanted: String) -> CalculatorError {
         CalculatorError("I expected \(wanted), but found \(current.name).", column: current.column)
     }

@@ -25,6 +25,7 @@ struct CalculateCommand: FeatureCommand {
               homeroom calc table "x^2 - 1" from -3 to 3 step 1/2
               homeroom calc fit linear "1,2; 2,4; 3,6.1"
               homeroom calc graph "x^2 - 4" "x + 2" --x -10:10 --y -5:5
+              homeroom calc graph "y < x + 2" "y >= x^2 - 4"
               homeroom calc graph "1/x" --width 60 --height 20 --ascii
             """)
 
