@@ -138,6 +138,8 @@ struct PackReading {
             ).run()
             linter.check()
         }
+        let shown = Set(assets.map(\.id))
+        let sound = banks.compactMap { $0.sound(shown: shown) }
         let diagnostics = (refused + findings.flatMap(\.diagnostics)).sorted()
         guard let manifest else {
             return PackResult(
@@ -145,12 +147,12 @@ struct PackReading {
                 writingSections: [], mathSections: [], banks: [], programs: [], assets: [],
                 diagnostics: diagnostics)
         }
-        return result(manifest, linter, assets, diagnostics)
+        return result(manifest, linter, assets, sound, diagnostics)
     }
 
     private func result(
         _ manifest: ParsedManifest, _ programs: ProgramLinter, _ assets: [PackAsset],
-        _ diagnostics: [PackDiagnostic]
+        _ banks: [PackBank], _ diagnostics: [PackDiagnostic]
     ) -> PackResult {
         let shown = Set(assets.map(\.id))
         let sound = items.filter { item in
@@ -177,15 +179,8 @@ struct PackReading {
             mathSections: sound.compactMap { item -> PackMathSection? in
                 if case .mathSection(let section) = item.body { section } else { nil }
             }.sorted { $0.slug < $1.slug },
-            banks: soundBanks(shown: shown),
+            banks: banks.sorted { ($1.order, $0.slug) < ($0.order, $1.slug) },
             programs: programs.sound(shown: shown, identity: identity),
             assets: assets, diagnostics: diagnostics)
-    }
-
-    private func soundBanks(shown: Set<String>) -> [PackBank] {
-        banks.filter { parsed in
-            !parsed.context.findings.hasErrors
-                && parsed.context.uses.allSatisfy { $0.kind != .asset || shown.contains($0.name) }
-        }.map(\.bank).sorted { ($1.order, $0.slug) < ($0.order, $1.slug) }
     }
 }

@@ -49,7 +49,6 @@ import Testing
         ("@answer B\n", "", "20:1 error", "no “@answer”"),
         ("Six sevens are 42.\n", "", "8:1 error", "has no explanation"),
         ("@end", "", "8:1 error", "has no end"),
-        ("@end", "@end\n\nMore.", "24:1 error", "text after a question"),
         ("Six sevens", "The colour", "21:5 warning", "British"),
     ])
     func aWrongChoiceQuestionIsNamed(
@@ -82,6 +81,46 @@ import Testing
         #expect(result.banks.isEmpty == place.hasSuffix("error"))
     }
 
+    // MARK: Faulty questions
+
+    @Test(arguments: [
+        ("@question second", "@question Second!", "Second!"),
+        ("skills: sums", "skills: s", "second"),
+        ("@answer 5 or -3", "@answer", "second"), ("difficulty: hard", "", "second"),
+        ("@equation", "@diagram none\n\n@equation", "second"),
+        ("@question second", "@question first", "first"),
+    ])
+    func aFaultyQuestionLeavesTheOthers(part: String, other: String, key: String) {
+        let faulty = PackSamples.responseQuestion.replacing(part, with: other)
+        let third = PackSamples.choiceQuestion.replacing("@question first", with: "@question third")
+        let result = PackSamples.readBank(
+            [PackSamples.choiceQuestion, faulty, third].joined(separator: "\n\n"))
+        #expect(result.banks.first?.questions.map(\.key) == ["first", "third"])
+        #expect(result.hasErrors)
+        #expect(
+            result.diagnostics.contains {
+                $0.message == "the question “\(key)” is left out" && $0.line == 24
+                    && $0.cure.contains("other 2")
+            }, "\(result.diagnostics.map(\.description))")
+    }
+
+    @Test func textBetweenQuestionsLeavesThem() {
+        let result = PackSamples.readBank(
+            PackSamples.choiceQuestion + "\n\nMore.\n\n" + PackSamples.responseQuestion)
+        #expect(result.places(in: "bank/set.md") == ["24:1 error"])
+        #expect(result.banks.first?.questions.count == 2)
+    }
+
+    @Test func aFaultyDiagramLeavesOutItsQuestion() {
+        let drawn = PackSamples.responseQuestion.replacing(
+            "@equation", with: "@diagram line\n\n@equation")
+        let result = PackSamples.read([
+            "pack.txt": PackSamples.bankManifest, "line.diagram": "nothing",
+            "set.md": PackSamples.bank(PackSamples.choiceQuestion + "\n\n" + drawn),
+        ])
+        #expect(result.banks.first?.questions.map(\.key) == ["first"])
+    }
+
     @Test func onlyMathHasResponses() {
         let question = PackSamples.responseQuestion.replacing("sums", with: "commas")
         let result = PackSamples.readBank(question, section: "reading-writing")
@@ -105,7 +144,8 @@ import Testing
             "pack.txt": PackSamples.bankManifest, "a.md": PackSamples.bank(twice),
             "b.md": PackSamples.bank(PackSamples.choiceQuestion),
         ])
-        #expect(result.places(in: "a.md") == ["24:1 error"])
+        #expect(result.places(in: "a.md") == ["24:1 error", "24:1 warning"])
+        #expect(result.banks.first?.questions.count == 1)
         #expect(result.places(in: "b.md") == ["2:16 error"])
     }
 

@@ -2,7 +2,7 @@
 package struct PackDiagnostic: Sendable, Equatable {
     /// The severity.
     package enum Severity: String, Sendable {
-        /// The file's item is left out of the result.
+        /// The file's item, or the question of a bank, is left out of the result.
         case error
         /// The item is in the result, but a reviewer should look at it.
         case warning

@@ -4,8 +4,19 @@ struct ParsedBank {
     let context: ItemContext
     /// The position of the slug.
     let slugPlace: SourcePosition
+    /// The line that ends the front matter.
+    let frontEnd: Int
     /// The position of each question, in order.
     let questionPlaces: [SourcePosition]
+    /// The lines of each question in the file, also of those that can't be read.
+    let spans: [Span]
+
+    /// A question's lines, up to `@end`.
+    struct Span {
+        /// As written after `@question`.
+        let key: String
+        let lines: Range<Int>
+    }
 }
 
 /// Parses a question bank: front matter, then questions.
@@ -46,31 +57,36 @@ struct BankParser {
         let order = fields.number("order", in: PackLimits.order)
         let context = ItemContext(
             findings: findings, identity: identity, slug: slug?.slug ?? "unnamed")
-        let drafts = questions(after: lines.endIndex + 1, context, section ?? .math)
+        let (drafts, spans) = questions(after: lines.endIndex + 1, context, section ?? .math)
         guard let slug, let title, let section, let use, let order else { return nil }
         let bank = PackBank(
             id: identity.bankID(slug: slug.slug), slug: slug.slug, title: title,
             section: section, use: use, order: order, questions: drafts.map(\.question),
             file: file.path)
         return ParsedBank(
-            bank: bank, context: context, slugPlace: slug.place,
-            questionPlaces: drafts.map(\.place))
+            bank: bank, context: context, slugPlace: slug.place, frontEnd: lines.endIndex + 1,
+            questionPlaces: drafts.map(\.place), spans: spans)
     }
 
     private func questions(
         after start: Int, _ context: ItemContext, _ section: PackTestSection
-    ) -> [BankQuestionParser.Draft] {
+    ) -> ([BankQuestionParser.Draft], [ParsedBank.Span]) {
         var cursor = LineCursor(file.lines[start...])
         var drafts: [BankQuestionParser.Draft] = []
+        var spans: [ParsedBank.Span] = []
         let parser = BankQuestionParser(item: context, section: section)
         while true {
             cursor.skipBlanks()
-            guard let line = cursor.current else { return drafts }
-            if case .directive("question", _)? = cursor.kind {
+            guard let line = cursor.current else { return (drafts, spans) }
+            if case .directive("question", let start)? = cursor.kind {
                 if let draft = parser.parse(&cursor) { drafts.append(draft) }
+                let end = cursor.current?.number ?? file.lines.endIndex + 1
+                spans.append(
+                    ParsedBank.Span(
+                        key: line.text(from: start).string, lines: line.number..<end))
             } else {
                 findings.error(
-                    drafts.isEmpty ? "text before a question" : "text after a question",
+                    spans.isEmpty ? "text before a question" : "text after a question",
                     at: line.place(at: line.indent),
                     cure: "A question bank has only questions: move the text into a prompt")
                 _ = cursor.takeUntilBlank()

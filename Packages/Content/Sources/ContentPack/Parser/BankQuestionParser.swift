@@ -6,6 +6,7 @@ struct BankQuestionParser {
     let section: PackTestSection
 
     private var findings: Findings { item.findings }
+    private var lines: QuestionLines { QuestionLines(findings: findings) }
 
     struct Draft {
         let question: PackBankQuestion
@@ -14,17 +15,10 @@ struct BankQuestionParser {
 
     /// Parses a question. The cursor must be at the `@question` line and ends after `@end`.
     func parse(_ cursor: inout LineCursor) -> Draft? {
-        guard let line = cursor.current, case .directive(_, let start)? = cursor.kind else {
+        guard let head = lines.head(&cursor, known: ["skills", "difficulty", "check"]) else {
             return nil
         }
-        let place = line.place()
-        let key = Slug.check(
-            line.text(from: start).string, at: line.place(at: min(start, line.scalars.count)),
-            findings: findings)
-        cursor.advance()
-        let fields = FieldGroupReader(
-            cursor.takeUntilBlank(), at: place, known: ["skills", "difficulty", "check"],
-            findings: findings)
+        let (key, place, fields) = (head.key, head.place, head.fields)
         let skill = skill(fields)
         let difficulty = difficulty(fields)
         let prompt = BlockParser(
@@ -36,7 +30,7 @@ struct BankQuestionParser {
         let explanation = BlockParser(
             setting: .bankExplanation, item: item, ends: ["end", "question", "answer"]
         ).parse(&cursor)
-        QuestionParser(item: item, ground: .mathSection).end(&cursor, place: place)
+        lines.end(&cursor, place: place)
         let stem = prompt.lastIndex { if case .paragraph = $0 { true } else { false } }
         checkParts(place, hasStem: stem != nil, options, explanation, answer)
         guard let key, let skill, let difficulty, let answer, let stem else { return nil }
@@ -77,33 +71,10 @@ struct BankQuestionParser {
     private func answer(
         _ cursor: inout LineCursor, place: SourcePosition, options: [OptionParser.Option]
     ) -> PackAnswer? {
-        cursor.skipBlanks()
-        guard let line = cursor.current, case .directive("answer", let start)? = cursor.kind else {
-            findings.error(
-                "the question has no “@answer”", at: cursor.current?.place() ?? place,
-                cure: "After the prompt, write “@answer” and the right letter or value")
-            return nil
-        }
-        cursor.advance()
-        let text = line.text(from: start)
-        let at = text.places.first ?? line.place()
-        if options.isEmpty { return response(text, at: at) }
-        guard text.scalars.count == 1, let letter = text.scalars.first,
-            ("A"..."Z").contains(letter)
-        else {
-            findings.error(
-                "“\(text.string)” is not the letter of an option", at: at,
-                cure: "Write one capital letter, such as “@answer B”; explain on the lines below")
-            return nil
-        }
-        let index = Int(letter.value) - 65
-        guard index < options.count else {
-            findings.error(
-                "the answer is \(text.string), but there are \(options.count) options", at: at,
-                cure: "Name one of the options")
-            return nil
-        }
-        return .choice(index)
+        let cure = "After the prompt, write “@answer” and the right letter or value"
+        guard let (text, at) = lines.answer(&cursor, place: place, cure: cure) else { return nil }
+        guard !options.isEmpty else { return response(text, at: at) }
+        return lines.option(text, at: at, of: options.count).map { .choice($0) }
     }
 
     private func response(_ text: SourceText, at place: SourcePosition) -> PackAnswer? {

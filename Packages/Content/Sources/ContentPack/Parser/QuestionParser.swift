@@ -12,6 +12,7 @@ struct QuestionParser {
     }
 
     private var findings: Findings { item.findings }
+    private var lines: QuestionLines { QuestionLines(findings: findings) }
 
     /// A parsed question before its annotations are placed.
     struct Draft {
@@ -34,19 +35,12 @@ struct QuestionParser {
 
     /// Parses a question. The cursor must be at the `@question` line and ends after `@end`.
     func parse(_ cursor: inout LineCursor) -> Draft? {
-        guard let line = cursor.current, case .directive(_, let start)? = cursor.kind else {
-            return nil
-        }
-        let place = line.place()
-        let key = Slug.check(
-            line.text(from: start).string, at: line.place(at: min(start, line.scalars.count)),
-            findings: findings)
-        cursor.advance()
-        let fields = FieldGroupReader(
-            cursor.takeUntilBlank(), at: place,
+        let head = lines.head(
+            &cursor,
             known: ground == .writingSection
-                ? ["skills", "check", "selection"] : ["skills", "check"],
-            findings: findings)
+                ? ["skills", "check", "selection"] : ["skills", "check"])
+        guard let head else { return nil }
+        let (key, place, fields) = (head.key, head.place, head.fields)
         let skills = SkillParser(item: item).parse(fields)
         let selection = fields.number("selection", in: 1...PackLimits.selectionCount)
         let prompt = BlockParser(
@@ -54,7 +48,9 @@ struct QuestionParser {
             ends: ["answer", "annotation", "end", "question"]
         ).parse(&cursor)
         let options = OptionParser(item: item).parse(&cursor)
-        let answer = answer(&cursor, place: place, count: options.count)
+        let answer = lines.answer(
+            &cursor, place: place, cure: "After the options, write “@answer” and the right letter"
+        ).flatMap { lines.option($0.text, at: $0.place, of: options.count) }
         AnswerChecker(findings: findings).check(
             fields.optional("check"), options: options, answer: answer)
         let explanation = BlockParser(
@@ -62,7 +58,7 @@ struct QuestionParser {
             ends: ["annotation", "end", "question", "answer"]
         ).parse(&cursor)
         let annotations = annotations(&cursor)
-        end(&cursor, place: place)
+        lines.end(&cursor, place: place)
         checkParts(place, prompt, options, explanation, hasAnswer: answer != nil)
         guard let key, let answer else { return nil }
         let question = PackQuestion(
@@ -78,35 +74,6 @@ struct QuestionParser {
         return Draft(
             question: question, place: place, annotations: annotations,
             selectionPlace: selection.flatMap { _ in fields.optional("selection")?.valuePlace })
-    }
-
-    // MARK: Answer
-
-    private func answer(_ cursor: inout LineCursor, place: SourcePosition, count: Int) -> Int? {
-        cursor.skipBlanks()
-        guard let line = cursor.current, case .directive("answer", let start)? = cursor.kind else {
-            findings.error(
-                "the question has no “@answer”", at: cursor.current?.place() ?? place,
-                cure: "After the options, write “@answer” and the right letter")
-            return nil
-        }
-        cursor.advance()
-        let text = line.text(from: start)
-        let at = text.places.first ?? line.place()
-        guard text.scalars.count == 1, ("A"..."Z").contains(text.scalars[0]) else {
-            findings.error(
-                "“\(text.string)” is not the letter of an option", at: at,
-                cure: "Write one capital letter, such as “@answer B”; explain on the lines below")
-            return nil
-        }
-        let index = Int(text.scalars[0].value) - 65
-        guard index < count else {
-            findings.error(
-                "the answer is \(text.string), but there are \(count) options", at: at,
-                cure: "Name one of the options")
-            return nil
-        }
-        return index
     }
 
     /// A for 0, B for 1, etc.
@@ -143,28 +110,6 @@ struct QuestionParser {
                 cure: "Keep at most \(PackLimits.annotationCount)")
         }
         return annotations
-    }
-
-    /// Consumes `@end`, or reports that it's missing.
-    func end(_ cursor: inout LineCursor, place: SourcePosition) {
-        switch cursor.kind {
-        case .directive("end", let start)?:
-            if let line = cursor.current, start < line.scalars.count {
-                findings.error(
-                    "text after “@end”", at: line.place(at: start),
-                    cure: "Put “@end” alone on its line")
-            }
-            cursor.advance()
-        case .directive("answer", _)?:
-            findings.error(
-                "a second “@answer”", at: cursor.current?.place() ?? place,
-                cure: "Keep one, and end the question with “@end”")
-            cursor.advance()
-        default:
-            findings.error(
-                "this question has no end", at: place,
-                cure: "Write “@end” after its explanation")
-        }
     }
 
     private func checkParts(

@@ -5,7 +5,8 @@ import SQLStore
 
 /// Writes a pack's question banks, one row each, inside a transaction.
 ///
-/// Banks that a new version omits are retired. A file with errors leaves its bank unchanged.
+/// Banks that a new version omits are retired. A bank that can't be read, or has no sound question
+/// left, stays unchanged; otherwise only its faulty questions are left out.
 struct BankWriter {
     let pack: PackResult
     let packID: String
