@@ -85,8 +85,8 @@ public struct ContentModule: FeatureModule {
 
     /// `content/lessons`, `content/sections`, either with `/<subject>`, `content/passages`,
     /// `content/search`, `content/search/<words>`, and `content/<kind>/<id>`, where the kind is
-    /// `lesson`, `passage`, `writing-section` or `math-section`; `content/tests` and
-    /// `content/test/<id>`. Language programs are at
+    /// `lesson`, `passage`, `writing-section` or `math-section`; `content/tests`,
+    /// `content/tests/drill` and `content/test/<id>`. Language programs are at
     /// `content/programs` and below it.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
@@ -100,6 +100,8 @@ public struct ContentModule: FeatureModule {
         case ("search", 1...2):
             return SearchScreen(library: library, text: rest.count == 2 ? rest[1] : "")
         case ("tests", 1): return TestsScreen(library: library, tests: tests)
+        case ("tests", 2) where rest[1] == "drill":
+            return DrillScreen(library: library, tests: tests)
         case ("test", 2): return TestScreen(rest[1], library: library, tests: tests)
         case ("programs", 4) where rest[1] == "talk":
             return ConversationScreen(level: rest[2], item: rest[3], library: programs)

@@ -148,13 +148,15 @@ struct TestLibraryTests {
 
     @Test func unseenQuestionsComeFirst() {
         let pool = TestSamples.full
-        let first = DrillChoice(count: 2).questions(in: pool, [:])
+        let now = Date(timeIntervalSince1970: 0)
+        let first = DrillChoice(count: 2).questions(in: pool, [:], at: now)
         let records = Dictionary(
             uniqueKeysWithValues: first.map { ($0.id, ReviewRecord(tries: 1)) })
-        let second = DrillChoice(count: 2).questions(in: pool, records)
+        let second = DrillChoice(count: 2).questions(in: pool, records, at: now)
         #expect(Set(first).isDisjoint(with: second))
-        #expect(DrillChoice(isTyped: true).questions(in: pool, [:]) == [])
-        let hard = DrillChoice(section: .math, difficulty: .hard).questions(in: pool, [:])
+        #expect(DrillChoice(isTyped: true).questions(in: pool, [:], at: now) == [])
+        let hard = DrillChoice(section: .math, difficulty: .hard).questions(
+            in: pool, [:], at: now)
         #expect(!hard.isEmpty && hard.allSatisfy { $0.difficulty == .hard && $0.section == .math })
         #expect(hard.allSatisfy { $0.use == "practice" })
     }
@@ -190,13 +192,98 @@ struct TestLibraryTests {
         #expect(stored.part?.answers.values.first == "C")
     }
 
+    /// A window that opens a run stops every other that has it open.
+    @Test func anOlderWindowCannotOverwriteWhatANewerOneDid() async throws {
+        let store = library(try await Fixture.campus()).store
+        let begun = try #require(
+            TestPlan(test: 1, pool: TestSamples.full).whole(id: "run", at: 0))
+        try await store.save(begun)
+        var older = try #require(try await store.take("run"))
+        var newer = try #require(try await store.take("run"))
+        newer.answer("B")
+        try await store.save(newer)
+        // The older one did more since, so its revision alone would win.
+        for _ in 0..<5 { older.answer("C") }
+        let refused = await #expect(throws: Problem.self) { try await store.save(older) }
+        #expect(refused?.code == .conflict)
+        #expect(try await store.run("run")?.part?.answers.values.first == "B")
+        var again = try #require(try await store.take("run"))
+        #expect(again.part?.answers.values.first == "B")
+        again.answer("D")
+        try await store.save(again)
+        await #expect(throws: Problem.self) { try await store.save(newer) }
+        #expect(try await store.run("run")?.part?.answers.values.first == "D")
+    }
+
+    @Test func aReplacedWindowRecordsNoAnswers() async throws {
+        let library = library(try await practice())
+        let questions = try await library.pool().questions
+        var older = try await library.begin(library.drill(questions))
+        _ = try await library.store.take(older.id)
+        older.answer("A")
+        await #expect(throws: Problem.self) { try await library.settle(older, questions[0]) }
+        #expect(try await library.store.records().isEmpty)
+    }
+
+    /// As an earlier version stored it: without a turn, a calculator or a total.
+    @Test func aRunOfAnEarlierVersionOpens() async throws {
+        let run = try #require(TestPlan(test: 1, pool: TestSamples.full).whole(id: "run", at: 0))
+        var fields = try #require(
+            JSONSerialization.jsonObject(with: Data(WireJSON.encode(run))) as? [String: Any])
+        for field in ["turn", "calculations", "total"] { fields[field] = nil }
+        let old = try JSONSerialization.data(withJSONObject: fields)
+        let read = try WireJSON.decode(TestRun.self, from: Array(old))
+        #expect(read == run && read.turn == 0 && read.calculations == [])
+    }
+
+    @Test func theListSaysWhatATestAsks() async throws {
+        let test = try await TestSamples.context([
+            TestSamples.bank(.readingWriting, use: "test-1", count: 80),
+            TestSamples.bank(.math, use: "test-1", count: 70),
+        ])
+        try await run(test, "test", "list", "--json")
+        let rows = try #require(
+            JSONSerialization.jsonObject(with: Data(test.console.out.utf8)) as? [[String: Any]])
+        #expect(rows.first?["questions"] as? Int == 98)
+        let modules = try #require(rows.first?["modules"] as? [[String: Any]])
+        #expect(modules.map { $0["questions"] as? Int } == [27, 27, 22, 22])
+        #expect(modules.map { $0["seconds"] as? Int } == [1920, 1920, 2100, 2100])
+        #expect(modules.map { $0["number"] as? Int } == [1, 2, 1, 2])
+    }
+
+    @Test func aTestLoadsOnlyItsBanks() async throws {
+        let test = try await TestSamples.context([
+            TestSamples.bank(.math, use: "test-1", count: 44),
+            TestSamples.bank(.math, use: "test-2", count: 44),
+            TestSamples.bank(.math, use: "practice", count: 10),
+        ])
+        let pool = try await library(test).pool(for: 2)
+        #expect(Set(pool.questions.map(\.use)) == ["test-2", "practice"])
+    }
+
+    @Test func aReviewCanBeNarrowed() {
+        let pool = TestSamples.full
+        let now = Date(timeIntervalSince1970: 1_000)
+        let records = Dictionary(
+            uniqueKeysWithValues: pool.questions.prefix(10).map {
+                ($0.id, ReviewRecord(tries: 1, step: 0, due: now))
+            })
+        var choice = DrillChoice(isReview: true)
+        #expect(choice.matching(in: pool, records, at: now).count == 10)
+        choice.difficulty = .hard
+        let hard = choice.matching(in: pool, records, at: now)
+        #expect(!hard.isEmpty && hard.allSatisfy { $0.difficulty == .hard })
+        choice.section = .math
+        #expect(choice.matching(in: pool, records, at: now).isEmpty)
+    }
+
     @Test func aFinishedTestQueuesItsWrongAnswersOnce() async throws {
         let library = library(try await Fixture.campus())
         let pool = TestSamples.full
         var run = try #require(TestPlan(test: 1, pool: pool).module(.math, id: "run", at: 0))
         TestSamples.answer(&run, right: 20)
         let finished = try await library.close(run, pool)
-        #expect(finished.isFinished)
+        #expect(finished.isFinished && finished.total?.words.hasPrefix("20 of 22") == true)
         let records = try await library.store.records()
         #expect(records.count == 22 && records.values.count { $0.step == 0 } == 2)
     }
@@ -206,11 +293,13 @@ struct TestLibraryTests {
         let library = library(test)
         let pool = TestSamples.full
         let plan = try #require(TestPlan(test: 1, pool: pool).module(.math, id: "run-1", at: 0))
-        test.console.answer("A", "m", "x c", "o", "B", "#3", "r", "t", "q")
+        test.console.answer("A", "m", "x c", "o", "B", "#3", "r", "t", "= 1/3 + 1/6", "f", "q")
         var session = PlainTest(plan, pool: pool, console: test.context.console, library: library)
         #expect(try await !session.test())
         let stored = try #require(try await library.store.run("run-1"))
         #expect(stored.hidesClock && stored.part?.place == 2)
+        #expect(stored.calculations == ["1/3 + 1/6"])
+        #expect(test.console.out.contains("1/2 = 0.5") && test.console.out.contains("V = πr²h"))
         test.console.answer("h", "y")
         var again = PlainTest(stored, pool: pool, console: test.context.console, library: library)
         #expect(try await again.test())

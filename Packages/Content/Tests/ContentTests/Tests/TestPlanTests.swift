@@ -19,7 +19,7 @@ import Testing
         #expect(run.parts.map(\.size) == [27, 27, 22, 22])
         #expect(run.parts.map(\.limit) == [1920, 1920, 2100, 2100])
         #expect(run.parts.map(\.questions.count) == [27, 0, 22, 0])
-        #expect(TestPlan(test: 1, pool: pool).isFull)
+        #expect(TestPlan(test: 1, pool: pool).length.isFull)
     }
 
     @Test func domainsHaveTheirSharesAndOrder() throws {
@@ -74,9 +74,9 @@ import Testing
         ])
         let plan = TestPlan(test: 1, pool: few)
         #expect(
-            plan.countWords == "54 reading and writing questions, 22 of 44 math questions")
+            plan.length.countWords == "54 reading and writing questions, 22 of 44 math questions")
         let run = try #require(plan.whole(id: "run", at: 0))
-        #expect(!plan.isFull && run.parts.map(\.size) == [13, 13, 11, 11])
+        #expect(!plan.length.isFull && run.parts.map(\.size) == [13, 13, 11, 11])
         #expect(run.parts.map(\.limit) == [924, 924, 1050, 1050])
         #expect(TestPlan(test: 2, pool: few).whole(id: "run", at: 0) == nil)
         #expect(TestPlan.all(in: few).map(\.test) == [1])

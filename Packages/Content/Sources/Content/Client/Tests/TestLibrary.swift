@@ -1,11 +1,14 @@
 import AppCore
 import Foundation
+import Synchronization
 
 /// Questions of the banks, tests and drills: what the screens and commands share.
 struct TestLibrary: Sendable {
     let context: FeatureContext
     let store: TestStore
     private let client: APIClient
+    /// Starting a test and showing it both need its questions.
+    private let recent = RecentPool()
 
     init(context: FeatureContext) {
         self.context = context
@@ -22,14 +25,17 @@ struct TestLibrary: Sendable {
 
     // MARK: Questions
 
-    /// The questions of all banks. Banks that haven't changed come from the local store, and so do
-    /// all that can't be loaded.
+    /// The questions of all banks, or only of those that a practice test asks. Banks that haven't
+    /// changed come from the local store, and so do all that can't be loaded.
     ///
     /// Throws ``Problem/Code/notFound`` if the backend has no banks, and the connection's problem if
     /// nothing is stored.
-    func pool() async throws(Problem) -> QuestionPool {
-        let (list, problem) = try await list()
-        guard !list.isEmpty else { throw Self.none }
+    func pool(for test: Int? = nil) async throws(Problem) -> QuestionPool {
+        let (all, problem) = try await banks()
+        let list = all.filter { bank in
+            test.map { bank.use == "practice" || bank.use == "test-\($0)" } ?? true
+        }
+        if problem == nil, let pool = recent.pool(of: list) { return pool }
         var banks: [BankDetail] = []
         var failure = problem
         for bank in list {
@@ -48,10 +54,20 @@ struct TestLibrary: Sendable {
             }
         }
         if banks.isEmpty, let failure { throw failure }
-        return QuestionPool(banks, problem: failure)
+        let pool = QuestionPool(banks, problem: failure)
+        if failure == nil { recent.keep(pool, of: list) }
+        return pool
     }
 
-    /// The list from the server, or the stored one with the reason.
+    /// The list of banks from the server, or the stored one with the reason.
+    ///
+    /// Throws ``Problem/Code/notFound`` if the backend has no banks.
+    func banks() async throws(Problem) -> ([BankListItem], Problem?) {
+        let (banks, problem) = try await list()
+        guard !banks.isEmpty else { throw Self.none }
+        return (banks, problem)
+    }
+
     private func list() async throws(Problem) -> ([BankListItem], Problem?) {
         do throws(Problem) {
             var banks: [BankListItem] = []
@@ -65,16 +81,22 @@ struct TestLibrary: Sendable {
             return (banks, nil)
         } catch {
             guard error.code != .notFound else { throw Self.none }
-            var banks: [BankListItem] = []
-            while let page = await client.cached(
-                ContentEndpoints.banks, query: query(banks.count))?.value, !page.results.isEmpty
-            {
-                banks += page.results
-                if banks.count >= page.count ?? 0 { break }
-            }
+            let banks = await storedBanks()
             guard !banks.isEmpty else { throw error }
             return (banks, error)
         }
+    }
+
+    /// The list of banks as it was stored last; may be empty.
+    func storedBanks() async -> [BankListItem] {
+        var banks: [BankListItem] = []
+        while let page = await client.cached(
+            ContentEndpoints.banks, query: query(banks.count))?.value, !page.results.isEmpty
+        {
+            banks += page.results
+            if banks.count >= page.count ?? 0 { break }
+        }
+        return banks
     }
 
     private func query(_ offset: Int) -> [(String, String)] {
@@ -104,6 +126,16 @@ struct TestLibrary: Sendable {
             startedAt: now.timeIntervalSince1970)
     }
 
+    /// A drill of the chosen questions. Throws if there are none.
+    func drill(_ choice: DrillChoice) async throws -> TestRun {
+        let questions = choice.questions(
+            in: try await pool(), try await store.records(), at: now)
+        if !questions.isEmpty { return drill(questions) }
+        throw choice == DrillChoice(isReview: true, count: choice.count)
+            ? Problem(.notFound, "Nothing is due today.")
+            : Problem(.notFound, "No question matches.", cure: "Choose “any” in more fields.")
+    }
+
     /// A practice test, or one module of it. Throws with the number of questions if there are too
     /// few.
     func test(
@@ -117,7 +149,7 @@ struct TestLibrary: Sendable {
         guard let run else {
             throw Problem(
                 .notFound, "Practice test \(number) has too few questions.",
-                reason: plan.countWords,
+                reason: plan.length.countWords,
                 cure: "See what there is: homeroom content test list")
         }
         return run
@@ -128,6 +160,7 @@ struct TestLibrary: Sendable {
         var closed = run
         let records = try await store.records()
         closed.closePart(pool, seen: Set(records.keys))
+        if closed.isFinished { closed.total = TestReport(of: closed, pool).total }
         try await store.save(closed, settling: closed.isFinished ? grades(closed, pool) : [])
         return closed
     }
@@ -155,39 +188,16 @@ struct TestLibrary: Sendable {
     }
 }
 
-/// Which questions a drill asks.
-struct DrillChoice: Sendable, Hashable {
-    var section: TestSection?
-    var domain: TestDomain?
-    /// A name or slug, as in the questions.
-    var skill: String?
-    var difficulty: TestDifficulty?
-    /// True for typed answers only, false for options only.
-    var isTyped: Bool?
-    var count = 10
+/// The questions that were loaded last, so that they needn't be read again.
+private final class RecentPool: Sendable {
+    private let last = Mutex<(banks: [BankListItem], pool: QuestionPool)?>(nil)
 
-    /// The chosen questions of the practice banks: the least often answered first, mixed.
-    func questions(in pool: QuestionPool, _ records: [String: ReviewRecord]) -> [TestQuestion] {
-        let fitting = pool.questions.filter { question in
-            question.use == "practice" && section.map { question.section == $0 } ?? true
-                && domain.map { question.domain == $0 } ?? true
-                && skill.map { question.skill == $0 } ?? true
-                && difficulty.map { question.difficulty == $0 } ?? true
-                && isTyped.map { question.isTyped == $0 } ?? true
-        }
-        // Ids are hashes, so their order mixes skills.
-        let sorted = fitting.sorted { one, other in
-            (records[one.id]?.tries ?? 0, one.id) < (records[other.id]?.tries ?? 0, other.id)
-        }
-        return Array(sorted.prefix(count))
+    /// nil if other banks, or another version of one, were loaded last.
+    func pool(of banks: [BankListItem]) -> QuestionPool? {
+        last.withLock { $0.flatMap { $0.banks == banks ? $0.pool : nil } }
     }
 
-    /// The questions that come back now, the longest overdue first.
-    static func due(
-        in pool: QuestionPool, _ records: [String: ReviewRecord], at now: Date
-    ) -> [TestQuestion] {
-        records.filter { $0.value.isDue(at: now) }
-            .sorted { ($0.value.due ?? now, $0.key) < ($1.value.due ?? now, $1.key) }
-            .compactMap { pool[$0.key] }
+    func keep(_ pool: QuestionPool, of banks: [BankListItem]) {
+        last.withLock { $0 = (banks, pool) }
     }
 }

@@ -57,34 +57,72 @@ struct TestStore: Sendable {
 
     // MARK: Runs
 
-    /// Stores a run and the answers that it settled. Returns after the commit; a run that another
-    /// program took further stays as it is.
+    /// Stores a run and the answers that it settled. Returns after the commit. A later state of the
+    /// same window stays as it is.
+    ///
+    /// Throws ``Problem/Code/conflict`` and stores nothing if another window opened the run since.
     func save(_ run: TestRun, settling graded: [Graded] = []) async throws {
         let owner = await account()
-        let state = try WireJSON.encodeText(run)
         let (moment, calendar) = (now(), calendar)
         try await store.write { connection in
-            let changes = try connection.execute(
-                """
-                INSERT INTO content_test_runs
-                    (account, id, state, revision, is_drill, is_finished, updated_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (account, id) DO UPDATE SET state = excluded.state,
-                    revision = excluded.revision, is_finished = excluded.is_finished,
-                    updated_at = excluded.updated_at
-                WHERE excluded.revision > content_test_runs.revision
-                """,
-                [
-                    .text(owner), .text(run.id), .text(state), .integer(Int64(run.revision)),
-                    SQLValue(run.isDrill), SQLValue(run.isFinished),
-                    .real(moment.timeIntervalSince1970),
-                ])
+            let stored = try Self.stored(run.id, owner, in: connection)
+            if let stored, stored.turn > run.turn {
+                throw Problem(
+                    .conflict, "“\(run.title)” went on in another window.",
+                    cure: "Open it again to go on here.")
+            }
+            let isLater = stored.map { $0.turn < run.turn || $0.revision < run.revision } ?? true
+            if isLater { try Self.write(run, owner, moment, in: connection) }
             // A drill's later state may have been stored before this answer.
-            guard changes > 0 || run.isDrill else { return }
+            guard isLater || run.isDrill else { return }
             for answer in graded {
                 try Self.record(answer, owner, moment, calendar, in: connection)
             }
         }
+    }
+
+    /// Opens a run to go on with it here: from now on, no other window that has it open can store
+    /// it. A finished run is only read. nil if there is none.
+    func take(_ id: String) async throws -> TestRun? {
+        let owner = await account()
+        let moment = now()
+        return try await store.write { connection in
+            guard var run = try Self.stored(id, owner, in: connection) else { return nil }
+            guard !run.isFinished else { return run }
+            run.turn += 1
+            run.revision += 1
+            try Self.write(run, owner, moment, in: connection)
+            return run
+        }
+    }
+
+    private static func write(
+        _ run: TestRun, _ owner: String, _ moment: Date, in connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO content_test_runs
+                (account, id, state, revision, is_drill, is_finished, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (account, id) DO UPDATE SET state = excluded.state,
+                revision = excluded.revision, is_finished = excluded.is_finished,
+                updated_at = excluded.updated_at
+            """,
+            [
+                .text(owner), .text(run.id), .text(try WireJSON.encodeText(run)),
+                .integer(Int64(run.revision)), SQLValue(run.isDrill), SQLValue(run.isFinished),
+                .real(moment.timeIntervalSince1970),
+            ])
+    }
+
+    /// nil if there is none, or if it's unreadable.
+    private static func stored(
+        _ id: String, _ owner: String, in connection: any SQLConnection
+    ) throws -> TestRun? {
+        try connection.row(
+            "SELECT state FROM content_test_runs WHERE account = ? AND id = ?",
+            [.text(owner), .text(id)]
+        ).flatMap { run(try $0.text("state")) }
     }
 
     /// Stored runs, newest first; unreadable ones are left out.
@@ -103,12 +141,7 @@ struct TestStore: Sendable {
 
     func run(_ id: String) async throws -> TestRun? {
         let owner = await account()
-        return try await store.read { connection in
-            try connection.row(
-                "SELECT state FROM content_test_runs WHERE account = ? AND id = ?",
-                [.text(owner), .text(id)]
-            ).flatMap { Self.run(try $0.text("state")) }
-        }
+        return try await store.read { try Self.stored(id, owner, in: $0) }
     }
 
     func delete(_ id: String) async throws {

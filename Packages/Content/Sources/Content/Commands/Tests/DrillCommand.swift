@@ -46,7 +46,7 @@ struct DrillCommand: FeatureCommand {
         try OptionChoice.check(
             difficulty, "--difficulty", TestDifficulty.allCases.map { $0.rawValue.lowercased() })
         try OptionChoice.check(format, "--format", ["choice", "response"])
-        guard (1...100).contains(count) else {
+        guard DrillChoice.counts.contains(count) else {
             throw ValidationError("--count must be from 1 to 100.")
         }
     }
@@ -57,16 +57,12 @@ struct DrillCommand: FeatureCommand {
         let pool = try await library.pool()
         if let problem = pool.problem { console.err("\(problem.summary) Using saved questions.") }
         let records = try await library.store.records()
-        let questions: [TestQuestion]
-        if review {
-            questions = Array(DrillChoice.due(in: pool, records, at: library.now).prefix(count))
-            guard !questions.isEmpty else { return console.err(Self.nothingDue(records, library)) }
-        } else {
-            questions = try choice(in: pool).questions(in: pool, records)
-            guard !questions.isEmpty else {
-                throw Problem(
-                    .notFound, "No question fits.", cure: "Leave out an option.")
+        let questions = try choice(in: pool).questions(in: pool, records, at: library.now)
+        guard !questions.isEmpty else {
+            if review, !records.values.contains(where: { $0.isDue(at: library.now) }) {
+                return console.err(Self.nothingDue(records, library))
             }
+            throw Problem(.notFound, "No question fits.", cure: "Leave out an option.")
         }
         try await ask(questions, pool, console, library)
     }
@@ -87,7 +83,7 @@ struct DrillCommand: FeatureCommand {
     }
 
     private func choice(in pool: QuestionPool) throws(Problem) -> DrillChoice {
-        var choice = DrillChoice(count: count)
+        var choice = DrillChoice(isReview: review, count: count)
         choice.section = section.flatMap { TestSection(rawValue: $0.lowercased()) }
         choice.domain = domain.flatMap { TestDomain(rawValue: $0.lowercased()) }
         choice.difficulty = difficulty.flatMap { TestDifficulty(rawValue: $0.capitalized) }

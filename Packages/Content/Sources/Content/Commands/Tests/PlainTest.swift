@@ -1,4 +1,5 @@
 import AppCore
+import Calculator
 import Foundation
 
 /// Asks the questions of a test or drill in plain text, and prints reports.
@@ -110,7 +111,8 @@ struct PlainTest {
     static let help = """
         Answer with a letter or a number. n and p go to the next and previous question, #12 to \
         question 12. m marks it for review, x B crosses out option B, o clears the answer, t hides \
-        the time, r shows all questions, h hands in the module, and q pauses.
+        the time, r shows all questions, h hands in the module, and q pauses. In Math, = 1/3 + 1/6 \
+        calculates, = graph x^2 - 4 draws, and f shows the formulas.
         """
 
     /// Takes a test until it's finished or paused. Returns whether it's finished.
@@ -163,7 +165,29 @@ struct PlainTest {
             case .nothing: break
             }
             if typed == "q" { return false }
+            if question?.section == .math, try await useTool(typed) { continue }
             try await obey(typed.filter { !$0.isWhitespace }, question)
+        }
+        return true
+    }
+
+    /// Calculates a line after `=`, or shows the formulas. False if it's neither.
+    private mutating func useTool(_ typed: String) async throws -> Bool {
+        let line = typed.trimmingCharacters(in: .whitespaces)
+        if line == "f" {
+            for group in ReferenceSheet.groups {
+                say([group.title] + group.facts.map { "  \($0.name): \($0.formula)" })
+            }
+            say(ReferenceSheet.legend)
+            return true
+        }
+        guard line.hasPrefix("=") else { return false }
+        let entry = Calculation(String(line.dropFirst()))
+        if let graph = entry.graph { say(graph.lines(width: 60, height: 20) ?? []) }
+        say(entry.lines)
+        if !entry.isError {
+            run.calculate(entry.input)
+            try await library.store.save(run)
         }
         return true
     }

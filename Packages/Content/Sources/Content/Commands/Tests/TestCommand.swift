@@ -34,7 +34,7 @@ struct ListTests: FeatureCommand {
         let console = context.console.with(output)
         let library = TestLibrary(context: context)
         let pool = try await library.pool()
-        let plans = TestPlan.all(in: pool)
+        let plans = TestPlan.all(in: pool).map(\.length)
         let runs = try await library.store.runs().filter { !$0.isDrill }
         if console.options.json {
             return try console.emit(
@@ -54,12 +54,17 @@ struct ListTests: FeatureCommand {
         }
     }
 
-    private static func row(_ plan: TestPlan) -> TestRowJSON {
-        TestRowJSON(
-            test: plan.test, state: plan.scale > 0 ? "available" : "too_few",
-            title: "Practice test \(plan.test)",
-            questions: TestSection.allCases.map { plan.questions(of: $0).count }.reduce(0, +),
-            is_full: plan.isFull)
+    private static func row(_ length: TestLength) -> TestRowJSON {
+        let modules = length.modules
+        return TestRowJSON(
+            test: length.test, state: modules.isEmpty ? "too_few" : "available",
+            title: "Practice test \(length.test)",
+            questions: modules.map(\.size).reduce(0, +), is_full: length.isFull,
+            modules: modules.map { module in
+                TestRowJSON.ModuleJSON(
+                    section: module.section?.rawValue, number: module.number,
+                    questions: module.size, seconds: module.limit)
+            })
     }
 
     private static func row(_ run: TestRun, _ report: TestReport) -> TestRowJSON {
@@ -97,12 +102,12 @@ struct StartTest: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
         let library = TestLibrary(context: context)
-        let pool = try await library.pool()
-        let plan = TestPlan(test: number, pool: pool)
+        let pool = try await library.pool(for: number)
+        let length = TestPlan(test: number, pool: pool).length
         let section = module.flatMap { TestSection(rawValue: $0.lowercased()) }
         let run = try library.test(number, module: section, in: pool)
-        if section == nil, !plan.isFull {
-            console.err("A full test needs more questions: there are \(plan.countWords).")
+        if section == nil, !length.isFull {
+            console.err("A full test needs more questions: there are \(length.countWords).")
             console.err("This one is shorter, in the same proportions.")
         }
         let begun = try await library.begin(run)
@@ -123,9 +128,11 @@ struct ResumeTest: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let library = TestLibrary(context: context)
-        let run = try await TestSession.find(id, library) { !$0.isFinished }
-        try await TestSession.take(
-            run, try await library.pool(), context.console.with(output), library)
+        let found = try await TestSession.find(id, library) { !$0.isFinished }
+        let pool = try await library.pool(for: found.test)
+        // Only now, so that a window that has it open can go on if the questions can't be loaded.
+        let run = try await library.store.take(found.id) ?? found
+        try await TestSession.take(run, pool, context.console.with(output), library)
     }
 }
 
@@ -145,8 +152,8 @@ struct ReportTest: FeatureCommand {
         let library = TestLibrary(context: context)
         let run = try await TestSession.find(id, library) { $0.isFinished }
         try PlainTest(
-            run, pool: try await library.pool(), console: context.console.with(output),
-            library: library
+            run, pool: try await library.pool(for: run.test),
+            console: context.console.with(output), library: library
         ).report()
     }
 }

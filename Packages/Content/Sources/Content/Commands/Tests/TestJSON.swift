@@ -73,17 +73,28 @@ struct TestReportJSON: JSONRecord {
 /// A practice test or a run of one in a list.
 struct TestRowJSON: JSONRecord {
     static let jsonFields = [
-        "id", "test", "state", "title", "questions", "is_full", "correct_count",
+        "id", "test", "state", "title", "questions", "is_full", "modules", "correct_count",
         "total_questions",
     ]
+
+    /// A module of a practice test.
+    struct ModuleJSON: Encodable {
+        let section: String?
+        /// 1 or 2, in its section.
+        let number: Int
+        let questions: Int
+        let seconds: Int?
+    }
 
     var id: String?
     var test: Int?
     /// `available`, `too_few`, `open` or `finished`.
     var state: String
     var title: String
+    /// How many the test asks.
     var questions: Int?
     var is_full: Bool?
+    var modules: [ModuleJSON]?
     var correct_count: Int?
     var total_questions: Int?
 }

@@ -17,36 +17,22 @@ struct TestPlan: Sendable {
         }
     }
 
-    /// The share of a full test that the questions suffice for, up to 1.
-    var scale: Double {
-        TestSection.allCases.map { section in
-            Double(questions(of: section).count) / Double(2 * section.moduleSize)
-        }.reduce(1, min)
-    }
-
-    /// Questions of a module at this scale.
-    func size(_ section: TestSection, scale: Double) -> Int {
-        min(section.moduleSize, Int(Double(section.moduleSize) * scale + 1e-9))
-    }
-
-    var isFull: Bool { scale >= 1 }
-
-    /// `54 reading and writing questions, 30 of 44 math questions`
-    var countWords: String {
-        TestSection.allCases.map { section in
-            let (count, needed) = (questions(of: section).count, 2 * section.moduleSize)
-            let words = count < needed ? "\(count) of \(needed)" : "\(needed)"
-            return "\(words) \(section == .math ? "math" : "reading and writing") questions"
-        }.joined(separator: ", ")
+    /// How long it is with these questions.
+    var length: TestLength {
+        TestLength(
+            test: test,
+            counts: Dictionary(
+                uniqueKeysWithValues: TestSection.allCases.map { ($0, questions(of: $0).count) }))
     }
 
     /// A whole test, shorter in the same proportions if there are too few questions; nil if there
     /// are none for a section.
     func whole(id: String, at moment: Double) -> TestRun? {
-        let sizes = TestSection.allCases.map { size($0, scale: scale) }
-        guard sizes.allSatisfy({ $0 > 0 }) else { return nil }
-        let parts = zip(TestSection.allCases, sizes).flatMap { section, size in
-            [first(section, size: size), empty(section, size: size)]
+        let modules = length.modules
+        guard !modules.isEmpty else { return nil }
+        let parts = modules.map { module in
+            guard module.number == 1, let section = module.section else { return module }
+            return first(section, size: module.size)
         }
         return TestRun(id: id, test: test, parts: parts, startedAt: moment)
     }
@@ -61,15 +47,8 @@ struct TestPlan: Sendable {
 
     // MARK: Modules
 
-    private func empty(_ section: TestSection, size: Int) -> TestRun.Part {
-        TestRun.Part(
-            section: section, number: 2, size: size,
-            limit: section.moduleSeconds * size / section.moduleSize)
-    }
-
     private func first(_ section: TestSection, size: Int) -> TestRun.Part {
-        var part = empty(section, size: size)
-        part.number = 1
+        var part = TestLength.module(section, 1, size: size)
         part.questions = chosen(size, of: section, from: questions(of: section), pitch: .mixed)
         return part
     }

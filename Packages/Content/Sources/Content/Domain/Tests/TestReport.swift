@@ -1,7 +1,7 @@
 /// What the closed modules of a test, or a drill, show: right answers and time by section, domain, skill and
 /// difficulty.
 struct TestReport: Sendable, Hashable {
-    struct Row: Sendable, Hashable {
+    struct Row: Sendable, Hashable, Codable {
         var name: String
         var right = 0
         var all = 0

@@ -1,3 +1,5 @@
+import AppCore
+
 /// One go at a practice test or a drill: a value that is stored after every step.
 struct TestRun: Sendable, Hashable, Codable, Identifiable {
     /// How the second module was chosen.
@@ -55,6 +57,15 @@ struct TestRun: Sendable, Hashable, Codable, Identifiable {
     var hidesClock = false
     /// Increases with every change, so that a late write of an older state is ignored.
     var revision = 0
+    /// Increases whenever a window opens the run, so that another that has it open can't overwrite
+    /// what is done there.
+    @OrDefault var turn = 0
+    /// What was typed into the calculator, oldest first.
+    @OrDefault var calculations: [String] = []
+    /// How it went, once finished; nil also for runs that an earlier version finished.
+    var total: TestReport.Row?
+
+    static let mostCalculations = 100
 
     var isFinished: Bool { current >= parts.count }
     var isDrill: Bool { test == nil }
@@ -95,6 +106,12 @@ struct TestRun: Sendable, Hashable, Codable, Identifiable {
                 part.crossed[id, default: []].insert(option)
             }
         }
+    }
+
+    /// Keeps a line of the calculator, up to ``mostCalculations``.
+    mutating func calculate(_ text: String) {
+        calculations = (calculations + [text]).suffix(Self.mostCalculations)
+        revision += 1
     }
 
     /// Opens a question of the part.

@@ -7,15 +7,17 @@ extension TestScreen {
         let back = KeyHint("Esc", "back")
         if problem != nil { return [KeyHint("r", "try again"), back] }
         guard run != nil else { return [back] }
+        if isElsewhere { return [KeyHint("Enter", "go on here"), back] }
         if isReport { return [KeyHint("Space", "scroll"), back] }
         if isBreak { return [KeyHint("Enter", "go on"), back] }
         if isOverview {
             return [KeyHint("Enter", "open"), KeyHint("h", "hand in"), back]
         }
+        if usesTool { return toolHints }
+        let tools = hasTools ? [KeyHint("=", "calculator"), KeyHint("f", "formulas")] : []
         if isTyping {
-            return [
-                KeyHint("Enter", isDrill ? "check" : "next"), KeyHint("Tab", "more keys"),
-                KeyHint("Esc", isDrill ? "back" : "pause"),
+            return [KeyHint("Enter", isDrill ? "check" : "next")] + tools + [
+                KeyHint("Tab", "more keys"), KeyHint("Esc", isDrill ? "back" : "pause"),
             ]
         }
         var hints: [KeyHint] = []
@@ -23,7 +25,7 @@ extension TestScreen {
             let last = Question.letter(max(0, question.question.options.count - 1))
             hints.append(KeyHint("A–\(last)", "answer"))
         }
-        hints.append(KeyHint("←→", "question"))
+        hints += [KeyHint("←→", "question")] + tools
         if isDrill { return hints + [KeyHint("h", "finish"), back] }
         return hints + [
             KeyHint("m", "mark"), KeyHint("x", "cross out"), KeyHint("v", "all questions"),
@@ -44,11 +46,13 @@ extension TestScreen {
 
     /// The actions below the page.
     var deeds: [(id: String, label: String)] {
+        if isElsewhere { return [("take-over", "Go on here (Enter)"), ("back", "Back (Esc)")] }
         guard let run, let part else { return [("back", "Back (Esc)")] }
         if isBreak { return [("go-on", "Go on now (Enter)"), ("back", "Pause (Esc)")] }
         var deeds: [(id: String, label: String)] = []
         if part.place + 1 < part.questions.count { deeds.append(("next", "Next question (→)")) }
         if part.place > 0 { deeds.append(("previous", "Previous question (←)")) }
+        deeds += toolDeeds
         if isDrill { return deeds + [("hand-in", "Finish (h)")] }
         if let id = part.current {
             deeds.append(("mark", part.marked.contains(id) ? "Unmark (m)" : "Mark for review (m)"))
@@ -61,7 +65,8 @@ extension TestScreen {
     // MARK: Events
 
     mutating func handle(_ input: InputEvent) -> Effect<Message> {
-        if isOverview, let effect = handleOverview(input) { return effect }
+        if isOverview, !isElsewhere, let effect = handleOverview(input) { return effect }
+        if let effect = handleTool(input) { return effect }
         switch input {
         case .activate(let id): return act(on: id)
         case .fill(Self.field, let text):
@@ -96,6 +101,8 @@ extension TestScreen {
     private mutating func press(whileTyping key: KeyPress) -> Effect<Message> {
         switch (key.key, key.modifiers) {
         case (.enter, _): return take(isFinal: true)
+        case (.character("="), _) where hasTools: return act(on: "calculator")
+        case (.character("f"), []) where hasTools: return act(on: "reference")
         case (.tab, []), (.backTab, _), (.up, []), (.down, []):
             focus.stop = nil
             return .none
@@ -113,6 +120,7 @@ extension TestScreen {
         case (.left, []) where isAsking: return act(on: "previous")
         case (.right, []) where isAsking: return act(on: "next")
         case (.enter, _):
+            if isElsewhere { return act(on: focus.stop ?? "take-over") }
             if isBreak { return act(on: focus.stop ?? "go-on") }
             guard let stop = focus.stop else { return .unhandled }
             return act(on: stop)
@@ -134,6 +142,8 @@ extension TestScreen {
             return choose(option)
         }
         switch letter {
+        case "=" where hasTools: return act(on: "calculator")
+        case "f" where hasTools: return act(on: "reference")
         case "n": return act(on: "next")
         case "h": return act(on: "hand-in")
         case _ where isDrill: return nil
@@ -151,7 +161,10 @@ extension TestScreen {
     mutating func act(on id: String) -> Effect<Message> {
         switch id {
         case "back": return .back
-        case "retry": return load()
+        case "retry", "take-over": return load()
+        case "calculator", "reference", "close-tool":
+            changeTool(id)
+            return .none
         case "go-on":
             let effect = change { $0.endBreak() }
             showQuestion()

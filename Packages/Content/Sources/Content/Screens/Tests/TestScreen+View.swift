@@ -13,6 +13,7 @@ extension TestScreen {
                 Skeleton(lines: 8)
             }
         }
+        if isElsewhere { return elsewhere(run) }
         if isOverview {
             return VStack(spacing: 1) {
                 header
@@ -25,8 +26,19 @@ extension TestScreen {
             state: focus.scroll)
         return VStack(spacing: context.size.height > 14 ? 1 : 0) {
             header
-            page
+            withTool(page, in: context.size)
         }
+    }
+
+    private func elsewhere(_ run: TestRun) -> any View {
+        let parts: [AnchoredStack.Part] = [
+            .init(Text("“\(run.title)” went on in another window.", style: .heading)),
+            .init(
+                Text(
+                    "Its answers are saved there. What you changed here since then isn't saved. "
+                        + "If you go on here, the other window stops.")),
+        ]
+        return Measure(measure, AnchoredStack(parts: parts + deedParts, anchors: focus.anchors))
     }
 
     private var header: any View {

@@ -6,13 +6,14 @@ import TerminalUI
 /// Places of the practice test screens.
 enum TestPlace {
     static let home: Place = "content/tests"
+    static let drill: Place = "content/tests/drill"
     static func run(_ id: String) -> Place { Place(["content", "test", id]) }
 }
 
 /// A practice test or drill: its questions, the review page, the break and the report.
 struct TestScreen: Screen {
     enum Message: Sendable {
-        case opened(TestRun?, QuestionPool)
+        case opened(TestRun?, QuestionPool, CalculatorPanel)
         case failed(Problem)
         case tick
         case notKept(Problem)
@@ -41,6 +42,14 @@ struct TestScreen: Screen {
     var focus = PageFocus()
     var answer = TextFieldState(limit: 12)
     var pictures: [String: Picture] = [:]
+    /// What is open beside a math question.
+    var tool: Tool?
+    /// Whether keys go to the tool.
+    var isInTool = false
+    var calculator = CalculatorPanel()
+    var referenceScroll = ScrollState()
+    /// Whether the run went on in another window, so that nothing can be stored here.
+    var isElsewhere = false
     private var isClosing = false
     private var isNotKept = false
     private var last: Date
@@ -62,7 +71,7 @@ struct TestScreen: Screen {
     var isReport: Bool { run?.isFinished == true }
     var isBreak: Bool { run?.breakLeft != nil }
     var isDrill: Bool { run?.isDrill == true }
-    var isAsking: Bool { run != nil && !isReport && !isBreak && !isOverview }
+    var isAsking: Bool { run != nil && !isReport && !isBreak && !isOverview && !isElsewhere }
     /// Whether the verdict and explanation are shown: in drills once an answer was given.
     var isJudged: Bool {
         guard isDrill, let question, let part else { return false }
@@ -70,10 +79,15 @@ struct TestScreen: Screen {
     }
     var isTyping: Bool {
         isAsking && question?.isTyped == true && !isJudged && focus.stop == Self.field
+            && !usesTool
     }
-    var capturesText: Bool { isTyping || (isOverview && overview.isFiltering) }
+    var capturesText: Bool {
+        isTyping || (isOverview && overview.isFiltering)
+            || (usesTool && tool == .calculator && calculator.capturesText)
+    }
 
     var status: String? {
+        if isElsewhere { return nil }
         if isNotKept { return "answers NOT saved" }
         guard let run, !isReport, !isDrill else { return pool.problem?.summary }
         if let left = run.breakLeft { return "\(StudyTimer.clock(Int(left))) of the break left" }
@@ -89,8 +103,11 @@ struct TestScreen: Screen {
         problem = nil
         return .task(id: "load") { [library, id] emit in
             do {
-                let pool = try await library.pool()
-                emit(.opened(try await library.store.run(id), pool))
+                let known = try await library.store.run(id)
+                let pool = try await library.pool(for: known?.test)
+                // Only now: if the questions can't be loaded, another window can go on.
+                let run = try await library.store.take(id)
+                emit(.opened(run, pool, CalculatorPanel(run?.calculations ?? [])))
             } catch let problem as Problem {
                 emit(.failed(problem))
             } catch {
@@ -104,9 +121,11 @@ struct TestScreen: Screen {
         let blocks = ids.compactMap { pool[$0] }.flatMap { question in
             question.text + question.question.prompt + question.question.explanation
         }
-        let wanted = Set(blocks.flatMap(\.diagrams)).sorted().compactMap { id in
-            pool.assets[id].map { (id, $0) }
-        }
+        let options = ids.compactMap { pool[$0] }.flatMap(\.question.options)
+        let wanted = Set(blocks.flatMap(\.diagrams) + options.flatMap(\.diagrams)).sorted()
+            .compactMap { id in
+                pool.assets[id].map { (id, $0) }
+            }
         guard !wanted.isEmpty else { return .none }
         return .task(id: "pictures") { [pictureCache] emit in
             for (id, asset) in wanted {
@@ -125,17 +144,22 @@ struct TestScreen: Screen {
 
     private mutating func hear(_ message: Message) -> Effect<Message> {
         switch message {
-        case .opened(nil, _):
+        case .opened(nil, _, _):
             problem = Problem(.notFound, "There is no such test.")
             return .none
-        case .opened(let run?, let pool):
+        case .opened(let run?, let pool, let calculator):
             (self.run, self.pool, last) = (run, pool, library.now)
+            (self.calculator, isElsewhere, isNotKept) = (calculator, false, false)
             showQuestion()
             return .batch(wait(), loadPictures())
         case .failed(let problem):
             self.problem = problem
             return .none
-        case .tick: return tick()
+        case .tick: return isElsewhere ? .none : tick()
+        case .notKept(let problem) where problem.code == .conflict:
+            (isElsewhere, isClosing) = (true, false)
+            focus = PageFocus()
+            return .cancel(id: "clock")
         case .notKept(let problem):
             (isNotKept, isClosing) = (true, false)
             return .toast("Not saved: \(problem.summary)", .failure)
@@ -218,7 +242,7 @@ struct TestScreen: Screen {
 
     /// Closes the open module or drill.
     mutating func close() -> Effect<Message> {
-        guard let run, !isClosing else { return .none }
+        guard let run, !isClosing, !isElsewhere else { return .none }
         isClosing = true
         return .task(id: "close") { [library, pool] emit in
             do {
@@ -240,7 +264,7 @@ struct TestScreen: Screen {
 
     /// Changes the run and stores it.
     mutating func change(_ change: (inout TestRun) -> Void) -> Effect<Message> {
-        guard var run, !isClosing else { return .none }
+        guard var run, !isClosing, !isElsewhere else { return .none }
         _ = passTime()
         run = self.run ?? run
         change(&run)

@@ -5,7 +5,7 @@ import TerminalUI
 /// Practice tests, drills, and the student's own runs.
 struct TestsScreen: Screen {
     enum Message: Sendable {
-        case loaded(QuestionPool, [TestRun], due: Int)
+        case loaded([TestLength], [TestRun], due: Int, problem: Problem?)
         case failed(Problem)
         case start(String)
         case begun(String)
@@ -15,7 +15,10 @@ struct TestsScreen: Screen {
 
     let library: TestLibrary
     let measure: Int
-    var pool: QuestionPool?
+    /// The practice tests; nil until they're known.
+    var lengths: [TestLength]?
+    /// Why the list wasn't refreshed.
+    var staleness: Problem?
     var runs: [TestRun] = []
     var due = 0
     var problem: Problem?
@@ -29,11 +32,13 @@ struct TestsScreen: Screen {
 
     var title: String { "Practice tests" }
     var capturesText: Bool { list.isFiltering }
-    var status: String? { pool?.problem.map { "saved questions: \($0.summary)" } }
+    var status: String? {
+        isBusy ? "starting…" : staleness.map { "saved questions: \($0.summary)" }
+    }
 
     var hints: [KeyHint] {
         let back = KeyHint("Esc", "back")
-        guard pool != nil else {
+        guard lengths != nil else {
             return problem == nil ? [back] : [KeyHint("r", "try again"), back]
         }
         return [
@@ -48,10 +53,17 @@ struct TestsScreen: Screen {
         problem = nil
         return .task(id: "load") { [library] emit in
             do {
-                let pool = try await library.pool()
-                let records = try await library.store.records()
-                let due = DrillChoice.due(in: pool, records, at: library.now).count
-                emit(.loaded(pool, try await library.store.runs(), due: due))
+                let runs = try await library.store.runs()
+                let now = library.now
+                let due = try await library.store.records().values.count { $0.isDue(at: now) }
+                func tell(_ banks: [BankListItem], _ problem: Problem?) {
+                    let lengths = TestLength.all(in: banks)
+                    emit(.loaded(lengths, runs, due: due, problem: problem))
+                }
+                let stored = await library.storedBanks()
+                if !stored.isEmpty { tell(stored, nil) }
+                let (banks, problem) = try await library.banks()
+                tell(banks, problem)
             } catch {
                 emit(.failed(Self.problem(error)))
             }
@@ -72,16 +84,17 @@ struct TestsScreen: Screen {
 
     private mutating func hear(_ message: Message) -> Effect<Message> {
         switch message {
-        case .loaded(let pool, let runs, let due):
+        case .loaded(let lengths, let runs, let due, let problem):
             let selected = list.selection(in: items)?.id
-            (self.pool, self.runs, self.due, isBusy) = (pool, runs, due, false)
+            (self.lengths, self.runs, self.due) = (lengths, runs, due)
+            staleness = problem
             if let index = list.visible(items).firstIndex(where: { $0.id == selected }) {
                 list.selected = index
             }
             list.clamp(count: list.visible(items).count)
         case .failed(let problem):
             isBusy = false
-            guard pool == nil else { return .toast(problem.summary, .failure) }
+            guard lengths == nil else { return .toast(problem.summary, .failure) }
             self.problem = problem
         case .start(let id): return begin(id)
         case .deleted: return load()
@@ -124,34 +137,37 @@ struct TestsScreen: Screen {
         if let run = ItemScreen.suffix(id, "run.") {
             return .open(TestPlace.run(run).description)
         }
-        guard let number = ItemScreen.index(id, "test."), let pool else { return begin(id) }
-        let plan = TestPlan(test: number, pool: pool)
-        guard plan.size(.math, scale: plan.scale) > 0,
-            plan.size(.readingWriting, scale: plan.scale) > 0
-        else { return .toast("There are \(plan.countWords).", .warning) }
+        if id == "drill" { return .open(TestPlace.drill.description) }
+        guard let number = ItemScreen.index(id, "test."),
+            let length = lengths?.first(where: { $0.test == number })
+        else { return begin(id) }
+        guard !length.modules.isEmpty else {
+            return .toast("There are \(length.countWords).", .warning)
+        }
         return .confirm(
             Confirmation(
-                title: plan.isFull ? "Start practice test \(number)?" : "Start a shorter test?",
-                detail: Self.detail(plan), confirmLabel: "Start"), then: .start(id))
+                title: length.isFull ? "Start practice test \(number)?" : "Start a shorter test?",
+                detail: Self.detail(length), confirmLabel: "Start"), then: .start(id))
     }
 
-    private static func detail(_ plan: TestPlan) -> String {
+    private static func detail(_ length: TestLength) -> String {
         let lengths = TestSection.allCases.map { section in
-            let size = plan.size(section, scale: plan.scale)
+            let size = length.size(section)
             let minutes = section.moduleSeconds * size / section.moduleSize / 60
             return "\(section.title): 2 modules of \(size) questions in \(minutes) minutes each."
         }
         let shortage =
-            plan.isFull ? [] : ["A full test needs more questions: there are \(plan.countWords)."]
+            length.isFull
+            ? [] : ["A full test needs more questions: there are \(length.countWords)."]
         return (shortage + lengths + ["You can pause and go on later."]).joined(separator: " ")
     }
 
     private mutating func begin(_ id: String) -> Effect<Message> {
-        guard let pool, !isBusy else { return .none }
+        guard !isBusy else { return .none }
         isBusy = true
         return .task { [library] emit in
             do {
-                let run = try await Self.run(id, pool, library)
+                let run = try await Self.run(id, library)
                 emit(.begun(try await library.begin(run).id))
             } catch {
                 emit(.failed(Self.problem(error)))
@@ -159,26 +175,16 @@ struct TestsScreen: Screen {
         }
     }
 
-    private static func run(
-        _ id: String, _ pool: QuestionPool, _ library: TestLibrary
-    ) async throws -> TestRun {
-        if let number = ItemScreen.index(id, "test.") {
-            return try library.test(number, module: nil, in: pool)
-        }
-        if let module = ItemScreen.suffix(id, "module.") {
-            let words = module.split(separator: ".")
+    private static func run(_ id: String, _ library: TestLibrary) async throws -> TestRun {
+        let words = id.split(separator: ".").map(String.init)
+        if let number = words.dropFirst().first.flatMap(Int.init) {
             return try library.test(
-                words.first.flatMap { Int($0) } ?? 1,
-                module: words.last.flatMap { TestSection(rawValue: String($0)) }, in: pool)
+                number, module: words.dropFirst(2).first.flatMap(TestSection.init),
+                in: try await library.pool(for: number))
         }
-        let records = try await library.store.records()
-        let section = ItemScreen.suffix(id, "drill.").flatMap(TestSection.init)
-        let questions =
-            id == "review"
-            ? DrillChoice.due(in: pool, records, at: library.now)
-            : DrillChoice(section: section).questions(in: pool, records)
-        guard !questions.isEmpty else { throw Problem(.notFound, "Nothing is due today.") }
-        return library.drill(questions)
+        let choice = DrillChoice(
+            isReview: id == "review", section: words.last.flatMap(TestSection.init))
+        return try await library.drill(choice)
     }
 
     private func askToDelete() -> Effect<Message> {
@@ -195,8 +201,7 @@ struct TestsScreen: Screen {
     var items: [ListItem] { sections.flatMap(\.items) }
 
     private var sections: [ListSection] {
-        guard let pool else { return [] }
-        let plans = TestPlan.all(in: pool)
+        guard let lengths else { return [] }
         let drills =
             [
                 ListItem(
@@ -208,20 +213,24 @@ struct TestsScreen: Screen {
                 ListItem(
                     id: "drill.\($0.rawValue)", title: StyledText("Drill: \($0.title)"),
                     detail: StyledText("10 questions, graded at once", .secondary))
-            }
-        let modules = plans.flatMap { plan in
+            } + [
+                ListItem(
+                    id: "drill", title: "Choose a drill…",
+                    detail: StyledText("By domain, skill, difficulty and more", .secondary))
+            ]
+        let modules = lengths.flatMap { length in
             TestSection.allCases.compactMap { section -> ListItem? in
-                let count = min(plan.questions(of: section).count, section.moduleSize)
+                let count = min(length.count(section), section.moduleSize)
                 guard count > 0 else { return nil }
                 return ListItem(
-                    id: "module.\(plan.test).\(section.rawValue)",
-                    title: StyledText("One module of test \(plan.test): \(section.title)"),
+                    id: "module.\(length.test).\(section.rawValue)",
+                    title: StyledText("One module of test \(length.test): \(section.title)"),
                     detail: StyledText("\(count) questions", .secondary))
             }
         }
         return [
-            ListSection("Yours", shownRuns.map { item($0, pool) }), ListSection("Drills", drills),
-            ListSection("Full tests", plans.map(Self.item)), ListSection("One module", modules),
+            ListSection("Yours", shownRuns.map(item)), ListSection("Drills", drills),
+            ListSection("Full tests", lengths.map(Self.item)), ListSection("One module", modules),
         ].filter { !$0.items.isEmpty }
     }
 
@@ -231,30 +240,30 @@ struct TestsScreen: Screen {
         return runs.filter { !$0.isDrill || !$0.isFinished || $0.id == latest }
     }
 
-    private static func item(_ plan: TestPlan) -> ListItem {
+    private static func item(_ length: TestLength) -> ListItem {
         ListItem(
-            id: "test.\(plan.test)", title: StyledText("Practice test \(plan.test)"),
-            detail: StyledText(plan.countWords, .secondary),
+            id: "test.\(length.test)", title: StyledText("Practice test \(length.test)"),
+            detail: StyledText(length.countWords, .secondary),
             trailing: StyledText(
-                plan.isFull ? "full length" : plan.scale > 0 ? "shorter" : "too few", .secondary))
+                length.isFull ? "full length" : length.scale > 0 ? "shorter" : "too few",
+                .secondary))
     }
 
-    private func item(_ run: TestRun, _ pool: QuestionPool) -> ListItem {
-        let report = TestReport(of: run, pool)
+    private func item(_ run: TestRun) -> ListItem {
         let age = LocalCalendar(library.context.environment).age(
             of: Date(timeIntervalSince1970: run.startedAt))
+        let state =
+            run.isFinished ? run.total?.words ?? "Finished" : "Open: \(run.part?.title ?? "")"
         return ListItem(
             id: "run.\(run.id)", title: StyledText(run.title),
-            detail: StyledText(
-                run.isFinished ? report.total.words : "Open: \(run.part?.title ?? "")", .secondary),
-            trailing: StyledText(age, .secondary))
+            detail: StyledText(state, .secondary), trailing: StyledText(age, .secondary))
     }
 
     func view(in context: ViewContext) -> any View {
         if let problem { return Measure(measure, ProgramErrorView(problem: problem)) }
-        guard pool != nil else {
+        guard lengths != nil else {
             return VStack(spacing: 1) {
-                Text("Loading the questions…", style: .secondary)
+                Text("Loading the tests…", style: .secondary)
                 Skeleton(lines: 8)
             }
         }
