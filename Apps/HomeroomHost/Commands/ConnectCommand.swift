@@ -10,6 +10,8 @@ struct ConnectCommand: HostCommand {
         commandName: "connect", abstract: "Connect to a server, or use the built-in one.",
         discussion: """
             Give an address, or one of: embedded, local, staging, production, device:HOST.
+            A tutor's server gets your drawings, what you ask or say to it, and, unless a model for search by meaning is
+            installed here, the text of your documents.
 
             Examples:
               homeroom connect
@@ -252,6 +254,12 @@ struct ConnectCommand: HostCommand {
                     ? "To keep your work private on your school's server, sign in: "
                         + "homeroom auth login" + which + ". A Reef server has no accounts."
                     : "Sign in with: homeroom auth login" + which)
+            if backend == .tutor {
+                lines.append(
+                    "The server gets your drawings, what you ask or say to it, questions you send with --tell, and "
+                        + "the text of your documents and questions for search by meaning, unless the "
+                        + "model is installed here: homeroom tutor model install")
+            }
             lines.append("To undo: homeroom connect \(backend.rawValue) embedded")
         }
         return lines

@@ -24,6 +24,8 @@ let package = Package(
         .target(name: "ICalendar"), .target(name: "MeasuredDialogue", path: "Sources/Dialogue"),
         .executableTarget(name: "conversing", dependencies: ["MeasuredDialogue"]),
         .executableTarget(name: "calendar", dependencies: ["ICalendar"]),
+        // The finder's own sources, linked into the folder.
+        .executableTarget(name: "answering", dependencies: of("Tutor", "Chunking")),
         .executableTarget(name: "asking", dependencies: of("Tutor", "Questions")),
         .executableTarget(name: "chunking", dependencies: of("Tutor", "Chunking")),
         .executableTarget(name: "embedding", dependencies: of("Tutor", "SentenceEmbedding")),

@@ -71,15 +71,16 @@ import Testing
     }
 
     @Test func withoutAModelTheTextsSpeakForThemselves() {
-        let answer = Answer(extractedFrom: Self.passages, for: LexicalSearch("two tides a day"))
+        let question = "How many high tides does every day have?"
+        let answer = Answer(found: FoundAnswer(question, byWordsIn: Self.passages))
         #expect(answer.kind == .extract)
         #expect(answer.claims.contains { $0.text == "Every day has two high tides." })
         #expect(answer.claims.allSatisfy { Self.text.contains($0.text) && $0.quotes.count == 1 })
-        #expect(
-            Answer(extractedFrom: Self.passages, for: LexicalSearch("雲は白い")).claims.first?.text
-                == "雲は白い。")
-        #expect(
-            Answer(extractedFrom: [], for: LexicalSearch("glacier")).kind == .none)
+        let clouds = FoundAnswer("雲は白い", byWordsIn: Self.passages)
+        #expect(Answer(found: clouds).claims.contains { $0.text == "雲は白い。" })
+        let nothing = Answer(found: FoundAnswer("glacier", byWordsIn: []))
+        #expect(nothing.kind == .none && nothing.claims.isEmpty)
+        #expect(nothing.judgment?.probability == 0)
     }
 
     @Test func aTextCannotStepOutOfItsPassage() throws {
@@ -132,9 +133,8 @@ import Testing
         let text = "## The tides\n\nThe tides rise and fall twice a day."
         let chunk = Chunk(
             position: 0, text: text, heading: "The tides", page: 1, span: 0..<text.utf8.count)
-        let answer = Answer(
-            extractedFrom: [RetrievedPassage(document: "sea.md", chunk: chunk, score: 1)],
-            for: LexicalSearch("tides"))
+        let passage = RetrievedPassage(document: "sea.md", chunk: chunk, score: 1)
+        let answer = Answer(found: FoundAnswer("How often do tides rise?", byWordsIn: [passage]))
         #expect(answer.claims.map(\.text) == ["The tides rise and fall twice a day."])
     }
 

@@ -98,6 +98,14 @@ import Testing
         #expect(problem?.cure == "homeroom tutor model install")
     }
 
+    @Test func whoSendsTextsToAServerIsToldBefore() async throws {
+        let server = try await TestContext.make(modules: [TutorModule.self], profile: Self.reef)
+        let notice = try #require(await EmbeddingProvider(context: server.context).sendingNotice)
+        #expect(notice.hasPrefix("Sending the text to "))
+        let here = try await TestContext.make(modules: [TutorModule.self])
+        #expect(await EmbeddingProvider(context: here.context).sendingNotice == nil)
+    }
+
     @Test func aConnectedServerGetsAHundredTextsAtATime() async throws {
         let test = try await TestContext.make(modules: [TutorModule.self], profile: Self.reef)
         let provider = EmbeddingProvider(context: test.context)

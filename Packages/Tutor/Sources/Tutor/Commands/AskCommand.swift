@@ -10,9 +10,10 @@ struct AskCommand: FeatureCommand {
         discussion: """
             Searches your library, or the files you name.
             With a language model (homeroom tutor model set), it answers from the best matching passages and leaves out
-            claims that they don't support word for word. Without one, it shows the best matching
-            sentences. With --json: question, kind (model, extract, none), answer, model, dropped,
-            and sources: number, document, document_id (in the library), page, heading, start, end (bytes), quote. With
+            claims that they don't support word for word. Without one, it shows the sentences that most probably answer,
+            and says when they may not, or when your documents don't seem to answer. With --json: question, kind (model, \
+            extract, none), outcome (answered, closest, unanswered), probability (0 to 1, null for a model), answer, model, \
+            dropped, and sources: number, document, document_id (in the library), page, heading, start, end (bytes), quote. With
             --hints you get hints first, as many as your tutor gives (homeroom tutor personas): where to look, then
             the passage with its key words blanked; in --json, hints: level, text, document, page, heading.
 
@@ -79,6 +80,9 @@ struct AskCommand: FeatureCommand {
 
         var question: String
         var kind: Answer.Kind
+        var outcome: AnswerJudgment.Outcome
+        /// That a sentence answers the question, 0 to 1; nil if a model answers.
+        var probability: Double?
         var answer: String?
         var model: String?
         var dropped: Int
@@ -86,18 +90,21 @@ struct AskCommand: FeatureCommand {
         /// nil unless they were asked for.
         var hints: [HintJSON]?
         private let places: [String]
-        private let place: String
+        private let title: String
 
         enum CodingKeys: String, CodingKey {
-            case question, kind, answer, model, dropped, sources, hints
+            case question, kind, outcome, probability, answer, model, dropped, sources, hints
         }
 
         init(_ question: String, _ outcome: AnswerQuestion.Outcome) {
             let (answer, passages) = (outcome.answer, outcome.passages)
             hints = outcome.hints?.map(HintJSON.init)
             self.question = question
-            place = outcome.place
             kind = answer.kind
+            self.outcome = answer.judgment?.outcome ?? .answered
+            probability = answer.judgment.map { ($0.probability * 1000).rounded() / 1000 }
+            title =
+                answer.judgment?.heading(outcome.place) ?? outcome.model?.description ?? ""
             model = outcome.model?.description
             dropped = answer.dropped
             var quotes: [Quote] = []
@@ -109,7 +116,7 @@ struct AskCommand: FeatureCommand {
                 }
                 return claim.text + numbers.map { " [\($0)]" }.joined()
             }
-            self.answer = claims.isEmpty ? nil : claims.joined(separator: "\n")
+            self.answer = claims.isEmpty || kind == .none ? nil : claims.joined(separator: "\n")
             sources = quotes.enumerated().map { index, quote in
                 let passage = passages[quote.passage]
                 return Source(
@@ -122,8 +129,10 @@ struct AskCommand: FeatureCommand {
         }
 
         var lines: [String] {
-            guard let answer else { return ["No answer found in \(place)."] }
-            var lines = [model ?? "From \(place), word for word:", "", answer, ""]
+            guard let answer else {
+                return [title] + places.prefix(1).map { "The closest place to look: \($0)" }
+            }
+            var lines = [kind == .model ? title : title + ":", "", answer, ""]
             for (source, place) in zip(sources, places) {
                 lines.append("[\(source.number)] \(place)")
                 if kind == .model {

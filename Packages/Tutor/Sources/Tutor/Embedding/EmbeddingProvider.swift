@@ -70,6 +70,25 @@ actor EmbeddingProvider: TextEmbedding {
         }
     }
 
+    /// Says where the texts of new documents are sent for search by meaning; nil if they stay on
+    /// this computer or aren't indexed.
+    var sendingNotice: String? {
+        get async {
+            let wants = try? await TutorPreferenceStore(context: context).preferences()
+                .indexesDocuments
+            guard wants ?? true else { return nil }
+            switch try? await source() {
+            case .server(let address):
+                return "Sending the text to \(address) for search by meaning. To keep it here: "
+                    + "homeroom tutor model install"
+            case .outside(let configuration) where !configuration.address.isLocal:
+                return
+                    "Sending the text to \(configuration.address.authority) for search by meaning."
+            default: return nil
+            }
+        }
+    }
+
     private var installedSource: Source? {
         guard let shared = context.sharedFolder, LocalEmbedder.isInstalled(in: shared) else {
             return nil

@@ -51,22 +51,28 @@ struct AnswerQuestion: Sendable {
     ) async throws(Problem) -> Outcome? {
         let search = PassageSearch(library: library, place: place, limit: limit)
         let found = try await search.passages(for: question) { report(.remark($0)) }
-        let passages = found.answering(question)
+        let passages = found.passages
         report(.found(passages))
         let manner = try await TutorStyle(library.context)
         var outcome = Outcome(
-            answer: Answer(extractedFrom: passages, for: found.search), passages: passages,
-            place: found.place)
-        if let giveHints {
+            answer: Answer(found: await answer(in: found)), passages: passages, place: found.place)
+        if outcome.answer.kind == .none {
+            if giveHints != nil { outcome.hints = [] }
+        } else if let giveHints {
             let ladder = HintLadder(
                 outcome.answer, in: passages, for: found.search, count: manner.sliders.hintCount)
             guard await giveHints(ladder) else { return nil }
             outcome.hints = ladder.hints
         }
-        if let model, !passages.isEmpty {
+        if let model, !found.answering(question).isEmpty {
             try await ask(model, manner, &outcome, report)
         }
         return outcome
+    }
+
+    private func answer(in found: PassageSearch.Found) async -> FoundAnswer {
+        let embedding = found.isLibrary ? library.context.capability(.textEmbedding) : nil
+        return await FoundAnswer(question, in: found.passages, embedding: embedding)
     }
 
     /// Replaces the extract with the model's answer as far as the texts support it.
@@ -86,7 +92,11 @@ struct AnswerQuestion: Sendable {
         }
         let answer = Answer(reply: reply, passages: outcome.passages)
         guard !answer.claims.isEmpty else {
-            outcome.note = "\(model) found no answer that the texts support."
+            outcome.note =
+                reply.contains(AnswerPrompt.refusal)
+                ? "\(model) says that the passages don't answer this."
+                : "\(model) found no answer that the texts support."
+            outcome.answer.judgment?.doubt()
             return
         }
         (outcome.answer, outcome.model) = (answer, model)

@@ -85,8 +85,8 @@ import Testing
 
     @Test func whatIsInNoDocumentIsNotAnswered() async throws {
         let test = try await TestContext.tutor()
-        await test.tutor("ask", "What is the boiling point of tungsten hexafluoride?")
-        #expect(test.console.out.contains("No answer found in your documents."))
+        await test.tutor("ask", "What is the capital of Mongolia?")
+        #expect(test.console.out.contains("Your documents don't seem to answer this."))
         #expect(await test.tutor("ask", "sea", "x.txt", "--course", "Physics") != nil)
     }
 

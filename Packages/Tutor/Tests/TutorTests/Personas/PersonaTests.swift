@@ -154,7 +154,8 @@ import Testing
         let search = LexicalSearch(question)
         let passages = RetrievedPassage.find(search, in: [("sea.md", Self.text)], limit: 5)
         return HintLadder(
-            Answer(extractedFrom: passages, for: search), in: passages, for: search, count: count)
+            Answer(found: FoundAnswer(question, byWordsIn: passages)), in: passages, for: search,
+            count: count)
     }
 
     @Test func eachHintTellsALittleMore() throws {

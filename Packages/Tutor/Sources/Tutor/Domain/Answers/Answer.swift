@@ -9,7 +9,7 @@ struct Answer: Sendable, Hashable {
         case model
         /// Sentences extracted from the texts.
         case extract
-        /// No passage matches the question.
+        /// The texts don't seem to answer the question; the claim is the closest place to look.
         case none
     }
 
@@ -24,6 +24,8 @@ struct Answer: Sendable, Hashable {
     var claims: [Claim]
     /// The number of claims dropped for lack of a verified quote.
     var dropped = 0
+    /// Whether the extracted sentences answer the question; nil for a model's answer.
+    var judgment: AnswerJudgment?
 
     /// Parses a model's reply and verifies every quote: `Claim [2: "words of passage 2"]`.
     init(reply: String, passages: [RetrievedPassage]) {
@@ -46,26 +48,21 @@ struct Answer: Sendable, Hashable {
         if !Self.claim(rest).isEmpty { dropped += 1 }
     }
 
-    /// Extracts up to three sentences with most of the question's words, in order.
-    init(extractedFrom passages: [RetrievedPassage], for search: LexicalSearch) {
-        var sentences: [(quote: Quote, chunk: Chunk)] = []
-        for (index, passage) in passages.prefix(3).enumerated() {
-            let bytes = Array(passage.chunk.text.utf8)
-            for whole in Sentences.spans(of: passage.chunk.text) {
-                // Skips headings, which match but answer nothing.
-                guard let span = Sentences.withoutHeading(whole, in: bytes) else { continue }
-                let text = String(decoding: bytes[span], as: UTF8.self)
-                if text == passage.chunk.heading { continue }
-                let quote = Quote(
-                    passage: index, text: text,
-                    span: span.shifted(by: passage.chunk.span.lowerBound))
-                sentences.append(
-                    (quote, Chunk(position: 0, text: text, heading: nil, page: 1, span: span)))
-            }
+    /// Extracts the sentences that a finder ranks first: those at least a third as probable as the
+    /// best, at most three, in reading order. A sentence that begins with a pronoun brings the one
+    /// before it.
+    init(found: FoundAnswer) {
+        let finder = found.finder
+        let best = finder.ranked.first.map { finder.probabilities[$0] } ?? 0
+        let near = finder.ranked.prefix(3).filter { finder.probabilities[$0] * 3 >= best }
+        let judgment = AnswerJudgment(probability: finder.probability)
+        let isAnswer = judgment.outcome != .unanswered
+        self.judgment = judgment
+        kind = isAnswer ? .extract : .none
+        claims = (isAnswer ? near.sorted() : Array(near.prefix(1))).map { index in
+            let quotes = found.quotes(at: index)
+            return Claim(text: quotes.map(\.text).joined(separator: " "), quotes: quotes)
         }
-        let best = search.hits(in: sentences.map(\.chunk), limit: 3).map(\.index).sorted()
-        kind = best.isEmpty ? .none : .extract
-        claims = best.map { Claim(text: sentences[$0].quote.text, quotes: [sentences[$0].quote]) }
     }
 
     /// The text between two citations, without surrounding punctuation and list markers.
@@ -122,50 +119,5 @@ private struct Citation {
             rest = rest[rest.index(after: end)...]
         }
         return nil
-    }
-}
-
-/// Sentences of a passage.
-enum Sentences {
-    /// The span after lines beginning with `#`; nil if nothing follows.
-    static func withoutHeading(_ span: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
-        var rest = span
-        while let first = rest.first, bytes[first] == UInt8(ascii: "#") {
-            guard let end = rest.first(where: { bytes[$0] == 0x0A }) else { return nil }
-            rest = (end + 1)..<span.upperBound
-            while let next = rest.first, bytes[next] <= 0x20 { rest.removeFirst() }
-        }
-        return rest.isEmpty ? nil : rest
-    }
-
-    /// Sentences as UTF-8 offsets without surrounding whitespace. An empty line also ends a
-    /// sentence.
-    static func spans(of text: String) -> [Range<Int>] {
-        let bytes = Array(text.utf8)
-        var spans: [Range<Int>] = []
-        var start = 0
-        func end(at index: Int) {
-            var range = start..<index
-            while let first = range.first, bytes[first] <= 0x20 { range.removeFirst() }
-            while let last = range.last, bytes[last] <= 0x20 { range.removeLast() }
-            if !range.isEmpty { spans.append(range) }
-            start = index
-        }
-        for index in bytes.indices {
-            let next = index + 1 < bytes.count ? bytes[index + 1] : 0x20
-            switch bytes[index] {
-            case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"):
-                if next <= 0x20 { end(at: index + 1) }
-            case 0x0A where next == 0x0A || next == 0x0D: end(at: index + 1)
-            // 。 ！ ？
-            case 0x82 where index > 1 && bytes[index - 2] == 0xE3 && bytes[index - 1] == 0x80,
-                0x81 where index > 1 && bytes[index - 2] == 0xEF && bytes[index - 1] == 0xBC,
-                0x9F where index > 1 && bytes[index - 2] == 0xEF && bytes[index - 1] == 0xBC:
-                end(at: index + 1)
-            default: break
-            }
-        }
-        end(at: bytes.count)
-        return spans
     }
 }

@@ -8,7 +8,8 @@ struct AddDocuments: FeatureCommand {
         commandName: "add", abstract: "Add documents to your library.",
         discussion: """
             PDF, pictures, EPUB, DOCX, HTML, subtitles, Markdown and text, or a folder of such files. Copies are saved with \
-            your other data and stay on this computer. Duplicates are skipped. Scanned pages \
+            your other data on this computer. If vectors come from a tutor's server or another address (homeroom tutor \
+            embeddings status), the text is sent there; that is said first. Duplicates are skipped. Scanned pages \
             are read by tesseract. Exits with 65 if something can't be added or read. With --json: path, outcome \
             (added, known, refused), document, problem.
 
@@ -130,8 +131,22 @@ struct AddDocuments: FeatureCommand {
         var problem: Problem?
     }
 
+    /// Says once that the program for scanned pages is missing, with the cure.
+    private func say(_ remark: String, _ saysMissing: inout Bool, _ console: Console) {
+        let missing = PictureTextReader.missing
+        guard remark.hasSuffix(missing.summary) else { return console.err(remark) }
+        guard saysMissing else {
+            let rest = remark.dropLast(missing.summary.count)
+            return console.err(rest.drop { $0 == " " }.prefix { $0 != ":" } + ".")
+        }
+        saysMissing = false
+        console.err(remark)
+        if let cure = missing.cure { console.err("  → " + cure) }
+    }
+
     private func show(_ additions: [Addition], _ printer: LibraryPrinter) async throws {
         var shapes: [Shape] = []
+        var saysMissing = true
         for addition in additions {
             var shape = Shape(
                 path: addition.path, outcome: addition.isNew ? "added" : "known",
@@ -143,7 +158,9 @@ struct AddDocuments: FeatureCommand {
                 if !output.json {
                     printer.console.out(
                         "\(what): \(row.document.title) — \(LibraryWords.state(row))")
-                    if let remark = row.remark { printer.console.err(remark) }
+                    if let remark = row.remark {
+                        say(remark, &saysMissing, printer.console)
+                    }
                 }
             } else if let problem = addition.problem {
                 shape.outcome = "refused"

@@ -134,6 +134,10 @@ struct LibraryPrinter {
         let tell: @Sendable (String?) -> Void = { [console, json] line in
             if let line, !json { console.err(line) }
         }
+        if waiting > 0, let notice = await EmbeddingProvider(context: library.context).sendingNotice
+        {
+            console.err(notice)
+        }
         try await library.readWaiting { tell(steps.line($0)) }
         await index(tell)
     }

@@ -92,7 +92,8 @@ extension AskScreen {
             parts.append(Text(line, style: .secondary))
         }
         guard answer.kind != .none else {
-            return parts + [Text("No answer found in \(place).")]
+            let title = answer.judgment?.heading(place) ?? "No answer found in \(place)."
+            return parts + [Text(title + (rows.isEmpty ? "" : " The closest place to look:"))]
         }
         var lines = answer.claims.map { claim in
             claim.text
@@ -105,7 +106,7 @@ extension AskScreen {
         }
         let title =
             answer.kind == .model
-            ? model?.description ?? "The model" : "From \(place), word for word"
+            ? model?.description ?? "The model" : answer.judgment?.heading(place) ?? place
         parts.append(
             Box(title: StyledText(title), tone: .accent, border: .leftBar) {
                 Text(lines.joined(separator: "\n"), maxWidth: 100)
