@@ -20,7 +20,8 @@ public struct ExternalHTTPClient: Sendable {
         /// ``Problem`` is made.
         public var expects: Set<Int>
 
-        /// Detects JSON or a ``MultipartForm`` from the bytes.
+        /// Without a `Content-Type` of its own, it is detected from the bytes: JSON or a
+        /// ``MultipartForm``.
         public init(
             _ method: HTTPRequest.Method, _ path: String, accept: String = "application/json",
             headers: HTTPFields = [:], body: [UInt8] = [], expects: Set<Int> = []
@@ -173,7 +174,7 @@ public struct ExternalHTTPClient: Sendable {
         head.headerFields = request.headers
         head.headerFields[.accept] = request.accept
         head.headerFields[.userAgent] = "Homeroom/1"
-        if !request.body.isEmpty {
+        if !request.body.isEmpty, request.headers[.contentType] == nil {
             head.headerFields[.contentType] =
                 MultipartForm.mediaType(of: request.body) ?? "application/json"
         }
