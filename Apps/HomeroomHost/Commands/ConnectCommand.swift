@@ -56,6 +56,11 @@ struct ConnectCommand: HostCommand {
         if let adapter = SchoolAdapter(rawValue: backend.lowercased()) {
             return try await connect(adapter, in: host, console)
         }
+        guard backend.lowercased() != "caldav" else {
+            throw Problem(
+                .usage, "Calendars on a server are no backend.",
+                cure: "To sync with them: homeroom calendar connect \(address ?? "ADDRESS")")
+        }
         guard !readsToken else {
             throw Problem(
                 .usage, "--token-stdin works only with canvas.",

@@ -102,7 +102,7 @@ public struct CalendarModule: FeatureModule {
         TodayPart(events: try await repository.todayEvents(from: midnight))
     }
 
-    /// Kinds: `course`, `event`, `subscription`.
+    /// Kinds: `course`, `event`, `subscription`, `server`, `server-calendar`.
     public func completions(for kind: String) async -> [String] {
         await CalendarCompletion.values(kind, repository: repository)
     }

@@ -83,7 +83,7 @@ struct CalendarImport: Sendable {
                 events.append(event)
                 continue
             }
-            if EventStore.text(of: event.calendar) == old.calendar {
+            if old.isReadOnly || EventStore.text(of: event.calendar) == old.calendar {
                 report.unchanged += 1
             } else {
                 report.updated += 1

@@ -44,6 +44,8 @@ extension CalendarRepository {
         do throws(Problem) { try draft.check() } catch { return .missing(error, fields) }
         return QuickAdd.Draft(fields: fields) { [draft] in
             let event = try await events.add(draft, localCalendar: calendar)
+            // If it can't be sent now, the next sync does.
+            _ = await sendChange(of: event.id)
             return QuickAdd.Added("Added “\(title)”.", place: CalendarPlaces.event(event.id)) {
                 try await events.remove(event.id)
             }

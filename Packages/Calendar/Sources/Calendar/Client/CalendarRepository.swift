@@ -10,6 +10,7 @@ struct CalendarRepository: Sendable {
     let events: EventStore
     let ownTimetable: OwnTimetableStore
     let subscriptions: SubscriptionStore
+    let servers: ServerStore
 
     init(context: FeatureContext) {
         self.context = context
@@ -17,20 +18,21 @@ struct CalendarRepository: Sendable {
         events = EventStore(context)
         ownTimetable = OwnTimetableStore(context)
         subscriptions = SubscriptionStore(context)
+        servers = ServerStore(context)
     }
 
     static let tables =
         [TimetableStore.table, EventStore.table, OwnTimetableStore.table]
-        + SubscriptionStore.tables
+        + SubscriptionStore.tables + ServerRows.tables
     static let texts =
         [
             TextColumns(OwnTimetableStore.table, ["timetable"]),
             TextColumns(TimetableStore.table, ["meetings"]),
             TextColumns(EventStore.table, ["title", "source", "calendar"]),
-        ] + SubscriptionStore.texts
+        ] + SubscriptionStore.texts + ServerRows.texts
     static let migrations = [
         TimetableStore.migration, EventStore.migration, OwnTimetableStore.migration,
-        SubscriptionStore.migration,
+        SubscriptionStore.migration, ServerRows.migration,
     ]
 
     var client: APIClient { context.client(for: .school) }
@@ -52,6 +54,8 @@ struct CalendarRepository: Sendable {
         var schoolOffset: Int?
         /// Why a part of it is stale.
         var problem: Problem?
+        /// What syncing with calendar servers did with events that were changed on both sides.
+        var notices: [String] = []
     }
 
     /// The entries from cached data; makes no request.
@@ -63,6 +67,7 @@ struct CalendarRepository: Sendable {
     /// nothing of the school is cached.
     func refresh(_ window: ClosedRange<Day>) async throws(Problem) -> AgendaResult {
         async let followed: Void = readDueSubscriptions()
+        async let notices = syncDueServers()
         var problem: Problem?
         do throws(Problem) {
             try await askEvents(window)
@@ -74,7 +79,10 @@ struct CalendarRepository: Sendable {
         await followed
         let heard = await knownEvents(window)
         if heard.courses.isEmpty { _ = try? await client.fetch(CourseEndpoints.courses) }
-        return await look(window, heard: await knownEvents(window), problem: problem)
+        let synced = await notices
+        var result = await look(window, heard: await knownEvents(window), problem: problem)
+        result.notices = synced
+        return result
     }
 
     private func look(_ window: ClosedRange<Day>, heard: HeardEvents, problem: Problem?) async

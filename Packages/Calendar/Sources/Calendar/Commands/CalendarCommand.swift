@@ -16,14 +16,16 @@ struct CalendarCommand: FeatureCommand {
               homeroom calendar timetable add "Biology" --on mon,wed --at 9:10-10:00
               homeroom calendar course biology
               homeroom calendar subscribe webcal://ADDRESS
+              homeroom calendar connect https://ADDRESS --user NAME
               homeroom calendar export school.ics
             """,
         subcommands: [
             AgendaCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self,
             AddEvent.self, ShowEvent.self, EditEvent.self, RemoveEvent.self, ClassesCommand.self,
             TimetableCommand.self, CourseCommand.self, SubscribeCalendar.self,
-            SubscriptionsCommand.self, UnsubscribeCalendar.self, ExportCalendar.self,
-            ImportCalendar.self,
+            SubscriptionsCommand.self, UnsubscribeCalendar.self, ConnectCalendars.self,
+            ServerCalendarsCommand.self, SyncCalendars.self, DisconnectCalendars.self,
+            ExportCalendar.self, ImportCalendar.self,
         ], defaultSubcommand: AgendaCommand.self)
 
     mutating func run(in context: FeatureContext) async throws {
@@ -58,6 +60,7 @@ struct CalendarPrinter {
                 "Times are in your zone; your school is at \(LocalCalendar.offset(offset)).")
         }
         if let notice = look.agenda.cutNotice { console.err(notice) }
+        for notice in look.notices { console.err(notice) }
         return look
     }
 

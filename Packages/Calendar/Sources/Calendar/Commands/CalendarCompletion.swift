@@ -18,6 +18,10 @@ enum CalendarCompletion {
             return events.prefix(most).map { String($0.id.prefix(8)) }
         case "subscription":
             return ((try? await repository.subscriptions.all()) ?? []).prefix(most).map(\.name)
+        case "server":
+            return ((try? await repository.servers.servers()) ?? []).map(\.place)
+        case "server-calendar":
+            return ((try? await repository.servers.calendars()) ?? []).prefix(most).map(\.name)
         default: return []
         }
     }

@@ -121,7 +121,8 @@ struct AddEvent: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an event to your calendar.",
         discussion: """
-            It stays on this computer, next to your school's dates. A weekday means the next one; a time alone
+            It stays on this computer, next to your school's dates, unless you're connected to a calendar server
+            (homeroom calendar connect). A weekday means the next one; a time alone
             means today, or tomorrow once it's past.
 
             EXAMPLES
@@ -134,6 +135,14 @@ struct AddEvent: FeatureCommand {
     var title: String
 
     @OptionGroup var event: EventOptions
+
+    @Option(
+        help: "The calendar on a server that it goes to; local keeps it on this computer.",
+        completion: .custom { _, _, _ async in
+            await CalendarCompletion.values("server-calendar") + ["local"]
+        })
+    var calendar: String?
+
     static var jsonFields: [String]? { OwnEventJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
@@ -148,8 +157,10 @@ struct AddEvent: FeatureCommand {
         let localCalendar = printer.repository.localCalendar
         var draft = EventDraft(title: title, on: localCalendar.today)
         try event.apply(to: &draft, localCalendar)
-        let kept = try await printer.repository.events.add(draft, localCalendar: localCalendar)
+        let kept = try await printer.repository.events.add(
+            draft, localCalendar: localCalendar, to: calendar)
         try printer.print(kept, verb: "Added")
+        try await printer.send(kept)
     }
 }
 
@@ -206,6 +217,12 @@ struct EditEvent: FeatureCommand {
     var title: String?
 
     @OptionGroup var event: EventOptions
+
+    @Option(
+        help: "Move an event of this computer to this calendar on a server.",
+        completion: .custom { _, _, _ async in await CalendarCompletion.values("server-calendar") })
+    var calendar: String?
+
     static var jsonFields: [String]? { OwnEventJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
@@ -220,7 +237,9 @@ struct EditEvent: FeatureCommand {
             if let title { draft.title = title }
             try event.apply(to: &draft, localCalendar)
         }
+        if let calendar { try await printer.repository.servers.move(kept, to: calendar) }
         try printer.print(kept, verb: "Changed")
+        try await printer.send(kept)
     }
 }
 
@@ -251,6 +270,7 @@ struct RemoveEvent: FeatureCommand {
         }
         try await printer.repository.events.remove(known.id)
         try printer.print(known, verb: "Removed")
+        try await printer.send(known)
     }
 }
 
@@ -265,6 +285,13 @@ enum EventID {
 }
 
 extension CalendarPrinter {
+    /// Sends a change to the server of the event's calendar. If it has to wait, says so and ends with
+    /// exit code 75.
+    fileprivate func send(_ event: OwnEvent) async throws {
+        guard let problem = await repository.sendChange(of: event.id) else { return }
+        try console.report(.waiting(problem))
+    }
+
     fileprivate func print(_ event: OwnEvent, verb: String) throws {
         let localCalendar = repository.localCalendar
         if console.options.json {

@@ -40,7 +40,7 @@ struct OwnEventJSON: EncodesFields, JSONRecord {
             "alarms": draft.alarms,
             "categories": draft.categories,
             "source": event.source,
-            "calendar": event.subscription,
+            "calendar": event.subscription ?? event.server?.name,
             "updated_at": WireInstant(event.updatedAt),
         ]
     }

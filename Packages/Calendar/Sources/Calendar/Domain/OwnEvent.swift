@@ -16,6 +16,10 @@ struct OwnEvent: Sendable, Hashable, Identifiable {
     /// student's own.
     var subscription: String?
     var updatedAt: Date
+    /// The calendar on a server that the event is in; nil for one of this computer alone.
+    var server: EventCalendar?
+    /// What the store knows it by, if another event has the same UID.
+    var key: String?
 
     /// The event without its changed occurrences.
     var item: CalendarItem {
@@ -115,7 +119,7 @@ extension OwnEvent {
         Entry(
             id: id, kind: subscription == nil ? .own : .subscribed,
             title: item.summary.isEmpty ? title : item.summary, time: time,
-            place: item.location, note: item.details, calendarName: subscription,
+            place: item.location, note: item.details, calendarName: subscription ?? server?.name,
             opens: CalendarPlaces.event(self.id),
             alarms: ItemTime.alarms(of: item), categories: item.categories,
             isRecurring: repeats, status: item.status)

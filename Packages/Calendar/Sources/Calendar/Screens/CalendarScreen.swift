@@ -14,6 +14,8 @@ struct CalendarScreen: Screen {
     enum Message: Sendable {
         case known(Agenda, schoolOffset: Int?)
         case refreshed(Agenda?, schoolOffset: Int?, Problem?)
+        case synced([String])
+        case waiting(Problem)
         /// A minute has passed.
         case tick
     }
@@ -91,6 +93,7 @@ struct CalendarScreen: Screen {
             do {
                 let fresh = try await repository.refresh(window)
                 emit(.refreshed(fresh.agenda, schoolOffset: fresh.schoolOffset, fresh.problem))
+                if !fresh.notices.isEmpty { emit(.synced(fresh.notices)) }
             } catch {
                 emit(.refreshed(nil, schoolOffset: nil, Problem(error)))
             }
@@ -103,6 +106,16 @@ struct CalendarScreen: Screen {
             agenda.window.upperBound >= localCalendar.week(of: cursor.lastOfMonth) + 6
         else { return load(refreshing: true) }
         return .none
+    }
+
+    /// Sends what was changed on another screen to the servers of its calendars.
+    private func send() -> Effect<Message> {
+        .task(id: "send") { [repository] emit in
+            guard let problem = await repository.sendChanges(), problem.code != .interrupted else {
+                return
+            }
+            emit(.waiting(problem))
+        }
     }
 
     /// Ticks every minute to keep “now” current.
@@ -151,7 +164,12 @@ struct CalendarScreen: Screen {
         case .message(.tick):
             localCalendar = repository.localCalendar
             return watch()
-        case .resumed: return load(refreshing: false)
+        case .message(.synced(let notices)):
+            let more = "homeroom calendar calendars shows \(notices.count) of these."
+            return .toast(notices.count == 1 ? notices[0] : "\(notices[0]) \(more)", .warning)
+        case .message(.waiting(let problem)):
+            return .toast("Saved here; it will be sent later. \(problem.summary)", .warning)
+        case .resumed: return .batch(load(refreshing: false), send())
         case .input(let input): return answer(input)
         }
     }

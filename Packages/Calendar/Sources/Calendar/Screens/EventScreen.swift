@@ -28,7 +28,9 @@ struct EventScreen: Screen {
         (mayChange ? [KeyHint("e", "edit"), KeyHint("d", "delete")] : [])
             + [KeyHint("Esc", "back")]
     }
-    private var mayChange: Bool { event?.subscription == nil }
+    private var mayChange: Bool {
+        event?.subscription == nil && event?.server?.isReadOnly != true
+    }
 
     mutating func start() -> Effect<Message> { load() }
 
@@ -143,6 +145,14 @@ struct EventWords {
         if let url = item.url { lines.append(url) }
         if !draft.notes.isEmpty { lines += ["", draft.notes] }
         if let source = event.source { lines += ["", "From \(source)"] }
+        if let server = event.server {
+            lines += [
+                "",
+                server.isReadOnly
+                    ? "From the calendar “\(server.name)”, which can only be read."
+                    : "In the calendar “\(server.name)”.",
+            ]
+        }
         if let calendar = event.subscription {
             lines += [
                 "",

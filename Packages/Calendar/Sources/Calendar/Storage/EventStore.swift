@@ -51,7 +51,10 @@ struct EventStore: Sendable {
     func events(from start: Date, to end: Date) async throws -> [OwnEvent] {
         // Floating times and all-day events can be up to a day off.
         try await read(
-            "WHERE repeats = 1 OR (first_at < ? AND last_at >= ?) ORDER BY first_at, id",
+            """
+            WHERE repeats = 1 OR (first_at < ? AND last_at >= ?)
+            ORDER BY first_at, calendar_events.id
+            """,
             [
                 .real(end.timeIntervalSince1970 + 86_400),
                 .real(start.timeIntervalSince1970 - 86_400),
@@ -59,19 +62,21 @@ struct EventStore: Sendable {
     }
 
     /// All events, by start.
-    func all() async throws -> [OwnEvent] { try await read("ORDER BY first_at, id", []) }
+    func all() async throws -> [OwnEvent] {
+        try await read("ORDER BY first_at, calendar_events.id", [])
+    }
 
     /// Finds an event by id, id prefix or UID. Throws a ``Problem`` if none or several match.
     func event(_ id: String) async throws -> OwnEvent {
         try await database.read { try Self.event(id, $0) }
     }
 
-    private static func event(_ id: String, _ connection: any SQLConnection) throws -> OwnEvent {
+    static func event(_ id: String, _ connection: any SQLConnection) throws -> OwnEvent {
         let text = id.lowercased()
         var found = try read("WHERE uid = ?", [.text(id)], connection)
         if found.isEmpty, !text.isEmpty {
             found = try read(
-                "WHERE substr(id, 1, ?) = ? LIMIT 2",
+                "WHERE substr(calendar_events.id, 1, ?) = ? LIMIT 2",
                 [.integer(Int64(text.unicodeScalars.count)), .text(text)], connection)
         }
         guard let first = found.first else {
@@ -97,19 +102,35 @@ struct EventStore: Sendable {
         try await database.read { try Self.read(rest, values, $0) }
     }
 
-    private static func read(
+    static func read(
         _ rest: String, _ values: [SQLValue], _ connection: any SQLConnection
     ) throws -> [OwnEvent] {
         var events: [OwnEvent] = []
         try connection.forEachRow(
-            "SELECT id, source, calendar, updated_at FROM calendar_events " + rest, values
+            """
+            SELECT calendar_events.id AS id, uid, source, calendar_events.calendar AS calendar,
+                updated_at, calendar_server_calendars.calendar_id AS server_calendar,
+                calendar_server_calendars.name AS server_name, read_only
+            FROM calendar_events
+            LEFT JOIN calendar_server_items ON calendar_server_items.event_id = calendar_events.id
+            LEFT JOIN calendar_server_calendars
+                ON calendar_server_calendars.calendar_id = calendar_server_items.calendar_id
+
+            """ + rest, values
         ) { row in
             guard let calendar = calendar(try row.text("calendar")) else { return }
-            events.append(
-                OwnEvent(
-                    id: try row.text("id"), calendar: calendar,
-                    source: try row.optionalText("source"),
-                    updatedAt: Date(timeIntervalSince1970: try row.double("updated_at"))))
+            var event = OwnEvent(
+                id: try row.text("id"), calendar: calendar,
+                source: try row.optionalText("source"),
+                updatedAt: Date(timeIntervalSince1970: try row.double("updated_at")))
+            let key = try row.text("uid")
+            if key != event.uid { event.key = key }
+            if let id = try row.optionalText("server_calendar") {
+                event.server = EventCalendar(
+                    id: id, name: try row.text("server_name"),
+                    isReadOnly: try row.bool("read_only"))
+            }
+            events.append(event)
         }
         return events
     }
@@ -141,7 +162,12 @@ struct EventStore: Sendable {
     // MARK: Writing
 
     /// Adds an event. Throws a ``Problem`` if the draft is invalid.
-    func add(_ draft: EventDraft, localCalendar: LocalCalendar) async throws -> OwnEvent {
+    ///
+    /// - Parameter calendar: the calendar on a server that it goes to, `local` for none; nil for the
+    ///   one that takes new events.
+    func add(
+        _ draft: EventDraft, localCalendar: LocalCalendar, to calendar: String? = nil
+    ) async throws -> OwnEvent {
         try draft.check()
         let id = environment.uuid().uuidString.lowercased()
         var item = CalendarItem(.event, uid: "\(id)@homeroom")
@@ -151,8 +177,17 @@ struct EventStore: Sendable {
         let event = OwnEvent(
             id: id, calendar: CalendarObject(productID: CalendarExport.product, items: [item]),
             source: nil, updatedAt: environment.now())
-        try await save([event], localCalendar: localCalendar)
-        return event
+        let row = Self.row(event, localCalendar)
+        return try await database.write { connection in
+            var event = event
+            try Self.save([row], connection)
+            if let target = try ServerRows.target(calendar, connection) {
+                try ServerRows.add(event.id, to: target, connection)
+                event.server = EventCalendar(
+                    id: target.id, name: target.name, isReadOnly: target.isReadOnly)
+            }
+            return event
+        }
     }
 
     /// Edits the stored event; parts a draft doesn't cover stay.
@@ -163,6 +198,7 @@ struct EventStore: Sendable {
         let moment = environment.now()
         return try await database.write { connection in
             var event = try Self.event(id, connection)
+            try Self.checkMayChange(event)
             guard
                 let index = event.calendar.items.firstIndex(where: {
                     $0.uid == event.uid && $0.recurrenceID == nil
@@ -178,36 +214,73 @@ struct EventStore: Sendable {
             event.calendar.items[index].lastModified = now
             event.updatedAt = moment
             try Self.save([Self.row(event, localCalendar)], connection)
+            try ServerRows.noteChange(event, connection)
             return event
         }
     }
 
-    /// Deletes an event. Idempotent.
+    /// Throws a ``Problem`` for an event of a calendar that can only be read, and for a to-do of a
+    /// server, which a form for events would damage.
+    private static func checkMayChange(_ event: OwnEvent) throws(Problem) {
+        guard let server = event.server else { return }
+        if server.isReadOnly { throw ServerRows.readOnly(server.name) }
+        guard event.item.kind == .event else {
+            throw Problem(
+                .notAllowed, "“\(event.title)” is a to-do of the calendar “\(server.name)”.",
+                reason: "Homeroom only shows those.", cure: "Change it in the program it's from.")
+        }
+    }
+
+    /// Deletes an event. Idempotent. Throws a ``Problem`` if its calendar can only be read.
     func remove(_ id: String) async throws {
-        _ = try await database.write { connection in
+        try await database.write { connection -> Void in
+            guard
+                let event = try Self.read(
+                    "WHERE calendar_events.id = ?", [.text(id)], connection
+                ).first
+            else { return }
+            if let server = event.server, server.isReadOnly {
+                throw ServerRows.readOnly(server.name)
+            }
             try connection.execute("DELETE FROM calendar_events WHERE id = ?", [.text(id)])
+            try ServerRows.noteDeletion(id, connection)
         }
     }
 
     /// Saves events in one transaction, replacing those with the same UID.
     func save(_ events: [OwnEvent], localCalendar: LocalCalendar) async throws {
         let rows = events.map { Self.row($0, localCalendar) }
-        try await database.write { try Self.save(rows, $0) }
+        try await database.write { connection in
+            try Self.save(rows, connection)
+            // An import of many events mustn't look up each.
+            let hasItems = try ServerRows.hasItems(connection)
+            for event in events where hasItems || event.server != nil {
+                try ServerRows.noteChange(event, connection)
+            }
+        }
     }
 
     private static func save(_ rows: [[SQLValue]], _ connection: any SQLConnection) throws {
-        for row in rows {
-            try connection.execute(
-                """
-                INSERT INTO calendar_events
-                    (id, uid, title, first_at, last_at, repeats, source, calendar, updated_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (uid) DO UPDATE SET title = excluded.title,
-                    first_at = excluded.first_at, last_at = excluded.last_at,
-                    repeats = excluded.repeats, source = excluded.source,
-                    calendar = excluded.calendar, updated_at = excluded.updated_at
-                """, row)
-        }
+        for row in rows { try save(row, connection) }
+        try checkCount(connection)
+    }
+
+    /// Adds a row, or replaces the one with the same key.
+    static func save(_ row: [SQLValue], _ connection: any SQLConnection) throws {
+        try connection.execute(
+            """
+            INSERT INTO calendar_events
+                (id, uid, title, first_at, last_at, repeats, source, calendar, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (uid) DO UPDATE SET title = excluded.title,
+                first_at = excluded.first_at, last_at = excluded.last_at,
+                repeats = excluded.repeats, source = excluded.source,
+                calendar = excluded.calendar, updated_at = excluded.updated_at
+            """, row)
+    }
+
+    /// Throws a ``Problem`` if there are too many events.
+    static func checkCount(_ connection: any SQLConnection) throws {
         let count = try connection.row("SELECT COUNT(*) AS n FROM calendar_events")?.int("n")
         guard count ?? 0 <= most else {
             throw Problem(
@@ -216,7 +289,7 @@ struct EventStore: Sendable {
         }
     }
 
-    /// The columns of a row, in the order of ``save(_:localCalendar:)``.
+    /// The columns of a row, in the order of ``save(_:_:)``.
     static func row(_ event: OwnEvent, _ localCalendar: LocalCalendar) -> [SQLValue] {
         let item = event.item
         let start =
@@ -226,7 +299,7 @@ struct EventStore: Sendable {
             $0.start.map { ItemTime.date($0, localCalendar) }
         }
         return [
-            .text(event.id), .text(event.uid), .text(event.title),
+            .text(event.id), .text(event.key ?? event.uid), .text(event.title),
             .real((starts + [start]).map(\.timeIntervalSince1970).min() ?? 0),
             .real((ends + [start]).map(\.timeIntervalSince1970).max() ?? 0),
             SQLValue(event.repeats), SQLValue(event.source),
@@ -235,14 +308,33 @@ struct EventStore: Sendable {
         ]
     }
 
-    /// The stored events with these UIDs, with their ids.
-    func known(_ uids: Set<String>) async throws -> [String: (id: String, calendar: String)] {
+    /// A stored event with its id and text.
+    struct Known: Sendable {
+        var id: String
+        var calendar: String
+        /// True if its calendar can only be read.
+        var isReadOnly: Bool
+    }
+
+    /// The stored events with these UIDs.
+    func known(_ uids: Set<String>) async throws -> [String: Known] {
         try await database.read { connection in
-            var known: [String: (id: String, calendar: String)] = [:]
-            try connection.forEachRow("SELECT id, uid, calendar FROM calendar_events", []) { row in
+            var known: [String: Known] = [:]
+            try connection.forEachRow(
+                """
+                SELECT calendar_events.id AS id, uid, calendar_events.calendar AS calendar,
+                    COALESCE(read_only, 0) AS read_only
+                FROM calendar_events
+                LEFT JOIN calendar_server_items ON event_id = calendar_events.id
+                LEFT JOIN calendar_server_calendars ON
+                    calendar_server_calendars.calendar_id = calendar_server_items.calendar_id
+                """, []
+            ) { row in
                 let uid = try row.text("uid")
                 guard uids.contains(uid) else { return }
-                known[uid] = (try row.text("id"), try row.text("calendar"))
+                known[uid] = Known(
+                    id: try row.text("id"), calendar: try row.text("calendar"),
+                    isReadOnly: try row.bool("read_only"))
             }
             return known
         }
