@@ -28,10 +28,10 @@ struct ServerRootCommand<Installed: FeatureList>: ProgramRoot {
             commandName: "homeroom-server",
             abstract: "A school's server for Homeroom.",
             discussion: """
-                Serves what students connect to, and manages its database. `homeroom serve` and
+                Serves what students connect to, and manages its database. `homeroom serve` and \
                 `homeroom campus` start this program.
 
-                Examples:
+                EXAMPLES:
                   homeroom-server serve --port 8000
                   homeroom-server campus status
                 """,

@@ -5,7 +5,7 @@ package import ArgumentParser
 struct AboutCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "about", abstract: "About this version and its features.",
-        discussion: "Examples:\n  homeroom about\n  homeroom about --json")
+        discussion: "EXAMPLES:\n  homeroom about\n  homeroom about --json")
     @OptionGroup var output: OutputOptions
 
     /// The output of `--json`, version 1.

@@ -6,10 +6,10 @@ struct AddCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a to-do, goal, event, message or word from one line.",
         discussion: """
-            A line without a first word such as “goal:” adds a to-do. A day or time may stand at the
+            A line without a first word such as “goal:” adds a to-do. A day or time may stand at the \
             end; !high sets a priority, #art a project, +school a tag.
 
-            Examples:
+            EXAMPLES:
               homeroom add "Buy paper fri 8:00 !high #art"
               homeroom add "goal: finish two novels by dec 20"
               homeroom add "event: dentist tue 15:00-15:45"

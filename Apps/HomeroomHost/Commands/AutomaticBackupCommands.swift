@@ -22,7 +22,7 @@ extension DataCommand {
                 is stored. It keeps the last of each of 7 days and 4 weeks, and 2 from before updates. They are on \
                 the same disk as your data: copy one elsewhere, or use `homeroom backup create`.
 
-                Examples:
+                EXAMPLES:
                   homeroom data backups
                   homeroom data backups --json
                 """)
@@ -77,7 +77,7 @@ extension DataCommand {
                 other Homeroom windows first. `homeroom data backups` lists the names; the first letters of one \
                 are enough.
 
-                Examples:
+                EXAMPLES:
                   homeroom data restore NAME
                   homeroom data restore NAME --yes
                 """)

@@ -11,7 +11,7 @@ struct BackupCommand: HostCommand {
             A backup holds your whole profile: every feature's data, the sample school, and changes not sent \
             yet. It holds no passwords or tokens, so sign in again after restoring.
 
-            Examples:
+            EXAMPLES:
               homeroom backup create FILE
               homeroom backup create FILE --encrypt --replace
               homeroom backup verify FILE
@@ -95,7 +95,7 @@ extension BackupCommand {
                 The file appears only when it is complete and verified. You can keep Homeroom open meanwhile. \
                 Without --encrypt, anyone who can open the file can read your data.
 
-                Examples:
+                EXAMPLES:
                   homeroom backup create FILE
                   homeroom backup create FILE --encrypt --passphrase-file FILE
                 """)
@@ -123,7 +123,7 @@ extension BackupCommand {
     struct Verify: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "verify", abstract: "Check a backup and show what it holds.",
-            discussion: "Examples:\n  homeroom backup verify FILE")
+            discussion: "EXAMPLES:\n  homeroom backup verify FILE")
 
         @Argument(help: "The backup file.", completion: .file()) var file: String
         @OptionGroup var passphrase: PassphraseOptions
@@ -144,7 +144,7 @@ extension BackupCommand {
                 Checks the whole file first. Close Homeroom before you replace a profile. The old profile is moved \
                 aside, not deleted.
 
-                Examples:
+                EXAMPLES:
                   homeroom backup restore FILE --profile second
                   homeroom backup restore FILE --replace --yes
                 """)

@@ -8,7 +8,7 @@ package struct CompletionsCommand: HostCommand {
     package static let configuration = CommandConfiguration(
         commandName: "completions", abstract: "Print a completion script for your shell.",
         discussion: """
-            Examples:
+            EXAMPLES:
               homeroom completions bash > ~/.local/share/bash-completion/completions/homeroom
               homeroom completions zsh > ~/.zfunc/_homeroom
               homeroom completions fish > ~/.config/fish/completions/homeroom.fish

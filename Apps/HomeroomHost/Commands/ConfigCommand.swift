@@ -7,16 +7,16 @@ struct ConfigCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Read and change settings.",
         discussion: """
-            The command line (--set KEY=VALUE) comes first, then the environment
+            The command line (--set KEY=VALUE) comes first, then the environment \
             (HOMEROOM_…), then the settings file, then the default.
 
-            alias.NAME is a command of your own: its value runs when you type homeroom NAME, with
+            alias.NAME is a command of your own: its value runs when you type homeroom NAME, with \
             whatever follows. An alias can't replace a command or use another alias.
 
-            keys.NAME is the key for an action, such as keys.add, and keys.FEATURE.KEY what to
+            keys.NAME is the key for an action, such as keys.add, and keys.FEATURE.KEY what to \
             press instead of a key of one feature's screens.
 
-            Examples:
+            EXAMPLES:
               homeroom config list
               homeroom config get network.seconds
               homeroom config set network.seconds 60

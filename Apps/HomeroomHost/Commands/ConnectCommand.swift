@@ -9,11 +9,11 @@ struct ConnectCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "connect", abstract: "Connect to a server, or use the built-in one.",
         discussion: """
-            Give an address, or one of: embedded, local, staging, production, device:HOST.
-            A tutor's server gets your drawings, what you ask or say to it, and, unless a model for search by meaning is
+            Give an address, or one of: embedded, local, staging, production, device:HOST. \
+            A tutor's server gets your drawings, what you ask or say to it, and, unless a model for search by meaning is \
             installed here, the text of your documents.
 
-            Examples:
+            EXAMPLES:
               homeroom connect
               homeroom connect sat https://ADDRESS
               homeroom connect sat local

@@ -7,7 +7,7 @@ struct DataCommand: HostCommand {
         commandName: "data",
         abstract: "Export, recover, encrypt or delete your data.",
         discussion: """
-            Examples:
+            EXAMPLES:
               homeroom data backups
               homeroom data export FOLDER
               homeroom data seal
@@ -26,7 +26,7 @@ extension DataCommand {
     struct Export: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "export", abstract: "Export all your data as text files.",
-            discussion: "Examples:\n  homeroom data export ~/my-homeroom")
+            discussion: "EXAMPLES:\n  homeroom data export ~/my-homeroom")
 
         @Argument(help: "A new folder.", completion: .directory) var folder: String
         static var jsonFields: [String]? { ["file", "rows"] }
@@ -58,7 +58,7 @@ extension DataCommand {
                 this profile's files on this computer. Ask your school about the records it keeps. Backups \
                 you made aren't touched.
 
-                Examples:
+                EXAMPLES:
                   homeroom data erase --dry-run
                   homeroom data erase --local-only --dry-run
                 """)

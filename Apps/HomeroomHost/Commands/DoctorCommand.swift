@@ -7,7 +7,7 @@ import TerminalUI
 struct DoctorCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check your setup and suggest fixes.",
-        discussion: "Examples:\n  homeroom doctor\n  homeroom doctor --json")
+        discussion: "EXAMPLES:\n  homeroom doctor\n  homeroom doctor --json")
     @OptionGroup var output: OutputOptions
 
     func run(in host: Host) async throws {

@@ -9,7 +9,7 @@ package struct ManualCommand: HostCommand {
     package static let configuration = CommandConfiguration(
         commandName: "manual", abstract: "Print the manual page in roff format.",
         discussion: """
-            Examples:
+            EXAMPLES:
               homeroom manual > ~/.local/share/man/man1/homeroom.1
               homeroom manual | man -l -
             """)

@@ -6,7 +6,7 @@ struct OutboxCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox", abstract: "Show changes not yet sent to a server.",
         discussion: """
-            Examples:
+            EXAMPLES:
               homeroom outbox
               homeroom outbox retry ID
               homeroom outbox discard ID --yes
@@ -97,7 +97,7 @@ extension OutboxCommand {
 struct SyncCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Send unsent changes and refresh every tile.",
-        discussion: "Examples:\n  homeroom sync\n  homeroom sync --json")
+        discussion: "EXAMPLES:\n  homeroom sync\n  homeroom sync --json")
     static var jsonFields: [String]? { SyncCommand.Report.jsonFields }
     @OptionGroup var output: OutputOptions
 

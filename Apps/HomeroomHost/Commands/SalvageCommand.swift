@@ -16,7 +16,7 @@ extension DataCommand {
                 Without FILE it checks the local store, then looks for the file that was put aside last. Close \
                 other Homeroom windows first.
 
-                Examples:
+                EXAMPLES:
                   homeroom data salvage FILE
                 """)
 

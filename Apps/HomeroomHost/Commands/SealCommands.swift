@@ -15,7 +15,7 @@ extension DataCommand {
                 In scripts, set HOMEROOM_PASSPHRASE_FILE to a file with the passphrase, or set the key file with \
                 HOMEROOM_KEY_FILE.
 
-                Examples:
+                EXAMPLES:
                   homeroom data seal
                   homeroom data seal --key-file FILE
                 """)
@@ -42,7 +42,7 @@ extension DataCommand {
     struct Unseal: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "unseal", abstract: "Turn encryption off.",
-            discussion: "Examples:\n  homeroom data unseal")
+            discussion: "EXAMPLES:\n  homeroom data unseal")
 
         static var jsonFields: [String]? { SealReport.jsonFields }
         @OptionGroup var output: OutputOptions
@@ -63,7 +63,7 @@ extension DataCommand {
                 Asks for the old one first. Homeroom's automatic backups are replaced by a new one; backups that \
                 you made keep their old passphrase.
 
-                Examples:
+                EXAMPLES:
                   homeroom data rekey
                   homeroom data rekey --key-file FILE
                 """)
@@ -86,7 +86,7 @@ extension DataCommand {
     struct Status: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "status", abstract: "Show what is encrypted on this computer.",
-            discussion: "Examples:\n  homeroom data status\n  homeroom data status --json")
+            discussion: "EXAMPLES:\n  homeroom data status\n  homeroom data status --json")
 
         @OptionGroup var output: OutputOptions
 

@@ -5,7 +5,7 @@ import ArgumentParser
 struct SettingsCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings", abstract: "View and change settings.",
-        discussion: "Examples:\n  homeroom settings\n  homeroom settings --json")
+        discussion: "EXAMPLES:\n  homeroom settings\n  homeroom settings --json")
     @OptionGroup var output: OutputOptions
 
     func run(in host: Host) async throws {

@@ -7,7 +7,7 @@ struct TilesCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "tiles", abstract: "Choose the dashboard's tiles, their order and size.",
         discussion: """
-            Examples:
+            EXAMPLES:
               homeroom tiles
               homeroom tiles show content.passages
               homeroom tiles hide portfolio

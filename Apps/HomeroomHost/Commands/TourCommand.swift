@@ -5,7 +5,7 @@ import ArgumentParser
 struct TourCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "tour", abstract: "Show the three cards of the first start again.",
-        discussion: "Examples:\n  homeroom tour\n  homeroom tour --plain")
+        discussion: "EXAMPLES:\n  homeroom tour\n  homeroom tour --plain")
     @OptionGroup var output: OutputOptions
 
     func run(in host: Host) async throws {

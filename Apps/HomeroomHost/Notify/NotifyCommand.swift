@@ -10,12 +10,12 @@ struct NotifyCommand: HostCommand {
         commandName: "notify",
         abstract: "Say what's new: due work, the next class, messages, reviews.",
         discussion: """
-            For cron and systemd timers. Asks your servers first and says each thing once: work when it's due within a
-            day and when it's overdue, a class 15 minutes before it starts, new messages, and words to review
-            once a day. Always exits with 0 if there's nothing to say. What falls into quiet hours is said
+            For cron and systemd timers. Asks your servers first and says each thing once: work when it's due within a \
+            day and when it's overdue, a class 15 minutes before it starts, new messages, and words to review \
+            once a day. Always exits with 0 if there's nothing to say. What falls into quiet hours is said \
             afterwards.
 
-            Examples:
+            EXAMPLES:
               homeroom notify
               homeroom notify --quiet-hours 22-7
               homeroom notify --via text --dry-run

@@ -8,10 +8,10 @@ struct SearchCommand: HostCommand {
         commandName: "search",
         abstract: "Find anything: people, work, lessons, words, settings, commands.",
         discussion: """
-            Finds what the key : finds on the dashboard, best matches first. Typing errors are
+            Finds what the key : finds on the dashboard, best matches first. Typing errors are \
             forgiven. Exits with 66 if nothing matches.
 
-            Examples:
+            EXAMPLES:
               homeroom search biology
               homeroom search homework --limit 5
               homeroom search okoye --kind person --json

@@ -28,7 +28,7 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
 
                 --json prints data for programs; --json=id,title only these fields.
 
-                Examples:
+                EXAMPLES:
                   homeroom
                   homeroom today
                   homeroom --once

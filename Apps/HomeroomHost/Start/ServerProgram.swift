@@ -57,7 +57,7 @@ struct ServeRedirect: HostCommand {
         discussion: """
             Runs the program homeroom-server. For all options: homeroom serve --help.
 
-            Examples:
+            EXAMPLES:
               homeroom serve --port 8000
               homeroom serve --only sat --port 8000
             """)
@@ -75,7 +75,7 @@ struct CampusRedirect: HostCommand {
         discussion: """
             Runs the program homeroom-server. For all commands: homeroom campus --help.
 
-            Examples:
+            EXAMPLES:
               homeroom campus status
               homeroom campus people list
             """)

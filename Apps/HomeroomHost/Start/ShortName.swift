@@ -19,7 +19,7 @@ extension ShortName {
                 Short for: homeroom \(target.joined(separator: " ")). For all options: homeroom \
                 \(name) --help.
 
-                Examples:
+                EXAMPLES:
                   homeroom \(example)
                 """)
     }

@@ -11,7 +11,7 @@ struct TodayCommand: HostCommand {
         discussion: """
             Reads what is stored on this computer; homeroom sync refreshes it.
 
-            Examples:
+            EXAMPLES:
               homeroom today
               homeroom today --json
               homeroom today --plain

@@ -55,7 +55,7 @@ struct CampusBackupCommand: HostCommand {
             verified. It holds the server's signing key and all password hashes, so keep it as safe as \
             the database. Only its owner can read it.
 
-            Examples:
+            EXAMPLES:
               homeroom campus backup /srv/backups/campus.backup --replace
               homeroom campus backup --verify /srv/backups/campus.backup
             """)
@@ -100,7 +100,7 @@ struct CampusRestoreCommand: HostCommand {
             first, and start them afterwards. Anyone signed in when the backup was made is signed in \
             again. To replace a database that has data, add --replace.
 
-            Examples:
+            EXAMPLES:
               homeroom campus restore campus.backup --database sqlite:/srv/campus/new.sqlite
               homeroom campus restore campus.backup --database postgres://campus@db/campus
               homeroom campus restore campus.backup --replace --yes
@@ -139,7 +139,7 @@ struct CampusCompareCommand: HostCommand {
             Compares table by table, ignoring row order and engine, and lists the first rows \
             that differ by key. Exits with 1 if anything differs. Changes nothing.
 
-            Examples:
+            EXAMPLES:
               homeroom campus compare campus.backup
               homeroom campus compare campus.backup --database postgres://campus@db/campus --json
             """)

@@ -11,7 +11,7 @@ struct CampusCodesCommand: HostCommand {
         discussion: """
             Each account can redeem a code once. Turning a code off doesn't take premium away.
 
-            Examples:
+            EXAMPLES:
               homeroom campus codes list
               homeroom campus codes add SPRING-TERM --uses 30 --until 2027-06-30
               homeroom campus codes add TENOFF --discount
@@ -62,7 +62,7 @@ extension CampusCodesCommand {
     struct List: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List a tenant's codes and how often they were used.",
-            discussion: "Examples:\n  homeroom campus codes list --tenant north --json")
+            discussion: "EXAMPLES:\n  homeroom campus codes list --tenant north --json")
         @OptionGroup var codes: CodeOptions
         @OptionGroup var output: OutputOptions
 
@@ -95,7 +95,7 @@ extension CampusCodesCommand {
                 Set up a discount with your payment provider; students enter it on its page. Adding it here \
                 tells students who try to redeem it where to enter it.
 
-                Examples:
+                EXAMPLES:
                   homeroom campus codes add SPRING-TERM --uses 30
                   homeroom campus codes add TENOFF --discount --tenant north
                 """)
@@ -134,7 +134,7 @@ extension CampusCodesCommand {
     struct Off: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "off", abstract: "Turn a code off.",
-            discussion: "Examples:\n  homeroom campus codes off SPRING-TERM")
+            discussion: "EXAMPLES:\n  homeroom campus codes off SPRING-TERM")
         @Argument(help: "The code.") var code: String
         @OptionGroup var codes: CodeOptions
 
@@ -149,7 +149,7 @@ extension CampusCodesCommand {
     struct On: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "on", abstract: "Turn a code on again.",
-            discussion: "Examples:\n  homeroom campus codes on SPRING-TERM")
+            discussion: "EXAMPLES:\n  homeroom campus codes on SPRING-TERM")
         @Argument(help: "The code.") var code: String
         @OptionGroup var codes: CodeOptions
 

@@ -14,7 +14,7 @@ struct CampusCommand: HostCommand {
             with the server running or stopped. Finds the database as `homeroom serve` does: --database, \
             then HOMEROOM_DATABASE, then the configuration file, then the profile's own.
 
-            Examples:
+            EXAMPLES:
               homeroom campus status
               homeroom campus people add ada@example.org --tenant north --generate
               homeroom campus backup /srv/backups/campus.backup --replace
@@ -41,7 +41,7 @@ struct CampusImportCommand: HostCommand {
             updates what changed. Errors are shown as file:line. Exits with 65 if anything was \
             skipped.
 
-            Examples:
+            EXAMPLES:
               homeroom campus import ./our-pack --dry-run
               homeroom campus import school.yaml --tenant north
               homeroom campus import demo --tenant north

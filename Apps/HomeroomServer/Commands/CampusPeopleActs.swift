@@ -9,7 +9,7 @@ extension CampusPeopleCommand {
             commandName: "password",
             abstract: "Set an account's password and end its sessions.",
             discussion: """
-                Examples:
+                EXAMPLES:
                   homeroom campus people password ada@example.org
                   homeroom campus people password ada@example.org --generate
                 """)
@@ -44,7 +44,7 @@ extension CampusPeopleCommand {
             commandName: "premium",
             abstract: "Turn premium on or off for an account.",
             discussion: """
-                Examples:
+                EXAMPLES:
                   homeroom campus people premium ada@example.org on
                   homeroom campus people premium ada@example.org off
                 """)
@@ -66,7 +66,7 @@ extension CampusPeopleCommand {
         static let configuration = CommandConfiguration(
             commandName: "role", abstract: "Set someone's role at the school.",
             discussion: """
-                Examples:
+                EXAMPLES:
                   homeroom campus people role ada@example.org teacher,curriculum_lead
                   homeroom campus people role ada@example.org none
                 """)
@@ -92,7 +92,7 @@ extension CampusPeopleCommand {
         static let configuration = CommandConfiguration(
             commandName: "suspend",
             abstract: "Suspend an account: ends its sessions, keeps its work.",
-            discussion: "Examples:\n  homeroom campus people suspend ada@example.org")
+            discussion: "EXAMPLES:\n  homeroom campus people suspend ada@example.org")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
         static var jsonFields: [String]? { PersonRow.jsonFields }
@@ -109,7 +109,7 @@ extension CampusPeopleCommand {
     struct Restore: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "restore", abstract: "Restore a suspended account.",
-            discussion: "Examples:\n  homeroom campus people restore ada@example.org")
+            discussion: "EXAMPLES:\n  homeroom campus people restore ada@example.org")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
         static var jsonFields: [String]? { PersonRow.jsonFields }
@@ -127,7 +127,7 @@ extension CampusPeopleCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
             abstract: "Permanently delete an account and all its work.",
-            discussion: "Examples:\n  homeroom campus people remove ada@example.org --yes")
+            discussion: "EXAMPLES:\n  homeroom campus people remove ada@example.org --yes")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
         static var jsonFields: [String]? { ["removed"] }
@@ -152,7 +152,7 @@ extension CampusPeopleCommand {
             commandName: "sessions",
             abstract: "List an account's sessions, or end them all with --end.",
             discussion: """
-                Examples:
+                EXAMPLES:
                   homeroom campus people sessions ada@example.org
                   homeroom campus people sessions ada@example.org --end
                 """)

@@ -12,7 +12,7 @@ struct CampusPeopleCommand: HostCommand {
             Applies to one tenant: --tenant, by default “home”. Passwords come from a prompt, \
             standard input, a file or --generate, never from the command line.
 
-            Examples:
+            EXAMPLES:
               homeroom campus people list --tenant north
               homeroom campus people add ada@example.org --name Ada --role student --generate
               homeroom campus people import class-7.csv --tenant north
@@ -123,7 +123,7 @@ extension CampusPeopleCommand {
     struct List: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List everyone, sorted by email address.",
-            discussion: "Examples:\n  homeroom campus people list --tenant north --plain")
+            discussion: "EXAMPLES:\n  homeroom campus people list --tenant north --plain")
         @OptionGroup var people: PeopleOptions
         @OptionGroup var output: OutputOptions
 
@@ -154,7 +154,7 @@ extension CampusPeopleCommand {
     struct Show: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show an account.",
-            discussion: "Examples:\n  homeroom campus people show ada@example.org")
+            discussion: "EXAMPLES:\n  homeroom campus people show ada@example.org")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
         @OptionGroup var output: OutputOptions
@@ -176,7 +176,7 @@ extension CampusPeopleCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Add an account.",
             discussion: """
-                Examples:
+                EXAMPLES:
                   homeroom campus people add ada@example.org --name Ada --generate
                   pass show ada | homeroom campus people add ada@example.org --password-stdin
                 """)

@@ -16,7 +16,7 @@ struct CampusPeopleImport: HostCommand {
             added unless every line is valid, or --skip-bad skips the invalid ones. Existing accounts \
             are skipped, so you can import the same file again.
 
-            Examples:
+            EXAMPLES:
               homeroom campus people import class-7.csv --tenant north --dry-run
               homeroom campus people import class-7.csv --tenant north > passwords.csv
             """)

@@ -13,7 +13,7 @@ struct CampusStatusCommand: HostCommand {
             them), tables, tenants and content packs. --verify also reads all data and exits with \
             65 if something is wrong.
 
-            Examples:
+            EXAMPLES:
               homeroom campus status
               homeroom campus status --verify --json
             """)
@@ -44,7 +44,7 @@ struct CampusMigrateCommand: HostCommand {
             Runs pending migrations, each in its own transaction. A server does the same when it \
             starts. Make a backup first: the only way back is to restore it.
 
-            Examples:
+            EXAMPLES:
               homeroom campus migrate --dry-run
               homeroom campus migrate --database postgres://campus@db/campus
             """)

@@ -12,7 +12,7 @@ struct CampusTenantsCommand: HostCommand {
             Every school has a short name (slug) that its clients send as X-Tenant-Slug. Clients that send none \
             use the school “home”, which every server starts with.
 
-            Examples:
+            EXAMPLES:
               homeroom campus tenants list
               homeroom campus tenants add north --name "North School"
               homeroom campus tenants registration north open
@@ -72,7 +72,7 @@ extension CampusTenantsCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List all tenants and their number of people.",
             discussion:
-                "Examples:\n  homeroom campus tenants list\n  homeroom campus tenants --json")
+                "EXAMPLES:\n  homeroom campus tenants list\n  homeroom campus tenants --json")
         @OptionGroup var campus: DatabaseOptions
         @OptionGroup var output: OutputOptions
 
@@ -103,7 +103,7 @@ extension CampusTenantsCommand {
     struct Show: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show a tenant.",
-            discussion: "Examples:\n  homeroom campus tenants show north")
+            discussion: "EXAMPLES:\n  homeroom campus tenants show north")
         @Argument(help: "The tenant's short name.") var slug: String
         @OptionGroup var campus: DatabaseOptions
         @OptionGroup var output: OutputOptions
@@ -116,7 +116,7 @@ extension CampusTenantsCommand {
     struct Add: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Add a tenant.",
-            discussion: "Examples:\n  homeroom campus tenants add north --name \"North School\"")
+            discussion: "EXAMPLES:\n  homeroom campus tenants add north --name \"North School\"")
         @Argument(help: "Its short name: 1 to 63 of a-z, 0-9 and -.") var slug: String
         @Option(help: "Its display name; by default the short name.") var name: String?
         @OptionGroup var campus: DatabaseOptions
@@ -140,7 +140,7 @@ extension CampusTenantsCommand {
         static let configuration = CommandConfiguration(
             commandName: "rename",
             abstract: "Change a tenant's display name; its short name stays.",
-            discussion: "Examples:\n  homeroom campus tenants rename north \"The North School\"")
+            discussion: "EXAMPLES:\n  homeroom campus tenants rename north \"The North School\"")
         @Argument(help: "The tenant's short name.") var slug: String
         @Argument(help: "The new name.") var name: String
         @OptionGroup var campus: DatabaseOptions
@@ -168,7 +168,7 @@ extension CampusTenantsCommand {
 
                 Running servers follow within seconds. Existing accounts stay.
 
-                Examples:
+                EXAMPLES:
                   homeroom campus tenants registration north closed
                   homeroom campus tenants registration north hill.example,students.hill.example
                 """)
@@ -205,7 +205,7 @@ extension CampusTenantsCommand {
             discussion: """
                 Running servers follow within seconds.
 
-                Examples:
+                EXAMPLES:
                   homeroom campus tenants suspend north
                 """)
         @Argument(help: "The tenant's short name.") var slug: String
@@ -224,7 +224,7 @@ extension CampusTenantsCommand {
     struct Restore: HostCommand {
         static let configuration = CommandConfiguration(
             commandName: "restore", abstract: "Serve a suspended tenant again.",
-            discussion: "Examples:\n  homeroom campus tenants restore north")
+            discussion: "EXAMPLES:\n  homeroom campus tenants restore north")
         @Argument(help: "The tenant's short name.") var slug: String
         @OptionGroup var campus: DatabaseOptions
         static var jsonFields: [String]? { TenantRow.jsonFields }

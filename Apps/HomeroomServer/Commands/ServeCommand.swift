@@ -11,14 +11,14 @@ struct ServeCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve your school over HTTP.",
         discussion: """
-            Listens only on this computer unless --host says otherwise. Ctrl-C or SIGTERM finishes running
+            Listens only on this computer unless --host says otherwise. Ctrl-C or SIGTERM finishes running \
             requests, then stops; a second one stops at once. SIGHUP reloads the certificate.
 
-            Every option can also be a line under [campus] in the configuration file or a variable
-            HOMEROOM_CAMPUS_…; --set campus.KEY=VALUE sets any of them for this run. Options come first, then
+            Every option can also be a line under [campus] in the configuration file or a variable \
+            HOMEROOM_CAMPUS_…; --set campus.KEY=VALUE sets any of them for this run. Options come first, then \
             variables. --check-config lists all of them.
 
-            Examples:
+            EXAMPLES:
               homeroom serve --port 8000
               homeroom serve --only sat --port 8000
               homeroom serve --port 0 --database /srv/campus.sqlite

@@ -7,7 +7,7 @@ struct AnnouncementsCommand: FeatureCommand {
         commandName: "announcements",
         abstract: "School announcements and notifications.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom announcements
               homeroom announcements list --unread
               homeroom announcements show goggles
@@ -29,7 +29,7 @@ struct ListAnnouncements: FeatureCommand {
         discussion: """
             With --json, each has the school's fields plus `is_read`, which is kept only on this computer.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom announcements list --unread
               homeroom announcements list --course 18 --json
             """)
@@ -60,7 +60,7 @@ struct ShowAnnouncement: FeatureCommand {
         discussion: """
             This marks it as read.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom announcements show 156
               homeroom announcements show 156 --json
             """)
@@ -84,7 +84,7 @@ struct ReadAnnouncements: FeatureCommand {
         discussion: """
             Saved only on this computer; schools don't track it.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom announcements read 156
               homeroom announcements read --all
               homeroom announcements read 156 --undo

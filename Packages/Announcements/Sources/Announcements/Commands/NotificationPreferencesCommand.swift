@@ -8,7 +8,7 @@ struct NotificationPreferencesCommand: FeatureCommand {
         discussion: """
             Without an event, lists all of them.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom announcements notifications preferences --json
               homeroom announcements notifications preferences message_received --in-app off
               homeroom announcements notifications preferences quiz_graded --email on --frequency weekly

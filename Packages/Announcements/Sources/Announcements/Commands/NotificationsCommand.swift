@@ -6,7 +6,7 @@ struct NotificationsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "notifications", abstract: "Notifications from your school.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom announcements notifications list --unread
               homeroom announcements notifications read --all
               homeroom announcements notifications preferences message_received --in-app off
@@ -27,7 +27,7 @@ struct ListNotices: FeatureCommand {
         discussion: """
             With --json, each has the school's fields plus `place`, the screen it opens.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom announcements notifications list --unread
               homeroom announcements notifications list --json
             """)
@@ -53,7 +53,7 @@ struct ReadNotices: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Mark notifications read.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom announcements notifications read ID
               homeroom announcements notifications read --all
             """)

@@ -64,7 +64,7 @@ struct CommandHelp {
         _ record: Record.Type, _ sentence: String = "", examples: [String]
     ) -> String {
         (sentence.isEmpty ? "" : sentence + "\n\n")
-            + (["EXAMPLES"]
+            + (["EXAMPLES:"]
             + examples.map { "  homeroom \(Record.collection.feature) \($0)" }).joined(
                 separator: "\n")
     }

@@ -22,7 +22,7 @@ struct AuthCommand: FeatureCommand {
               homeroom connect vocabulary https://ADDRESS/vocabulary
               homeroom auth login --backend vocabulary --email EMAIL
 
-            Sign in to a dialogues server the same way, and to a school server's tutor, which also works
+            Sign in to a dialogues server the same way, and to a school server's tutor, which also works \
             without an account:
 
               homeroom connect tutor https://ADDRESS/tutor

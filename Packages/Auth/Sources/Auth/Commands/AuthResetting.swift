@@ -10,7 +10,7 @@ extension AuthCommand {
             discussion: """
                 Without --confirm, requests the email; with it, asks for the code and the new password.
 
-                Examples:
+                EXAMPLES:
                   homeroom auth reset-password --email EMAIL
                   homeroom auth reset-password --confirm
                   homeroom auth reset-password --confirm --token-file FILE --password-file FILE

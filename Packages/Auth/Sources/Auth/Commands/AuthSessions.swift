@@ -10,7 +10,7 @@ extension AuthCommand {
                 An app is a program like this one; a browser is the school's web page. Signing out everywhere else \
                 helps if you forgot to sign out on another computer or lost a device.
 
-                Examples:
+                EXAMPLES:
                   homeroom auth sessions
                   homeroom auth sessions --end-others
                 """)

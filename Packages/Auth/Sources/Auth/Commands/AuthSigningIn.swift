@@ -7,7 +7,7 @@ extension AuthCommand {
             commandName: "login",
             abstract: "Sign in with an email address and password, or with Google.",
             discussion: """
-                Examples:
+                EXAMPLES:
                   homeroom auth login --email EMAIL
                   pass show sat | homeroom auth login --email EMAIL --password-stdin
                   homeroom auth login --google
@@ -17,11 +17,11 @@ extension AuthCommand {
                   homeroom auth login --backend school --paste
                   homeroom auth login --backend school --email EMAIL --development
 
-                With --google, your browser opens and returns here by itself. With --paste (over SSH, say),
+                With --google, your browser opens and returns here by itself. With --paste (over SSH, say), \
                 open the address on any computer and paste the last address your browser shows.
 
-                A school signs you in with Google. If you end up on the school's own pages, paste your
-                browser's session cookie for them, or the tokens that the school gave you, when asked
+                A school signs you in with Google. If you end up on the school's own pages, paste your \
+                browser's session cookie for them, or the tokens that the school gave you, when asked \
                 or on standard input. --development is only for test servers.
                 """)
 
@@ -123,7 +123,7 @@ extension AuthCommand {
         static let configuration = CommandConfiguration(
             commandName: "register", abstract: "Create an account and sign in.",
             discussion: """
-                Examples:
+                EXAMPLES:
                   homeroom auth register --email EMAIL
                   homeroom auth register --email EMAIL --username NAME --password-file FILE
                 """)

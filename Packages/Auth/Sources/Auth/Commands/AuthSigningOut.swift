@@ -5,7 +5,7 @@ extension AuthCommand {
     struct Logout: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "logout", abstract: "Sign out and forget the session.",
-            discussion: "Examples:\n  homeroom auth logout\n  homeroom auth logout --backend school"
+            discussion: "EXAMPLES:\n  homeroom auth logout\n  homeroom auth logout --backend school"
         )
 
         @OptionGroup var backend: BackendOption
@@ -28,7 +28,7 @@ extension AuthCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
             abstract: "Delete your account on the server, with everything in it.",
-            discussion: "Examples:\n  homeroom auth delete\n  homeroom auth delete --yes --dry-run")
+            discussion: "EXAMPLES:\n  homeroom auth delete\n  homeroom auth delete --yes --dry-run")
 
         @Flag(help: "Show what would be deleted without deleting it.") var dryRun = false
         @OptionGroup var backend: BackendOption

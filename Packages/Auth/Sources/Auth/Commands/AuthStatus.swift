@@ -7,7 +7,7 @@ extension AuthCommand {
             commandName: "status",
             abstract: "Show where you're signed in, and where your session is saved.",
             discussion: """
-                Examples:
+                EXAMPLES:
                   homeroom auth status
                   homeroom auth status --backend school
                   homeroom auth status --json

@@ -7,14 +7,14 @@ struct ConnectCalendars: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "connect", abstract: "Connect to your calendars on a server (CalDAV).",
         discussion: """
-            For Nextcloud, Fastmail, iCloud, Radicale and other servers that speak CalDAV. Finds your calendars,
-            and shows their events beside yours; what you change on either side reaches the other. New events go to the first
+            For Nextcloud, Fastmail, iCloud, Radicale and other servers that speak CalDAV. Finds your calendars, \
+            and shows their events beside yours; what you change on either side reaches the other. New events go to the first \
             calendar you may change; events that you already have stay on this computer.
 
-            The password is asked for, or read from HOMEROOM_CALDAV_PASSWORD or standard input. It is
+            The password is asked for, or read from HOMEROOM_CALDAV_PASSWORD or standard input. It is \
             kept in the keychain and sent to this server alone.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar connect https://ADDRESS --user NAME
               homeroom calendar connect https://ADDRESS --user NAME --calendar School --calendar Home
             """)
@@ -110,7 +110,7 @@ struct ServerCalendarsCommand: FeatureCommand {
         discussion: """
             With --new, new events go to that calendar; “local” keeps them on this computer.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar calendars
               homeroom calendar calendars --json
               homeroom calendar calendars --new NAME
@@ -144,11 +144,11 @@ struct SyncCalendars: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Sync with your calendar servers now.",
         discussion: """
-            Sends what you changed and reads what changed there. Homeroom also does this by itself every 15
-            minutes while it runs, and with each change of yours. If an event was changed on both sides, the
+            Sends what you changed and reads what changed there. Homeroom also does this by itself every 15 \
+            minutes while it runs, and with each change of yours. If an event was changed on both sides, the \
             server's version is in its place and yours becomes a copy next to it.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar sync
               homeroom calendar sync --json
             """)
@@ -205,11 +205,11 @@ struct DisconnectCalendars: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "disconnect", abstract: "Disconnect from a calendar server.",
         discussion: """
-            The server keeps its events. Here they go away, except those with changes that it doesn't have
-            yet; --keep keeps all of them on this computer. The password is removed. Asks first; --yes skips
+            The server keeps its events. Here they go away, except those with changes that it doesn't have \
+            yet; --keep keeps all of them on this computer. The password is removed. Asks first; --yes skips \
             the question.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar disconnect NAME
               homeroom calendar disconnect NAME --keep --yes
             """)

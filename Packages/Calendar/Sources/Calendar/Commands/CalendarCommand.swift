@@ -8,7 +8,7 @@ struct CalendarCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "calendar", abstract: "Your school's dates and your own, classes and courses.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar
               homeroom calendar month 2031-09-01
               homeroom calendar add "Choir" --at "thu 16:00" --for 1h30m --every weekly

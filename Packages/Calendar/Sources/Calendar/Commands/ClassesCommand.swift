@@ -7,7 +7,7 @@ struct ClassesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "classes", abstract: "Your classes on any day, and your courses.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar classes
               homeroom calendar classes monday
               homeroom calendar classes --week
@@ -26,10 +26,10 @@ struct ClassesOfDay: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "day", abstract: "Show the classes of a day or a week.",
         discussion: """
-            They come from your school, or from your own timetable if the school sends none. Some schools
+            They come from your school, or from your own timetable if the school sends none. Some schools \
             send only the current day; other days are then known from earlier weeks.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar classes tomorrow
               homeroom calendar classes friday --json
               homeroom calendar classes 2031-09-08 --week
@@ -155,7 +155,7 @@ struct ListCourses: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List your courses.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar classes list
               homeroom calendar classes list --json
             """)

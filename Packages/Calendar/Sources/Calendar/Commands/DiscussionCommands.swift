@@ -8,10 +8,10 @@ struct MarkItem: FeatureCommand {
         commandName: "done",
         abstract: "Mark an item in a course's module done or not done.",
         discussion: """
-            `classes show COURSE` lists the items. Without a network, it's saved and sent later (exit
+            `classes show COURSE` lists the items. Without a network, it's saved and sent later (exit \
             code 75).
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar classes done BIO-9 37
               homeroom calendar classes done BIO-9 37 --undo
             """)
@@ -89,7 +89,7 @@ struct ShowDiscussion: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "discussion", abstract: "Show the posts in a discussion.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar classes discussion 32
               homeroom calendar classes discussion 32 --json
             """)
@@ -162,7 +162,7 @@ struct PostCommand: FeatureCommand {
         discussion: """
             Without a network, it's saved and sent later (exit code 75).
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar classes post 32 "My curly hair."
               homeroom calendar classes post 32 "Can your mother?" --answer 33
             """)

@@ -121,11 +121,11 @@ struct AddEvent: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an event to your calendar.",
         discussion: """
-            It stays on this computer, next to your school's dates, unless you're connected to a calendar server
-            (homeroom calendar connect). A weekday means the next one; a time alone
+            It stays on this computer, next to your school's dates, unless you're connected to a calendar server \
+            (homeroom calendar connect). A weekday means the next one; a time alone \
             means today, or tomorrow once it's past.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar add "Dentist" --at "2031-09-04 14:30" --for 45m --alarm 1h
               homeroom calendar add "Choir" --at "thu 16:00" --every weekly --until 2031-12-19
               homeroom calendar add "Field trip" --at fri --for 2d --json
@@ -168,7 +168,7 @@ struct ShowEvent: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show an event of yours, or of a calendar you follow.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar show ID
               homeroom calendar show ID --json
             """)
@@ -203,7 +203,7 @@ struct EditEvent: FeatureCommand {
         discussion: """
             Options you omit stay as they are. A few words of the title are enough.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar edit ID --at "fri 15:00"
               homeroom calendar edit ID --title "Choir, main hall" --every never
             """)
@@ -249,7 +249,7 @@ struct RemoveEvent: FeatureCommand {
         discussion: """
             Removes every repetition too. Asks first; --yes skips the question.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar remove ID
               homeroom calendar remove ID --yes
             """)

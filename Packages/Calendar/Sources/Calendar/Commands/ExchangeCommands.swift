@@ -8,11 +8,11 @@ struct ExportCalendar: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Export the calendar to a file other programs can read.",
         discussion: """
-            An iCalendar file (RFC 5545): school units as events, work as to-dos, each class as a weekly
-            event, and your own events with their repetitions, alarms and zones. School dates run from two months before to six months
+            An iCalendar file (RFC 5545): school units as events, work as to-dos, each class as a weekly \
+            event, and your own events with their repetitions, alarms and zones. School dates run from two months before to six months \
             after today, unless you set --from and --to; all of your own events are written.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar export school.ics
               homeroom calendar export - --only own
               homeroom calendar export year.ics --from 2031-09-01 --to 2032-06-30 --no-classes
@@ -99,12 +99,12 @@ struct ImportCalendar: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import events from a calendar file.",
         discussion: """
-            A file, an https address, or - for standard input, up to 50 MB. Events stay on this computer;
-            importing the file again updates only what changed. To follow a calendar that changes, use: homeroom calendar subscribe. What can't be read is reported with its
-            line; only an event without a valid start is skipped. Details of an event that Homeroom doesn't understand are kept for
+            A file, an https address, or - for standard input, up to 50 MB. Events stay on this computer; \
+            importing the file again updates only what changed. To follow a calendar that changes, use: homeroom calendar subscribe. What can't be read is reported with its \
+            line; only an event without a valid start is skipped. Details of an event that Homeroom doesn't understand are kept for \
             export.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar import FILE
               homeroom calendar import https://ADDRESS --dry-run
               cat FILE | homeroom calendar import - --json

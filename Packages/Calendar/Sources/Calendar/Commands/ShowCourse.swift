@@ -9,7 +9,7 @@ struct ShowCourse: FeatureCommand {
         discussion: """
             Name a course by its id, its code, or words from its name.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar classes show 18
               homeroom calendar classes show BIO-9
               homeroom calendar classes show "world history" --json
@@ -70,7 +70,7 @@ struct CourseCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "course", abstract: ShowCourse.configuration.abstract,
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar course biology
               homeroom calendar course BIO-9 --json
             """)

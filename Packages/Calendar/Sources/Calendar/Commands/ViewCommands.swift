@@ -9,7 +9,7 @@ struct AgendaCommand: FeatureCommand {
         discussion: """
             Days are 2031-09-04, today, tomorrow, a weekday or +3. Times are in your own zone.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar agenda
               homeroom calendar agenda --days 30
               homeroom calendar agenda --from today --to fri --json
@@ -63,7 +63,7 @@ struct DayCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "day", abstract: "Show one day.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar day
               homeroom calendar day tomorrow
               homeroom calendar day 2031-09-04 --json
@@ -87,7 +87,7 @@ struct WeekCommand: FeatureCommand {
         discussion: """
             A week starts on Monday, or as set in calendar.week_start.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar week
               homeroom calendar week 2031-09-04 --json
             """)
@@ -113,10 +113,10 @@ struct MonthCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "month", abstract: "Show a month, with the number of entries each day.",
         discussion: """
-            Today is in brackets; each day shows how many entries it has. --plain prints the days and
+            Today is in brackets; each day shows how many entries it has. --plain prints the days and \
             counts, --json all entries.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar month
               homeroom calendar month 2031-09-01
               homeroom calendar month --json

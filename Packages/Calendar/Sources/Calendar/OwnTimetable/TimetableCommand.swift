@@ -8,10 +8,10 @@ struct TimetableCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "timetable", abstract: "A timetable of your own, if your school sends none.",
         discussion: """
-            Its classes appear on Today, in the calendar, in notifications, in the search and in exports. If your
+            Its classes appear on Today, in the calendar, in notifications, in the search and in exports. If your \
             school sends classes, those count, unless you say: timetable set --use own
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar timetable add "Biology" --on mon,wed --at 9:10-10:00 --room "Lab 2"
               homeroom calendar timetable set --first 2031-09-01 --last 2031-12-19 --rotation ab
               homeroom calendar timetable set --off 2031-10-20..2031-10-24 --name "Autumn break"
@@ -31,7 +31,7 @@ struct ListTimetable: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the classes of your own timetable.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar timetable
               homeroom calendar timetable list --json
             """)
@@ -113,7 +113,7 @@ struct AddLesson: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a class to your own timetable.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar timetable add "Biology" --on mon,wed --at 9:10-10:00 --room "Lab 2"
               homeroom calendar timetable add "Art" --on fri --at 13:00-14:30 --week B
             """)
@@ -149,7 +149,7 @@ struct EditLesson: FeatureCommand {
         discussion: """
             Options you omit stay as they are.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar timetable edit ID --room "Lab 3"
               homeroom calendar timetable edit ID --on tue --at 9:10-10:00
             """)
@@ -183,7 +183,7 @@ struct RemoveLesson: FeatureCommand {
         discussion: """
             Asks first; --yes skips the question.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar timetable remove ID
               homeroom calendar timetable remove ID --yes
             """)

@@ -9,11 +9,11 @@ struct SetTimetable: FeatureCommand {
         discussion: """
             Without options, it shows them.
 
-            Weeks A and B are counted from the first day, or from a day of a week A that you name; weeks without
-            a school day don't count. Numbered days go on from one school day to the next: day 1 is the first
+            Weeks A and B are counted from the first day, or from a day of a week A that you name; weeks without \
+            a school day don't count. Numbered days go on from one school day to the next: day 1 is the first \
             day, or the one you name.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar timetable set --first 2031-09-01 --last 2031-12-19
               homeroom calendar timetable set --rotation ab --from-week-a 2031-09-08
               homeroom calendar timetable set --rotation 6-day --from-day-1 monday
@@ -124,16 +124,16 @@ struct ImportTimetable: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import a timetable from a text or CSV file.",
         discussion: """
-            A CSV file has the columns class, days, start, end, room, teacher, week; only the first four are
-            required, and a heading may put them in another order. A text file has one class per line: the
-            days, the times, the class, the room after @ and the teacher in parentheses. Lines such as
-            “rotation: ab”, “first: 2031-09-01”, “last: 2031-12-19” and “off: 2031-10-20..2031-10-24 Autumn
+            A CSV file has the columns class, days, start, end, room, teacher, week; only the first four are \
+            required, and a heading may put them in another order. A text file has one class per line: the \
+            days, the times, the class, the room after @ and the teacher in parentheses. Lines such as \
+            “rotation: ab”, “first: 2031-09-01”, “last: 2031-12-19” and “off: 2031-10-20..2031-10-24 Autumn \
             break” set the rest. If a line can't be read, nothing is imported.
 
                 mon wed 9:10-10:00 Biology @ Lab 2 (Ms Brandt)
                 fri 13:00-14:30 Art, week B
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar timetable import FILE
               homeroom calendar timetable import FILE --replace
               cat FILE | homeroom calendar timetable import - --dry-run

@@ -7,12 +7,12 @@ struct SubscribeCalendar: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "subscribe", abstract: "Follow a calendar that changes, by its address.",
         discussion: """
-            An address with https or webcal, as calendar programs and schools give it (“iCal feed”, “secret
-            address”), or a file. Its events appear beside yours, to read only, and follow its changes: it is
-            read again as often as it asks for, or every hour. When it can't be reached, what is known
+            An address with https or webcal, as calendar programs and schools give it (“iCal feed”, “secret \
+            address”), or a file. Its events appear beside yours, to read only, and follow its changes: it is \
+            read again as often as it asks for, or every hour. When it can't be reached, what is known \
             stays. Whoever has a private address can read the calendar, so Homeroom shows only its host.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar subscribe webcal://ADDRESS --name "Soccer club"
               homeroom calendar subscribe https://ADDRESS --every 6h
               homeroom calendar subscribe FILE
@@ -84,7 +84,7 @@ struct SubscriptionsCommand: FeatureCommand {
         discussion: """
             With --refresh, reads them again now.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar subscriptions
               homeroom calendar subscriptions --refresh
               homeroom calendar subscriptions --json
@@ -152,7 +152,7 @@ struct UnsubscribeCalendar: FeatureCommand {
         discussion: """
             Its events go away here; the calendar itself isn't touched. Asks first; --yes skips the question.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calendar unsubscribe NAME
               homeroom calendar unsubscribe NAME --yes
             """)

@@ -6,7 +6,7 @@ struct ChatCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "chat", abstract: "Messages with teachers and classmates.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom chat
               homeroom chat show 164 --limit 20
               homeroom chat send 164 "I will come by at lunch."
@@ -26,10 +26,10 @@ struct ListConversations: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List conversations, most recent first.",
         discussion: """
-            --json prints them as the school sends them. Columns of --plain: number, unread, subject,
+            --json prints them as the school sends them. Columns of --plain: number, unread, subject, \
             people, time of the last message, its text.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom chat list
               homeroom chat list --unread --json
             """)
@@ -60,7 +60,7 @@ struct ShowConversation: FeatureCommand {
         discussion: """
             Oldest first. Marks the conversation as read. --before goes further back.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom chat show 164
               homeroom chat show 164 --limit 100 --json
               homeroom chat show 164 --before 166
@@ -94,7 +94,7 @@ struct ReadConversation: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Mark a conversation as read.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom chat read 164
             """)
 
@@ -119,7 +119,7 @@ struct LeaveConversation: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "leave", abstract: "Leave a conversation; the others keep it.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom chat leave 164 --yes
             """)
 
@@ -158,7 +158,7 @@ struct FindPeople: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "people", abstract: "Find people to write to.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom chat people okoye
               homeroom chat people "miriam o" --json
             """)

@@ -5,10 +5,10 @@ struct SendMessage: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send a message to a conversation.",
         discussion: """
-            The text “-” reads standard input to its end. Without a network, the message is saved and
+            The text “-” reads standard input to its end. Without a network, the message is saved and \
             sent later (exit code 75).
 
-            EXAMPLES
+            EXAMPLES:
               homeroom chat send 164 "I will come by at lunch."
               homeroom chat send 164 - < FILE
               homeroom chat send 164 "Like this?" --dry-run
@@ -62,11 +62,11 @@ struct StartConversation: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Start a conversation with a first message.",
         discussion: """
-            --to takes a name, an email address or a number, and can be repeated. The text “-” reads
-            standard input. Without a network, everything is saved and sent later
+            --to takes a name, an email address or a number, and can be repeated. The text “-” reads \
+            standard input. Without a network, everything is saved and sent later \
             (exit code 75).
 
-            EXAMPLES
+            EXAMPLES:
               homeroom chat new --to "Miriam Okoye" --subject "Missed lab" "May I come by?"
               homeroom chat new --to 12 --to 9 --subject "Group work" - < FILE
             """)

@@ -7,7 +7,7 @@ struct ContentCommand: FeatureCommand {
         commandName: "content",
         abstract: "Lessons, passages, sections and language programs.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom content
               homeroom content lessons list --type writing
               homeroom content lessons show "say it"
@@ -38,7 +38,7 @@ struct LessonsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lessons", abstract: "List, show and search lessons.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom content lessons list --type math --difficulty Easy
               homeroom content lessons show 9e33f1f8 --answers
               homeroom content lessons search commas
@@ -52,7 +52,7 @@ struct PassagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "passages", abstract: "List, show and search passages.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom content passages list --tier free
               homeroom content passages show "the lake that turns over"
               homeroom content passages search lake
@@ -88,7 +88,7 @@ struct ListLessons: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List lessons in course order.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom content lessons list --type reading
               homeroom content lessons list --tier free --json
             """)
@@ -118,7 +118,7 @@ struct ListPassages: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List passages in course order.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom content passages list
               homeroom content passages list --difficulty Hard --plain
             """)
@@ -136,7 +136,7 @@ struct ListPassages: FeatureCommand {
 struct SearchLessons: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Search lessons.",
-        discussion: "EXAMPLES\n  homeroom content lessons search subject verb")
+        discussion: "EXAMPLES:\n  homeroom content lessons search subject verb")
 
     @Argument(help: "Words to find in the title, section or text.")
     var words: [String]
@@ -153,7 +153,7 @@ struct SearchLessons: FeatureCommand {
 struct SearchPassages: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Search passages.",
-        discussion: "EXAMPLES\n  homeroom content passages search forest bird")
+        discussion: "EXAMPLES:\n  homeroom content passages search forest bird")
 
     @Argument(help: "Words to find in the title, section or text.")
     var words: [String]
@@ -172,7 +172,7 @@ struct FindCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Search lessons, passages and sections.",
         discussion:
-            "EXAMPLES\n  homeroom content search semicolon\n  homeroom learn search comma --json"
+            "EXAMPLES:\n  homeroom content search semicolon\n  homeroom learn search comma --json"
     )
 
     @Argument(help: "Words to find in the title, section or text.")

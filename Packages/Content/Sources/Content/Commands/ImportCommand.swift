@@ -6,11 +6,11 @@ struct ImportCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import a pack of lessons and passages.",
         discussion: """
-            Checks every file in the pack, reports problems as file:line and imports the valid files.
-            Exits with 65 if any file was skipped. Packs can only be imported into the built-in server;
+            Checks every file in the pack, reports problems as file:line and imports the valid files. \
+            Exits with 65 if any file was skipped. Packs can only be imported into the built-in server; \
             a school's server is filled by its operators.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content import FOLDER
               homeroom content import FOLDER --dry-run
             """)

@@ -7,11 +7,11 @@ struct PracticeCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "practice", abstract: "Practice a lesson, passage or section in plain text.",
         discussion: """
-            Asks one question at a time; answer with a letter, or press Enter to skip. In scripts,
-            give all answers at once; a dash skips a question. Exits with 75 if your answers were
+            Asks one question at a time; answer with a letter, or press Enter to skip. In scripts, \
+            give all answers at once; a dash skips a question. Exits with 75 if your answers were \
             saved here and will be sent later.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content practice say-it-once
               homeroom content practice "The Lake That Turns Over" --answers A,C,B,-,D,A
               homeroom content practice 9e33 --answers ABCAB --json

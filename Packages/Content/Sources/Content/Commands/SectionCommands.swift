@@ -6,10 +6,10 @@ struct SectionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sections", abstract: "List and show writing and math sections.",
         discussion: """
-            A writing section is a text with numbered spots to fix, a math section a set of
+            A writing section is a text with numbered spots to fix, a math section a set of \
             questions. To practice: `homeroom content practice`
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content sections list --type writing
               homeroom content sections show 65a5094c --answers
             """,
@@ -32,7 +32,7 @@ struct ListSections: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List writing and math sections in course order.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom content sections list
               homeroom content sections list --type math --difficulty Hard --json
             """)
@@ -60,10 +60,10 @@ struct ShowSection: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print a section and its questions.",
         discussion: """
-            The spots of a writing section are in square brackets. Correct answers and
+            The spots of a writing section are in square brackets. Correct answers and \
             explanations are only shown with --answers.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content sections show "The Tide Table"
               homeroom content sections show first-steps --type math --answers --json
             """)

@@ -8,7 +8,7 @@ struct ShowLesson: FeatureCommand {
         discussion: """
             Correct answers and explanations are only shown with --answers.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content lessons show say-it-once
               homeroom content lessons show "Say It Once" --answers
               homeroom content lessons show 9e33 --json
@@ -36,7 +36,7 @@ struct ShowPassage: FeatureCommand {
         discussion: """
             Correct answers, explanations and notes are only shown with --answers.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content passages show "The Lake That Turns Over"
               homeroom content passages show 8cb227a5 --answers --json
             """)

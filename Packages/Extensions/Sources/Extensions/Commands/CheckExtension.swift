@@ -6,10 +6,10 @@ struct CheckExtension: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Try an extension with sensible and hostile input.",
         discussion: """
-            Starts it from a copy, asks everything that Homeroom may ask, and says what to mend. It gets no
+            Starts it from a copy, asks everything that Homeroom may ask, and says what to mend. It gets no \
             permissions meanwhile. The exit code is 65 if something is wrong.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom extension check FOLDER
             """)
 

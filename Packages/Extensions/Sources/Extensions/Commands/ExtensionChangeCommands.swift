@@ -6,7 +6,7 @@ struct GrantPermission: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "grant", abstract: "Grant an extension a permission that it asks for.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom extension grant NAME todos.read
             """)
 
@@ -29,7 +29,7 @@ struct RevokePermission: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Take a permission back from an extension, at once.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom extension revoke NAME todos.read
             """)
 
@@ -57,7 +57,7 @@ struct SetExtensionSetting: FeatureCommand {
         discussion: """
             Without a value, goes back to the default.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom extension set NAME stop Market
             """)
 
@@ -88,7 +88,7 @@ struct NewExtension: FeatureCommand {
         discussion: """
             Writes a folder with the extension's name, below the current one.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom extension new bus --language python
             """)
 

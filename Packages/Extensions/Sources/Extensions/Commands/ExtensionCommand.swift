@@ -6,10 +6,10 @@ struct ExtensionCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "extension", abstract: "Programs of your own as tiles, screens and commands.",
         discussion: """
-            An extension is a program in any language. It runs as you, with your rights; what it gets from
+            An extension is a program in any language. It runs as you, with your rights; what it gets from \
             Homeroom is what you grant it. Its commands are run by its name: homeroom NAME.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom extension
               homeroom extension new bus --language python
             """,
@@ -72,7 +72,7 @@ struct ListExtensions: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "The installed extensions.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom extension list
               homeroom extension list --json
             """)
@@ -106,7 +106,7 @@ struct ShowExtension: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "What an extension has, may do, and how it is set.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom extension show NAME
             """)
 
@@ -145,10 +145,10 @@ struct InstallExtension: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "install", abstract: "Install an extension from a folder or a .zip.",
         discussion: """
-            Shows what it asks for and asks you before any of it runs. Installing one again replaces it; its
+            Shows what it asks for and asks you before any of it runs. Installing one again replaces it; its \
             data and settings stay.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom extension install FOLDER
               homeroom extension install FOLDER --grant todos.read --yes
             """)
@@ -216,7 +216,7 @@ struct RemoveExtension: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove an extension with its data.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom extension remove NAME
             """)
 
@@ -240,7 +240,7 @@ struct ExtensionLogCommand: FeatureCommand {
         commandName: "log",
         abstract: "What an extension wrote to standard error, and why it ended.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom extension log NAME
             """)
 

@@ -6,7 +6,7 @@ struct RunExtension: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run a command of an extension: homeroom NAME COMMAND.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom extension run NAME
             """)
 

@@ -7,7 +7,7 @@ struct GoalsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "goals", abstract: "Your goals and your progress.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom goals
               homeroom goals add "Learn ten songs" --by 2031-10-31
               homeroom goals update songs --progress 60
@@ -30,7 +30,7 @@ struct CompleteGoal: FeatureCommand {
         discussion: """
             Its progress doesn't change. To undo: `goals update ID --status active`
 
-            EXAMPLES
+            EXAMPLES:
               homeroom goals complete L1
             """)
 
@@ -52,7 +52,7 @@ struct ArchiveGoal: FeatureCommand {
         discussion: """
             To list archived goals: `goals list --status archived`. To undo: `goals update ID --status active`
 
-            EXAMPLES
+            EXAMPLES:
               homeroom goals archive L1
             """)
 

@@ -10,7 +10,7 @@ struct BillingCommand: FeatureCommand {
         discussion: """
             You pay on a page in your browser; Homeroom never sees your card number.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom billing status
               homeroom billing upgrade
               homeroom billing redeem CODE
@@ -31,7 +31,7 @@ struct BillingStatus: FeatureCommand {
         discussion: """
             If the server doesn't respond, prints its last answer and a note on standard error.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom billing status
               homeroom billing status --json
             """)
@@ -61,7 +61,7 @@ struct BillingSync: FeatureCommand {
         discussion: """
             Use it when you've paid and premium isn't open yet.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom billing sync
               homeroom billing sync --json
             """)
@@ -86,7 +86,7 @@ struct BillingRedeem: FeatureCommand {
         discussion: """
             Enter discount codes on the payment page instead.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom billing redeem CODE
             """)
 

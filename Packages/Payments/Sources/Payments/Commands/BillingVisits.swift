@@ -10,7 +10,7 @@ struct BillingUpgrade: FeatureCommand {
             Exits with 0 when premium is open, 75 if you haven't paid in time and 77 if you cancel \
             the checkout. Ctrl-C only stops waiting; a payment still counts.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom billing upgrade
               homeroom billing upgrade --no-wait --json
               homeroom billing upgrade --wait 60
@@ -89,7 +89,7 @@ struct BillingPortal: FeatureCommand {
         discussion: """
             There you can cancel at the end of the period, see invoices and change your card.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom billing portal
               homeroom billing portal --no-open --json
             """)

@@ -6,7 +6,7 @@ struct PortfolioCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "portfolio", abstract: "Your portfolio (coming soon).",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom portfolio show
               homeroom portfolio notify
             """,
@@ -22,10 +22,10 @@ struct ShowPortfolio: FeatureCommand {
         commandName: "show",
         abstract: "Show what portfolios will do, and whether they're here yet.",
         discussion: """
-            Nothing is sent anywhere. With --json: is_feature_enabled (the setting
+            Nothing is sent anywhere. With --json: is_feature_enabled (the setting \
             portfolio.live_enabled), status_message, show_notify_confirmation.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom portfolio show
               homeroom portfolio show --json
             """)

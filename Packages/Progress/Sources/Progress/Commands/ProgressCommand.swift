@@ -7,7 +7,7 @@ struct ProgressCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "progress", abstract: "Attempts, scores and reviews.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom progress
               homeroom progress list --limit 5 --json
               homeroom progress attempts LESSON
@@ -30,7 +30,7 @@ struct ListAttempts: FeatureCommand {
         discussion: """
             Attempts that haven't been sent yet have the state “queued”.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom progress list --limit 10
               homeroom progress list --json
             """)
@@ -59,7 +59,7 @@ struct ItemAttempts: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "attempts", abstract: "List the attempts on one lesson, passage or section.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom progress attempts LESSON
               homeroom progress attempts 9e33f1f8-df28-5be3-9630-0a28f21d8869 --kind lesson --json
             """)
@@ -98,7 +98,7 @@ struct ReviewAttempt: FeatureCommand {
         discussion: """
             Shows the latest attempt unless you pass --attempt.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom progress review LESSON
               homeroom progress review LESSON --attempt ID --json
             """)

@@ -6,7 +6,7 @@ struct SchoolProgressCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "school", abstract: "Your grades and progress by course.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom progress school
               homeroom progress school --course biology --json
               homeroom progress school what-if biology --want A

@@ -9,7 +9,7 @@ struct WhatIfCommand: FeatureCommand {
             Letters are A from 90%, B from 80%, C from 70%, D from 60%; your school's may differ. Grades follow \
             the school's groups and weights where it sends them; otherwise all work counts alike.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom progress school what-if biology
               homeroom progress school what-if biology --want A
               homeroom progress school what-if biology --score "pond water=18" --want 85 --on punnett

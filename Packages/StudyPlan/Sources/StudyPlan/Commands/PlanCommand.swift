@@ -6,7 +6,7 @@ struct PlanCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Your progress and what to study next.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom plan
               homeroom plan diagnostics
               homeroom plan recommendations --json
@@ -26,10 +26,10 @@ struct ShowPlan: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the study plan: diagnostics, areas, lessons, weeks.",
         discussion: """
-            --json prints the server's plan: reading, writing, math and recommended_lessons,
+            --json prints the server's plan: reading, writing, math and recommended_lessons, \
             plus mastery and weeks if the server provides them.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom plan show
               homeroom plan show --json
             """)
@@ -50,7 +50,7 @@ struct ListDiagnostics: FeatureCommand {
         discussion: """
             To take one: `homeroom content practice ID`
 
-            EXAMPLES
+            EXAMPLES:
               homeroom plan diagnostics
               homeroom plan diagnostics --json
             """)
@@ -87,7 +87,7 @@ struct ListRecommendations: FeatureCommand {
         discussion: """
             Most useful first. To open one: `homeroom content practice ID`
 
-            EXAMPLES
+            EXAMPLES:
               homeroom plan recommendations
               homeroom plan recommendations --json
             """)
@@ -121,7 +121,7 @@ struct ShowProfile: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile", abstract: "Show your profile and subscription.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom plan profile
               homeroom plan profile --json
             """)
@@ -158,7 +158,7 @@ struct DismissPrompt: FeatureCommand {
         discussion: """
             `homeroom plan profile` shows the current tip and its name.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom plan dismiss welcome
               homeroom plan dismiss diagnostic_nudge
             """)

@@ -60,7 +60,7 @@ struct AddTodo: FeatureCommand {
         discussion: """
             It stays on this computer; your school doesn't see it.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom todos add "Bring the atlas" --due "fri 8:00" --priority high
               homeroom todos add "Water the plants" --after "3 days"
               homeroom todos add "Library books back" --every "2 weeks" --due "next mon"
@@ -87,7 +87,7 @@ struct EditTodo: FeatureCommand {
         commandName: "edit",
         abstract: "Edit one of your to-dos; options you omit stay as they are.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom todos edit ID --due tomorrow
               homeroom todos edit ID --title "Bring both atlases" --priority none
             """)
@@ -125,7 +125,7 @@ struct DoneTodo: FeatureCommand {
         discussion: """
             A repeating to-do is added again right away. To finish an assignment, hand it in.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom todos done ID
             """)
 
@@ -156,7 +156,7 @@ struct UndoTodo: FeatureCommand {
         discussion: """
             If it repeats, the next one is removed too.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom todos undo ID
             """)
 
@@ -181,7 +181,7 @@ struct RemoveTodo: FeatureCommand {
         discussion: """
             Asks first; --yes skips the question.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom todos remove ID --yes
             """)
 

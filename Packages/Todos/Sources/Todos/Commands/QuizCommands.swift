@@ -6,7 +6,7 @@ struct QuizCommands: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "quizzes", abstract: "See and take quizzes.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom todos quizzes list
               homeroom todos quizzes show 127
               homeroom todos quizzes take 127
@@ -25,7 +25,7 @@ struct ListQuizzes: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the quizzes of your courses.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom todos quizzes list --json
             """)
 
@@ -58,7 +58,7 @@ struct ShowQuiz: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a quiz and your tries at it.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom todos quizzes show 127
               homeroom todos quizzes show quiz-127 --json
             """)
@@ -88,11 +88,11 @@ struct TakeQuiz: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "take", abstract: "Take a quiz question by question, or continue one.",
         discussion: """
-            Each answer is saved right away. An empty line skips a question; :q leaves the quiz, to continue later.
-            For several blanks, separate answers with ; and for pairs, write the right sides in the order of the left.
+            Each answer is saved right away. An empty line skips a question; :q leaves the quiz, to continue later. \
+            For several blanks, separate answers with ; and for pairs, write the right sides in the order of the left. \
             Asks before a try starts and before it's handed in; --yes answers both.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom todos quizzes take 127
             """)
 

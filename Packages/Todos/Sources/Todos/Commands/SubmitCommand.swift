@@ -6,10 +6,10 @@ struct SubmitWork: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit", abstract: "Hand in an assignment: a text, a link or a file.",
         discussion: """
-            You can hand in only once and can't change it afterwards, so it asks first; --yes skips the question.
+            You can hand in only once and can't change it afterwards, so it asks first; --yes skips the question. \
             Without a network, it's saved here and sent later (exit code 75).
 
-            EXAMPLES
+            EXAMPLES:
               homeroom todos submit 150 --text "Every town needs a library." --dry-run
               homeroom todos submit 150 --file FILE --yes
               homeroom todos submit 150 --link https://example.org/page --yes

@@ -6,7 +6,7 @@ struct TodosCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "todos", abstract: "Your to-dos, assignments and quizzes.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom todos
               homeroom todos add "Bring the atlas" --due "fri 8:00"
               homeroom todos done atlas
@@ -27,13 +27,13 @@ struct ListTodos: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List what's due, soonest first.",
         discussion: """
-            Asks your school first, unless it was asked in the last minute; if it doesn't answer, lists what's saved
+            Asks your school first, unless it was asked in the last minute; if it doesn't answer, lists what's saved \
             here. --local never asks, --refresh always asks.
 
-            Urgency is a sum: due 2.4 (in two weeks or more) to 12 (a week late or more), priority 1.8, 3.9 or 6, age up
+            Urgency is a sum: due 2.4 (in two weeks or more) to 12 (a week late or more), priority 1.8, 3.9 or 6, age up \
             to 2 (a year), points up to 3 (a hundred), a started quiz 4.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom todos list --week
               homeroom todos list --sort urgency --limit 10
               homeroom todos list --all --json
@@ -114,7 +114,7 @@ struct ShowTodo: FeatureCommand {
         commandName: "show",
         abstract: "Show one to-do, or an assignment in full.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom todos show assignment-150
               homeroom todos show pond
               homeroom todos show quiz-127 --json
@@ -154,7 +154,7 @@ struct DueTodos: FeatureCommand {
             Reads local data only and always exits with code 0. Prints nothing if the data is encrypted and the key \
             isn't available.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom todos due
               homeroom todos due --within 2d
               PS1='$(homeroom todos due) \\w$ '

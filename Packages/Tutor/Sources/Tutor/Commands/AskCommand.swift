@@ -8,16 +8,16 @@ struct AskCommand: FeatureCommand {
         commandName: "ask",
         abstract: "Ask a question about your documents; answers quote their sources.",
         discussion: """
-            Searches your library, or the files you name.
-            With a language model (homeroom tutor model set), it answers from the best matching passages and leaves out
-            claims that they don't support word for word. Without one, it shows the sentences that most probably answer,
+            Searches your library, or the files you name. \
+            With a language model (homeroom tutor model set), it answers from the best matching passages and leaves out \
+            claims that they don't support word for word. Without one, it shows the sentences that most probably answer, \
             and says when they may not, or when your documents don't seem to answer. With --json: question, kind (model, \
             extract, none), outcome (answered, closest, unanswered), probability (0 to 1, null for a model), answer, model, \
-            dropped, and sources: number, document, document_id (in the library), page, heading, start, end (bytes), quote. With
-            --hints you get hints first, as many as your tutor gives (homeroom tutor personas): where to look, then
+            dropped, and sources: number, document, document_id (in the library), page, heading, start, end (bytes), quote. With \
+            --hints you get hints first, as many as your tutor gives (homeroom tutor personas): where to look, then \
             the passage with its key words blanked; in --json, hints: level, text, document, page, heading.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor ask "why are there two high tides a day" --course Physics
               homeroom tutor ask "why is the sky blue" FILE FILE
               homeroom tutor ask "what are tides" FILE --without-model --json

@@ -10,7 +10,7 @@ struct CanvasCommand: FeatureCommand {
         discussion: """
             To draw, open the tutor's screens.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor canvas new "Free body diagram"
               homeroom tutor canvas list
               homeroom tutor canvas export ID --output sketch.pdf
@@ -53,7 +53,7 @@ struct CanvasList: FeatureCommand {
         discussion: """
             With --json: id, kind (document, question, sketch), title, document, question, pages, changed_at.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor canvas list
               homeroom tutor canvas list --json
             """)
@@ -85,7 +85,7 @@ struct CanvasNew: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Create an empty sketch.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor canvas new "Free body diagram"
             """)
 
@@ -106,10 +106,10 @@ struct CanvasExportCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Export a drawing as SVG or PDF.",
         discussion: """
-            A PDF has all pages, an SVG only one: the first, or --page. Ink is drawn on white. An existing file
+            A PDF has all pages, an SVG only one: the first, or --page. Ink is drawn on white. An existing file \
             is replaced. With --json: path, pages, unwritten (characters missing from the PDF's font).
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor canvas export ID --output notes.pdf
               homeroom tutor canvas export ID --output page.svg --page 2
             """)
@@ -156,7 +156,7 @@ struct CanvasRemove: FeatureCommand {
         discussion: """
             Deletes only the drawing; its document stays.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor canvas remove ID --yes
             """)
 

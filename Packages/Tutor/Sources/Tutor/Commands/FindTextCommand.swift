@@ -8,11 +8,11 @@ struct FindTextCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "find", abstract: "Find the passages that match a question.",
         discussion: """
-            Searches your library, or the text and Markdown files you name, which are neither saved nor
-            sent. Passages are shown word for word. With --json: document, document_id (in the
+            Searches your library, or the text and Markdown files you name, which are neither saved nor \
+            sent. Passages are shown word for word. With --json: document, document_id (in the \
             library), page, heading, start and end (bytes), score, text.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor find "spring tide" --course Physics
               homeroom tutor find "why is the sky blue" FILE FILE
               homeroom tutor find "second law" FILE --limit 3 --json

@@ -7,10 +7,10 @@ struct ModelCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "model", abstract: "Choose the language model that answers.",
         discussion: """
-            Works with any server that has OpenAI's API: llama.cpp or Ollama on this computer, or another server. Search by
+            Works with any server that has OpenAI's API: llama.cpp or Ollama on this computer, or another server. Search by \
             meaning uses a separate small model on this computer: see install.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor model install
               homeroom tutor model set http://localhost:11434/v1 --model llama3.2
               homeroom tutor model status
@@ -29,11 +29,11 @@ struct SetModelCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Set the model's server and name.",
         discussion: """
-            You're asked for the key, which isn't shown, or it's read from a file. It's saved with your other
-            secrets and sent only to this server. A server on this computer needs no key unless you
+            You're asked for the key, which isn't shown, or it's read from a file. It's saved with your other \
+            secrets and sent only to this server. A server on this computer needs no key unless you \
             give a file. If only the model changes, the address keeps its key.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor model set http://localhost:11434/v1 --model llama3.2
               homeroom tutor model set https://ADDRESS --model NAME --key-file FILE
               homeroom tutor model set http://10.0.0.7:8080/v1 --insecure --no-key
@@ -125,7 +125,7 @@ struct TestModelCommand: FeatureCommand {
         discussion: """
             With --json: model, host, reply.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor model test
             """)
 
@@ -163,7 +163,7 @@ struct UnsetModelCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset", abstract: "Forget the model and its key.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor model unset
             """)
 

@@ -6,11 +6,11 @@ struct ModelStatusCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show which model is configured and whether it responds.",
         discussion: """
-            Only asks the server for its list of models. With --json: configured, url, model,
-            transcription_model, is_local, has_key, answers, models, problem, embeddings (for search
+            Only asks the server for its list of models. With --json: configured, url, model, \
+            transcription_model, is_local, has_key, answers, models, problem, embeddings (for search \
             by meaning: homeroom tutor embeddings status).
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor model status
               homeroom tutor model status --json
             """)

@@ -6,11 +6,11 @@ struct PersonasCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "personas", abstract: "Choose the tutor's personality.",
         discussion: """
-            Each tutor has its own way of speaking. A preset or three numbers set how patient it is, how many hints it
-            gives and how deeply it explains. Language models follow them, and homeroom tutor ask --hints gives that
+            Each tutor has its own way of speaking. A preset or three numbers set how patient it is, how many hints it \
+            gives and how deeply it explains. Language models follow them, and homeroom tutor ask --hints gives that \
             many hints before an answer.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor personas list
               homeroom tutor personas choose shelly
               homeroom tutor personas preset socratic
@@ -27,10 +27,10 @@ struct PersonasCommand: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List all sixteen tutors.",
             discussion: """
-                With --json an array: id, name, emoji, species, subject, personality, voice, lore, fun_fact,
+                With --json an array: id, name, emoji, species, subject, personality, voice, lore, fun_fact, \
                 accent_light, accent_dark, is_chosen.
 
-                EXAMPLES
+                EXAMPLES:
                   homeroom tutor personas list --json
                 """)
 
@@ -58,10 +58,10 @@ struct PersonasCommand: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show a tutor; by default, the one you chose.",
             discussion: """
-                With --json: the same fields as list, plus your patience, hints, depth, preset and
+                With --json: the same fields as list, plus your patience, hints, depth, preset and \
                 hints_before_answer.
 
-                EXAMPLES
+                EXAMPLES:
                   homeroom tutor personas show
                   homeroom tutor personas show inky --json
                 """)
@@ -79,7 +79,7 @@ struct PersonasCommand: FeatureCommand {
     struct Choose: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "choose", abstract: "Choose your tutor.",
-            discussion: "EXAMPLES\n  homeroom tutor personas choose atlas")
+            discussion: "EXAMPLES:\n  homeroom tutor personas choose atlas")
 
         static var jsonFields: [String]? { PersonaJSON.jsonFields }
         @OptionGroup var output: OutputOptions
@@ -99,7 +99,7 @@ struct PersonasCommand: FeatureCommand {
             discussion: """
                 encouraging 0.8, 0.7, 0.7; strict 0.3, 0.2, 0.4; socratic 0.7, 0.3, 0.5; hands-off 0.5, 0.1, 0.3.
 
-                EXAMPLES
+                EXAMPLES:
                   homeroom tutor personas preset encouraging
                 """)
 
@@ -128,7 +128,7 @@ struct PersonasCommand: FeatureCommand {
             discussion: """
                 You get ⌊1.5 · (patience + hints) + ½⌋ hints before an answer: none to three.
 
-                EXAMPLES
+                EXAMPLES:
                   homeroom tutor personas custom --patience 1 --hints 1
                   homeroom tutor personas custom --depth 0.2
                 """)

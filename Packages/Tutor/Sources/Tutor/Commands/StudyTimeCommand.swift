@@ -6,12 +6,12 @@ struct StudyTimeCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Show your study time, topics and results.",
         discussion: """
-            Counts study time in every feature, only on this computer. Weeks start as usual in your country; days
-            follow your time zone. A streak is days in a row, up to today or yesterday. With
-            --json: range, from, to, seconds, problems, feedback, active_days, streak, longest_streak, sessions,
+            Counts study time in every feature, only on this computer. Weeks start as usual in your country; days \
+            follow your time zone. A streak is days in a row, up to today or yesterday. With \
+            --json: range, from, to, seconds, problems, feedback, active_days, streak, longest_streak, sessions, \
             week, days, bars, places, and, if there are any, quizzes, exams and weak_areas.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor stats
               homeroom tutor stats --range year --json
             """)

@@ -8,7 +8,7 @@ struct TutorCommand: FeatureCommand {
         commandName: "tutor",
         abstract: "Search your documents and ask questions about them.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor
               homeroom tutor add FOLDER --course Physics
               homeroom tutor ask "why are there two high tides a day"
@@ -31,10 +31,10 @@ struct TranscribeCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "transcribe", abstract: "Transcribe a recording.",
         discussion: """
-            The recording goes to the configured server, which needs a transcription model: see
+            The recording goes to the configured server, which needs a transcription model: see \
             homeroom tutor model status. With --json: text, host.
 
-            EXAMPLES
+            EXAMPLES:
               arecord -f S16_LE -r 16000 -d 5 question.wav
               homeroom tutor transcribe FILE --language es
             """)

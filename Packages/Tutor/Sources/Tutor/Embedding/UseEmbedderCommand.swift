@@ -11,7 +11,7 @@ struct UseEmbedderCommand: FeatureCommand {
             OpenAI's API whose model makes vectors of 384 numbers. You're asked for its key, which isn't shown, or it's \
             read from a file; it's sent only to that server. Documents are indexed again when the model changes.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor embeddings use installed
               homeroom tutor embeddings use server
               homeroom tutor embeddings use http://localhost:11434/v1 --model all-minilm

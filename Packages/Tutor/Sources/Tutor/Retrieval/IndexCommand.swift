@@ -7,11 +7,11 @@ struct IndexCommand: FeatureCommand {
         commandName: "index",
         abstract: "Build the index for search by meaning.",
         discussion: """
-            Documents are indexed when you add them; this adds the missing ones, e.g. documents that you
-            added before installing a model (homeroom tutor model install). You can stop it; it resumes with
+            Documents are indexed when you add them; this adds the missing ones, e.g. documents that you \
+            added before installing a model (homeroom tutor model install). You can stop it; it resumes with \
             the same document. With --json: model, documents, indexed, vectors.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor index
             """)
 

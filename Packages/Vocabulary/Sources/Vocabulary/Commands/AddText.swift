@@ -9,10 +9,10 @@ struct AddText: FeatureCommand {
         commandName: "add",
         abstract: "Add a text and find the words worth learning in it.",
         discussion: """
-            Plain text, HTML, EPUB and PDF; - reads standard input. The text is saved here and sent to the server,
+            Plain text, HTML, EPUB and PDF; - reads standard input. The text is saved here and sent to the server, \
             which finds the words; without a network, that happens later (exit code 75).
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary add FILE
               homeroom vocabulary add FILE FILE --language en
               man ls | homeroom vocabulary add - --title "Listing files"

@@ -8,7 +8,7 @@ struct BadgesCommand: StudyingCommand {
         discussion: """
             Badges come from the study log on this computer. A badge you've earned stays.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary badges
               homeroom vocabulary badges --json
             """)

@@ -9,7 +9,7 @@ struct PrintDue: StudyingCommand {
         discussion: """
             Reads local data only, for use in a prompt. Prints nothing if the data is encrypted and locked.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary due
               homeroom vocabulary due --source "Starter deck" --json
             """)

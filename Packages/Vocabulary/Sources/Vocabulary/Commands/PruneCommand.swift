@@ -6,15 +6,15 @@ struct PruneCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune", abstract: "Summarize old answers to save space.",
         discussion: """
-            Removes lines of the study log from before a day. For every word, one line stays that says exactly
-            where it stood. Statistics, heat map, streak, badges and retention stay as they are, from totals per
+            Removes lines of the study log from before a day. For every word, one line stays that says exactly \
+            where it stood. Statistics, heat map, streak, badges and retention stay as they are, from totals per \
             quarter hour. The server keeps the whole log, and only what it has is pruned.
 
-            Lost on this device: single answers in a word's history, in exports and for
-            `optimize`; undo of old answers. Old answers another device sends later count in the statistics,
+            Lost on this device: single answers in a word's history, in exports and for \
+            `optimize`; undo of old answers. Old answers another device sends later count in the statistics, \
             but not for when a word comes back. New weights and preferences apply from there on.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary prune --dry-run
               homeroom vocabulary prune --keep 180
               homeroom vocabulary prune --before 2026-01-01 --yes

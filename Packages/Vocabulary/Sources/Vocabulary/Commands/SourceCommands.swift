@@ -8,7 +8,7 @@ struct SourcesCommand: FeatureCommand {
         commandName: "sources",
         abstract: "Manage the sources of your words: texts, decks, your own words.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary sources
               homeroom vocabulary sources show "Starter deck"
               homeroom vocabulary sources delete ID --yes
@@ -26,7 +26,7 @@ struct ListSources: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List sources, newest first.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary sources list
               homeroom vocabulary sources list --json
             """)
@@ -49,7 +49,7 @@ struct ShowSource: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a source: what's in it and what's due.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary sources show "Starter deck"
               homeroom vocabulary sources show ID --json
             """)
@@ -69,7 +69,7 @@ struct RenameSource: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Rename a source.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary sources rename "Starter deck" "First words"
             """)
 
@@ -104,7 +104,7 @@ struct DeleteSource: StudyingCommand {
         discussion: """
             Your answers stay in the statistics. If the text hasn't been sent yet, it won't be.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary sources delete "Starter deck" --yes
               homeroom vocabulary sources delete ID --yes
             """)
@@ -135,7 +135,7 @@ struct PrintText: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "text", abstract: "Print the text of a source.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary sources text TITLE | less
             """)
 
@@ -167,7 +167,7 @@ struct SyncVocabulary: FeatureCommand {
         discussion: """
             Also runs automatically when Homeroom starts and after a session.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary sync
               homeroom vocabulary sync --json
             """)

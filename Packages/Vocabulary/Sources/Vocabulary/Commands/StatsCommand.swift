@@ -9,7 +9,7 @@ struct StatsCommand: StudyingCommand {
         discussion: """
             A day starts at the hour set in preferences. A range ends today; --range all covers everything.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary stats
               homeroom vocabulary stats --range month
               homeroom vocabulary stats --source "Starter deck" --json

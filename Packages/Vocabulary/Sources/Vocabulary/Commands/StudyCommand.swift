@@ -7,12 +7,12 @@ struct StudyCommand: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "study", abstract: "Study your words as flash cards.",
         discussion: """
-            In a terminal, this opens the study screen. With --linear, or without a terminal, each word is
-            printed and your answers are read line by line: numbers choose, end of input stops. Answers are saved
-            right away, and the next start continues where this one stopped. With --json, words are printed in
+            In a terminal, this opens the study screen. With --linear, or without a terminal, each word is \
+            printed and your answers are read line by line: numbers choose, end of input stops. Answers are saved \
+            right away, and the next start continues where this one stopped. With --json, words are printed in \
             study order, and nothing is studied.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary study
               homeroom vocabulary study --source "Starter deck" --difficulty advanced
               homeroom vocabulary study --due --limit 20 --mode type

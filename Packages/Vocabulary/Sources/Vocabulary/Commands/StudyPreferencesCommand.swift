@@ -6,10 +6,10 @@ struct StudyPreferencesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "preferences", abstract: "Show or change study preferences.",
         discussion: """
-            Without options, prints your preferences. Changes go to all your devices, and words you've already
+            Without options, prints your preferences. Changes go to all your devices, and words you've already \
             learned are rescheduled. Times: 90s, 10m, 2h or 1d. A weekday's share is 0 (nothing scheduled) to 1.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary preferences
               homeroom vocabulary preferences --retention 0.92 --new-per-day 15
               homeroom vocabulary preferences --learning-steps 1m,10m --relearning-steps 10m

@@ -7,7 +7,7 @@ struct VocabularyCommand: FeatureCommand {
         commandName: "vocabulary",
         abstract: "Learn words from any text, and a word every day.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary
               homeroom vocabulary study --json
               homeroom vocabulary add FILE
@@ -36,7 +36,7 @@ struct PrintWord: FeatureCommand {
         discussion: """
             A day starts at midnight UTC. Without a network, prints the last word seen and says why.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary word
               homeroom vocabulary word --date 2026-01-05
               homeroom vocabulary word --learn
@@ -107,7 +107,7 @@ struct WordHistory: FeatureCommand {
         discussion: """
             Lists the days seen on this computer. `word --date` asks the server for earlier ones.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary history --limit 7
               homeroom vocabulary history --json
             """)

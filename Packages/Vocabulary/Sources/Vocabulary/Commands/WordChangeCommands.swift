@@ -7,7 +7,7 @@ struct AddWord: StudyingCommand {
         discussion: """
             Without --meaning, it joins the words to define.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words add laconic --meaning "of few words"
               homeroom vocabulary words add quay --meaning "a place to land" --sentence "They met on the quay."
             """)
@@ -47,7 +47,7 @@ struct EditWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Edit a word; options you omit stay as they are.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words edit scarce --meaning "not enough of it to go round"
               homeroom vocabulary words edit scarce --note "seen in the news" --difficulty intermediate
             """)
@@ -106,7 +106,7 @@ struct DefineWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "define", abstract: "Give a word its meaning, so you can study it.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words define scarce "hard to find"
             """)
 
@@ -132,7 +132,7 @@ struct KnowWord: StudyingCommand {
         commandName: "know",
         abstract: "Mark a word as known: removes its cards and skips it in new texts.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words know border
               homeroom vocabulary words know border --undo
             """)
@@ -164,7 +164,7 @@ struct CorrectLemma: StudyingCommand {
         commandName: "lemma",
         abstract: "Correct a word's dictionary form, here and in new texts.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words lemma estimated estimate
             """)
 
@@ -190,7 +190,7 @@ struct DeleteWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a word.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words delete scarce --yes
             """)
 
@@ -211,7 +211,7 @@ struct SuspendWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "suspend", abstract: "Suspend a word until you resume it.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words suspend scarce
             """)
 
@@ -228,7 +228,7 @@ struct ResumeWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Resume a suspended word.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words resume scarce
             """)
 
@@ -245,7 +245,7 @@ struct ForgetWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Reset a word, as if you had never learned it.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words forget scarce
             """)
 

@@ -11,7 +11,7 @@ struct DictionaryCommand: ParsableCommand {
             All profiles on this computer share them. Without one, you write the meanings of the words in your texts \
             yourself.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary dictionary status
               homeroom vocabulary dictionary install
               homeroom vocabulary dictionary install FILE --language de
@@ -31,7 +31,7 @@ struct InstallDictionary: FeatureCommand {
             A file is a StarDict dictionary (its .ifo), or lines of text: word, tab, meaning, and perhaps tab, part of \
             speech. Lines of word, tab, count say how common words are, and override every estimate.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary dictionary install
               homeroom vocabulary dictionary install FOLDER
               homeroom vocabulary dictionary install FILE --language de
@@ -96,7 +96,7 @@ struct RemoveDictionary: FeatureCommand {
         discussion: """
             Cards keep their meanings. Asks first; --yes skips the question.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary dictionary remove NAME
               homeroom vocabulary dictionary remove NAME --yes
             """)

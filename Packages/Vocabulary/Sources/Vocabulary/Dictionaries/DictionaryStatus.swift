@@ -7,7 +7,7 @@ struct DictionaryStatus: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "List the installed dictionaries.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary dictionary status
               homeroom vocabulary dictionary status --json
             """)

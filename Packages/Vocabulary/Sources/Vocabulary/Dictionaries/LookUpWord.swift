@@ -11,7 +11,7 @@ struct LookUpWord: FeatureCommand {
             Inflected forms lead to their base words. Frequency is on the Zipf scale: 7 for the most common words, 3 for \
             rare ones.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary dictionary lookup WORD
               homeroom vocabulary dictionary lookup WORD --language de --json
             """)

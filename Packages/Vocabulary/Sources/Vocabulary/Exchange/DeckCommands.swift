@@ -8,15 +8,15 @@ struct ImportWords: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import words from Anki or a table.",
         discussion: """
-            Anki .apkg and .colpkg of any version, with scheduling, FSRS memory and every answer; Anki's
-            “Notes in Plain Text”; CSV, TSV and other lists with one row per word. Every deck becomes a source.
-            Importing again doesn't create duplicates: the latest edit wins, and answers not here yet are added.
+            Anki .apkg and .colpkg of any version, with scheduling, FSRS memory and every answer; Anki's \
+            “Notes in Plain Text”; CSV, TSV and other lists with one row per word. Every deck becomes a source. \
+            Importing again doesn't create duplicates: the latest edit wins, and answers not here yet are added. \
             Pictures and sound are skipped and counted. Rows that can't be read are named with their lines.
 
-            Fields are recognized as word, meaning or sentence by name; otherwise the first is the word
+            Fields are recognized as word, meaning or sentence by name; otherwise the first is the word \
             and the second its meaning. --dry-run shows how the file was read.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary import FILE --dry-run
               homeroom vocabulary import FILE --deck "Languages::German"
               homeroom vocabulary import FILE --word-field Expression --meaning-field Reading
@@ -173,12 +173,12 @@ struct ExportWords: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Export words as an Anki package, a table or JSON.",
         discussion: """
-            The file's extension sets the format: .apkg (opens in Anki with the same due dates, memory and answers;
-            --legacy for programs from before 2022), .csv, .tsv or .json. In tables, an apostrophe is put in
-            front of anything a spreadsheet would run as a formula; import removes it.
+            The file's extension sets the format: .apkg (opens in Anki with the same due dates, memory and answers; \
+            --legacy for programs from before 2022), .csv, .tsv or .json. In tables, an apostrophe is put in \
+            front of anything a spreadsheet would run as a formula; import removes it. \
             Words without a meaning go into tables only.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary export words.apkg
               homeroom vocabulary export deck.csv --source "Starter deck"
               homeroom vocabulary export - --format json

@@ -7,15 +7,15 @@ struct OptimizeCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "optimize", abstract: "Tune the schedule to your memory.",
         discussion: """
-            Reads your study log on this computer. Shows how well later reviews are predicted from earlier ones: by
-            weights fitted to you, by the default weights, by SM-2 and by the simple rule that a word you know stays
-            known. Fitted weights are used only if they predict better than the defaults; then every word is
+            Reads your study log on this computer. Shows how well later reviews are predicted from earlier ones: by \
+            weights fitted to you, by the default weights, by SM-2 and by the simple rule that a word you know stays \
+            known. Fitted weights are used only if they predict better than the defaults; then every word is \
             scheduled with them on all your devices.
 
-            Lower log loss means better predictions; RMSE is how far the share of recalls was
+            Lower log loss means better predictions; RMSE is how far the share of recalls was \
             from the prediction, over similar reviews.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary optimize --evaluate
               homeroom vocabulary optimize --dry-run
               homeroom vocabulary optimize --json

@@ -49,7 +49,7 @@ struct SampleScreen: Screen {
 struct SampleCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "sample", abstract: "Print the day of the year.",
-        discussion: "EXAMPLES\n  homeroom sample")
+        discussion: "EXAMPLES:\n  homeroom sample")
 
     func run(in context: FeatureContext) async throws {
         context.console.out(context.environment.words)

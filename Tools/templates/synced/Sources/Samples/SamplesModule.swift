@@ -56,7 +56,7 @@ struct SamplesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "samples", abstract: "Your samples.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom samples list
               homeroom samples add "The first one"
             """,

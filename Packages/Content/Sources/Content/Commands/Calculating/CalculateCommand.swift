@@ -7,15 +7,15 @@ struct CalculateCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "calc", abstract: "Calculate, solve equations, plot functions and fit curves.",
         discussion: """
-            Fractions stay exact. Trigonometry is in radians; write 30° or 30deg for degrees.
-            log has base 10, ln base e. 1/2x is half of x. Equations and inequalities are solved
-            for their unknown, systems are separated by ; or a comma. What can't be solved exactly
+            Fractions stay exact. Trigonometry is in radians; write 30° or 30deg for degrees. \
+            log has base 10, ln base e. 1/2x is half of x. Equations and inequalities are solved \
+            for their unknown, systems are separated by ; or a comma. What can't be solved exactly \
             is searched from -100 to 100, or in a range: solve cos(x) = x from 0 to 2
 
-            Without an expression, each line of standard input is one. Put quotes around an
+            Without an expression, each line of standard input is one. Put quotes around an \
             expression, and -- before one that starts with a minus sign and a letter.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom calc "1/3 + 1/6"
               homeroom calc "20% of 50 + sqrt(2)"
               homeroom calc "mean([88, 92, 79]) - median([88, 92, 79])"

@@ -5,10 +5,10 @@ struct LevelWords: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "words", abstract: "Print a level's words, or add them to Vocabulary.",
         discussion: """
-            --learn adds the words to Vocabulary as cards, in a source named after the program.
+            --learn adds the words to Vocabulary as cards, in a source named after the program. \
             Running it again doesn't create duplicates.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content programs words spanish/3
               homeroom content programs words spanish/3 --learn
             """)

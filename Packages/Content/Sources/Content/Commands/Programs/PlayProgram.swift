@@ -8,18 +8,18 @@ struct PlayProgram: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Play a level of a language program in plain text.",
         discussion: """
-            Asks one item at a time and saves each step, so you can continue next time. Without
-            ITEM, it plays what you haven't passed yet, or everything once all has passed. A line
-            starting with a colon is a command: :q stops, :n skips to the next item, :? helps
+            Asks one item at a time and saves each step, so you can continue next time. Without \
+            ITEM, it plays what you haven't passed yet, or everything once all has passed. A line \
+            starting with a colon is a command: :q stops, :n skips to the next item, :? helps \
             with a role-play line, :e lets you choose it, :s skips it, :t translates.
 
-            With --json, each step is one JSON object per line on standard output; its type is in
-            “step”: item, ask, feedback, said, help, result, end. Answers are lines on standard
+            With --json, each step is one JSON object per line on standard output; its type is in \
+            “step”: item, ask, feedback, said, help, result, end. Answers are lines on standard \
             input, as in plain text.
 
             Exits with 0 when everything was played, or 75 if input ended early; steps are saved.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content programs play spanish/1
               homeroom content programs play "A Coffee, Please"
               homeroom content programs play spanish/1 --easy

@@ -7,11 +7,11 @@ struct ProgramsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "programs", abstract: "Language programs: levels, progress and words.",
         discussion: """
-            A program is a course in a language: units of levels, each with quizzes, gaps, pairs,
-            forms and role-plays. Refer to programs and levels by number or by the start of
+            A program is a course in a language: units of levels, each with quizzes, gaps, pairs, \
+            forms and role-plays. Refer to programs and levels by number or by the start of \
             the name. Whatever you've opened before also works offline.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content programs list
               homeroom content programs show spanish
               homeroom content programs show spanish/3
@@ -31,7 +31,7 @@ struct ListPrograms: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List language programs.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom content programs list
               homeroom content programs list --json
             """)
@@ -74,10 +74,10 @@ struct ShowPrograms: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a program's levels or a level's contents.",
         discussion: """
-            Without a name, shows the levels of all programs. A level is PROGRAM/LEVEL, or just LEVEL
+            Without a name, shows the levels of all programs. A level is PROGRAM/LEVEL, or just LEVEL \
             if it's unambiguous. Correct answers are only shown with --answers.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content programs show
               homeroom content programs show spanish
               homeroom content programs show spanish/3 --answers
@@ -146,7 +146,7 @@ struct ProgramsProgress: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "progress", abstract: "Show your progress in language programs.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom content programs progress
               homeroom content programs progress spanish --json
             """)
@@ -204,7 +204,7 @@ struct SyncPrograms: FeatureCommand {
         discussion: """
             This also happens automatically whenever programs are shown.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content programs sync
             """)
 

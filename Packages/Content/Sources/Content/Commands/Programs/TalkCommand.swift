@@ -8,11 +8,11 @@ struct TalkCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "talk", abstract: "Talk freely with a role-play character.",
         discussion: """
-            A language model that you have configured plays the character. Say one line at a time;
-            an empty line or the end of the input ends it. The conversation is saved with your attempts
+            A language model that you have configured plays the character. Say one line at a time; \
+            an empty line or the end of the input ends it. The conversation is saved with your attempts \
             but doesn't count toward the level. From a pipe, each input line is one message.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content programs talk spanish/5
               homeroom content programs talk spanish/5 "TITLE"
               homeroom content programs talk spanish/5 --wav FILE --json

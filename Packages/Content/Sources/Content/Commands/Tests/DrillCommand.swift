@@ -11,7 +11,7 @@ struct DrillCommand: FeatureCommand {
             after 1, 3, 7 and 21 days: --review asks what is due. Every answer is saved as you
             give it. In scripts, give all answers at once; a dash skips a question.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content drill
               homeroom content drill --skill linear-equations --count 5
               homeroom content drill --section math --format response

@@ -7,11 +7,11 @@ struct ListenCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen", abstract: "Follow what the tutor says in a session, live.",
         discussion: """
-            Runs until you stop it and reconnects when the connection breaks; what you missed isn't
-            repeated but is in the tutor's logs. If the preference tutor.auto_feedback is off, you hear only answers.
+            Runs until you stop it and reconnects when the connection breaks; what you missed isn't \
+            repeated but is in the tutor's logs. If the preference tutor.auto_feedback is off, you hear only answers. \
             With --json: one line per event, with action, message, tts_id, file.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor listen
               homeroom tutor listen --session ID --speak
               homeroom tutor listen --save spoken --json --events 3

@@ -9,7 +9,7 @@ struct SayCommand: FeatureCommand {
         discussion: """
             With --json: characters, file.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor say "The moon pulls the water." --save tide.wav
               homeroom tutor say "The moon pulls the water."
             """)

@@ -7,11 +7,11 @@ struct VoiceCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "voice", abstract: "Ask the tutor a question by voice and hear the answer.",
         discussion: """
-            Your recording goes to the tutor's server, which transcribes and answers it in the language from your
-            preferences (recognition_language). With --json: session_id, transcription,
+            Your recording goes to the tutor's server, which transcribes and answers it in the language from your \
+            preferences (recognition_language). With --json: session_id, transcription, \
             answer, file.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor voice FILE
               homeroom tutor voice --record 5 --speak
               homeroom tutor voice FILE --save answer.wav --json

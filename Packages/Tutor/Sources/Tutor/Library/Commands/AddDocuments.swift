@@ -13,7 +13,7 @@ struct AddDocuments: FeatureCommand {
             are read by tesseract. Exits with 65 if something can't be added or read. With --json: path, outcome \
             (added, known, refused), document, problem.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor add FOLDER --course Physics
               homeroom tutor add FILE --course Physics --assignment
               homeroom tutor add FILE --title "Blackboard of Monday"

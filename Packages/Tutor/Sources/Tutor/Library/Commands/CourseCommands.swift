@@ -6,7 +6,7 @@ struct CoursesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "courses", abstract: "Manage the courses your documents belong to.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor courses
               homeroom tutor courses add Chemistry
             """,
@@ -26,7 +26,7 @@ struct ListLibraryCourses: FeatureCommand {
         discussion: """
             With --json: id, name, documents, is_pinned.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor courses list --json
             """)
 
@@ -64,7 +64,7 @@ struct AddCourse: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Create a course.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor courses add Chemistry
             """)
 
@@ -88,7 +88,7 @@ struct RenameCourse: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Rename a course.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor courses rename Physics "Physics, first year"
             """)
 
@@ -109,7 +109,7 @@ struct PinCourse: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin", abstract: "Keep a course at the top of the list.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor courses pin Physics
               homeroom tutor courses pin Physics --off
             """)
@@ -131,7 +131,7 @@ struct RemoveCourse: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Delete a course with all its documents.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor courses remove History --yes
             """)
 

@@ -13,7 +13,7 @@ struct ListDocuments: FeatureCommand {
             completed, failed), failure, method (embedded, ocr, hybrid), confidence, pages, pages_done, size, remark, \
             is_pinned, added_at, opened_at.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor documents
               homeroom tutor documents --course Physics --json
             """)
@@ -51,7 +51,7 @@ struct ShowDocument: FeatureCommand {
         discussion: """
             With --json: the same fields as homeroom tutor documents, plus page, text.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor show "The tides" --page 2
               homeroom tutor show "The tides" | less
             """)
@@ -112,7 +112,7 @@ struct RenameDocument: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Rename a document.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor rename "The tides" "Tides and the moon"
             """)
 
@@ -135,7 +135,7 @@ struct MoveDocument: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move a document to another course, or change its kind.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor move "The tides" History
               homeroom tutor move "The tides" Physics --kind assignment
             """)
@@ -165,7 +165,7 @@ struct PinDocument: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin", abstract: "Keep a document at the top of lists.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor pin "The tides"
               homeroom tutor pin "The tides" --off
             """)
@@ -189,10 +189,10 @@ struct RemoveDocument: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Delete a document with everything made from it.",
         discussion: """
-            Deletes its text, its copied file, its drawings and everything else saved from it, also on the tutor's server. If the
+            Deletes its text, its copied file, its drawings and everything else saved from it, also on the tutor's server. If the \
             server isn't responding, that happens later. Your original file isn't touched.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor remove "The tides" --yes
               homeroom tutor remove ID --yes
             """)
@@ -221,7 +221,7 @@ struct RetryDocuments: FeatureCommand {
         discussion: """
             Without a name, reads all pending and failed documents.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor retry
               homeroom tutor retry TITLE
             """)

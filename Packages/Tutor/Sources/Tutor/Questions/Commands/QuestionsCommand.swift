@@ -8,13 +8,13 @@ struct QuestionsCommand: FeatureCommand {
         commandName: "questions",
         abstract: "Show an assignment's questions and your notes on them.",
         discussion: """
-            Finds questions by their numbers: 1., Q3, Problem 2, and parts (a), (ii). With --json: number, label, page, start,
+            Finds questions by their numbers: 1., Q3, Problem 2, and parts (a), (ii). With --json: number, label, page, start, \
             end, parts, text, note; with --tell: outcome (told, known, read), questions, files.
 
-            --tell sends the questions to the tutor's server, so that it knows what you're working on; a server that reads
+            --tell sends the questions to the tutor's server, so that it knows what you're working on; a server that reads \
             documents itself gets the PDF. Drawing on a question tells your school's server automatically.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor questions TITLE
               homeroom tutor questions TITLE --number 3
               homeroom tutor questions TITLE --number 3 --note "Use the chain rule."

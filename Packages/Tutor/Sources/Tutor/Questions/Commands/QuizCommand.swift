@@ -8,7 +8,7 @@ struct QuizCommand: FeatureCommand {
         discussion: """
             Without a subcommand, starts a new quiz right away. You see the right answer after each question.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor quiz --course Physics --questions 5
               homeroom tutor quiz list
               homeroom tutor quiz print ID --output quiz.pdf
@@ -26,10 +26,10 @@ struct ExamCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "exam", abstract: "Take a timed exam.",
         discussion: """
-            Without a subcommand, starts a new exam right away. The clock starts with the first question and keeps running
+            Without a subcommand, starts a new exam right away. The clock starts with the first question and keeps running \
             when you leave. You see the right answers at the end.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor exam --course Physics --questions 20 --minutes 45 --passing 80
               homeroom tutor exam list
               homeroom tutor exam retake ID
@@ -77,10 +77,10 @@ struct FetchQuiz: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch", abstract: "Get a printable quiz from the tutor's server.",
         discussion: """
-            The server gets the passages that match the topic and returns one page per question, at most 10, without
+            The server gets the passages that match the topic and returns one page per question, at most 10, without \
             the answers. The pages are saved to the folder.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom tutor quiz fetch --course Physics --kinds open_ended --output pages
             """)
 

@@ -8,10 +8,10 @@ struct StartQuizAttempt<Words: TakenWords>: FeatureCommand {
         CommandConfiguration(
             commandName: "start", abstract: "Make \(Words.one) and take it right away.",
             discussion: """
-                Answer choices with a letter, gaps with a word, orders with letters. Your answers are saved: take
+                Answer choices with a letter, gaps with a word, orders with letters. Your answers are saved: take \
                 ID continues where you stopped. With --json: the \(Words.kind.rawValue), its result and its questions.
 
-                EXAMPLES
+                EXAMPLES:
                   \(Words.call) start --course Physics --questions 5
                   \(Words.call) start --course Physics --minutes 15 --answers FILE --json
                 """)
@@ -36,7 +36,7 @@ struct NewQuizAttempt<Words: TakenWords>: FeatureCommand {
         CommandConfiguration(
             commandName: "new", abstract: "Make \(Words.one) to take later.",
             discussion: """
-                EXAMPLES
+                EXAMPLES:
                   \(Words.call) new --course Physics --topic tides --questions 10
                   \(Words.call) new --course NAME --document TITLE --difficulty hard --minutes 60
                 """)
@@ -57,7 +57,7 @@ struct ListQuizAttempts<Words: TakenWords>: FeatureCommand {
         CommandConfiguration(
             commandName: "list", abstract: "List \(Words.kind.plural), newest first.",
             discussion: """
-                EXAMPLES
+                EXAMPLES:
                   \(Words.call) list
                   \(Words.call) list --course Physics --json
                 """)
@@ -77,7 +77,7 @@ struct ShowQuizAttempt<Words: TakenWords>: FeatureCommand {
             commandName: "show",
             abstract: "Show \(Words.one), with answers once you've taken it.",
             discussion: """
-                EXAMPLES
+                EXAMPLES:
                   \(Words.call) show ID
                   \(Words.call) show ID --json
                 """)
@@ -98,7 +98,7 @@ struct GoOnTaking<Words: TakenWords>: FeatureCommand {
         CommandConfiguration(
             commandName: "take", abstract: "Take \(Words.one), or continue where you stopped.",
             discussion: """
-                EXAMPLES
+                EXAMPLES:
                   \(Words.call) take ID
                   \(Words.call) take ID --answers FILE
                 """)
@@ -122,7 +122,7 @@ struct Retake<Words: TakenWords>: FeatureCommand {
             commandName: "retake",
             abstract: "Make a new one, mostly about what you missed in this one.",
             discussion: """
-                EXAMPLES
+                EXAMPLES:
                   \(Words.call) retake ID
                 """)
     }
@@ -148,7 +148,7 @@ struct DeleteQuizAttempt<Words: TakenWords>: FeatureCommand {
         CommandConfiguration(
             commandName: "remove", abstract: "Delete \(Words.one) with its answers.",
             discussion: """
-                EXAMPLES
+                EXAMPLES:
                   \(Words.call) remove ID --yes
                 """)
     }
@@ -170,7 +170,7 @@ struct PrintQuizAttempt<Words: TakenWords>: FeatureCommand {
             discussion: """
                 With --each, the output is a folder with one file per question: question_0.pdf and so on.
 
-                EXAMPLES
+                EXAMPLES:
                   \(Words.call) print ID --output \(Words.kind.rawValue).pdf
                   \(Words.call) print ID --output pages --each
                 """)
@@ -192,7 +192,7 @@ struct MissedCards<Words: TakenWords>: FeatureCommand {
             commandName: "cards",
             abstract: "Make flash cards from the questions you missed.",
             discussion: """
-                EXAMPLES
+                EXAMPLES:
                   \(Words.call) cards ID
                 """)
     }
