@@ -179,13 +179,13 @@ struct AutomaticBackups: Sendable {
         try? FileManager.default.removeItem(at: folder.appending(path: item.name))
     }
 
-    /// Removes working copies of killed runs. One that is younger than a day may be in use.
+    /// Removes working copies of killed runs. One that is younger than an hour may be in use.
     private func removeRemains() {
         let path = folder.path(percentEncoded: false)
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         where name.hasPrefix(ProfileBackup.scratchMark) {
             guard let date = Self.modified(folder.appending(path: name)),
-                backup.now().timeIntervalSince(date) > Self.interval
+                backup.now().timeIntervalSince(date) > 3600
             else { continue }
             try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
         }
