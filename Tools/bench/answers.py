@@ -63,9 +63,9 @@ class Student:
 def judged(student, entry):
     """What happened to one question."""
     reply = student.ask(entry["question"])
-    result = {"entry": entry, "answered": reply["outcome"] == "answered", "probability": reply["probability"]}
+    result = {"entry": entry, "answered": reply["outcome"] == "answered", "probability": reply.get("probability")}
     if entry["answer"]:
-        printed = reply["answer"] or ""
+        printed = reply.get("answer") or ""
         result["right"] = holds(printed, entry["answer"])
         result["found"] = result["right"] or any(
             holds(passage["text"], entry["answer"]) for passage in student.passages(entry["question"]))
