@@ -13,7 +13,8 @@ let clientFeatures: [String] = ["PortfolioPlaceholder", "Extensions"]
 
 /// Library targets of a package beside its two usual ones.
 let furtherModules = [
-    "Calendar": ["ICalendar"], "Content": ["Calculator", "ContentPack", "Dialogue"],
+    "Calendar": ["ICalendar"],
+    "Content": ["Calculator", "ContentPack", "Dialogue", "ScoreEstimate"],
     "StudyPlan": ["Mastery"],
     "Tutor": ["Chunking", "VectorSearch", "SentenceEmbedding", "Questions", "Ink"],
     "Vocabulary": ["FSRS", "WordFinding", "Lexicon", "AnkiExchange"],

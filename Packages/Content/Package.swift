@@ -11,9 +11,11 @@ let wire = [Target.Dependency.product(name: "HTTPTypes", package: "swift-http-ty
 let client = appCore("AppCore", "SQLStore", "TerminalUI") + wire + [parser]
 let server = ["Dialogue"] + appCore("AppCore", "ServiceKit", "SQLStore") + wire
 
+let libraries = ["Calculator", "Dialogue", "ScoreEstimate"]
+
 let package = Package(
     name: "Content",
-    products: ["Content", "ContentService", "ContentPack", "Dialogue", "Calculator"]
+    products: (["Content", "ContentService", "ContentPack"] + libraries)
         .map { .library(name: $0, targets: [$0]) }
         + [.executable(name: "content-lint", targets: ["ContentLint"])],
     dependencies: [
@@ -25,20 +27,18 @@ let package = Package(
     targets: [
         .testTarget(
             name: "ContentTests",
-            dependencies: ["Content", "ContentService", "Dialogue"] + client
+            dependencies: ["Content", "ContentService", "Dialogue", "ScoreEstimate"] + client
                 + appCore("AppCoreTesting", "ServiceKit")),
-        .target(name: "Calculator"), .target(name: "Dialogue"),
         .target(name: "ContentPack", dependencies: ["Dialogue"]),
         .executableTarget(name: "ContentLint", dependencies: ["ContentPack"]),
-        .target(name: "Content", dependencies: ["Calculator", "Dialogue"] + client),
+        .target(name: "Content", dependencies: libraries.map { .byName(name: $0) } + client),
         .target(name: "ContentService", dependencies: ["Content", "ContentPack"] + server),
         .testTarget(name: "ContentPackTests", dependencies: ["ContentPack", "Dialogue"]),
-        .testTarget(name: "DialogueTests", dependencies: ["Dialogue"]),
-        .testTarget(name: "CalculatorTests", dependencies: ["Calculator"]),
         .testTarget(
             name: "ContentServiceTests",
             dependencies: ["Content", "ContentService"] + server + appCore("AppCoreTesting")),
-    ],
+    ] + libraries.map { .target(name: $0) }
+        + libraries.map { .testTarget(name: "\($0)Tests", dependencies: [.byName(name: $0)]) },
     swiftLanguageModes: [.v6]
 )
 

@@ -22,10 +22,12 @@ let package = Package(
         // The same sources as in Packages/Calendar and Packages/Content: only what is in a package sees what it keeps to
         // itself. A name of its own where the package is there, too.
         .target(name: "ICalendar"), .target(name: "MeasuredDialogue", path: "Sources/Dialogue"),
+        .target(name: "MeasuredScoreEstimate", path: "Sources/ScoreEstimate"),
         .executableTarget(name: "conversing", dependencies: ["MeasuredDialogue"]),
         .executableTarget(name: "calendar", dependencies: ["ICalendar"]),
         // The finder's own sources, linked into the folder.
         .executableTarget(name: "answering", dependencies: of("Tutor", "Chunking")),
+        .executableTarget(name: "scoring", dependencies: ["MeasuredScoreEstimate"]),
         .executableTarget(name: "asking", dependencies: of("Tutor", "Questions")),
         .executableTarget(name: "chunking", dependencies: of("Tutor", "Chunking")),
         .executableTarget(name: "embedding", dependencies: of("Tutor", "SentenceEmbedding")),
