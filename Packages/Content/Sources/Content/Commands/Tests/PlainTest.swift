@@ -1,6 +1,7 @@
 import AppCore
 import Calculator
 import Foundation
+import ScoreEstimate
 
 /// Asks the questions of a test or drill in plain text, and prints reports.
 struct PlainTest {
@@ -263,9 +264,11 @@ struct PlainTest {
 
     // MARK: Report
 
-    func report(showsAnswers: Bool = true) throws {
+    func report(showsAnswers: Bool = true, _ estimate: ScoreEstimate? = nil) throws {
         let report = TestReport(of: run, pool)
-        if console.options.json { return try console.emit(json: TestReportJSON(run, report)) }
+        if console.options.json {
+            return try console.emit(json: TestReportJSON(run, report, estimate))
+        }
         let total = report.total
         say("\(run.title): \(total.words)")
         if report.missing > 0 {
@@ -273,6 +276,11 @@ struct PlainTest {
         }
         for part in run.parts where part.number == 2 && !part.questions.isEmpty {
             say("\(part.title) was the \(part.pitch.rawValue) one.")
+        }
+        if let estimate {
+            say(["", ScoreEstimate.heading])
+            for row in estimate.rows { say("  \(row.name): \(row.words)") }
+            if let note = estimate.note { say(note) }
         }
         guard total.all > 0 else { return }
         for table in report.tables {

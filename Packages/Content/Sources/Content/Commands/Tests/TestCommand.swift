@@ -9,16 +9,19 @@ struct TestCommand: AsyncParsableCommand {
             A full test has two modules of Reading and Writing (27 questions in 32 minutes each),
             a break of 10 minutes, and two modules of Math (22 questions in 35 minutes each). The
             second module is harder if at least 60 percent of the first were right, otherwise
-            easier. With too few questions, a test is shorter in the same proportions. The report
-            gives no SAT score. As a screen: :practice test.
+            easier. With too few questions, a test is shorter in the same proportions. As a
+            screen: :practice test.
 
             EXAMPLES
               homeroom content test list
               homeroom content test start 1
               homeroom content test resume
               homeroom content test report
+              homeroom content test estimate
             """,
-        subcommands: [ListTests.self, StartTest.self, ResumeTest.self, ReportTest.self],
+        subcommands: [
+            ListTests.self, StartTest.self, ResumeTest.self, ReportTest.self, EstimateScore.self,
+        ],
         defaultSubcommand: ListTests.self)
 }
 
@@ -138,7 +141,7 @@ struct ResumeTest: FeatureCommand {
 
 struct ReportTest: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Show how a test went: domains, skills, time.",
+        commandName: "report", abstract: "Show how a test went: domains, skills, time, estimate.",
         discussion:
             "EXAMPLES\n  homeroom content test report\n  homeroom content test report --json")
 
@@ -151,10 +154,9 @@ struct ReportTest: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let library = TestLibrary(context: context)
         let run = try await TestSession.find(id, library) { $0.isFinished }
-        try PlainTest(
-            run, pool: try await library.pool(for: run.test),
-            console: context.console.with(output), library: library
-        ).report()
+        let pool = try await library.pool()
+        try PlainTest(run, pool: pool, console: context.console.with(output), library: library)
+            .report(try await library.estimate(pool))
     }
 }
 
@@ -187,7 +189,7 @@ enum TestSession {
                 "Saved. To take it: homeroom content test resume \(run.id.prefix(8))")
         }
         if try await session.test() {
-            try session.report()
+            try session.report(try await library.estimate(pool))
         } else {
             console.err("Paused. To go on: homeroom content test resume \(run.id.prefix(8))")
         }

@@ -1,10 +1,11 @@
 import AppCore
+import ScoreEstimate
 
 /// A report in JSON.
 struct TestReportJSON: JSONRecord {
     static let jsonFields = [
         "id", "test", "state", "correct_count", "total_questions", "time_spent_seconds", "domains",
-        "skills", "difficulties", "answers",
+        "skills", "difficulties", "answers", "estimate",
     ]
 
     struct RowJSON: Encodable {
@@ -55,8 +56,10 @@ struct TestReportJSON: JSONRecord {
     let skills: [RowJSON]
     let difficulties: [RowJSON]
     let answers: [AnswerJSON]
+    /// From all tests and drills until now; missing for a drill.
+    let estimate: ScoreEstimateJSON?
 
-    init(_ run: TestRun, _ report: TestReport) {
+    init(_ run: TestRun, _ report: TestReport, _ estimate: ScoreEstimate?) {
         id = run.id
         test = run.test
         state = run.isFinished ? "finished" : "open"
@@ -67,6 +70,7 @@ struct TestReportJSON: JSONRecord {
         skills = report.bySkill.map(RowJSON.init)
         difficulties = report.byDifficulty.map(RowJSON.init)
         answers = report.answers.map(AnswerJSON.init)
+        self.estimate = estimate.map(ScoreEstimateJSON.init)
     }
 }
 

@@ -187,6 +187,7 @@ extension TestScreen {
             parts.append(
                 .init(Text("\(part.title) was the \(part.pitch.rawValue) one."), gap: 0))
         }
+        parts += estimateParts
         for table in report.tables {
             parts.append(.init(Text(table.title, style: .heading)))
             parts += table.rows.map { .init(Text("\($0.name): \($0.words)"), gap: 0) }

@@ -1,6 +1,7 @@
 import AppCore
 import Dialogue
 import Foundation
+import ScoreEstimate
 import TerminalUI
 
 /// Places of the practice test screens.
@@ -20,6 +21,7 @@ struct TestScreen: Screen {
         case handIn
         case closed(TestRun)
         case picture(String, Picture)
+        case estimated(ScoreEstimate)
     }
 
     /// The id of the field for typed answers.
@@ -50,6 +52,8 @@ struct TestScreen: Screen {
     var referenceScroll = ScrollState()
     /// Whether the run went on in another window, so that nothing can be stored here.
     var isElsewhere = false
+    /// In the report of a test, once it's loaded.
+    var estimate: ScoreEstimate?
     private var isClosing = false
     private var isNotKept = false
     private var last: Date
@@ -151,7 +155,7 @@ struct TestScreen: Screen {
             (self.run, self.pool, last) = (run, pool, library.now)
             (self.calculator, isElsewhere, isNotKept) = (calculator, false, false)
             showQuestion()
-            return .batch(wait(), loadPictures())
+            return .batch(wait(), loadPictures(), loadEstimate())
         case .failed(let problem):
             self.problem = problem
             return .none
@@ -167,9 +171,13 @@ struct TestScreen: Screen {
         case .closed(let run):
             (self.run, isClosing, isOverview, isNotKept) = (run, false, false, false)
             showQuestion()
-            return run.isFinished ? .cancel(id: "clock") : loadPictures()
+            return run.isFinished
+                ? .batch(.cancel(id: "clock"), loadEstimate()) : loadPictures()
         case .picture(let id, let picture):
             pictures[id] = picture
+            return .none
+        case .estimated(let estimate):
+            self.estimate = estimate
             return .none
         }
     }
