@@ -19,6 +19,9 @@ public struct ContentModule: FeatureModule {
                 keywords: ["SAT", "practice test", "drill", "exam", "review"],
                 place: TestPlace.home),
             PlaceInfo(
+                title: "SAT plan", keywords: ["study calendar", "test date", "schedule"],
+                place: TestPlace.plan),
+            PlaceInfo(
                 title: "Language progress", keywords: ["programs", "levels"],
                 place: "content/programs/progress"),
         ]
@@ -86,7 +89,8 @@ public struct ContentModule: FeatureModule {
     /// `content/lessons`, `content/sections`, either with `/<subject>`, `content/passages`,
     /// `content/search`, `content/search/<words>`, and `content/<kind>/<id>`, where the kind is
     /// `lesson`, `passage`, `writing-section` or `math-section`; `content/tests`,
-    /// `content/tests/drill` and `content/test/<id>`. Language programs are at
+    /// `content/tests/drill`, `content/tests/plan`, `content/tests/plan/edit` and `content/test/<id>`.
+    /// Language programs are at
     /// `content/programs` and below it.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
@@ -102,6 +106,10 @@ public struct ContentModule: FeatureModule {
         case ("tests", 1): return TestsScreen(library: library, tests: tests)
         case ("tests", 2) where rest[1] == "drill":
             return DrillScreen(library: library, tests: tests)
+        case ("tests", 2) where rest[1] == "plan":
+            return SATPlanScreen(library: library, tests: tests)
+        case ("tests", 3) where rest[1...] == ["plan", "edit"]:
+            return StudyGoalScreen(tests: tests)
         case ("test", 2): return TestScreen(rest[1], library: library, tests: tests)
         case ("programs", 4) where rest[1] == "talk":
             return ConversationScreen(level: rest[2], item: rest[3], library: programs)
@@ -135,7 +143,9 @@ public struct ContentModule: FeatureModule {
     }
 
     public func today(from midnight: Date) async throws -> TodayPart {
-        TodayPart(suggestions: try await library.begun() + tests.begun() + programs.begun())
+        TodayPart(
+            suggestions: try await library.begun() + tests.begun() + tests.planned()
+                + programs.begun())
     }
 
     public var outboxHandlers: [any OutboxHandler] { [AttemptOutboxHandler(sync: programs.sync)] }

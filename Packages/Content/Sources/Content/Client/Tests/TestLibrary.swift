@@ -68,6 +68,18 @@ struct TestLibrary: Sendable {
         return (banks, problem)
     }
 
+    /// The questions that are stored; nil if there are none.
+    func storedPool() async -> QuestionPool? {
+        var banks: [BankDetail] = []
+        for bank in await storedBanks() {
+            let path = ["id": bank.id.value]
+            if let stored = await client.cached(ContentEndpoints.bank, path: path)?.value {
+                banks.append(stored)
+            }
+        }
+        return banks.isEmpty ? nil : QuestionPool(banks)
+    }
+
     private func list() async throws(Problem) -> ([BankListItem], Problem?) {
         do throws(Problem) {
             var banks: [BankListItem] = []

@@ -4,7 +4,7 @@ import SQLStore
 
 /// Stores tests, drills and what is known about each question, in the local store.
 struct TestStore: Sendable {
-    static let tables = ["content_test_runs", "content_question_records"]
+    static let tables = ["content_test_runs", "content_question_records", planTable]
     static let texts = [
         TextColumns("content_test_runs", ["state"]),
         TextColumns("content_question_records", ["answer"]),
@@ -40,7 +40,7 @@ struct TestStore: Sendable {
                     PRIMARY KEY (account, question)
                 )
                 """,
-            ])
+            ]), planMigration,
     ]
 
     /// An answer to record.

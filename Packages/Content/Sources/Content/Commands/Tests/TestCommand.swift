@@ -18,9 +18,11 @@ struct TestCommand: AsyncParsableCommand {
               homeroom content test resume
               homeroom content test report
               homeroom content test estimate
+              homeroom content test plan --date "in 60 days" --minutes 40
             """,
         subcommands: [
             ListTests.self, StartTest.self, ResumeTest.self, ReportTest.self, EstimateScore.self,
+            PlanTests.self,
         ],
         defaultSubcommand: ListTests.self)
 }

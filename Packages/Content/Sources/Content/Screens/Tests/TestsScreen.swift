@@ -134,6 +134,7 @@ struct TestsScreen: Screen {
     // MARK: Starting
 
     private mutating func open(_ id: String) -> Effect<Message> {
+        if id == "plan" { return .open(TestPlace.plan.description) }
         if let run = ItemScreen.suffix(id, "run.") {
             return .open(TestPlace.run(run).description)
         }
@@ -229,7 +230,8 @@ struct TestsScreen: Screen {
             }
         }
         return [
-            ListSection("Yours", shownRuns.map(item)), ListSection("Drills", drills),
+            ListSection("Yours", [Self.planItem] + shownRuns.map(item)),
+            ListSection("Drills", drills),
             ListSection("Full tests", lengths.map(Self.item)), ListSection("One module", modules),
         ].filter { !$0.items.isEmpty }
     }
