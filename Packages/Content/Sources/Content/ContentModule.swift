@@ -90,8 +90,7 @@ public struct ContentModule: FeatureModule {
     /// `content/search`, `content/search/<words>`, and `content/<kind>/<id>`, where the kind is
     /// `lesson`, `passage`, `writing-section` or `math-section`; `content/tests`,
     /// `content/tests/drill`, `content/tests/plan`, `content/tests/plan/edit` and `content/test/<id>`.
-    /// Language programs are at
-    /// `content/programs` and below it.
+    /// Language programs are at `content/programs` and below it.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)
