@@ -58,8 +58,8 @@ struct ConnectCommand: HostCommand {
         }
         guard backend.lowercased() != "caldav" else {
             throw Problem(
-                .usage, "Calendars on a server are no backend.",
-                cure: "To sync with them: homeroom calendar connect \(address ?? "ADDRESS")")
+                .usage, "A calendar server is connected with another command.",
+                cure: "homeroom calendar connect \(address ?? "ADDRESS")")
         }
         guard !readsToken else {
             throw Problem(

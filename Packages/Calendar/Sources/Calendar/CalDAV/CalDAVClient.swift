@@ -20,8 +20,9 @@ struct CalDAVClient: Sendable {
         }
     }
 
+    /// A small server can think for a minute about thousands of events that it hasn't cached.
     static let limits = ExternalHTTPClient.ResponseLimits(
-        bytes: CalendarImport.largest, silence: .seconds(30), time: .seconds(180))
+        bytes: CalendarImport.largest, silence: .seconds(90), time: .seconds(300))
     /// Redirects that are followed on the server.
     static let mostRedirects = 5
 
@@ -125,7 +126,16 @@ struct CalDAVClient: Sendable {
         let request = ExternalHTTPClient.Request(
             method, path, accept: accept, headers: headers, body: body,
             expects: Set(300..<600))
-        let (head, bytes) = try await client.answer(to: request, patience: Self.limits)
+        let (head, bytes): (HTTPResponse, [UInt8])
+        do throws(Problem) {
+            (head, bytes) = try await client.answer(to: request, patience: Self.limits)
+        } catch {
+            var problem = error
+            if problem.code == .unreachable {
+                problem.cure = "Your changes are kept. Try again later: homeroom calendar sync"
+            }
+            throw problem
+        }
         return Answer(status: head.status.code, headers: head.headerFields, body: bytes)
     }
 
