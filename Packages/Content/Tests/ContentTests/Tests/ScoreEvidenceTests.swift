@@ -47,7 +47,7 @@ struct ScoreEvidenceTests {
     }
 
     @Test func ofADrillOnlyWhatWasAnsweredCounts() throws {
-        let ids = DrillChoice(section: .math).questions(in: pool, [:]).map(\.id)
+        let ids = DrillChoice(section: .math).questions(in: pool, [:], at: .distantPast).map(\.id)
         var run = TestRun(
             id: "drill", test: nil, parts: [TestRun.Part(size: ids.count, questions: ids)],
             startedAt: 0)

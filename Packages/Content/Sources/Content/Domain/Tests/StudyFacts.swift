@@ -15,9 +15,9 @@ extension StudyCalendar.Facts {
         hasTakenTest = !taken.isEmpty
         begun = open.flatMap(Self.rest)
         tests = TestPlan.all(in: pool).filter {
-            $0.scale > 0 && !taken.contains($0.test) && $0.test != open?.test
+            $0.length.scale > 0 && !taken.contains($0.test) && $0.test != open?.test
         }.map {
-            StudyCalendar.Test(number: $0.test, modules: Self.modules($0))
+            StudyCalendar.Test(number: $0.test, modules: Self.modules($0.length))
         }
         for record in records.values {
             guard let date = record.due else { continue }
@@ -32,9 +32,9 @@ extension StudyCalendar.Facts {
 
     // MARK: Tests
 
-    private static func modules(_ plan: TestPlan) -> [StudyCalendar.Module] {
+    private static func modules(_ length: TestLength) -> [StudyCalendar.Module] {
         let both = TestSection.allCases.flatMap { section in
-            let size = plan.size(section, scale: plan.scale)
+            let size = length.size(section)
             let seconds = section.moduleSeconds * size / section.moduleSize
             return [minutes(seconds: seconds), minutes(seconds: seconds)]
         }

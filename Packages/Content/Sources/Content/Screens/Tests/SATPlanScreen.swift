@@ -119,29 +119,20 @@ struct SATPlanScreen: Screen {
 
     /// Starts a drill or opens the test's place.
     private mutating func begin(_ id: String) -> Effect<Message> {
-        guard let entry = entry(id), let pool, !isBusy else { return .none }
+        guard let entry = entry(id), !isBusy else { return .none }
         var choice = DrillChoice()
         switch entry.task {
         // Tests are started and continued there.
         case .test, .testReview: return .open(TestPlace.home.description)
         case .pack, .theTest: return .none
-        case .review(let questions): choice.count = questions
+        case .review(let questions): (choice.isReview, choice.count) = (true, questions)
         case .drill(let skill, let questions):
             (choice.skill, choice.count) = (skill.title, questions)
         }
         isBusy = true
         return .task { [library, choice] emit in
             do {
-                let records = try await library.store.records()
-                let questions =
-                    choice.skill == nil
-                    ? Array(
-                        DrillChoice.due(in: pool, records, at: library.now).prefix(choice.count))
-                    : choice.questions(in: pool, records)
-                guard !questions.isEmpty else {
-                    throw Problem(.notFound, "Nothing is due today.")
-                }
-                emit(.begun(try await library.begin(library.drill(questions)).id))
+                emit(.begun(try await library.begin(library.drill(choice)).id))
             } catch {
                 emit(.failed(Problem(error)))
             }
