@@ -106,9 +106,9 @@ def measure(program, names, model):
                 for document in documents]
         print(f"{name}\n{table(HEADINGS, [*rows, row('all', results)])}")
         print("\nprobability stated, and share that is answerable:")
-        for low in (0.0, 0.2, 0.4, 0.6, 0.8):
-            near = [one for one in results if low <= (one["probability"] or 0) < low + 0.2 + 1e-6 * (low == 0.8)]
-            print(f"  {low:.1f} to {low + 0.2:.1f}: {share(bool(one['entry']['answer']) for one in near)} of {len(near)}")
+        for fifth in range(5):
+            near = [one for one in results if min(4, int((one["probability"] or 0) * 5)) == fifth]
+            print(f"  {fifth / 5} to {(fifth + 1) / 5}: {share(bool(one['entry']['answer']) for one in near)} of {len(near)}")
         print()
 
 
