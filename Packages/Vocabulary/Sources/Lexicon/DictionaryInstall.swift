@@ -65,8 +65,7 @@ public struct DictionaryInstall: Sendable {
         guard lacks(refusal), let source = Self.systemWordNet else { return }
         if !lacks(file) {
             do throws(Problem) {
-                _ = try DictionaryFile(file)
-                return
+                if try DictionaryFile(file).isCurrent { return }
             } catch {
                 guard error.code == .configuration || error.code == .invalid else { throw error }
             }

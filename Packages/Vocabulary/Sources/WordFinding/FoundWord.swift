@@ -37,11 +37,13 @@ public struct FoundWord: Sendable, Hashable {
     public var partOfSpeech: PartOfSpeech?
     /// The meaning; nil if no dictionary has one.
     public var meaning: String?
+    /// Whether the meaning is clearly likelier here than the word's other ones.
+    public var isSure: Bool
 
     public init(
         word: String, lemma: String, sentence: String, sentenceOffset: Int, wordOffset: Int,
         count: Int, difficulty: WordDifficulty, usefulness: Double, partOfSpeech: PartOfSpeech?,
-        meaning: String?, difficultyScore: Double = 0
+        meaning: String?, isSure: Bool = true, difficultyScore: Double = 0
     ) {
         self.word = word
         self.lemma = lemma
@@ -53,6 +55,7 @@ public struct FoundWord: Sendable, Hashable {
         self.usefulness = usefulness
         self.partOfSpeech = partOfSpeech
         self.meaning = meaning
+        self.isSure = isSure
         self.difficultyScore = difficultyScore
     }
 }

@@ -46,4 +46,19 @@ public struct WordFinder: Sendable {
             words: search.words(limit: limit), wordCount: reading.tokens.count,
             sentenceCount: reading.sentences.count, language: reading.language)
     }
+
+    /// The meanings of the word that contains a byte (UTF-8) of a text, likeliest there first; nil if
+    /// there is no word.
+    ///
+    /// - Parameter language: the text's language (a BCP 47 code); nil detects it.
+    public func senses(at offset: Int, in text: String, language: String?) -> RankedSenses? {
+        let reading = TextReading(text, language: language)
+        guard let place = reading.tokens.firstIndex(where: { $0.range.contains(offset) }) else {
+            return nil
+        }
+        let search = WordSearch(
+            reading, knowledge: knowledge, scale: scale, known: [], corrections: [:],
+            wanted: Int(reading.tokens[place].number))
+        return search.senses(at: place)
+    }
 }

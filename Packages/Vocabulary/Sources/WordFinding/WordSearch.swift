@@ -23,18 +23,20 @@ struct WordSearch {
     private let known: Set<String>
     private let judge: WordClassifier
     private let lemmas: LemmaTable
-    private let guess = PartOfSpeechGuess()
+    private let tagger: PartOfSpeechTagger
 
     init(
         _ reading: TextReading, knowledge: any LexicalKnowledge, scale: DifficultyScale,
-        known: Set<String>, corrections: [String: String]
+        known: Set<String>, corrections: [String: String], wanted: Int? = nil
     ) {
         self.reading = reading
         self.scale = scale
         self.known = known
         judge = WordClassifier(reading)
-        lemmas = LemmaTable(
-            reading, judge: judge, knowledge: knowledge, corrections: corrections)
+        let lemmas = LemmaTable(
+            reading, judge: judge, knowledge: knowledge, corrections: corrections, wanted: wanted)
+        self.lemmas = lemmas
+        tagger = PartOfSpeechTagger(reading, parts: lemmas.parts)
     }
 
     /// The words, most useful first.
@@ -44,8 +46,8 @@ struct WordSearch {
         let ranked = self.ranked(finds)
         let places = Usefulness.spread(
             ranked.enumerated().map { ($0.offset, $0.element.level) }, limit: limit)
-        let senses = SenseChoice(reading: reading)
-        return places.map { found(ranked[$0], finds[ranked[$0].lemma], choice, senses) }
+        var senses = SenseChoice(reading: reading, lemmas: lemmas)
+        return places.map { found(ranked[$0], finds[ranked[$0].lemma], choice, &senses) }
     }
 
     private func finds(_ choice: SentenceChoice) -> [Find] {
@@ -54,9 +56,7 @@ struct WordSearch {
         for (place, token) in reading.tokens.enumerated() {
             let number = Int(token.number)
             guard !lemmas.candidates[number].isEmpty, judge.counts(token),
-                let lemma = lemmas.choice(
-                    for: number,
-                    weights: { guess.weights(of: place, in: reading.tokens, table: reading.table) })
+                let lemma = lemmas.choice(for: number, weights: { tagger.weights(of: place) })
             else { continue }
             finds[lemma.lemma].count += 1
             let sentence = Int(token.sentence)
@@ -116,22 +116,32 @@ struct WordSearch {
     }
 
     private func found(
-        _ ranked: Ranked, _ find: Find, _ choice: SentenceChoice, _ senses: SenseChoice
+        _ ranked: Ranked, _ find: Find, _ choice: SentenceChoice,
+        _ senses: inout SenseChoice
     ) -> FoundWord {
         let token = reading.tokens[find.token]
         let sentence = choice.excerpt(
             around: token.range, in: reading.sentences[Int(token.sentence)].range)
         let lemma = lemmas.entries[ranked.lemma].lemma
-        let weights = guess.weights(of: find.token, in: reading.tokens, table: reading.table)
-        let sense = senses.sense(
-            of: lemma, among: lemmas.knowledge.senses(of: lemma), at: find.token, part: find.part,
-            weights: weights)
+        let ranking = senses.ranking(of: lemma, part: find.part, at: find.token)
+        let sense = ranking.senses.first
         return FoundWord(
             word: reading.text.string(token.range), lemma: lemma,
             sentence: reading.text.string(sentence), sentenceOffset: sentence.lowerBound,
             wordOffset: Int(token.start) - sentence.lowerBound, count: find.count,
             difficulty: ranked.level, usefulness: ranked.usefulness,
             partOfSpeech: sense?.partOfSpeech ?? find.part, meaning: sense?.definition,
-            difficultyScore: scale.score(zipf: ranked.zipf))
+            isSure: ranking.isSure, difficultyScore: scale.score(zipf: ranked.zipf))
+    }
+
+    /// The meanings of the token at a place in the text.
+    func senses(at place: Int) -> RankedSenses? {
+        let number = Int(reading.tokens[place].number)
+        guard let chosen = lemmas.choice(for: number, weights: { tagger.weights(of: place) }) else {
+            return nil
+        }
+        var senses = SenseChoice(reading: reading, lemmas: lemmas)
+        return senses.ranking(
+            of: lemmas.entries[chosen.lemma].lemma, part: chosen.part, at: place)
     }
 }

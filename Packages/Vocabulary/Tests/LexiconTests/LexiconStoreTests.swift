@@ -1,5 +1,6 @@
 import AppCore
 import Foundation
+import GRDB
 import Testing
 import WordFinding
 
@@ -74,6 +75,31 @@ import WordFinding
         #expect(problem.code == .configuration)
         try install.file(file, language: "en")
         #expect(LexiconStore.installed(in: shared.url).first?.problem == nil)
+    }
+
+    @Test func aFileWithoutRelationsIsStillRead() throws {
+        let source = try SmallWordNet()
+        defer { source.remove() }
+        try install.wordNet(from: source.folder, sizes: nil)
+        let new = try LexiconStore.open(in: shared.url)
+        #expect(
+            new.relatedSenses(of: "man").map(\.related) == [
+                ["a case with a lid a box of nails box\ncarton"]
+            ])
+        #expect(new.relatedSenses(of: "box").map(\.related) == [[]])
+        #expect(new.uses(ofStem: "carton") == 1 && new.uses(ofStem: "nothing") == 0)
+        let queue = try DatabaseQueue(path: LexiconStore.file("wordnet", in: shared.url).path())
+        try queue.writeWithoutTransaction { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE meaning DROP COLUMN related; DROP TABLE stem; PRAGMA user_version = 1;
+                    """)
+        }
+        try queue.close()
+        let old = try LexiconStore.open(in: shared.url)
+        #expect(old.senses(of: "man").map(\.definition) == ["a grown male person"])
+        #expect(old.relatedSenses(of: "man").map(\.related) == [[]])
+        #expect(old.uses(ofStem: "carton") == 0)
     }
 
     @Test func aDictionaryThatIsCutOffIsNeverACrash() throws {

@@ -79,12 +79,15 @@ struct SmallWordNet {
     ) throws -> String {
         var data = "  1 These files belong to a test.\n  2 WordNet 9.9 Copyright of nobody.\n"
         var places: [String: [(offset: Int, tagCount: Int)]] = [:]
+        var previous = 0
         for meaning in meanings {
             let offset = data.utf8.count
             let words = meaning.words.map { "\($0.word) 0" }.joined(separator: " ")
             let number = String(meaning.words.count, radix: 16)
             data += Self.padded(offset) + " 03 \(letter) 0\(number) \(words) "
-            data += "001 @ 00000000 \(letter) 0000 | \(meaning.gloss)  \n"
+            // Each meaning's relation is to the one before; the first one's leads nowhere.
+            data += "001 @ \(Self.padded(previous)) \(letter) 0000 | \(meaning.gloss)  \n"
+            previous = offset
             for (word, count) in meaning.words {
                 let lemma = word.lowercased().prefix { $0 != "(" }
                 places[String(lemma), default: []].append((offset, count))

@@ -51,4 +51,22 @@ struct MeaningTests {
         #expect(finder.findings(in: "The saw was rusty and blunt.").lemmas.contains("saw"))
         #expect(!finder.findings(in: "They saw the plank.").lemmas.contains("saw"))
     }
+
+    @Test func twoMeaningsThatFitEquallyAreUnsure() throws {
+        let even = SmallDictionary(
+            forms: ["bolt": [("bolt", .noun)]],
+            meanings: [
+                "bolt": [
+                    WordSense(partOfSpeech: .noun, definition: "a bar that locks a door"),
+                    WordSense(partOfSpeech: .noun, definition: "a flash of lightning"),
+                ]
+            ])
+        let finder = WordFinder(knowledge: even)
+        let unsure = try #require(
+            finder.senses(at: 15, in: "Nobody saw the bolt.", language: "en"))
+        #expect(unsure.senses.count == 2 && !unsure.isSure)
+        let text = "She locked the door and drew the bolt."
+        let sure = try #require(finder.senses(at: 33, in: text, language: "en"))
+        #expect(sure.isSure && sure.senses[0].definition.contains("door"))
+    }
 }

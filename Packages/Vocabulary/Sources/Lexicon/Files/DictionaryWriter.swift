@@ -118,20 +118,21 @@ struct DictionarySink {
 
     fileprivate init(_ database: Database) throws {
         self.database = database
-        meaning = try database.makeStatement(sql: "INSERT INTO meaning VALUES (?, ?, ?, ?, ?)")
+        meaning = try database.makeStatement(sql: "INSERT INTO meaning VALUES (?, ?, ?, ?, ?, ?)")
         word = try database.makeStatement(
             sql: "INSERT INTO word VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     }
 
-    /// Adds a meaning of `words`. Control characters become spaces.
+    /// Adds a meaning of `words`; `related` has the ids of related meanings. Control characters become spaces.
     mutating func add(
         meaning id: Int, part: PartOfSpeech?, definition: String, examples: [String] = [],
-        words: [String] = []
+        words: [String] = [], related: [Int] = []
     ) throws {
         try meaning.execute(arguments: [
             id, part.map(DictionarySchema.number), definition.asOneLine,
             examples.map(\.asOneLine).joined(separator: "\n"),
             words.map(\.asOneLine).joined(separator: "\n"),
+            related.isEmpty ? nil : related.map(String.init).joined(separator: " "),
         ])
         meanings += 1
     }
@@ -148,6 +149,14 @@ struct DictionarySink {
         if !record.senses.isEmpty || facts.count != nil { words += 1 }
         let (sum, overflow) = occurrences.addingReportingOverflow(facts.count ?? 0)
         occurrences = overflow ? .max : sum
+    }
+
+    /// Adds the tagged uses of words by stem.
+    func add(stems: [String: Int]) throws {
+        let stem = try database.makeStatement(sql: "INSERT INTO stem VALUES (?, ?)")
+        for (key, uses) in stems.sorted(by: { $0.key < $1.key }) {
+            try stem.execute(arguments: [key, uses])
+        }
     }
 
     fileprivate func add(_ about: DictionaryAbout) throws {

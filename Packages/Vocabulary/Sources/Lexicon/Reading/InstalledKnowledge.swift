@@ -32,16 +32,28 @@ struct InstalledKnowledge: LexicalKnowledge {
         return Frequency.zipf(of: word, facts.compactMap(\.self), counts(of: [word])[word])
     }
 
-    func senses(of lemma: String) -> [WordSense] {
+    func senses(of lemma: String) -> [WordSense] { all(lemma, withRelated: false).map(\.sense) }
+
+    func relatedSenses(of lemma: String) -> [(sense: WordSense, related: [String])] {
+        all(lemma, withRelated: true)
+    }
+
+    private func all(
+        _ lemma: String, withRelated: Bool
+    ) -> [(sense: WordSense, related: [String])] {
         let word = Lemmatiser.normalised(lemma)
-        var senses: [WordSense] = []
+        var senses: [(sense: WordSense, related: [String])] = []
         for dictionary in dictionaries {
-            for sense in dictionary.senses(of: word)
-            where !senses.contains(where: { $0.definition == sense.definition }) {
-                senses.append(sense)
+            for found in dictionary.senses(of: word, withRelated: withRelated)
+            where !senses.contains(where: { $0.sense.definition == found.sense.definition }) {
+                senses.append(found)
             }
         }
         return senses
+    }
+
+    func uses(ofStem stem: String) -> Int {
+        dictionaries.lazy.map { $0.uses(ofStem: stem) }.first { $0 > 0 } ?? 0
     }
 
     private func looked(up tokens: [String]) -> PreparedKnowledge {
@@ -102,6 +114,12 @@ struct PreparedKnowledge: LexicalKnowledge {
     func zipf(of lemma: String) -> Double? { zipfs[Lemmatiser.normalised(lemma)] }
 
     func senses(of lemma: String) -> [WordSense] { base.senses(of: lemma) }
+
+    func relatedSenses(of lemma: String) -> [(sense: WordSense, related: [String])] {
+        base.relatedSenses(of: lemma)
+    }
+
+    func uses(ofStem stem: String) -> Int { base.uses(ofStem: stem) }
 }
 
 enum Frequency {

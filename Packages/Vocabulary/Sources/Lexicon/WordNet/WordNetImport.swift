@@ -42,6 +42,7 @@ struct WordNetImport {
         for word in records.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
             if let record = records[word] { try sink.add(record) }
         }
+        try sink.add(stems: stems())
         var about = about
         about.version = version
         about.frequencySource = frequencySource
@@ -86,7 +87,7 @@ struct WordNetImport {
 
     // MARK: data.*
 
-    /// `offset lex_filenum ss_type w_cnt word lex_id … | gloss`
+    /// `offset lex_filenum ss_type w_cnt word lex_id … p_cnt symbol offset pos source/target … | gloss`
     private mutating func readMeanings(
         _ name: String, _ part: PartOfSpeech, _ sink: inout DictionarySink
     ) throws {
@@ -110,7 +111,8 @@ struct WordNetImport {
                 }
                 words.append(Self.withoutMarker(word).replacing("_", with: " "))
             }
-            guard fields.skip(past: Array(" | ".utf8)), let gloss = fields.rest else {
+            let related = try Self.related(&fields, lines)
+            guard fields.skip(past: Array("| ".utf8)), let gloss = fields.rest else {
                 throw lines.damaged("A meaning needs a definition in UTF-8.")
             }
             let id = Self.id(offset, part)
@@ -118,8 +120,35 @@ struct WordNetImport {
             let parts = Gloss(gloss)
             try sink.add(
                 meaning: id, part: part, definition: parts.definition, examples: parts.examples,
-                words: words)
+                words: words, related: related)
         }
+    }
+
+    /// Further relations rarely tell more about a meaning.
+    private static let mostRelated = 12
+
+    private static func related(
+        _ fields: inout LineFields, _ lines: FileLineReader
+    ) throws -> [Int] {
+        guard let count = fields.next().flatMap({ Int($0) }), (0...1000).contains(count) else {
+            throw lines.damaged("A meaning has a count of its relations.")
+        }
+        var related: [Int] = []
+        for _ in 0..<count {
+            guard fields.next() != nil, let offset = fields.next().flatMap({ Int($0) }),
+                offset >= 0, offset < 1 << 40, let type = fields.next(), fields.next() != nil
+            else { throw lines.damaged("\(count) relations were announced, fewer are there.") }
+            let part: PartOfSpeech? =
+                switch type {
+                case "n": .noun
+                case "v": .verb
+                case "a", "s": .adjective
+                case "r": .adverb
+                default: nil
+                }
+            if let part, related.count < mostRelated { related.append(id(offset, part)) }
+        }
+        return related
     }
 
     private static func id(_ offset: Int, _ part: PartOfSpeech) -> Int {
@@ -202,7 +231,16 @@ struct WordNetImport {
         }
     }
 
-    // MARK: order and size
+    // MARK: stems, order and size
+
+    private func stems() -> [String: Int] {
+        var uses: [String: Int] = [:]
+        for (word, record) in records where !word.contains(" ") {
+            let count = record.facts.tags.values.reduce(0, +)
+            if count > 0 { uses[StemTable.stem(of: word), default: 0] += count }
+        }
+        return uses
+    }
 
     /// Most common first; ties by non-names first, then index order.
     private mutating func orderSenses() {

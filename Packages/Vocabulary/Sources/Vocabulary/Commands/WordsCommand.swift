@@ -14,7 +14,8 @@ struct WordsCommand: FeatureCommand {
             """,
         subcommands: [
             ListWords.self, ShowWord.self, AddWord.self, EditWord.self, DefineWord.self,
-            KnowWord.self, CorrectLemma.self, DeleteWord.self, SuspendWord.self, ResumeWord.self,
+            WordSenses.self, KnowWord.self, CorrectLemma.self, DeleteWord.self, SuspendWord.self,
+            ResumeWord.self,
             ForgetWord.self,
         ], defaultSubcommand: ListWords.self)
 

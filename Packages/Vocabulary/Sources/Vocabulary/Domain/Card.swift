@@ -10,7 +10,7 @@ package struct Card: Sendable, Hashable, Codable, Identifiable, ExactKeys {
     package var id: String
     /// The ``Source`` it belongs to.
     package var sourceID: String
-    /// The word as written in the sentence.
+    /// The word in the form it has in the sentence, without the capital of a sentence's start.
     package var word: String
     /// Its dictionary form.
     package var lemma: String

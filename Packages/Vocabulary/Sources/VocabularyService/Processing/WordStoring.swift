@@ -14,7 +14,7 @@ extension StudyRecordStore {
         for card in before { old[card.card.id] = card }
         var found: Set<String> = []
         for word in findings.words {
-            let card = Self.card(word, of: id, at: found.count)
+            let card = Self.card(word, of: id, at: found.count, language: findings.language)
             guard found.insert(card.card.id).inserted else { continue }
             try put(card, over: old[card.card.id], numbers)
         }
@@ -57,13 +57,17 @@ extension StudyRecordStore {
         }
     }
 
-    private static func card(_ word: FoundWord, of source: String, at place: Int) -> StoredCard {
+    private static func card(
+        _ word: FoundWord, of source: String, at place: Int, language: String?
+    ) -> StoredCard {
         let lemma = word.lemma.isEmpty ? word.word.lowercased() : word.lemma
         let meaning = word.meaning.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         return StoredCard(
             card: Card(
                 id: WordIdentity.id(source: source, lemma: lemma), sourceID: source,
-                word: word.word, lemma: lemma, sentence: word.sentence, meaning: meaning,
+                // Names aren't found, so a capital only shows that the word begins a sentence.
+                word: language == "de" ? word.word : word.word.lowercased(), lemma: lemma,
+                sentence: word.sentence, meaning: meaning,
                 partOfSpeech: word.partOfSpeech, difficulty: word.difficulty, position: place),
             textOffset: word.sentenceOffset + word.wordOffset)
     }

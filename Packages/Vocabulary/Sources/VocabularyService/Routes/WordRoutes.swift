@@ -1,4 +1,5 @@
 import AppCore
+import Foundation
 import ServiceKit
 import Vocabulary
 import WordFinding
@@ -100,9 +101,17 @@ struct WordRoutes: Sendable {
 extension StoredCard {
     fileprivate var wordTest: WordTestRecord {
         WordTestRecord(
-            id: WireID(card.id), word: card.word, sentence: card.sentence,
+            id: WireID(card.id), word: writtenWord, sentence: card.sentence,
             meaning: card.meaning ?? "", difficultyLevel: card.difficulty.rawValue,
             sourceId: WireID(card.sourceID), lemma: card.lemma,
             partOfSpeech: card.partOfSpeech?.rawValue)
+    }
+
+    /// The word with the capital it has in its sentence: the contract's clients look for it there.
+    private var writtenWord: String {
+        guard !card.sentence.contains(card.word),
+            let written = card.sentence.range(of: card.word, options: .caseInsensitive)
+        else { return card.word }
+        return String(card.sentence[written])
     }
 }

@@ -44,9 +44,22 @@ public protocol LexicalKnowledge: Sendable {
     func zipf(of lemma: String) -> Double?
     /// Senses, most common first; empty if unknown.
     func senses(of lemma: String) -> [WordSense]
+    /// Like `senses(of:)`, each with the texts of related senses, such as more general ones.
+    func relatedSenses(of lemma: String) -> [(sense: WordSense, related: [String])]
+    /// The occurrences of words with a stem (`StemTable.stem(of:)`) in a tagged corpus; 0 if not
+    /// counted.
+    func uses(ofStem stem: String) -> Int
 }
 
 extension LexicalKnowledge {
     /// The default, for knowledge that is fast anyway and has no language.
     public func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge { self }
+
+    /// The default, for knowledge without relations.
+    public func relatedSenses(of lemma: String) -> [(sense: WordSense, related: [String])] {
+        senses(of: lemma).map { ($0, []) }
+    }
+
+    /// The default, for knowledge without counts.
+    public func uses(ofStem stem: String) -> Int { 0 }
 }

@@ -1,11 +1,11 @@
 /// Converts a word's frequency to its difficulty. Other scales have other thresholds.
 ///
 /// In the standard scale, beginner words occur at least fifteen times per million words (Zipf 4.2,
-/// about the 5,000 most common English words), and advanced words less than 1.6 times (Zipf 3.2,
-/// beyond the first 17,000 or so). Dictionaries without frequencies give estimates
-/// (`FrequencyEstimate`), which range from about 1.6 to 6.
+/// about the 5,000 most common English words), and advanced words less than 1.3 times (Zipf 3.1).
+/// Dictionaries without frequencies give estimates (`FrequencyEstimate`), which range from about 1.6
+/// to 6.
 public struct DifficultyScale: Sendable, Hashable {
-    public static let standard = DifficultyScale(beginnerFrom: 4.2, intermediateFrom: 3.2)
+    public static let standard = DifficultyScale(beginnerFrom: 4.2, intermediateFrom: 3.1)
 
     /// The thresholds on the Zipf scale.
     public var beginnerFrom: Double

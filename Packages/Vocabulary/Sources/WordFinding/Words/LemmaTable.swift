@@ -24,13 +24,14 @@ struct LemmaTable: Sendable {
     let knowledge: any LexicalKnowledge
     private var numbers: [String: Int] = [:]
 
+    /// - Parameter wanted: a token number to look up even if it isn't worth learning.
     init(
         _ reading: TextReading, judge: WordClassifier, knowledge: any LexicalKnowledge,
-        corrections: [String: String]
+        corrections: [String: String], wanted: Int? = nil
     ) {
         candidates = Array(repeating: [], count: reading.table.count)
         var unknown: [Int] = []
-        let words = (0..<reading.table.count).filter(judge.mayBeWord)
+        let words = (0..<reading.table.count).filter { judge.mayBeWord($0) || $0 == wanted }
         let keys = words.map { reading.table.key($0) }
         let prepared = knowledge.prepared(for: keys, language: reading.language)
         self.knowledge = prepared
@@ -45,7 +46,7 @@ struct LemmaTable: Sendable {
                 unknown.append(number)
             } else {
                 hasDictionary = true
-                if judge.isName(number, isKnown: true) { continue }
+                if number != wanted, judge.isName(number, isKnown: true) { continue }
                 candidates[number] = self.candidates(from: found, knowledge: prepared)
             }
         }
@@ -62,11 +63,14 @@ struct LemmaTable: Sendable {
     private mutating func candidates(
         from found: [(lemma: String, partOfSpeech: PartOfSpeech?)], knowledge: any LexicalKnowledge
     ) -> [Candidate] {
-        found.enumerated().map { place, entry in
-            let lemma = number(of: entry.lemma, knowledge: knowledge)
-            let zipf = entries[lemma].zipf ?? 2
+        // Parts of speech are ranked; of two lemmas with the same one, the likelier is chosen.
+        var parts: [PartOfSpeech?] = []
+        return found.enumerated().map { place, entry in
+            let rank = parts.firstIndex(of: entry.partOfSpeech) ?? parts.count
+            if rank == parts.count { parts.append(entry.partOfSpeech) }
             return Candidate(
-                lemma: lemma, part: entry.partOfSpeech, prior: 0.6 * zipf - 0.5 * Double(place))
+                lemma: number(of: entry.lemma, knowledge: knowledge), part: entry.partOfSpeech,
+                prior: -Double(rank) - 0.01 * Double(place))
         }
     }
 
@@ -80,6 +84,15 @@ struct LemmaTable: Sendable {
         numbers[lemma] = entries.count
         entries.append(Entry(lemma: lemma, zipf: zipf, isKnown: isKnown))
         return entries.count - 1
+    }
+
+    /// The possible parts of speech of a token, most likely first.
+    func parts(of number: Int) -> [PartOfSpeech] {
+        var parts: [PartOfSpeech] = []
+        for candidate in candidates[number] {
+            if let part = candidate.part, !parts.contains(part) { parts.append(part) }
+        }
+        return parts
     }
 
     /// The most likely lemma of a token whose neighbors suggest `weights`.

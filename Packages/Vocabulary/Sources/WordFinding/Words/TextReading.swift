@@ -27,7 +27,8 @@ struct TextReading: Sendable {
     private let functionWords: Set<Int32>
     private let functionLimit: Int
 
-    init(_ string: String) {
+    /// - Parameter known: the text's language if known; short texts don't tell it reliably.
+    init(_ string: String, language known: String? = nil) {
         text = TextBytes(string)
         sentences = SentenceSplitter.sentences(of: text)
         var table = TokenTable()
@@ -45,9 +46,11 @@ struct TextReading: Sendable {
         self.table = table
         tokens = tokenizer.tokens
         let counts = Self.counts(of: tokens, table: self.table)
-        let language = LanguageGuess.language(
-            table: self.table, counts: counts, scripts: tokenizer.scripts,
-            unspaced: tokenizer.unspaced, wordCount: tokens.count)
+        let language =
+            known
+            ?? LanguageGuess.language(
+                table: self.table, counts: counts, scripts: tokenizer.scripts,
+                unspaced: tokenizer.unspaced, wordCount: tokens.count)
         self.language = language
         writing = Self.writing(of: tokens, table: self.table)
         functionLimit = language == nil || language == "en" ? FunctionWords.all.count : 0

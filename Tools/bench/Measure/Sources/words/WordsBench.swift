@@ -7,7 +7,8 @@ import WordFinding
 /// `words install FOLDER` installs WordNet there; `words find FOLDER FILE` prints what it took and found, one `name value`
 /// a line; `words list FOLDER FILE` prints every word's lemma and score; `words zipf FOLDER` answers each line of standard
 /// input with an estimate; `words sentences FILE` prints the byte ranges of each text's sentences, a line for each text
-/// (texts are separated by U+001E).
+/// (texts are separated by U+001E); `words senses FOLDER FILE` ranks the meanings of the word between asterisks in each
+/// line: its lemma, 1 if sure, and each meaning's part of speech and definition, separated by tabs.
 @main
 enum WordsBench {
     static func main() throws {
@@ -20,11 +21,13 @@ enum WordsBench {
             for word in finder.findings(in: try text(arguments[2])).words {
                 print(word.lemma, word.difficultyScore)
             }
+        case ("senses", 3):
+            senses(WordFinder(knowledge: try knowledge(arguments)), try text(arguments[2]))
         case ("zipf", 2): zipf(try knowledge(arguments))
         case ("sentences", 2): sentences(try text(arguments[1]))
         default:
             FileHandle.standardError.write(
-                Data("usage: words install|find|list|zipf|sentences …\n".utf8))
+                Data("usage: words install|find|list|senses|zipf|sentences …\n".utf8))
             exit(64)
         }
     }
@@ -60,6 +63,21 @@ enum WordsBench {
         print("found", findings.words.count)
         print("with_meaning", findings.words.count { $0.meaning != nil })
         print("not_verbatim", wrong)
+    }
+
+    static func senses(_ finder: WordFinder, _ lines: String) {
+        for line in lines.split(separator: "\n") {
+            let parts = line.split(separator: "*", omittingEmptySubsequences: false)
+            guard parts.count == 3,
+                let found = finder.senses(
+                    at: parts[0].utf8.count, in: parts.joined(), language: "en")
+            else {
+                print("-\t0")
+                continue
+            }
+            let senses = found.senses.flatMap { [$0.partOfSpeech?.rawValue ?? "", $0.definition] }
+            print(([found.lemma, found.isSure ? "1" : "0"] + senses).joined(separator: "\t"))
+        }
     }
 
     static func zipf(_ knowledge: any LexicalKnowledge) {
