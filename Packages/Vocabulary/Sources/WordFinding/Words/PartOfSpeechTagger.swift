@@ -1,3 +1,5 @@
+import SentenceSplitting
+
 /// Judges the part of speech of a text's tokens in their places.
 struct PartOfSpeechTagger: Sendable {
     private let reading: TextReading
