@@ -185,6 +185,7 @@ import Testing
         let news = try await campus.everything(after: cursor)
         #expect(Set(news.cards.filter(\.isDeleted).map(\.lemma)) == ["every", "gulls"])
         #expect(news.cards.first { $0.lemma == "gull" }?.isDeleted == false)
+        #expect(news.cards.first { $0.lemma == "gull" }?.word == "gulls")
         let progress = try await campus.get("/user-progress").decode(WordProgressList.self)
         #expect(progress.progress.map(\.wordId) == [words[0].id])
     }
