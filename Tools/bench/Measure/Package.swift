@@ -26,7 +26,9 @@ let package = Package(
         .executableTarget(name: "conversing", dependencies: ["MeasuredDialogue"]),
         .executableTarget(name: "calendar", dependencies: ["ICalendar"]),
         // The finder's own sources, linked into the folder.
-        .executableTarget(name: "answering", dependencies: of("Tutor", "Chunking")),
+        .executableTarget(
+            name: "answering",
+            dependencies: of("Tutor", "Chunking") + of("AppCore", "SentenceSplitting")),
         .executableTarget(name: "scoring", dependencies: ["MeasuredScoreEstimate"]),
         .executableTarget(name: "asking", dependencies: of("Tutor", "Questions")),
         .executableTarget(name: "chunking", dependencies: of("Tutor", "Chunking")),

@@ -1,3 +1,5 @@
+import SentenceSplitting
+
 /// A sentence of a passage with what surrounds it.
 struct PassageSentence: Sendable, Hashable {
     /// Word for word, line ends included.
@@ -18,17 +20,17 @@ struct PassageSentence: Sendable, Hashable {
         let bytes = Array(passage.utf8)
         var sentences: [PassageSentence] = []
         var above: String?
-        for whole in Sentences.spans(of: passage) {
-            let span = Sentences.withoutHeading(whole, in: bytes)
-            let start = span?.lowerBound ?? whole.upperBound
-            let hasHeading = start > whole.lowerBound
-            if hasHeading {
-                above = String(decoding: bytes[whole.lowerBound..<start], as: UTF8.self)
-            }
-            guard let span else { continue }
+        // Whether a heading came after the last sentence.
+        var isNewPart = true
+        for span in SentenceSplitter.sentences(of: TextBytes(bytes)).map(\.range) {
             let text = String(decoding: bytes[span], as: UTF8.self)
-            if text == heading { continue }
-            let last = hasHeading ? nil : sentences.last
+            if text.hasPrefix("#") { above = text }
+            if text.hasPrefix("#") || text == heading {
+                isNewPart = true
+                continue
+            }
+            let last = isNewPart ? nil : sentences.last
+            isNewPart = false
             sentences.append(
                 PassageSentence(
                     text: text, span: span, heading: above, before: last?.text,
