@@ -168,7 +168,8 @@ struct SATPlanTests {
             Issue.record("no drill: \(first)")
             return
         }
-        let questions = DrillChoice(skill: skill.title, count: count).questions(in: pool, [:], at: .distantPast)
+        let questions = DrillChoice(skill: skill.title, count: count).questions(
+            in: pool, [:], at: .distantPast)
         var drill = library.drill(questions)
         TestSamples.answer(&drill, right: 0)
         _ = try await library.close(drill, pool)

@@ -10,7 +10,7 @@ struct WordSenses: StudyingCommand {
         discussion: """
             The meaning that fits the word's sentence best is first. It says so if two fit about equally well.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words senses WORD
               homeroom vocabulary words senses WORD --use 2
             """)

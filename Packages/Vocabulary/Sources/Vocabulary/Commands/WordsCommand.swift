@@ -7,7 +7,7 @@ struct WordsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "words", abstract: "Manage the words you're learning.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words
               homeroom vocabulary words list --source "Starter deck" --state new
               homeroom vocabulary words define scarce "hard to find"
@@ -42,7 +42,7 @@ struct ListWords: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List words by source, in its order.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words list
               homeroom vocabulary words list --state due --json
               homeroom vocabulary words list --difficulty advanced --search light
@@ -101,7 +101,7 @@ struct ShowWord: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show one word and its progress.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               homeroom vocabulary words show scarce
               homeroom vocabulary words show ID --json
             """)

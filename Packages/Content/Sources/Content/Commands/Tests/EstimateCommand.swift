@@ -13,7 +13,7 @@ struct EstimateScore: FeatureCommand {
             judgments, not measured with students. With fewer than 20 answers in a section, it says
             how many are missing. The page docs/score-estimate.md explains the rest.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content test estimate
               homeroom content test estimate --json
             """)

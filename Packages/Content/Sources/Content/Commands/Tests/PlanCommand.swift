@@ -13,7 +13,7 @@ struct PlanTests: FeatureCommand {
             too short for a whole test, it plans single modules. The date and the minutes are
             remembered, and the plan is made anew from what you have done.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content test plan --date "in 60 days" --minutes 40
               homeroom content test plan --minutes "30, sat 150, sun 0"
               homeroom content test plan

@@ -12,7 +12,7 @@ struct TestCommand: AsyncParsableCommand {
             easier. With too few questions, a test is shorter in the same proportions. As a
             screen: :practice test.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content test list
               homeroom content test start 1
               homeroom content test resume
@@ -30,7 +30,7 @@ struct TestCommand: AsyncParsableCommand {
 struct ListTests: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List practice tests and yours.",
-        discussion: "EXAMPLES\n  homeroom content test list\n  homeroom content test list --json")
+        discussion: "EXAMPLES:\n  homeroom content test list\n  homeroom content test list --json")
 
     static var jsonFields: [String]? { TestRowJSON.jsonFields }
     @OptionGroup var output: OutputOptions
@@ -86,7 +86,7 @@ struct StartTest: FeatureCommand {
         discussion: """
             Every answer is saved as you give it. q pauses, with the time that is left.
 
-            EXAMPLES
+            EXAMPLES:
               homeroom content test start 1
               homeroom content test start 2 --module math
             """)
@@ -123,7 +123,7 @@ struct StartTest: FeatureCommand {
 struct ResumeTest: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Go on with a test, with the time that was left.",
-        discussion: "EXAMPLES\n  homeroom content test resume")
+        discussion: "EXAMPLES:\n  homeroom content test resume")
 
     @Argument(help: "The start of its id; without it, the latest.")
     var id: String?
@@ -145,7 +145,7 @@ struct ReportTest: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Show how a test went: domains, skills, time, estimate.",
         discussion:
-            "EXAMPLES\n  homeroom content test report\n  homeroom content test report --json")
+            "EXAMPLES:\n  homeroom content test report\n  homeroom content test report --json")
 
     @Argument(help: "The start of its id; without it, the latest.")
     var id: String?
