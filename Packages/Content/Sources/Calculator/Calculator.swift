@@ -36,8 +36,11 @@ package enum Calculator {
     }
 
     /// A function of one variable, for a graph: `x^2 - 4`, `y = x + 2` or `f(t) = 2t`; or an
-    /// inequality with y alone on the left: `y < x + 2`.
-    package static func function(_ text: String) throws(CalculatorError) -> GraphFunction {
+    /// inequality with y alone on the left: `y < x + 2`. With `hasSliders`, a function of x may have
+    /// other letters, too: `a x^2 + b`.
+    package static func function(
+        _ text: String, hasSliders: Bool = false
+    ) throws(CalculatorError) -> GraphFunction {
         var parser = Parser(try Lexer.tokens(text))
         let side = parser.skipInequality()
         let given = side == nil ? parser.skipFunctionName() : nil
@@ -45,9 +48,13 @@ package enum Calculator {
         guard parser.isAtEnd else {
             throw parser.unexpected("one function of x, such as x^2 - 4")
         }
+        let names = expression.variables
+        let isFamily =
+            hasSliders && given == nil && names.contains("x") && !names.contains("y")
         return GraphFunction(
             text: text, expression: expression,
-            variable: try Statement.variable(of: expression, given: given), side: side)
+            variable: isFamily ? "x" : try Statement.variable(of: expression, given: given),
+            side: side)
     }
 
     /// A number for an option, such as `-5` or `2pi`.

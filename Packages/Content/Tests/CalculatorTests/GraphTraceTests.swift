@@ -70,6 +70,28 @@ struct GraphTraceTests {
         }
     }
 
+    @Test func lettersBesidesXAreSliders() throws {
+        var trace = try GraphTrace("a x^2 + b; x + b")
+        #expect(trace.sliderText == "[a = 1]  b = 1")
+        #expect(trace.y == 1)
+        trace.nextSlider()
+        let moved = trace.slide(by: -4)
+        #expect(moved && trace.sliderText == "a = 1  [b = -1]")
+        #expect(trace.reading == "1: a x^2 + b: x = 0, y = -1")
+        #expect(trace.features.points.contains { $0.kind == .root && $0.x == 1 })
+        trace.nextSlider()
+        let half = trace.slide(by: -1)
+        #expect(half && trace.sliderText == "[a = 0.5]  b = -1")
+        trace.move(by: 4)
+        #expect(trace.y == 1)
+        let far = trace.slide(by: 1000)
+        let further = trace.slide(by: 1)
+        #expect(far && !further && trace.sliderText == "[a = 50]  b = -1")
+        #expect(try GraphTrace("k x").sliderText == "k = 1")
+        #expect(try GraphTrace("t^2").sliderText == nil)
+        #expect(throws: CalculatorError.self) { try GraphTrace("a b c d f x") }
+    }
+
     @Test func thePointIsDrawn() throws {
         let trace = try GraphTrace("x")
         let lines = try #require(trace.lines(width: 41, height: 12, isASCII: true))

@@ -7,6 +7,17 @@ package struct GraphFunction: Sendable, Hashable {
     /// How y compares with the function in the region of an inequality; nil for a function.
     let side: Relation.Comparison?
 
+    /// The letters besides its variable; it has no values before they are numbers.
+    var letters: Set<String> { expression.variables.subtracting([variable]) }
+
+    /// This function with numbers for letters.
+    func with(_ numbers: [String: Number]) -> GraphFunction {
+        let expression = numbers.reduce(expression) {
+            $0.replacing($1.key, with: .number($1.value))
+        }
+        return GraphFunction(text: text, expression: expression, variable: variable, side: side)
+    }
+
     /// The value; not a number where it isn't defined.
     package func value(_ x: Double) -> Double { expression.value(variable, x) }
 }

@@ -1,6 +1,10 @@
 /// A graph to explore: a window to zoom, and a point that moves along the curves.
 package struct GraphTrace: Sendable, Hashable {
-    package let functions: [GraphFunction]
+    package private(set) var functions: [GraphFunction]
+    /// The letters besides x, in alphabetical order.
+    package private(set) var sliders: [GraphSlider]
+    /// The slider that ``slide(by:)`` moves.
+    package private(set) var slider = 0
     package private(set) var window: GraphWindow
     /// What is in the window.
     package private(set) var features: GraphFeatures
@@ -9,13 +13,16 @@ package struct GraphTrace: Sendable, Hashable {
     /// Where the point is.
     package private(set) var x: Double
     private let first: GraphWindow
+    /// The functions with their letters.
+    private let families: [GraphFunction]
     /// What the point was moved to; nil once it has moved on.
     private var kind: GraphFeatures.Point.Kind?
 
-    /// Reads functions with `;` or a comma between them, such as `x^2 - 4; x + 2`.
+    /// Reads functions with `;` or a comma between them, such as `x^2 - 4; x + 2`. Letters besides x
+    /// are sliders, which begin at 1: `a x^2 + b`.
     ///
     /// Throws with the column of what can't be read, or if there are more than
-    /// ``Graph/mostFunctions``.
+    /// ``Graph/mostFunctions`` or ``GraphSlider/most``.
     package init(_ text: String) throws(CalculatorError) {
         var functions: [GraphFunction] = []
         var column = 0
@@ -23,7 +30,8 @@ package struct GraphTrace: Sendable, Hashable {
             defer { column += part.count + 1 }
             let spaces = part.prefix(while: \.isWhitespace).count
             do throws(CalculatorError) {
-                functions.append(try Calculator.function(String(part.dropFirst(spaces))))
+                functions.append(
+                    try Calculator.function(String(part.dropFirst(spaces)), hasSliders: true))
             } catch {
                 throw CalculatorError(
                     error.message, column: error.column.map { $0 + column + spaces },
@@ -33,6 +41,13 @@ package struct GraphTrace: Sendable, Hashable {
         guard functions.count <= Graph.mostFunctions else {
             throw CalculatorError("A graph has 1 to \(Graph.mostFunctions) functions.")
         }
+        let letters = functions.reduce(into: Set<String>()) { $0.formUnion($1.letters) }
+        guard letters.count <= GraphSlider.most else {
+            throw CalculatorError("A graph has up to \(GraphSlider.most) letters besides x.")
+        }
+        sliders = letters.sorted().map { GraphSlider(name: $0) }
+        families = functions
+        functions = GraphSlider.apply(sliders, to: functions)
         self.functions = functions
         first = GraphWindow(x: GraphWindow.usual.x, fitting: functions)
         window = first
@@ -125,7 +140,34 @@ package struct GraphTrace: Sendable, Hashable {
         features = GraphFeatures(functions, in: window)
     }
 
+    // MARK: Sliders
+
+    /// Chooses the next slider.
+    package mutating func nextSlider() {
+        guard !sliders.isEmpty else { return }
+        slider = (slider + 1) % sliders.count
+    }
+
+    /// Moves the chosen slider by halves. Returns false if there is none or it's at its end.
+    package mutating func slide(by steps: Int) -> Bool {
+        guard sliders.indices.contains(slider), sliders[slider].move(by: steps) else {
+            return false
+        }
+        functions = GraphSlider.apply(sliders, to: families)
+        features = GraphFeatures(functions, in: window)
+        kind = nil
+        return true
+    }
+
     // MARK: Text
+
+    /// The sliders' values, the chosen one in brackets: `[a = 1]  b = -0.5`; nil without sliders.
+    package var sliderText: String? {
+        guard !sliders.isEmpty else { return nil }
+        return sliders.enumerated().map { index, slider in
+            index == self.slider && sliders.count > 1 ? "[\(slider.text)]" : slider.text
+        }.joined(separator: "  ")
+    }
 
     /// Where the point is, such as `x^2 - 4: x = 2, y = 0 (root)`.
     package var reading: String {

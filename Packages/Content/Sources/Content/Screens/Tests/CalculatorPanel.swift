@@ -92,6 +92,10 @@ struct CalculatorPanel: Sendable {
         case (.character("+"), _), (.character("="), _): graph?.zoom(isIn: true)
         case (.character("-"), _): graph?.zoom(isIn: false)
         case (.character("0"), _): graph?.reset()
+        case (.character("s"), _): graph?.nextSlider()
+        case (.character("["), _), (.character("]"), _):
+            let steps = key.key == .character("]") ? 1 : -1
+            guard graph?.slide(by: steps) == true else { return .ignored }
         case (.character("n"), _), (.character("N"), _):
             let isForward = key.key == .character("n")
             guard graph?.moveToPoint(isForward: isForward) == true else { return .noPoint }
@@ -108,11 +112,15 @@ struct CalculatorPanel: Sendable {
             ]
         }
         let curves = graph.functions.count > 1 ? [KeyHint("↑↓", "curve")] : []
+        let sliders = graph.sliders.first.map { _ in
+            [KeyHint("[ ]", "change \(graph.sliders[graph.slider].name)")]
+                + (graph.sliders.count > 1 ? [KeyHint("s", "next letter")] : [])
+        }
         // In a small terminal the graph covers the question.
         return [
             KeyHint("Tab", "question"), KeyHint("←→", "trace"), KeyHint("+", "zoom in"),
             KeyHint("-", "zoom out"), KeyHint("n", "next point"),
-        ] + curves + [KeyHint("0", "whole graph"), KeyHint("Esc", "close graph")]
+        ] + curves + (sliders ?? []) + [KeyHint("0", "whole graph"), KeyHint("Esc", "close graph")]
     }
 }
 
@@ -153,7 +161,10 @@ private struct GraphPage: View {
     func stretches(_ axis: Axis) -> Bool { true }
 
     func draw(in canvas: inout Canvas) {
-        let (width, height) = (canvas.size.width, canvas.size.height - 1)
+        let sliders = graph.sliderText
+        let (width, height) = (
+            canvas.size.width, canvas.size.height - (sliders == nil ? 1 : 2)
+        )
         let lines =
             graph.lines(width: width, height: height, isASCII: !canvas.unicode)
             ?? ["There is no room for a graph."]
@@ -161,11 +172,17 @@ private struct GraphPage: View {
         canvas.write(
             StyledText(graph.reading, Style(.accent)).truncated(
                 to: width, unicode: canvas.unicode), x: 0, y: height)
+        if let sliders {
+            canvas.write(
+                StyledText(sliders).truncated(to: width, unicode: canvas.unicode), x: 0,
+                y: height + 1)
+        }
     }
 
     func describe(into text: inout LinearText) {
         for line in graph.features.lines(graph.functions) { text.sentence(line) }
         text.sentence(graph.reading)
+        if let sliders = graph.sliderText { text.sentence(sliders) }
         text.action(id: CalculatorPanel.closeGraph, label: "Close the graph (Esc)")
     }
 }
