@@ -1,3 +1,4 @@
+import AppCore
 import ArgumentParser
 
 /// What the host's commands complete in a shell.
