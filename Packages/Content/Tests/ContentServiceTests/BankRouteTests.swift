@@ -88,10 +88,19 @@ import Testing
         #expect(try await detail(campus, "lines").updatedAt == after.updatedAt)
     }
 
-    @Test func aBankThatBreaksStaysAsItWas() async throws {
+    @Test func aQuestionThatBreaksIsLeftOut() async throws {
         let pack = try PackFolder.banks()
         let campus = try await CampusFixture.make(pack)
         try pack.write("lines.md", PackFolder.bank.replacing("@answer B", with: "@answer E"))
+        let report = try await campus.importer.importPack(at: pack.path, dryRun: false)
+        #expect(report.findings.contains { $0.isError })
+        #expect(try await detail(campus, "lines").questions.count == 1)
+    }
+
+    @Test func aBankThatCannotBeReadStaysAsItWas() async throws {
+        let pack = try PackFolder.banks()
+        let campus = try await CampusFixture.make(pack)
+        try pack.write("lines.md", PackFolder.bank.replacing("@answer", with: "@anwser"))
         let report = try await campus.importer.importPack(at: pack.path, dryRun: false)
         #expect(report.findings.contains { $0.isError })
         #expect(try await detail(campus, "lines").questions.count == 2)

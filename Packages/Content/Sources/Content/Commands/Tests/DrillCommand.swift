@@ -7,8 +7,8 @@ struct DrillCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "drill", abstract: "Practice SAT questions, graded at once.",
         discussion: """
-            Asks one question at a time and explains the answer. What you got wrong comes back
-            after 1, 3, 7 and 21 days: --review asks what is due. Every answer is saved as you
+            Asks one question at a time and explains the answer. What you got wrong comes back \
+            after 1, 3, 7 and 21 days: --review asks what is due. Every answer is saved as you \
             give it. In scripts, give all answers at once; a dash skips a question.
 
             EXAMPLES:

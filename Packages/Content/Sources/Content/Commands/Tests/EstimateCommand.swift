@@ -7,10 +7,10 @@ struct EstimateScore: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "estimate", abstract: "Estimate your SAT scores, with their uncertainty.",
         discussion: """
-            Homeroom's own estimate, not a promise. It's made from your first answer to each question
-            in practice tests and drills; an answer counts half after 60 days. The range is meant to
-            hold for nine of ten students with such answers. The difficulties of the questions are
-            judgments, not measured with students. With fewer than 20 answers in a section, it says
+            Homeroom's own estimate, not a promise. It's made from your first answer to each question \
+            in practice tests and drills; an answer counts half after 60 days. The range is meant to \
+            hold for nine of ten students with such answers. The difficulties of the questions are \
+            judgments, not measured with students. With fewer than 20 answers in a section, it says \
             how many are missing. The page docs/score-estimate.md explains the rest.
 
             EXAMPLES:

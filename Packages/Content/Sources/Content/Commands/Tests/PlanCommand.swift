@@ -7,10 +7,10 @@ struct PlanTests: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Plan the days until the SAT.",
         discussion: """
-            Counts back from the test date and never plans more than the minutes you give: full
-            practice tests about every second week, the last one a week before, going over them, the
-            questions that come back, drills of your weakest skills, and a light last day. On days
-            too short for a whole test, it plans single modules. The date and the minutes are
+            Counts back from the test date and never plans more than the minutes you give: full \
+            practice tests about every second week, the last one a week before, going over them, the \
+            questions that come back, drills of your weakest skills, and a light last day. On days \
+            too short for a whole test, it plans single modules. The date and the minutes are \
             remembered, and the plan is made anew from what you have done.
 
             EXAMPLES:

@@ -6,10 +6,10 @@ struct TestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Take full practice tests of the digital SAT.",
         discussion: """
-            A full test has two modules of Reading and Writing (27 questions in 32 minutes each),
-            a break of 10 minutes, and two modules of Math (22 questions in 35 minutes each). The
-            second module is harder if at least 60 percent of the first were right, otherwise
-            easier. With too few questions, a test is shorter in the same proportions. As a
+            A full test has two modules of Reading and Writing (27 questions in 32 minutes each), \
+            a break of 10 minutes, and two modules of Math (22 questions in 35 minutes each). The \
+            second module is harder if at least 60 percent of the first were right, otherwise \
+            easier. With too few questions, a test is shorter in the same proportions. As a \
             screen: :practice test.
 
             EXAMPLES:
