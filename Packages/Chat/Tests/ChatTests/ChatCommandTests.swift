@@ -101,6 +101,7 @@ import Testing
         noor.test.console.answer("one", "", "three")
         try await noor.run("send", "\(id)", "-")
         #expect(try await noor.bodies(id) == ["Hello there", "one\n\nthree"])
+        _ = try await noor.repository.refresh()
         try await noor.run("send", "\(id)", "Not yet", "--dry-run")
         #expect(noor.test.console.err.contains("Would send to Missed lab, with "))
         #expect(try await noor.bodies(id).count == 2)
