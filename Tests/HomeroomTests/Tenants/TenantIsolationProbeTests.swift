@@ -48,7 +48,8 @@ import Testing
                 ]
             })
         },
-        "sat.auth.me": { _ in Call() },
+        "sat.auth.me": { _ in Call() }, "sat.auth.sessions": { _ in Call() },
+        "sat.auth.sessions.end-others": { _ in Call() },
         "sat.auth.refresh": { _ in
             Call(freshBody: { schools, student in
                 let fresh = try await schools.signIn(student.email, at: student.slug)

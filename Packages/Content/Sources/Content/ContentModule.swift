@@ -19,7 +19,8 @@ public struct ContentModule: FeatureModule {
                 keywords: ["SAT", "practice test", "drill", "exam", "review"],
                 place: TestPlace.home),
             PlaceInfo(
-                title: "SAT plan", keywords: ["study calendar", "test date", "schedule"],
+                title: "Plan until the test",
+                keywords: ["study calendar", "test date", "schedule", "plan for the SAT"],
                 place: TestPlace.plan),
             PlaceInfo(
                 title: "Language progress", keywords: ["programs", "levels"],

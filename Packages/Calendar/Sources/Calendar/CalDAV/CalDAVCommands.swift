@@ -5,7 +5,7 @@ import TerminalUI
 
 struct ConnectCalendars: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "connect", abstract: "Connect to your calendars on a server (CalDAV).",
+        commandName: "connect", abstract: "Sync your calendars on a server, by CalDAV.",
         discussion: """
             For Nextcloud, Fastmail, iCloud, Radicale and other servers that speak CalDAV. Finds your calendars, \
             and shows their events beside yours; what you change on either side reaches the other. New events go to the first \

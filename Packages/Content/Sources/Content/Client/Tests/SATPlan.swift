@@ -87,7 +87,7 @@ extension TestLibrary {
         return [
             TodayPart.Suggestion(
                 title: entry.task.title,
-                reason: "It's on your SAT plan. The SAT is \(plan.distance).",
+                reason: "It's in your plan. The SAT is \(plan.distance).",
                 minutes: entry.minutes > 0 ? entry.minutes : nil, place: TestPlace.plan)
         ]
     }

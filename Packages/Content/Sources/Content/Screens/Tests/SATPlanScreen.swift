@@ -8,7 +8,7 @@ extension TestPlace {
 }
 
 extension TestsScreen {
-    static let planItem = ListItem(id: "plan", title: "SAT plan: the days until the test")
+    static let planItem = ListItem(id: "plan", title: "Plan until the test")
 }
 
 /// The days until the SAT, with what to do on each.
@@ -34,7 +34,7 @@ struct SATPlanScreen: Screen {
         measure = library.measure
     }
 
-    var title: String { "SAT plan" }
+    var title: String { "Plan until the test" }
     var capturesText: Bool { list.isFiltering }
     var status: String? { pool?.problem.map { "saved questions: \($0.summary)" } }
 
