@@ -27,35 +27,54 @@ struct ExtensionRequests: Sendable {
     /// The result of a request. Throws ``Problem/Code/notAllowed`` without the permission.
     func answer(_ method: String, _ parameters: JSONValue) async throws -> JSONValue {
         switch method {
-        case "todos.list":
-            try require(.readTodos)
-            let items = try await context.capability(.dueWork)?.dueItems() ?? []
-            return try Self.value(
-                [
-                    "items": items.prefix(1000).map { item in
-                        Todo(
-                            id: item.id, title: item.title, due: item.due.map { WireInstant($0) },
-                            done: item.isDone, course: item.courseName)
-                    }
-                ])
-        case "events.list":
-            try require(.readEvents)
-            let calendar = LocalCalendar(context.environment)
-            let day = try Self.day(parameters["day"]?.text) ?? calendar.today
-            let events = await program?.events(from: calendar.start(of: day)) ?? []
-            return try Self.value(
-                [
-                    "events": events.prefix(200).map { event in
-                        Event(
-                            title: event.title, detail: event.detail,
-                            start: WireInstant(event.start),
-                            end: event.end.map { WireInstant($0) }, allDay: event.isAllDay)
-                    }
-                ])
+        case "todos.list": return try await todos()
+        case "events.list": return try await events(parameters)
         case "add": return try await add(parameters)
         default:
             throw Problem(.usage, "Homeroom has no method “\(method.prefix(40))”.")
         }
+    }
+
+    private func todos() async throws -> JSONValue {
+        try require(.readTodos)
+        guard let work = context.capability(.dueWork) else { return try Self.todos([]) }
+        let items = try await work.dueItems()
+        return try Self.todos(items)
+    }
+
+    // Not inlined: Swift 6.3's optimizer crashes on this inside of an async function.
+    @inline(never)
+    private static func todos(_ items: [DueItem]) throws -> JSONValue {
+        try value(
+            [
+                "items": items.prefix(1000).map { item in
+                    Todo(
+                        id: item.id, title: item.title, due: item.due.map { WireInstant($0) },
+                        done: item.isDone, course: item.courseName)
+                }
+            ])
+    }
+
+    private func events(_ parameters: JSONValue) async throws -> JSONValue {
+        try require(.readEvents)
+        let calendar = LocalCalendar(context.environment)
+        let day = try Self.day(parameters["day"]?.text) ?? calendar.today
+        guard let program else { return try Self.events([]) }
+        let events = await program.events(from: calendar.start(of: day))
+        return try Self.events(events)
+    }
+
+    @inline(never)
+    private static func events(_ events: [TodayPart.Event]) throws -> JSONValue {
+        try value(
+            [
+                "events": events.prefix(200).map { event in
+                    Event(
+                        title: event.title, detail: event.detail,
+                        start: WireInstant(event.start),
+                        end: event.end.map { WireInstant($0) }, allDay: event.isAllDay)
+                }
+            ])
     }
 
     private var program: (any ProgramAccess)? { context.capability(.program) }
