@@ -16,7 +16,7 @@ private struct BackupListing: JSONRecord {
 extension DataCommand {
     struct Backups: HostCommand {
         static let configuration = CommandConfiguration(
-            commandName: "backups", abstract: "List the backups that Homeroom makes by itself.",
+            commandName: "backups", abstract: "List automatic backups.",
             discussion: """
                 Homeroom backs up the profile once a day while you use it, and before an update changes how data \
                 is stored. It keeps the last of each of 7 days and 4 weeks, and 2 from before updates. They are on \

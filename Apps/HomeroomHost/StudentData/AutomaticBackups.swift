@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import ServiceKit
 
-/// The backups that Homeroom makes by itself, in a folder beside the profile: one a day, and one
+/// Automatic backups, in a folder beside the profile: one a day, and one
 /// before the stored data changes its form for a new version.
 struct AutomaticBackups: Sendable {
     /// Why a backup was made.

@@ -34,13 +34,15 @@ final class MailRetry: MailSending {
     func send(_ message: MailMessage) async throws {
         do {
             try await attempt(message)
-        } catch let problem as Problem where problem.code == .unreachable && metrics.mayWait() {
+        } catch {
+            let problem = Problem(error)
+            guard problem.code == .unreachable, metrics.startsWaiting() else {
+                metrics.mailFailed()
+                throw error
+            }
             log.warning(
                 "mail waits to be sent again", metadata: ["problem": "\(Self.words(problem))"])
             Task { await retry(message) }
-        } catch {
-            metrics.mailFailed()
-            throw error
         }
     }
 

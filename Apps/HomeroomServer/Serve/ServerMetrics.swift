@@ -75,8 +75,8 @@ package final class ServerMetrics: Sendable {
     package func mailSent() { mail.withLock { $0.sent += 1 } }
     package func mailFailed() { mail.withLock { $0.failed += 1 } }
 
-    /// Counts one more mail that waits; false if too many do.
-    package func mayWait() -> Bool {
+    /// Counts one more mail that waits. Returns false, and counts nothing, if too many do.
+    package func startsWaiting() -> Bool {
         mail.withLock { mail in
             guard mail.waiting < MailRetry.most else { return false }
             mail.waiting += 1

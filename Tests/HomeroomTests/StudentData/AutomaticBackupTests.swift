@@ -5,7 +5,7 @@ import Testing
 
 @testable import HomeroomHost
 
-/// The backups that Homeroom makes by itself: when, which ones it keeps, and what is left of a
+/// Automatic backups: when, which ones it keeps, and what is left of a
 /// killed one.
 @Suite struct AutomaticBackupTests {
     private static let start = Date(timeIntervalSince1970: 1_900_000_000)

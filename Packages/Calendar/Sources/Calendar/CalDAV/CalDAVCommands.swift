@@ -144,7 +144,7 @@ struct SyncCalendars: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Sync with your calendar servers now.",
         discussion: """
-            Sends what you changed and reads what changed there. Homeroom also does this by itself every 15 \
+            Sends what you changed and reads what changed there. Homeroom also does this on its own every 15 \
             minutes while it runs, and with each change of yours. If an event was changed on both sides, the \
             server's version is in its place and yours becomes a copy next to it.
 
