@@ -76,6 +76,14 @@ def make(folder):
     lent = add(collection, "Basic", "Languages::English", {"Front": "lentword", "Back": "lent meaning"})
     ids["lent"] = lent.card_ids()[0]
     answer(collection, ids["lent"], 4, 30)
+    # A step of learning that ends the day after tomorrow: Anki counts it in days.
+    options = collection.decks.add_config("long steps")
+    options["new"]["delays"] = [1, 2880]
+    collection.decks.update_config(options)
+    slow = add(collection, "Basic", "Slow", {"Front": "slowword", "Back": "slow meaning"})
+    collection.decks.set_config_id_for_deck_dict(collection.decks.by_name("Slow"), options["id"])
+    ids["slow"] = slow.card_ids()[0]
+    answer(collection, ids["slow"], 3, 20)
     deck = collection.sched.get_or_create_filtered_deck(0)
     deck.name = "Borrowed"
     deck.config.search_terms[0].search = "lentword"
@@ -107,7 +115,7 @@ def described(collection):
         due = card.odue if card.odid and card.odue > 0 else card.due
         cards.append({
             "id": card_id, "guid": note.guid, "ordinal": card.ord, "type": card.type, "queue": card.queue,
-            "due": due - today if card.type == 2 else due,
+            "due": due - today if card.type != 0 and due < 1_000_000_000 else due,
             "deck": collection.decks.name(card.odid or card.did), "interval": card.ivl,
             "reps": card.reps, "lapses": card.lapses,
             "stability": card.memory_state.stability if card.memory_state else None,

@@ -43,9 +43,10 @@ struct AnkiPeerTests {
         #expect(row.state == (card.queue == -1 ? "suspended" : phases[card.type]), place)
         #expect(row.reviews == card.reps && row.lapses == card.lapses, place)
         if let due = row.due.flatMap(ISODate.parse)?.timeIntervalSince1970 {
-            let days = StudyDays(timeZone: .gmt, rolloverHour: 4)
+            let days = StudyDays(timeZone: .aboutNoon, rolloverHour: 4)
             let left = days.day(of: due) - days.day(of: Date().timeIntervalSince1970)
-            #expect(card.type == 2 ? left == card.due : due == Double(card.due), place)
+            let isTime = card.due > 1_000_000_000
+            #expect(isTime ? due == Double(card.due) : left == card.due, place)
         } else {
             #expect(card.type == 0, place)
         }
@@ -108,7 +109,8 @@ private struct AnkiStudent {
 
     init() async throws {
         test = try await TestContext.make(
-            modules: [VocabularyModule.self], services: [VocabularyService.self])
+            modules: [VocabularyModule.self], services: [VocabularyService.self],
+            timeZone: .aboutNoon)
     }
 
     func words() async throws -> ExportedWords {
@@ -125,6 +127,15 @@ private struct AnkiStudent {
             try await command.run(in: test.context)
         }
         return test.console.out
+    }
+}
+
+extension TimeZone {
+    /// Hours to add to UTC for a clock that shows 12 to 1 in the afternoon when the tests start:
+    /// far from the hour when a new day begins, whenever they run.
+    fileprivate static let hoursToNoon = 12 - Int(Date().timeIntervalSince1970) % 86400 / 3600
+    fileprivate static var aboutNoon: TimeZone {
+        TimeZone(secondsFromGMT: hoursToNoon * 3600) ?? .gmt
     }
 }
 
@@ -150,7 +161,8 @@ private enum AnkiPeer {
         var reviews: Int
     }
 
-    /// A card in Anki; `due` is in days from today for reviews.
+    /// A card in Anki; `due` is in days from today, or in seconds since 1970 for a step of learning
+    /// that ends today.
     struct Card: Decodable {
         var guid: String
         var ordinal: Int
@@ -175,8 +187,8 @@ private enum AnkiPeer {
         process.executableURL = URL(filePath: try #require(python))
         process.arguments = [script.path(percentEncoded: false)] + words
         var environment = ProcessInfo.processInfo.environment
-        // Anki uses the computer's time zone; the test's student uses UTC.
-        environment["TZ"] = "UTC"
+        // Anki uses the computer's time zone. POSIX counts the hours westward.
+        environment["TZ"] = "<NOON>\(-TimeZone.hoursToNoon)"
         process.environment = environment
         let output = Pipe()
         process.standardOutput = output

@@ -64,7 +64,7 @@ struct AnkiCardRow {
         if card.isBuried { return -3 }
         return switch card.schedule.phase {
         case .new: 0
-        case .learning, .relearning: 1
+        case .learning, .relearning: isDueAnotherDay ? 3 : 1
         case .review: 2
         }
     }
@@ -72,10 +72,17 @@ struct AnkiCardRow {
     private var due: Int64 {
         switch card.schedule.phase {
         case .new: Int64(card.position)
-        case .learning, .relearning: Int64(card.schedule.due)
-        case .review: Int64(setting.days.day(of: card.schedule.due) - firstDay)
+        case .learning, .relearning: isDueAnotherDay ? dueDay : Int64(card.schedule.due)
+        case .review: dueDay
         }
     }
+
+    /// Whether a step of learning ends on a later day. Anki counts such steps in days.
+    private var isDueAnotherDay: Bool {
+        setting.days.day(of: card.schedule.due) > setting.days.day(of: setting.now)
+    }
+
+    private var dueDay: Int64 { Int64(setting.days.day(of: card.schedule.due) - firstDay) }
 
     /// The FSRS memory, as Anki's small JSON object.
     private var data: String {
