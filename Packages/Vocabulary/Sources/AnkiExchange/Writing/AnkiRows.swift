@@ -77,9 +77,10 @@ struct AnkiCardRow {
         }
     }
 
-    /// Whether a step of learning ends on a later day. Anki counts such steps in days.
+    /// Whether a step of learning ends on a later day than it began. Anki counts such steps in days.
     private var isDueAnotherDay: Bool {
-        setting.days.day(of: card.schedule.due) > setting.days.day(of: setting.now)
+        let began = card.schedule.lastReview ?? setting.now
+        return setting.days.day(of: card.schedule.due) > setting.days.day(of: began)
     }
 
     private var dueDay: Int64 { Int64(setting.days.day(of: card.schedule.due) - firstDay) }
