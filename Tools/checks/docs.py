@@ -1,4 +1,4 @@
-"""Checks that links in Markdown pages resolve, and that the README is short."""
+"""Checks that links and names of files in Markdown pages resolve, and that the README is short."""
 
 import re
 from pathlib import Path
@@ -7,6 +7,8 @@ from tree import Finding
 
 LONGEST_README = 700
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)|!\[[^\]]*\]\(([^)\s]+)\)")
+# A file of the repository's root; `NAME` and `…` stand for others.
+NAMED = re.compile(r"`((?:Apps|Tools|docs)/[\w./-]+)")
 FENCE = re.compile(r"^\s*(```|~~~)")
 
 
@@ -17,6 +19,10 @@ def check(tree):
     for page in pages:
         for number, link in _links(tree.lines(page)):
             yield from _follow(tree, page, number, link, anchors)
+        for number, line in enumerate(tree.lines(page), 1):
+            for match in NAMED.finditer(line):
+                if "NAME" not in match[1] and not (tree.root / match[1].rstrip("./")).exists():
+                    yield Finding(str(page), number, f"there is no {match[1]}", "name what is there now")
     readme = Path("README.md")
     if readme in tree.files:
         words = len("\n".join(tree.lines(readme)).split())

@@ -247,6 +247,10 @@ class ChecksTests(unittest.TestCase):
                 self.assert_reported(docs.check, {"README.md": f"# S\n\n[x]({link})\n"},
                                   "README.md", "no heading" if "#" in link else "nowhere", line=3)
 
+    def test_names_of_missing_files_are_reported(self):
+        self.assert_reported(docs.check, {"README.md": "# S\n\nRun `Tools/gone --all`.\n"},
+                          "README.md", "there is no Tools/gone", line=3)
+
     def tenant_findings(self, statement, path="Packages/Alpha/Sources/AlphaService/Store.swift"):
         schema = (
             'static let tables: [ServiceTable] = ["alpha_notes", .reference("alpha_books")]\n'
