@@ -58,14 +58,20 @@ struct CalDAVPeer: Sendable, CustomTestStringConvertible {
     }
 
     /// Makes a calendar with a name of its own.
-    func makeCalendar() async throws -> Calendar {
+    ///
+    /// - Parameter component: what it holds, such as `VTODO`; nil for all.
+    func makeCalendar(of component: String? = nil) async throws -> Calendar {
         let name = "school-" + UUID().uuidString.prefix(8).lowercased()
+        let components =
+            component.map {
+                "<c:supported-calendar-component-set><c:comp name=\"\($0)\"/></c:supported-calendar-component-set>"
+            } ?? ""
         let made = try await request(
             "MKCALENDAR", home + name + "/",
             """
             <?xml version="1.0" encoding="utf-8"?>
             <c:mkcalendar xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:set><d:prop>\
-            <d:displayname>\(name)</d:displayname></d:prop></d:set></c:mkcalendar>
+            <d:displayname>\(name)</d:displayname>\(components)</d:prop></d:set></c:mkcalendar>
             """, ["Content-Type": "application/xml"])
         #expect(made.status == 201, "\(made)")
         return Calendar(peer: self, name: name, path: home + name + "/")

@@ -24,7 +24,8 @@ public struct CalendarModule: FeatureModule {
             PlaceInfo(
                 title: "New event", keywords: ["add", "appointment", "date"], place: "calendar/new"),
         ], command: "calendar", backends: [.school],
-        tables: CalendarRepository.tables, texts: CalendarRepository.texts, offers: ["courses"],
+        tables: CalendarRepository.tables, texts: CalendarRepository.texts,
+        offers: ["courses", "server-todos"],
         uses: ["due-work", "school-membership"],
         settings: [
             SettingKey(
@@ -89,6 +90,7 @@ public struct CalendarModule: FeatureModule {
 
     public func offer(to capabilities: inout Capabilities) {
         capabilities.offer(.courses, repository)
+        capabilities.offer(.serverTodos, repository)
     }
 
     public var quickAdds: [QuickAdd] { [repository.quickAdd] }

@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import HTTPTypes
 import ServiceKit
+import Synchronization
 import TerminalUI
 import Testing
 
@@ -36,6 +37,14 @@ struct MembershipModule: FeatureModule {
 struct DueWorkDouble: DueWorkListing {
     var items: [DueItem] = []
     func dueItems() async throws -> [DueItem] { items }
+    func setDone(_ isDone: Bool, itemID: String) async throws {}
+}
+
+/// A double for To-dos whose items change.
+final class ChangingWork: DueWorkListing {
+    private let items = Mutex<[DueItem]>([])
+    func set(_ items: [DueItem]) { self.items.withLock { $0 = items } }
+    func dueItems() async throws -> [DueItem] { items.withLock { $0 } }
     func setDone(_ isDone: Bool, itemID: String) async throws {}
 }
 
@@ -84,6 +93,7 @@ enum CalendarHome {
     static func make(
         _ transport: ScriptedTransport = transport(), at moment: String = thursday,
         zone: String = denver, settings: [String: String] = [:], work: [DueItem]? = nil,
+        listing: (any DueWorkListing)? = nil,
         services: [any ServiceModule.Type] = [], isInteractive: Bool = false
     ) async throws -> TestContext {
         let test = try await TestContext.make(
@@ -95,6 +105,7 @@ enum CalendarHome {
             isInteractive: isInteractive
         ) { capabilities in
             capabilities.offer(.schoolMembership, MembershipDouble())
+            if let listing { capabilities.offer(.dueWork, listing) }
             if let work { capabilities.offer(.dueWork, DueWorkDouble(items: work)) }
         }
         try test.setClock(moment)

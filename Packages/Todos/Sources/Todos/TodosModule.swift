@@ -12,7 +12,7 @@ public struct TodosModule: FeatureModule {
                 title: "New to-do", keywords: ["add", "task", "reminder"], place: "todos/own/new")
         ], command: "todos", backends: [.school],
         tables: TodoTables.names, texts: TodoTables.texts, offers: ["due-work"],
-        uses: ["school-membership", "courses", "goals"])
+        uses: ["school-membership", "courses", "goals", "server-todos"])
 
     public static let migrations = TodoTables.migrations
     public static var command: any FeatureCommand.Type { TodosCommand.self }
@@ -23,12 +23,15 @@ public struct TodosModule: FeatureModule {
 
     public var tiles: [any Tile] { [TodosTile(repository: repository)] }
 
-    /// `todos`; `todos/own/7`, `todos/own/new`; `todos/assignment/310[/hand-in]`; `todos/quiz/31[/take]`.
+    /// `todos`; `todos/own/7`, `todos/own/new`; `todos/server/<id>`; `todos/assignment/310[/hand-in]`; `todos/quiz/31[/take]`.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)
         guard !rest.isEmpty else { return TodosScreen(repository: repository) }
         if rest == ["own", "new"] { return OwnFormScreen(repository: repository, number: nil) }
+        if rest.count == 2, rest[0] == "server" {
+            return OwnFormScreen(repository: repository, server: rest[1])
+        }
         guard rest.count >= 2, let number = Int64(rest[1]), number > 0 else { return nil }
         switch (rest[0], rest.count) {
         case ("own", 2): return OwnFormScreen(repository: repository, number: number)

@@ -8,8 +8,9 @@ struct ConnectCalendars: FeatureCommand {
         commandName: "connect", abstract: "Sync your calendars on a server, by CalDAV.",
         discussion: """
             For Nextcloud, Fastmail, iCloud, Radicale and other servers that speak CalDAV. Finds your calendars, \
-            and shows their events beside yours; what you change on either side reaches the other. New events go to the first \
-            calendar you may change; events that you already have stay on this computer.
+            and shows their events beside yours and their to-dos in your list; what you change on either side reaches the other. \
+            New events go to the first calendar you may change; events that you already have stay on this computer. For a new to-do \
+            there: homeroom todos add --in NAME
 
             The password is asked for, or read from HOMEROOM_CALDAV_PASSWORD or standard input. It is \
             kept in the keychain and sent to this server alone.

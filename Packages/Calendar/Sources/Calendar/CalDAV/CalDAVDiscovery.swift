@@ -2,8 +2,8 @@ import AppCore
 
 /// A calendar as a server describes it.
 struct RemoteCalendar: Sendable, Hashable {
-    /// Scheme, host and path.
-    var address: FeedAddress
+    /// Scheme, host and path; the path is in the form of ``CalDAVPath`` and ends with a slash.
+    var address: String
     var name: String
     /// `#rrggbb`; nil if the server says none.
     var color: String?
@@ -13,9 +13,9 @@ struct RemoteCalendar: Sendable, Hashable {
     var syncToken: String?
     /// Changes with each change in the calendar, where there is no sync token.
     var ctag: String?
-
-    /// Whether events can be in it.
+    /// Whether events, and to-dos, can be in it.
     var takesEvents = true
+    var takesTodos = true
 }
 
 /// Where calendars are: a collection of calendars, or one calendar.
@@ -105,22 +105,30 @@ struct CalDAVDiscovery: Sendable {
         }.map { CalDAVHome($0, isCalendar: false) }
     }
 
-    /// The calendars in a home, by name; without collections that can't hold events.
-    func calendars(in home: CalDAVHome) async throws(Problem) -> [RemoteCalendar] {
+    /// What tells whether a calendar has changed. Computing it takes small servers a while, so no
+    /// more is asked for than is needed.
+    enum Versions: String, Sendable {
+        case none = ""
+        case ctags = "<cs:getctag/>"
+        case ctagsAndTokens = "<cs:getctag/><d:sync-token/>"
+    }
+
+    /// The calendars in a home, by name; without collections for neither events nor to-dos.
+    func calendars(
+        in home: CalDAVHome, _ versions: Versions = .none
+    ) async throws(Problem) -> [RemoteCalendar] {
         let address = home.address
         let client = CalDAVClient(address.host, user: user, password: password, context)
         let found = try await client.properties(
             of: address.path, depth: home.isCalendar ? 0 : 1,
             """
-            <d:resourcetype/><d:displayname/><d:sync-token/><d:supported-report-set/>\
+            <d:resourcetype/><d:displayname/><d:supported-report-set/>\
             <d:current-user-privilege-set/><c:supported-calendar-component-set/>\
-            <cs:getctag/><a:calendar-color/>
+            <a:calendar-color/>\(versions.rawValue)
             """)
         let calendars = found.responses.compactMap { Self.calendar($0, in: address) }
-        return calendars.filter(\.takesEvents)
-            .sorted {
-                ($0.name.lowercased(), $0.address.path) < ($1.name.lowercased(), $1.address.path)
-            }
+        return calendars.filter { $0.takesEvents || $0.takesTodos }
+            .sorted { ($0.name.lowercased(), $0.address) < ($1.name.lowercased(), $1.address) }
     }
 
     private static func calendar(
@@ -141,15 +149,18 @@ struct CalDAVDiscovery: Sendable {
         let name = CalendarTile.oneLine(response[.dav("displayname")]?.trimmed ?? "")
         let ctag = response[
             XMLElement.Name(namespace: "http://calendarserver.org/ns/", local: "getctag")]
+        let canonical = CalDAVPath.canonical(address.path)
+        func takes(_ component: String) -> Bool {
+            components.map { $0.isEmpty || $0.contains(component) } ?? true
+        }
         return RemoteCalendar(
-            address: address,
+            address: "\(address.host)\(canonical.hasSuffix("/") ? canonical : canonical + "/")",
             name: String((name == "Untitled" ? path : name).prefix(60)),
             color: color(response),
             isReadOnly: privileges.map { writing.isDisjoint(with: $0) } ?? false,
-            hasSync: reports?.contains(.dav("sync-collection")) ?? (token != nil),
+            hasSync: reports?.contains(.dav("sync-collection")) ?? true,
             syncToken: token.flatMap { $0.isEmpty ? nil : $0 },
-            ctag: ctag?.trimmed,
-            takesEvents: components.map { $0.isEmpty || $0.contains("VEVENT") } ?? true)
+            ctag: ctag?.trimmed, takesEvents: takes("VEVENT"), takesTodos: takes("VTODO"))
     }
 
     /// The color without its opacity.

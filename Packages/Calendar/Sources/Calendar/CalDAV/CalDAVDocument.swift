@@ -56,7 +56,13 @@ extension CalendarObject {
             calendar.items.map { item in
                 var item = item
                 (item.stamp, item.created, item.lastModified) = (nil, nil, nil)
+                item.sequence = 0
                 (item.parameters, item.properties, item.components) = ([:], [], [])
+                // Two programs that tick off the same to-do agree, whenever each did.
+                if item.kind == .todo, item.isFinished {
+                    (item.percentComplete, item.completed) = (100, nil)
+                    item.status = item.status ?? "COMPLETED"
+                }
                 item.alarms = item.alarms.map { alarm in
                     var plain = Alarm(trigger: alarm.trigger)
                     plain.action = alarm.action

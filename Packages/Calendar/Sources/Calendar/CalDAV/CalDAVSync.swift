@@ -7,8 +7,10 @@ import TerminalUI
 /// A kill at any moment loses nothing: what is sent is written down first, and what is read counts
 /// only with its version, so the next sync goes on from there.
 struct CalDAVSync: Sendable {
-    /// Events asked for in one request.
+    /// Events asked for in one request, and stored in one transaction.
     static let batch = 100
+    /// Requests for events at once.
+    static let mostRequests = 4
     /// Parts of one listing that a server may split it into.
     static let mostParts = 1_000
 
@@ -26,7 +28,12 @@ struct CalDAVSync: Sendable {
     func run(_ report: inout SyncReport) async throws {
         var listed: [RemoteCalendar] = []
         let discovery = CalDAVDiscovery(user: server.user, password: password, context: context)
-        for home in server.homes { listed += try await discovery.calendars(in: home) }
+        let known = try await store.calendars().filter { $0.server == server.id }
+        // A new calendar's token comes with its first listing. Without a ctag, tokens are compared.
+        let hasCtags = known.allSatisfy { $0.ctag != nil || $0.syncToken == nil }
+        for home in server.homes {
+            listed += try await discovery.calendars(in: home, hasCtags ? .ctags : .ctagsAndTokens)
+        }
         let calendars = try await store.update(server, listed: listed)
         // A server without space can still be read.
         var refusal: Problem?
@@ -37,7 +44,7 @@ struct CalDAVSync: Sendable {
             if refusal?.code == .interrupted { throw error }
         }
         let remotes = Dictionary(
-            listed.map { (ServerCalendar.address($0), $0) }, uniquingKeysWith: { one, _ in one })
+            listed.map { ($0.address, $0) }, uniquingKeysWith: { one, _ in one })
         for calendar in calendars {
             guard let remote = remotes[calendar.address] else {
                 report.problems.append("\(calendar.name): \(calendar.problem ?? "It's gone.")")
@@ -62,6 +69,8 @@ struct CalDAVSync: Sendable {
     private struct Listing {
         /// Versions by path.
         var tags: [String: String] = [:]
+        /// Texts by path, as far as the server sent them along.
+        var texts: [String: String] = [:]
         var removed: Set<String> = []
         /// Whether `tags` has everything that is in the calendar.
         var isComplete: Bool
@@ -72,10 +81,17 @@ struct CalDAVSync: Sendable {
         _ calendar: ServerCalendar, _ remote: RemoteCalendar, _ report: inout SyncReport
     ) async throws {
         let isSame =
-            calendar.hasSync
-            ? calendar.syncToken != nil && calendar.syncToken == remote.syncToken
-            : calendar.ctag != nil && calendar.ctag == remote.ctag
-        if isSame { return }
+            (calendar.ctag != nil && calendar.ctag == remote.ctag)
+            || (calendar.hasSync && calendar.syncToken != nil
+                && calendar.syncToken == remote.syncToken)
+        // What was sent just now has changed the ctag since it was read.
+        let ctag = report.sent == 0 ? remote.ctag : nil
+        if isSame {
+            if calendar.ctag != ctag {
+                try await store.note(token: calendar.syncToken, ctag: ctag, on: calendar.id)
+            }
+            return
+        }
         let address = try FeedAddress(calendar.address)
         let listing = try await listing(of: calendar, address)
         guard listing.tags.count <= CalendarServer.mostEvents else {
@@ -87,12 +103,7 @@ struct CalDAVSync: Sendable {
             try await store.items(of: calendar.id).map { ($0.href, $0) },
             uniquingKeysWith: { one, _ in one })
         let wanted = listing.tags.filter { known[$0.key]?.tag != $0.value }.keys.sorted()
-        for start in stride(from: 0, to: wanted.count, by: Self.batch) {
-            let part = Array(wanted[start..<min(start + Self.batch, wanted.count)])
-            let documents = try await documents(part, in: address)
-            report += try await store.take(
-                documents, in: calendar, localCalendar: localCalendar)
-        }
+        try await take(wanted, listing, in: calendar, address, &report)
         var removed = listing.removed
         if listing.isComplete {
             removed.formUnion(
@@ -103,13 +114,55 @@ struct CalDAVSync: Sendable {
                 removed.sorted(), in: calendar, localCalendar: localCalendar)
         }
         try await store.note(
-            token: listing.token, ctag: calendar.hasSync ? nil : remote.ctag, on: calendar.id)
+            token: listing.token, ctag: ctag, on: calendar.id)
+    }
+
+    /// Stores what is new. Texts that the server hasn't sent yet are asked for while others are
+    /// stored.
+    private func take(
+        _ wanted: [String], _ listing: Listing, in calendar: ServerCalendar,
+        _ address: FeedAddress, _ report: inout SyncReport
+    ) async throws {
+        let parts = stride(from: 0, to: wanted.count, by: Self.batch).map {
+            Array(wanted[$0..<min($0 + Self.batch, wanted.count)])
+        }
+        try await withThrowingTaskGroup(of: [CalDAVDocument].self) { group in
+            var left = parts[...]
+            func next() {
+                guard let part = left.popFirst() else { return }
+                group.addTask {
+                    let sent = part.compactMap { path -> CalDAVDocument? in
+                        guard let tag = listing.tags[path], let text = listing.texts[path] else {
+                            return nil
+                        }
+                        return CalDAVDocument(href: path, tag: tag, text: text)
+                    }
+                    let missing = part.filter { listing.texts[$0] == nil }
+                    return missing.isEmpty
+                        ? sent : sent + (try await documents(missing, in: address))
+                }
+            }
+            for _ in 0..<Self.mostRequests { next() }
+            while let documents = try await group.next() {
+                next()
+                report += try await store.take(
+                    documents, in: calendar, localCalendar: localCalendar)
+            }
+        }
     }
 
     private func listing(
         of calendar: ServerCalendar, _ address: FeedAddress
     ) async throws -> Listing {
         guard calendar.hasSync else { return try await wholeListing(address) }
+        // Many events in one answer save much of a server's time. After a failure, which can be a
+        // connection too slow for that, they are read in parts.
+        if server.problem == nil, calendar.syncToken != nil || calendar.eventCount == 0,
+            let listing = try await changes(
+                since: calendar.syncToken, in: address, withTexts: true)
+        {
+            return listing
+        }
         if let token = calendar.syncToken,
             let listing = try await changes(since: token, in: address)
         {
@@ -124,7 +177,7 @@ struct CalDAVSync: Sendable {
     ///
     /// Source: RFC 6578, sections 3.2 to 3.8.
     private func changes(
-        since token: String?, in address: FeedAddress
+        since token: String?, in address: FeedAddress, withTexts: Bool = false
     ) async throws(Problem) -> Listing? {
         let client = client(address.host)
         var listing = Listing(isComplete: token == nil, token: token)
@@ -134,7 +187,8 @@ struct CalDAVSync: Sendable {
                 """
                 <d:sync-collection \(CalDAVClient.namespaces)>\
                 <d:sync-token>\(XMLElement.escaped(listing.token ?? ""))</d:sync-token>\
-                <d:sync-level>1</d:sync-level><d:prop><d:getetag/></d:prop></d:sync-collection>
+                <d:sync-level>1</d:sync-level><d:prop><d:getetag/>\
+                \(withTexts ? "<c:calendar-data/>" : "")</d:prop></d:sync-collection>
                 """)
             // 403 or 409 for an invalid token, others for servers that lack the report.
             if [400, 403, 405, 409, 410, 412, 415, 501].contains(answer.status) { return nil }
@@ -178,12 +232,14 @@ struct CalDAVSync: Sendable {
             guard path.hasPrefix(own) else { continue }
             if response.status == 404 {
                 listing.tags[path] = nil
+                listing.texts[path] = nil
                 listing.removed.insert(path)
             } else if let tag = response.tag,
                 response[.dav("resourcetype")]?.first(.dav("collection")) == nil
             {
                 listing.removed.remove(path)
                 listing.tags[path] = tag
+                listing.texts[path] = response[.caldav("calendar-data")]?.text
             }
         }
         return isCut

@@ -43,11 +43,9 @@ extension CalendarRepository {
         } else {
             do {
                 let calendars = chosen.map {
-                    ServerCalendar(
-                        $0, id: context.environment.uuid().uuidString.lowercased(),
-                        server: server.id)
+                    ServerCalendar(unread: $0, server: server.id, context.environment)
                 }
-                let first = calendars.first { !$0.isReadOnly }
+                let first = calendars.first { $0.takesEvents && !$0.isReadOnly }
                 try await servers.add(server, calendars, takesNew: first?.id)
             } catch {
                 try? await context.credentials.remove(server.secretKey)

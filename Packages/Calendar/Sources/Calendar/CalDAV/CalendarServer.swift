@@ -38,20 +38,15 @@ struct CalendarServer: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A calendar on a server.
+/// A calendar on a server, as known here.
+@dynamicMemberLookup
 struct ServerCalendar: Sendable, Hashable, Identifiable {
     /// A lowercase UUID.
     var id: String
     /// The ``CalendarServer``'s id.
     var server: String
-    /// Scheme, host and path; the path ends with a slash.
-    var address: String
-    var name: String
-    var color: String?
-    var isReadOnly: Bool
-    var hasSync: Bool
-    var syncToken: String?
-    var ctag: String?
+    /// As the server described it last. Its sync token and ctag say how far it was read.
+    var remote: RemoteCalendar
     /// Whether new events go to it; true for at most one calendar of a profile.
     var takesNew = false
     /// Why it can't be read.
@@ -59,6 +54,27 @@ struct ServerCalendar: Sendable, Hashable, Identifiable {
     var eventCount = 0
     /// Changes that the server doesn't have yet.
     var waitingCount = 0
+
+    init(
+        id: String, server: String, remote: RemoteCalendar, takesNew: Bool = false,
+        problem: String? = nil
+    ) {
+        self.id = id
+        self.server = server
+        self.remote = remote
+        self.takesNew = takesNew
+        self.problem = problem
+    }
+
+    /// One that is new here.
+    init(unread remote: RemoteCalendar, server: String, _ environment: SystemEnvironment) {
+        self.init(id: environment.uuid().uuidString.lowercased(), server: server, remote: remote)
+        (self.remote.syncToken, self.remote.ctag) = (nil, nil)
+    }
+
+    subscript<Value>(dynamicMember path: KeyPath<RemoteCalendar, Value>) -> Value {
+        remote[keyPath: path]
+    }
 }
 
 /// The calendar of an event, as far as the event needs it.

@@ -39,6 +39,21 @@ enum ServerRows {
             "CREATE INDEX calendar_server_items_pending ON calendar_server_items (pending)",
         ])
 
+    static let todoMigration = StoreMigration(
+        "calendar-006-server-todos",
+        [
+            // What a calendar can hold is asked for with each sync.
+            """
+            ALTER TABLE calendar_server_calendars ADD COLUMN takes_events INTEGER NOT NULL DEFAULT 1
+            """,
+            """
+            ALTER TABLE calendar_server_calendars ADD COLUMN takes_todos INTEGER NOT NULL DEFAULT 0
+            """,
+            // 1 for a to-do, 0 for an event; NULL for what was stored before.
+            "ALTER TABLE calendar_events ADD COLUMN is_todo INTEGER",
+            "CREATE INDEX calendar_events_todo ON calendar_events (is_todo)",
+        ])
+
     // MARK: Servers and calendars
 
     static func servers(_ connection: any SQLConnection) throws -> [CalendarServer] {
@@ -77,10 +92,14 @@ enum ServerRows {
             row in
             var calendar = ServerCalendar(
                 id: try row.text("calendar_id"), server: try row.text("server_id"),
-                address: try row.text("address"), name: try row.text("name"),
-                color: try row.optionalText("color"), isReadOnly: try row.bool("read_only"),
-                hasSync: try row.bool("has_sync"), syncToken: try row.optionalText("sync_token"),
-                ctag: try row.optionalText("ctag"), takesNew: try row.bool("takes_new"),
+                remote: RemoteCalendar(
+                    address: try row.text("address"), name: try row.text("name"),
+                    color: try row.optionalText("color"), isReadOnly: try row.bool("read_only"),
+                    hasSync: try row.bool("has_sync"),
+                    syncToken: try row.optionalText("sync_token"),
+                    ctag: try row.optionalText("ctag"),
+                    takesEvents: try row.bool("takes_events"),
+                    takesTodos: try row.bool("takes_todos")), takesNew: try row.bool("takes_new"),
                 problem: try row.optionalText("problem"))
             (calendar.eventCount, calendar.waitingCount) = counts[calendar.id] ?? (0, 0)
             return calendar
@@ -94,17 +113,19 @@ enum ServerRows {
             """
             INSERT INTO calendar_server_calendars
                 (calendar_id, server_id, address, name, color, read_only, has_sync, sync_token, ctag,
-                 takes_new, problem)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                 takes_new, problem, takes_events, takes_todos)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (calendar_id) DO UPDATE SET address = excluded.address,
                 name = excluded.name, color = excluded.color, read_only = excluded.read_only,
-                has_sync = excluded.has_sync, problem = excluded.problem
+                has_sync = excluded.has_sync, problem = excluded.problem,
+                takes_events = excluded.takes_events, takes_todos = excluded.takes_todos
             """,
             [
                 .text(calendar.id), .text(calendar.server), .text(calendar.address),
                 .text(calendar.name), SQLValue(calendar.color), SQLValue(calendar.isReadOnly),
                 SQLValue(calendar.hasSync), SQLValue(calendar.syncToken), SQLValue(calendar.ctag),
                 SQLValue(calendar.takesNew), SQLValue(calendar.problem),
+                SQLValue(calendar.takesEvents), SQLValue(calendar.takesTodos),
             ])
     }
 
@@ -183,9 +204,22 @@ enum ServerRows {
         let known = try calendars(connection)
         guard let name else { return known.first { $0.takesNew && !$0.isReadOnly } }
         if name.lowercased() == "local" { return nil }
+        return try find(name, in: known.filter(\.takesEvents), "calendar on a server")
+    }
+
+    /// The list that a new to-do goes to.
+    static func todoTarget(
+        _ name: String, _ connection: any SQLConnection
+    ) throws -> ServerCalendar {
+        try find(name, in: try calendars(connection).filter(\.takesTodos), "list on a server")
+    }
+
+    private static func find(
+        _ name: String, in calendars: [ServerCalendar], _ noun: String
+    ) throws(Problem) -> ServerCalendar {
         let found = try NameResolver.find(
-            name, in: known, noun: "calendar on a server", list: "homeroom calendar calendars",
-            ids: { [String($0.id.prefix(8))] }, names: { [$0.name] })
+            name, in: calendars, noun: noun, list: "homeroom calendar calendars",
+            ids: { [String($0.id.prefix(8)), $0.id] }, names: { [$0.name] })
         guard !found.isReadOnly else { throw readOnly(found.name) }
         return found
     }

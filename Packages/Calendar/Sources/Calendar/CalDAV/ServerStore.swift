@@ -102,14 +102,13 @@ struct ServerStore: Sendable {
 
     /// Takes further calendars of a known server.
     func renew(_ server: String, taking chosen: [RemoteCalendar], all: Bool) async throws {
-        let uuid = environment.uuid
+        let environment = environment
         try await database.write { connection in
             let known = Set(
                 try ServerRows.calendars(connection).filter { $0.server == server }.map(\.address))
-            for remote in chosen where !known.contains(ServerCalendar.address(remote)) {
+            for remote in chosen where !known.contains(remote.address) {
                 try ServerRows.save(
-                    ServerCalendar(remote, id: uuid().uuidString.lowercased(), server: server),
-                    connection)
+                    ServerCalendar(unread: remote, server: server, environment), connection)
             }
             if all {
                 try connection.execute(
@@ -229,21 +228,18 @@ struct ServerStore: Sendable {
     func update(
         _ server: CalendarServer, listed: [RemoteCalendar]
     ) async throws -> [ServerCalendar] {
-        let uuid = environment.uuid
+        let environment = environment
         return try await database.write { connection in
             let known = try ServerRows.calendars(connection).filter { $0.server == server.id }
             var left = Dictionary(
                 known.map { ($0.address, $0) }, uniquingKeysWith: { one, _ in one })
             for remote in listed {
-                let address = ServerCalendar.address(remote)
-                if var calendar = left.removeValue(forKey: address) {
-                    calendar.take(remote)
+                if var calendar = left.removeValue(forKey: remote.address) {
+                    (calendar.remote, calendar.problem) = (remote, nil)
                     try ServerRows.save(calendar, connection)
                 } else if server.takesAll {
                     try ServerRows.save(
-                        ServerCalendar(
-                            remote, id: uuid().uuidString.lowercased(), server: server.id),
-                        connection)
+                        ServerCalendar(unread: remote, server: server.id, environment), connection)
                 }
             }
             for var calendar in left.values {
@@ -281,24 +277,5 @@ struct ServerStore: Sendable {
 
     func setTakesNew(_ calendar: String?) async throws {
         try await database.write { try ServerRows.setTakesNew(calendar, $0) }
-    }
-}
-
-extension ServerCalendar {
-    init(_ remote: RemoteCalendar, id: String, server: String) {
-        self.init(
-            id: id, server: server, address: Self.address(remote), name: remote.name,
-            color: remote.color, isReadOnly: remote.isReadOnly, hasSync: remote.hasSync)
-    }
-
-    mutating func take(_ remote: RemoteCalendar) {
-        (name, color) = (remote.name, remote.color)
-        (isReadOnly, hasSync, problem) = (remote.isReadOnly, remote.hasSync, nil)
-    }
-
-    /// Scheme, host and path with a slash at its end.
-    static func address(_ remote: RemoteCalendar) -> String {
-        let path = CalDAVPath.canonical(remote.address.path)
-        return "\(remote.address.host)\(path.hasSuffix("/") ? path : path + "/")"
     }
 }

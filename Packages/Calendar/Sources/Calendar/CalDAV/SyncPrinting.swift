@@ -49,6 +49,7 @@ struct SyncPrinting {
         _ calendar: ServerCalendar, _ server: CalendarServer?, _ local: LocalCalendar
     ) -> [String] {
         var notes: [String] = []
+        if !calendar.takesEvents { notes.append("to-dos") }
         if calendar.takesNew { notes.append("new events") }
         if calendar.isReadOnly { notes.append("read-only") }
         notes += [calendar.problem ?? server?.problem].compactMap(\.self)
@@ -64,7 +65,9 @@ struct SyncPrinting {
 /// A calendar on a server in JSON.
 struct ServerCalendarJSON: EncodesFields, JSONRecord {
     static let jsonFields = [
-        "id", "name", "server", "user", "color", "read_only", "new_events", "events", "to_send",
+        "id", "name", "server", "user", "color", "read_only", "takes_events", "takes_todos",
+        "new_events",
+        "events", "to_send",
         "synced_at", "problem", "notices",
     ]
 
@@ -84,6 +87,8 @@ struct ServerCalendarJSON: EncodesFields, JSONRecord {
             "user": server?.user,
             "color": calendar.color,
             "read_only": calendar.isReadOnly,
+            "takes_events": calendar.takesEvents,
+            "takes_todos": calendar.takesTodos,
             "new_events": calendar.takesNew,
             "events": calendar.eventCount,
             "to_send": calendar.waitingCount,

@@ -32,7 +32,7 @@ struct CalendarRepository: Sendable {
         ] + SubscriptionStore.texts + ServerRows.texts
     static let migrations = [
         TimetableStore.migration, EventStore.migration, OwnTimetableStore.migration,
-        SubscriptionStore.migration, ServerRows.migration,
+        SubscriptionStore.migration, ServerRows.migration, ServerRows.todoMigration,
     ]
 
     var client: APIClient { context.client(for: .school) }

@@ -62,7 +62,10 @@ struct ExportCalendar: FeatureCommand {
         var entries: [Entry] = []
         if only?.lowercased() != "own" {
             entries = try await printer.look(first...last).agenda.entries.filter {
+                // To-dos of a server are own events, which are written whole.
                 ![.own, .subscribed, .lesson].contains($0.kind)
+                    && !($0.kind == .todo
+                        && ["event-", "server-"].contains(where: $0.id.hasPrefix))
             }
         }
         let own = only?.lowercased() == "school" ? [] : try await printer.repository.events.all()

@@ -24,8 +24,8 @@ struct EventStore: Sendable {
     /// Maximum number of events.
     static let most = 100_000
 
-    private let database: any SQLDatabase
-    private let environment: SystemEnvironment
+    let database: any SQLDatabase
+    let environment: SystemEnvironment
 
     init(_ context: FeatureContext) {
         database = context.store
@@ -220,14 +220,14 @@ struct EventStore: Sendable {
     }
 
     /// Throws a ``Problem`` for an event of a calendar that can only be read, and for a to-do of a
-    /// server, which a form for events would damage.
+    /// server, which a form for events would damage and To-dos can change.
     private static func checkMayChange(_ event: OwnEvent) throws(Problem) {
         guard let server = event.server else { return }
         if server.isReadOnly { throw ServerRows.readOnly(server.name) }
         guard event.item.kind == .event else {
             throw Problem(
                 .notAllowed, "“\(event.title)” is a to-do of the calendar “\(server.name)”.",
-                reason: "Homeroom only shows those.", cure: "Change it in the program it's from.")
+                cure: "Change it with: homeroom todos edit")
         }
     }
 
@@ -260,7 +260,7 @@ struct EventStore: Sendable {
         }
     }
 
-    private static func save(_ rows: [[SQLValue]], _ connection: any SQLConnection) throws {
+    static func save(_ rows: [[SQLValue]], _ connection: any SQLConnection) throws {
         for row in rows { try save(row, connection) }
         try checkCount(connection)
     }
@@ -270,12 +270,13 @@ struct EventStore: Sendable {
         try connection.execute(
             """
             INSERT INTO calendar_events
-                (id, uid, title, first_at, last_at, repeats, source, calendar, updated_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (id, uid, title, first_at, last_at, repeats, source, calendar, updated_at, is_todo)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (uid) DO UPDATE SET title = excluded.title,
                 first_at = excluded.first_at, last_at = excluded.last_at,
                 repeats = excluded.repeats, source = excluded.source,
-                calendar = excluded.calendar, updated_at = excluded.updated_at
+                calendar = excluded.calendar, updated_at = excluded.updated_at,
+                is_todo = excluded.is_todo
             """, row)
     }
 
@@ -304,7 +305,7 @@ struct EventStore: Sendable {
             .real((ends + [start]).map(\.timeIntervalSince1970).max() ?? 0),
             SQLValue(event.repeats), SQLValue(event.source),
             .text(text(of: event.calendar)),
-            .real(event.updatedAt.timeIntervalSince1970),
+            .real(event.updatedAt.timeIntervalSince1970), SQLValue(item.kind == .todo),
         ]
     }
 

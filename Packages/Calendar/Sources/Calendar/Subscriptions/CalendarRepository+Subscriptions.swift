@@ -15,13 +15,22 @@ extension CalendarRepository {
     /// The student's own events and those of followed calendars, with the titles of events of which
     /// some times are left out.
     ///
-    /// - Parameter work: the work that is shown already. A school's feed repeats it, and those
-    ///   events are left out; without such a feed, it isn't asked for.
+    /// - Parameter work: the work that is shown already. A school's feed repeats it, and To-dos shows
+    ///   the to-dos of servers; those events are left out. Without any, it isn't asked for.
     func personalEntries(
         _ window: ClosedRange<Day>, _ localCalendar: LocalCalendar,
         work: () async -> [DueItem]
     ) async throws -> (entries: [Entry], cut: Set<String>) {
         var own = try await events.entries(in: window, localCalendar: localCalendar)
+        if own.entries.contains(where: { $0.kind == .todo }) {
+            let shown = Set(await work().map(\.id))
+            own.entries.removeAll { entry in
+                guard entry.kind == .todo, let id = entry.opens?.components.last else {
+                    return false
+                }
+                return shown.contains(ServerTodo.itemID(id))
+            }
+        }
         let start = localCalendar.start(of: window.lowerBound)
         let end = localCalendar.start(of: window.upperBound + 1)
         var followed = try await subscriptions.events(from: start, to: end)

@@ -229,7 +229,8 @@ struct SubscriptionStore: Sendable {
                 source: subscription.id, updatedAt: environment.now())
             return Row(
                 uid: event.uid, text: EventStore.text(of: calendar),
-                values: EventStore.row(event, localCalendar))
+                // Its to-dos aren't the student's own.
+                values: EventStore.row(event, localCalendar).dropLast(1).map(\.self))
         }
     }
 

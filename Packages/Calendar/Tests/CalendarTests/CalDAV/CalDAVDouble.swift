@@ -6,7 +6,8 @@ import Synchronization
 
 @testable import Calendar
 
-/// A CalDAV server in memory, at `https://cal.example`, with one calendar `/cal/noor/school/`.
+/// A CalDAV server in memory, at `https://cal.example`, with the calendar `/cal/noor/school/` for
+/// events and the list `/cal/noor/tasks/` for to-dos.
 final class CalDAVDouble: Sendable {
     struct Resource: Sendable {
         var text: String
@@ -37,6 +38,7 @@ final class CalDAVDouble: Sendable {
 
     static let home = "/cal/noor/"
     static let calendar = "/cal/noor/school/"
+    static let tasks = "/cal/noor/tasks/"
     static let authorization = "Basic " + Data("noor:tide pool".utf8).base64EncodedString()
 
     let state = Mutex(State())
@@ -44,6 +46,16 @@ final class CalDAVDouble: Sendable {
     /// A change by another program.
     func put(_ name: String, _ text: String) {
         state.withLock { Self.store(Self.calendar + name, text, &$0) }
+    }
+
+    func putTodo(_ name: String, _ text: String) {
+        state.withLock { Self.store(Self.tasks + name, text, &$0) }
+    }
+
+    /// The only to-do, as it is there.
+    var todo: String? {
+        let found = texts.filter { $0.key.hasPrefix(Self.tasks) }
+        return found.count == 1 ? found.values.first : nil
     }
 
     func delete(_ name: String) {
@@ -107,7 +119,7 @@ final class CalDAVDouble: Sendable {
         case "PROPFIND": return properties(path, body, state)
         case "REPORT":
             return body.contains("sync-collection")
-                ? changes(body, state) : documents(body, state)
+                ? changes(path, body, state) : documents(body, state)
         case "PUT": return put(path, body, request.headerFields, &state)
         case "DELETE":
             guard let known = state.resources[path] else { return (404, "", [:]) }
@@ -163,39 +175,49 @@ final class CalDAVDouble: Sendable {
                 response(
                     path, "<CAL:calendar-home-set><href>\(home)</href></CAL:calendar-home-set>"))
         case home: return document(collections(state))
-        case calendar:
-            let all = state.resources.sorted { $0.key < $1.key }.map {
-                response($0.key, "<getetag>\($0.value.tag)</getetag><resourcetype/>")
-            }
+        case calendar, tasks:
+            let all = state.resources.filter { $0.key.hasPrefix(path) }.sorted { $0.key < $1.key }
+                .map {
+                    response($0.key, "<getetag>\($0.value.tag)</getetag><resourcetype/>")
+                }
             return document(
-                response(calendar, "<resourcetype><collection/></resourcetype>") + all.joined())
+                response(path, "<resourcetype><collection/></resourcetype>") + all.joined())
         default: return (404, "", [:])
         }
     }
 
+    /// The last change in a collection.
+    private static func version(of collection: String, _ state: State) -> Int {
+        state.changes.filter { $0.key.hasPrefix(collection) }.map(\.value).max() ?? 0
+    }
+
     private static func collections(_ state: State) -> String {
+        response(home, "<resourcetype><collection/></resourcetype>")
+            + collection(calendar, "School &amp; club", "VEVENT", state)
+            + collection(tasks, "Tasks", "VTODO", state)
+    }
+
+    private static func collection(
+        _ path: String, _ name: String, _ component: String, _ state: State
+    ) -> String {
+        let version = version(of: path, state)
         let privilege = state.isReadOnly ? "<read/>" : "<read/></privilege><privilege><write/>"
         let sync =
             state.hasSync
-            ? "<sync-token>urn:token:\(state.version)</sync-token><supported-report-set>"
+            ? "<sync-token>urn:token:\(version)</sync-token><supported-report-set>"
                 + "<supported-report><report><sync-collection/></report></supported-report></supported-report-set>"
-            : "<supported-report-set/><CS:getctag>\(state.version)</CS:getctag>"
-        return response(home, "<resourcetype><collection/></resourcetype>")
-            + response(
-                calendar,
-                "<resourcetype><collection/><CAL:calendar/></resourcetype><displayname>School &amp; club</displayname>"
-                    + "<ICAL:calendar-color>#C0ffeeFF</ICAL:calendar-color>"
-                    + "<current-user-privilege-set><privilege>\(privilege)</privilege></current-user-privilege-set>"
-                    + "<CAL:supported-calendar-component-set><CAL:comp name=\"VEVENT\"/></CAL:supported-calendar-component-set>"
-                    + sync)
-            + response(
-                "/cal/noor/tasks/",
-                "<resourcetype><collection/><CAL:calendar/></resourcetype><displayname>Tasks</displayname>"
-                    + "<CAL:supported-calendar-component-set><CAL:comp name=\"VTODO\"/></CAL:supported-calendar-component-set>"
-            )
+            : "<supported-report-set/><CS:getctag>\(version)</CS:getctag>"
+        return response(
+            path,
+            "<resourcetype><collection/><CAL:calendar/></resourcetype><displayname>\(name)</displayname>"
+                + "<ICAL:calendar-color>#C0ffeeFF</ICAL:calendar-color>"
+                + "<current-user-privilege-set><privilege>\(privilege)</privilege></current-user-privilege-set>"
+                + "<CAL:supported-calendar-component-set><CAL:comp name=\"\(component)\"/></CAL:supported-calendar-component-set>"
+                + sync)
     }
 
-    private static func changes(_ body: String, _ state: State) -> Answer {
+    private static func changes(_ path: String, _ body: String, _ state: State) -> Answer {
+        let collection = path
         guard state.hasSync else {
             return (403, "<error xmlns=\"DAV:\"><supported-report/></error>", [:])
         }
@@ -207,7 +229,8 @@ final class CalDAVDouble: Sendable {
             else { return (403, "<error xmlns=\"DAV:\"><valid-sync-token/></error>", [:]) }
             since = number
         }
-        let news = state.changes.filter { $0.value > since }.sorted { $0.value < $1.value }
+        let news = state.changes.filter { $0.value > since && $0.key.hasPrefix(collection) }
+            .sorted { $0.value < $1.value }
         let shown = news.prefix(state.part)
         var inside = shown.compactMap { path, _ -> String? in
             guard let resource = state.resources[path] else {
@@ -217,11 +240,11 @@ final class CalDAVDouble: Sendable {
             }
             return response(path, "<getetag>\(resource.tag)</getetag>")
         }.joined()
-        var token = state.version
+        var token = version(of: collection, state)
         if shown.count < news.count {
             token = shown.last?.value ?? token
             inside +=
-                "<response><href>\(calendar)</href><status>HTTP/1.1 507 Insufficient Storage</status></response>"
+                "<response><href>\(collection)</href><status>HTTP/1.1 507 Insufficient Storage</status></response>"
         }
         return document(inside + "<sync-token>urn:token:\(token)</sync-token>")
     }

@@ -17,18 +17,20 @@ extension TodoRepository {
 
     private func item(_ todo: Todo, _ course: String?, _ clock: LocalCalendar) -> SearchItem {
         let due = todo.isDone ? "done" : todo.due.map { "due \(clock.brief($0))" }
-        let facts = [course, todo.project, due].compactMap(\.self).filter { !$0.isEmpty }
+        let facts = [course, todo.server?.list.name, todo.project, due].compactMap(\.self).filter {
+            !$0.isEmpty
+        }
         return SearchItem(
-            .work, id: todo.id, title: todo.title,
+            .work, id: todo.shortID, title: todo.title,
             detail: facts.joined(separator: ", "),
             keywords: Self.synonyms(todo.source) + todo.tags,
             date: todo.isDone ? nil : todo.due.map { clock.date(of: $0) },
-            command: "homeroom todos show \(todo.id)", place: todo.place)
+            command: "homeroom todos show \(todo.shortID)", place: todo.place)
     }
 
     private static func synonyms(_ source: Todo.Source) -> [String] {
         switch source {
-        case .own: ["to-do", "task"]
+        case .own, .server: ["to-do", "task"]
         case .assignment: ["homework", "assignment", "hand in"]
         case .quiz: ["homework", "quiz", "test"]
         case .goal: []

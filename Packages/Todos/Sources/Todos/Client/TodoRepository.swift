@@ -32,7 +32,7 @@ struct TodoRepository: Sendable {
     /// All cached to-dos. Makes no request.
     func book(includingDone: Bool = false) async throws -> TodoList {
         let account = await client.account()
-        let todos = try await own.todos(includingDone: includingDone)
+        let todos = try await ownTodos(includingDone: includingDone)
         return try await book(todos, of: account, includingDone: includingDone)
     }
 
@@ -64,12 +64,22 @@ struct TodoRepository: Sendable {
     func refresh(includingDone: Bool = false) async throws -> TodoList {
         let account = await client.account()
         let start = nowMilliseconds
-        // Read the student's own to-dos while the school responds.
-        async let known = own.todos(includingDone: includingDone)
-        let news = try await SchoolWorkFetcher(repository: self).ask()
+        // Sync and read the student's own to-dos while the school responds.
+        async let notices = syncServers()
+        let asked: Result<(rows: [SchoolStore.Row], isDerived: Bool), any Error>
+        do {
+            asked = .success(try await SchoolWorkFetcher(repository: self).ask())
+        } catch {
+            asked = .failure(error)
+        }
+        let told = await notices
+        async let known = ownTodos(includingDone: includingDone)
+        let news = try asked.get()
         try await school.replace(
             news.rows, in: scope(of: account), isDerived: news.isDerived, askedAt: start)
-        return try await book(try await known, of: account, includingDone: includingDone)
+        var book = try await book(try await known, of: account, includingDone: includingDone)
+        book.notices = told
+        return book
     }
 
     /// True if the school was asked within the last minute.
@@ -112,12 +122,16 @@ extension TodoRepository: DueWorkListing {
         let book = try await book(includingDone: true)
         let todos = book.sorted(by: .due, at: clock, milliseconds: nowMilliseconds)
         let courses = todos.contains { $0.courseID != nil } ? await courseNames() : [:]
-        // Submitted school work keeps its date; the student's completed to-dos don't.
-        return todos.filter { !$0.isDone || $0.source != .own }.map { todo in
+        // Submitted school work keeps its date; the student's completed to-dos don't. Calendar shows
+        // each time of one on a server that repeats.
+        return todos.filter { todo in
+            todo.server.map { !todo.isDone && $0.repetition == nil }
+                ?? (!todo.isDone || todo.source != .own)
+        }.map { todo in
             DueItem(
                 id: todo.id, title: todo.title, due: todo.due.map { clock.date(of: $0) },
                 isDone: todo.isDone, courseID: todo.courseID,
-                courseName: todo.courseID.flatMap { courses[$0] }, isOwn: todo.source == .own,
+                courseName: todo.courseID.flatMap { courses[$0] }, isOwn: todo.isOwn,
                 place: todo.place, handInPlace: handInPlace(of: todo))
         }
     }
@@ -136,12 +150,13 @@ extension TodoRepository: DueWorkListing {
             throw Problem(
                 .notFound, "There is no to-do \(itemID).", cure: "See: homeroom todos list")
         }
-        guard todo.source == .own else {
+        guard todo.source == .own || todo.source == .server else {
             throw Problem(
                 .notAllowed, "Your school set “\(todo.title)”.",
                 cure: "It is done once you hand it in.")
         }
-        if isDone { _ = try await finish(todo.number) } else { try await own.reopen(todo.number) }
+        // The next sync sends it: a tick doesn't wait for a server.
+        if isDone { try await finish(todo) } else { try await reopen(todo) }
     }
 }
 

@@ -7,7 +7,9 @@ import TerminalUI
 extension SchoolStore.Row {
     /// An item of the school's list; nil for an unknown source type.
     init?(_ item: TodoItem) {
-        guard let source = Todo.Source(rawValue: item.sourceType), source != .own else {
+        guard let source = Todo.Source(rawValue: item.sourceType), source != .own,
+            source != .server
+        else {
             return nil
         }
         self.init(

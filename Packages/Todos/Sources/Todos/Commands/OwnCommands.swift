@@ -58,7 +58,8 @@ struct AddTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a to-do.",
         discussion: """
-            It stays on this computer; your school doesn't see it.
+            It stays on this computer, unless you name a list on a server with --in: homeroom calendar connect finds your \
+            lists. Your school doesn't see it.
 
             EXAMPLES:
               homeroom todos add "Bring the atlas" --due "fri 8:00" --priority high
@@ -69,6 +70,11 @@ struct AddTodo: FeatureCommand {
     @Argument(help: "What you need to do.")
     var title: String
 
+    @Option(
+        name: .customLong("in"), help: "A list on a server, by name.",
+        completion: TodoCompletion.kind("list"))
+    var list: String?
+
     @OptionGroup var own: OwnOptions
     static var jsonFields: [String]? { TodoJSON.jsonFields }
     @OptionGroup var output: OutputOptions
@@ -78,7 +84,10 @@ struct AddTodo: FeatureCommand {
         var draft = OwnDraft()
         draft.title = title
         try own.fill(&draft)
-        try printer.tell("Added", try await printer.repository.add(draft))
+        guard let list else {
+            return try printer.tell("Added", try await printer.repository.add(draft))
+        }
+        try await printer.send("Added", try await printer.repository.add(draft, to: list))
     }
 }
 
@@ -111,11 +120,11 @@ struct EditTodo: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
         let todo = try await printer.own(id)
-        let changed = try await printer.repository.change(todo.number) { [title, own] draft in
+        let changed = try await printer.repository.change(todo) { [title, own] draft in
             if let title { draft.title = title }
             try own.fill(&draft)
         }
-        try printer.tell("Changed", changed)
+        try await printer.send("Changed", changed)
     }
 }
 
@@ -139,9 +148,8 @@ struct DoneTodo: FeatureCommand {
         let printer = TodoPrinter(context, output)
         let todo = try await printer.own(id)
         guard !todo.isDone else { return printer.console.err("It was already done.") }
-        let next = try await printer.repository.finish(todo.number)
-        let done = try await printer.own(todo.id)
-        try printer.tell("Done", done)
+        let next = try await printer.repository.finish(todo)
+        try await printer.send("Done", try await printer.again(todo))
         if let next {
             let due =
                 next.due.map { printer.repository.clock.brief($0) } ?? "someday"
@@ -170,8 +178,8 @@ struct UndoTodo: FeatureCommand {
         let printer = TodoPrinter(context, output)
         let todo = try await printer.own(id, isDone: true)
         guard todo.isDone else { return printer.console.err("It isn't done yet.") }
-        try await printer.repository.own.reopen(todo.number)
-        try printer.tell("Reopened", try await printer.own(todo.id))
+        try await printer.repository.reopen(todo)
+        try await printer.send("Reopened", try await printer.again(todo))
     }
 }
 
@@ -197,7 +205,7 @@ struct RemoveTodo: FeatureCommand {
         guard try await printer.console.confirm("Delete “\(todo.title)”?") else {
             return printer.console.err("Nothing was deleted.")
         }
-        try await printer.repository.own.remove(todo.number)
-        try printer.tell("Deleted", todo)
+        _ = try await printer.repository.remove(todo)
+        try await printer.send("Deleted", todo)
     }
 }

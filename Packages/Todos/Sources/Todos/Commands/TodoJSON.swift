@@ -6,6 +6,7 @@ struct TodoJSON: EncodesFields, JSONRecord {
         "id", "source_type", "source_id", "title", "due_at", "due_on", "status", "course_id",
         "course", "priority", "group", "urgency", "is_done", "points", "lock_at", "notes",
         "project", "tags", "repeat", "sending", "problem",
+        "list", "server", "read_only",
     ]
 
     private let todo: Todo
@@ -31,7 +32,8 @@ struct TodoJSON: EncodesFields, JSONRecord {
         return [
             "id": todo.id,
             "source_type": todo.source.rawValue,
-            "source_id": todo.number,
+            // One on a server has no number.
+            "source_id": todo.server == nil ? todo.number : nil,
             "title": todo.title,
             "due_at": todo.due.map { WireInstant(clock.date(of: $0)) },
             // Only the day if there is no time.
@@ -48,9 +50,13 @@ struct TodoJSON: EncodesFields, JSONRecord {
             "notes": todo.notes,
             "project": todo.project,
             "tags": todo.tags,
-            "repeat": todo.recurrence?.text,
+            "repeat": todo.repetition,
             "sending": sending,
             "problem": problem,
+            // The list on a server that it is in.
+            "list": todo.server?.list.name,
+            "server": todo.server?.list.server,
+            "read_only": todo.server.map { !$0.mayChange },
         ]
     }
 }

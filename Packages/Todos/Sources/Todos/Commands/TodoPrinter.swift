@@ -29,23 +29,46 @@ struct TodoPrinter {
         if asking == .again { asks = try await !repository.hasJustAsked() }
         guard asks else { return try await repository.book(includingDone: includingDone) }
         do {
-            return try await repository.refresh(includingDone: includingDone)
+            let book = try await repository.refresh(includingDone: includingDone)
+            for notice in book.notices { console.err(notice) }
+            return book
         } catch {
             console.err("School work as last known: \(Problem(error).summary)")
             return try await repository.book(includingDone: includingDone)
         }
     }
 
+    /// Says what was done, and sends a change of a to-do on a server. If it has to wait, says so and
+    /// ends with exit code 75.
+    func send(_ verb: String, _ todo: Todo) async throws {
+        let problem = await repository.send(todo)
+        var told = todo
+        // A deleted one isn't there anymore.
+        if let server = todo.server, let now = try? await repository.serverTodo(server.id) {
+            told = now
+        }
+        try tell(verb, told)
+        if let problem { try console.report(.waiting(problem)) }
+    }
+
+    /// One of the student's own to-dos as it is stored now.
+    func again(_ todo: Todo) async throws -> Todo {
+        if let server = todo.server { return try await repository.serverTodo(server.id) }
+        return try await own(todo.id)
+    }
+
     /// Finds one of the student's own to-dos by id or title; those that are done, or not, come
     /// first. Throws like ``NameResolver``, and ``Problem/Code/notAllowed`` for school work.
     func own(_ name: String, isDone: Bool = false) async throws -> Todo {
-        let own = try await repository.own.todos(includingDone: true)
+        let own = try await repository.ownTodos(includingDone: true)
         do {
             return try TodoList.find(name, in: own, preferring: { $0.isDone == isDone })
         } catch {
             guard error.code == .notFound else { throw error }
             let all = try await repository.knownBook()
-            guard let other = try? all.todo(name), other.source != .own else { throw error }
+            guard let other = try? all.todo(name), other.source != .own,
+                other.source != .server
+            else { throw error }
             throw Problem(
                 .notAllowed,
                 "“\(other.title)” (\(other.id)) was set by your school, so you can't change it here.",
@@ -101,8 +124,9 @@ struct TodoPrinter {
     func tell(_ verb: String, _ todo: Todo) throws {
         if console.options.json { return try console.emit(json: json(todo, [:])) }
         let due = todo.due.map { ", due \(repository.clock.brief($0))" } ?? ""
-        let again = todo.recurrence.map { ", \($0.text)" } ?? ""
-        console.out("\(verb): \(todo.title) (\(todo.id)\(due)\(again))")
+        let again = todo.repetition.map { ", \($0)" } ?? ""
+        let list = todo.server.map { ", in “\($0.list.name)”" } ?? ""
+        console.out("\(verb): \(todo.title) (\(todo.shortID)\(due)\(again)\(list))")
     }
 
     func json(_ todo: Todo, _ names: [Int64: String]) -> TodoJSON {
@@ -135,11 +159,11 @@ struct TodoPrinter {
                 let due = todo.due.map { isPlain ? $0.text : clock.brief($0) } ?? ""
                 let course = todo.courseID.map { names[$0] ?? "course \($0)" }
                 let about = [
-                    course, Self.sending(todo), TodoRow.kind(of: todo), todo.recurrence?.text,
+                    course, Self.sending(todo), TodoRow.kind(of: todo), todo.repetition,
                 ]
                 .compactMap(\.self).joined(separator: ", ")
                 return [
-                    todo.id,
+                    todo.shortID,
                     isPlain ? group.word : group.title, due, todo.priority?.word ?? "", todo.title,
                     about,
                 ]
@@ -160,10 +184,12 @@ struct TodoPrinter {
             guard let text, !text.isEmpty else { return }
             lines.append(label.padding(to: 10) + text)
         }
-        add("Id", todo.id)
+        add("Id", todo.shortID)
         add("Kind", TodoRow.kind(of: todo))
+        add("List", todo.server.map { "\($0.list.name) on \($0.list.server)" })
+        add("Sending", Self.sending(todo))
         add("Due", todo.due.map { repository.clock.short($0) })
-        add("Repeats", todo.recurrence?.text)
+        add("Repeats", todo.repetition)
         add("Priority", todo.priority?.word)
         add("Course", todo.courseID.map { names[$0] ?? String($0) })
         add("Project", todo.project)
@@ -244,17 +270,18 @@ enum TodoCompletion {
 
     /// Completions of a kind, from the local store.
     static func values(_ kind: String, repository: TodoRepository) async -> [String] {
+        if kind == "list" { return ((try? await repository.lists()) ?? []).map(\.name) }
         let todos = (try? await repository.book().todos) ?? []
         let fitting = todos.filter { todo in
             switch kind {
-            case "own-todo": todo.source == .own
+            case "own-todo": todo.isOwn
             case "assignment": todo.source == .assignment
             case "quiz": todo.source == .quiz
             default: true
             }
         }
         return fitting.prefix(maxCompletions).map { todo in
-            ["assignment", "quiz"].contains(kind) ? String(todo.number) : todo.id
+            ["assignment", "quiz"].contains(kind) ? String(todo.number) : todo.shortID
         }
     }
 }

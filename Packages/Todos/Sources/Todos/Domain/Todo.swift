@@ -5,6 +5,8 @@ import TerminalUI
 struct Todo: Sendable, Hashable {
     enum Source: String, Sendable, Hashable, CaseIterable {
         case own, assignment, quiz, goal
+        /// The student's own, in a list on a server.
+        case server
     }
 
     /// The priority set by the student.
@@ -35,7 +37,7 @@ struct Todo: Sendable, Hashable {
     }
 
     var source: Source
-    /// Its number within its source.
+    /// Its number within its source; 0 for one on a server.
     var number: Int64
     var title: String
     var notes: String?
@@ -58,13 +60,27 @@ struct Todo: Sendable, Hashable {
     /// The state of work on its way to the school; nil if there is none.
     var sending: PendingState?
 
-    /// The id, e.g. `own-7` or `assignment-310`.
-    var id: String { "\(source.rawValue)-\(number)" }
+    /// The to-do as it is on a server; nil for all others.
+    var server: ServerTodo?
+
+    /// The id, e.g. `own-7`, `assignment-310` or `server-` and a UUID.
+    var id: String {
+        server.map { ServerTodo.itemID($0.id) } ?? "\(source.rawValue)-\(number)"
+    }
+    /// The id as it is printed: of a to-do on a server only the beginning.
+    var shortID: String {
+        server.map { ServerTodo.itemID(String($0.id.prefix(8))) } ?? id
+    }
+    /// Whether it is one of the student's own, which can be edited, ticked off and deleted.
+    var isOwn: Bool { source == .own || server?.mayChange == true }
+    /// How it repeats, in words.
+    var repetition: String? { recurrence?.text ?? server?.repetition }
 
     /// The place that shows it.
     var place: Place {
         switch source {
         case .goal: Place(["goals", String(number)])
+        case .server: Place(["todos", "server", server?.id ?? ""])
         default: Place(["todos", source.rawValue, String(number)])
         }
     }

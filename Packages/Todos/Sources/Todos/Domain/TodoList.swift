@@ -9,6 +9,8 @@ struct TodoList: Sendable {
     /// Whether the list was built from assignments and quizzes, because the school has no to-do
     /// list.
     var isDerived = false
+    /// What syncing with servers did with to-dos that were changed on both sides, as sentences.
+    var notices: [String] = []
 
     /// To-dos in list order: open ones first, then completed ones, last completed first.
     func sorted(by order: TodoOrder, at clock: LocalCalendar, milliseconds: Int64) -> [Todo] {
@@ -68,7 +70,9 @@ struct TodoList: Sendable {
         func find(_ todos: [Todo]) throws(Problem) -> Todo {
             try NameResolver.find(
                 name, in: todos, noun: "to-do", list: "homeroom todos list --all",
-                ids: { [$0.id, String($0.number)] }, names: { [$0.title] })
+                idStart: 11,
+                ids: { $0.server == nil ? [$0.id, String($0.number)] : [$0.shortID, $0.id] },
+                names: { [$0.title] })
         }
         do {
             return try find(todos.filter(isPreferred))

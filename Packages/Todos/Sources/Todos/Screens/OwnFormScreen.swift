@@ -5,6 +5,8 @@ import TerminalUI
 struct OwnFormScreen: Screen {
     enum Message: Sendable {
         case loaded(Todo)
+        /// The lists that a new to-do can go to.
+        case lists([ServerTodoList])
         case failed(Problem)
         /// Nothing was saved.
         case refused(Problem)
@@ -12,21 +14,38 @@ struct OwnFormScreen: Screen {
     }
 
     let repository: TodoRepository
-    /// nil for a new to-do.
-    let number: Int64?
+    /// Which to-do is edited.
+    private enum Subject: Sendable {
+        case new
+        case own(Int64)
+        /// In a list on a server.
+        case server(String)
+    }
+
+    private let subject: Subject
+    private var isNew: Bool { if case .new = subject { true } else { false } }
+    /// The to-do that is edited, once it is loaded.
+    private var todo: Todo?
     private(set) var form: FormState?
     /// The form before editing.
     private var shown = OwnDraft()
     private(set) var problem: Problem?
     private(set) var isBusy = false
 
+    /// - Parameter number: nil for a new to-do.
     init(repository: TodoRepository, number: Int64?) {
         self.repository = repository
-        self.number = number
+        subject = number.map { .own($0) } ?? .new
         if number == nil { form = Self.form(OwnDraft()) }
     }
 
-    var title: String { number == nil ? "New to-do" : "To-do" }
+    /// - Parameter server: the id of a to-do on a server.
+    init(repository: TodoRepository, server: String) {
+        self.repository = repository
+        subject = .server(server)
+    }
+
+    var title: String { isNew ? "New to-do" : "To-do" }
     var capturesText: Bool { form != nil }
     var hasUnsavedChanges: Bool { form?.hasChanges == true }
     let hints = [
@@ -35,24 +54,36 @@ struct OwnFormScreen: Screen {
     var status: String? { isBusy ? "saving…" : problem?.summary }
 
     mutating func start() -> Effect<Message> {
-        guard let number else { return .none }
-        return .task(id: "load") { [repository] emit in
+        .task(id: "load") { [repository, subject] emit in
             do {
-                guard let todo = try await repository.own.todo(number) else {
-                    throw Problem(.notFound, "To-do \(number) wasn't found.")
+                switch subject {
+                case .new: emit(.lists((try? await repository.lists()) ?? []))
+                case .own(let number):
+                    guard let todo = try await repository.own.todo(number) else {
+                        throw Problem(.notFound, "To-do \(number) wasn't found.")
+                    }
+                    emit(.loaded(todo))
+                case .server(let id): emit(.loaded(try await repository.serverTodo(id)))
                 }
-                emit(.loaded(todo))
             } catch {
                 emit(.failed(Problem(error)))
             }
         }
     }
 
-    private static func form(_ draft: OwnDraft) -> FormState {
+    /// - Parameters:
+    ///   - lists: lists on servers to choose from.
+    ///   - isOnServer: without the fields that a list on a server doesn't have.
+    private static func form(
+        _ draft: OwnDraft, lists: [ServerTodoList] = [], isOnServer: Bool = false
+    ) -> FormState {
         let priorities =
             [ChoiceFieldState.Option(id: "", title: "none")]
             + Todo.Priority.allCases.map { .init(id: $0.word, title: $0.word) }
-        return FormState([
+        let targets =
+            [ChoiceFieldState.Option(id: "", title: "this computer")]
+            + lists.map { .init(id: $0.id, title: "\($0.name) (\($0.server))") }
+        let fields: [FormState.Field] = [
             .init(
                 id: "title", label: "What",
                 .text(TextFieldState(draft.title, limit: OwnDraft.maxTitleLength)),
@@ -73,7 +104,17 @@ struct OwnFormScreen: Screen {
             .init(
                 id: "notes", label: "Notes",
                 .area(TextAreaState(draft.notes, limit: OwnDraft.maxNotesLength))),
-        ])
+            .init(
+                id: "list", label: "List", .choice(ChoiceFieldState(targets, selected: ""))),
+        ]
+        return FormState(
+            fields.filter { field in
+                switch field.id {
+                case "list": !lists.isEmpty
+                case "repeat", "project": !isOnServer
+                default: true
+                }
+            })
     }
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
@@ -81,8 +122,17 @@ struct OwnFormScreen: Screen {
         case .resumed: return .none
         case .message(.loaded(let todo)):
             guard form == nil else { return .none }
-            let form = Self.form(OwnDraft(todo))
+            self.todo = todo
+            guard todo.source == .own || todo.isOwn else { return .none }
+            let form = Self.form(OwnDraft(todo), isOnServer: todo.server != nil)
             (self.form, shown) = (form, Self.draft(form))
+            return .none
+        case .message(.lists(let lists)):
+            guard let typed = form, !lists.isEmpty else { return .none }
+            var form = Self.form(OwnDraft(), lists: lists)
+            for (index, field) in typed.fields.enumerated() { form.fields[index] = field }
+            form.focus = typed.focus
+            self.form = form
             return .none
         case .message(.failed(let problem)):
             (isBusy, self.problem) = (false, problem)
@@ -113,12 +163,16 @@ struct OwnFormScreen: Screen {
         self.form?.clearErrors()
         (isBusy, problem) = (true, nil)
         let draft = Self.draft(form)
-        return .task { [repository, number, shown] emit in
+        let list = form.text("list")
+        return .task { [repository, todo, shown] emit in
             do {
-                if let number {
-                    _ = try await repository.change(number) { $0.take(draft, editedFrom: shown) }
-                } else {
+                // The list of to-dos sends it.
+                if let todo {
+                    _ = try await repository.change(todo) { $0.take(draft, editedFrom: shown) }
+                } else if list.isEmpty {
                     _ = try await repository.add(draft)
+                } else {
+                    _ = try await repository.add(draft, to: list)
                 }
                 emit(.saved)
             } catch {
@@ -141,6 +195,7 @@ struct OwnFormScreen: Screen {
 
     func view(in context: ViewContext) -> any View {
         guard let form else {
+            if let todo { return readOnly(todo) }
             guard let problem else { return Skeleton(lines: 5) }
             let cure = problem.cure.map { " → \($0)" } ?? ""
             return Text(StyledText(problem.summary + cure, Style(.incorrect)))
@@ -148,7 +203,26 @@ struct OwnFormScreen: Screen {
         // Fields take two rows each; keeps the focused one visible.
         let top = max(0, form.focus * 2 + 2 - context.size.height)
         return ScrollView(
-            Form(form, submitLabel: number == nil ? "Add to-do" : "Save", isBusy: isBusy),
+            Form(form, submitLabel: isNew ? "Add to-do" : "Save", isBusy: isBusy),
             state: ScrollState(offset: top))
+    }
+
+    /// A to-do on a server that can only be read.
+    private func readOnly(_ todo: Todo) -> any View {
+        let clock = repository.clock
+        let facts = [
+            todo.due.map { "Due \(clock.short($0))" }, todo.repetition.map { "Repeats \($0)" },
+            todo.priority.map { "Priority \($0.word)" },
+            todo.tags.isEmpty ? nil : todo.tags.joined(separator: ", "), todo.notes,
+        ]
+        let reason =
+            todo.server?.repetition == nil
+            ? "This list can only be read." : "It repeats, so it can only be read here."
+        return VStack {
+            Text(todo.title, style: .heading)
+            for fact in facts.compactMap(\.self) { Text(fact) }
+            Spacer(1)
+            Text("In “\(todo.server?.list.name ?? "")”. \(reason)", style: .secondary)
+        }
     }
 }

@@ -49,7 +49,7 @@ enum TodoRow {
         var facts: [String] = []
         switch todo.sending {
         case nil: break
-        case .waiting: facts.append("… on its way to the school")
+        case .waiting: facts.append("… on its way to \(todo.server?.list.server ?? "the school")")
         case .rejected(let reason): facts.append("✗ refused: \(reason)")
         }
         if let course = todo.courseID { facts.append(courses[course] ?? "course \(course)") }
@@ -63,7 +63,7 @@ enum TodoRow {
         }
         if let project = todo.project { facts.append(project) }
         if !todo.tags.isEmpty { facts.append(todo.tags.map { "+\($0)" }.joined(separator: " ")) }
-        if let recurrence = todo.recurrence { facts.append(recurrence.text) }
+        if let repetition = todo.repetition { facts.append(repetition) }
         let isOverdue = todo.isOverdue(at: clock.wall)
         let due = todo.due.map { clock.brief($0) } ?? ""
         var item = ListItem(
@@ -91,6 +91,7 @@ enum TodoRow {
     static func kind(of todo: Todo) -> String {
         switch (todo.source, todo.status) {
         case (.own, _): "own"
+        case (.server, _): todo.server?.list.name ?? "own"
         case (.assignment, "missing"): "assignment, missing"
         case (.assignment, "graded"), (.assignment, "returned"): "assignment, graded"
         case (.assignment, "submitted"): "assignment, handed in"

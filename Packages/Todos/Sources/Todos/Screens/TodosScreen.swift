@@ -7,18 +7,16 @@ struct TodosScreen: Screen {
         case known(TodoList, [Int64: String])
         case asked(TodoList, [Int64: String])
         case failed(Problem)
-        /// What was done, and what undoes it.
-        case acted(String, Reversal)
-        case reverse(Reversal)
+        /// What was done with a to-do, and what undoes it.
+        case acted(String, Todo, Reversal)
+        case reverse(Todo, Reversal)
         case delete(Todo)
+        /// A change was sent to its server, or waits because of a problem.
+        case sent(Problem?)
     }
 
     /// What undoes an act on one of the student's to-dos.
-    enum Reversal: Sendable {
-        case reopen(Int64)
-        case finish(Int64)
-        case add(Todo)
-    }
+    typealias Reversal = @Sendable () async throws -> Void
 
     let repository: TodoRepository
     private(set) var book: TodoList?
@@ -83,14 +81,21 @@ struct TodosScreen: Screen {
         case .asked(let book, let courses):
             (isAsking, problem, self.courses) = (false, nil, courses)
             show(book)
-        case .failed(let problem): (isAsking, self.problem) = (false, problem)
-        case .acted(let done, let reversal):
-            return .batch(.undoable(done, undo: .reverse(reversal)), reread())
-        case .reverse(let reversal): return reverse(reversal)
-        case .delete(let todo):
-            return act("Deleted: \(todo.title).", .add(todo)) {
-                try await $0.own.remove(todo.number)
+            if !book.notices.isEmpty {
+                return .toast(book.notices.joined(separator: " "), .warning)
             }
+        case .failed(let problem): (isAsking, self.problem) = (false, problem)
+        case .acted(let done, let todo, let reversal):
+            return .batch(
+                .undoable(done, undo: .reverse(todo, reversal)), reread(), send(todo))
+        case .reverse(let todo, let reversal): return reverse(todo, reversal)
+        case .delete(let todo):
+            return act(todo) { repository in
+                ("Deleted: \(todo.title).", try await repository.remove(todo))
+            }
+        case .sent(let problem):
+            guard let problem else { return reread() }
+            return .batch(reread(), .toast("Saved here; it will be sent later. \(problem.summary)"))
         }
         return .none
     }
@@ -159,22 +164,20 @@ struct TodosScreen: Screen {
 
     private func toggle(_ todo: Todo) -> Effect<Message> {
         switch todo.source {
-        case .own where todo.isDone:
-            return act("Reopened.", .finish(todo.number)) {
-                try await $0.own.reopen(todo.number)
+        case .server where !todo.isOwn: return .toast(Self.readOnly(todo))
+        case .own where todo.isDone, .server where todo.isDone:
+            return act(todo) { repository in
+                try await repository.reopen(todo)
+                return ("Reopened.", { try await repository.finish(todo) })
             }
-        case .own:
-            return .task { [repository] emit in
-                do {
-                    let next = try await repository.finish(todo.number)
-                    let due =
-                        next?.due.map {
-                            " It repeats: \(repository.clock.brief($0))."
-                        } ?? ""
-                    emit(.acted("Done.\(due)", .reopen(todo.number)))
-                } catch {
-                    emit(.failed(Problem(error)))
-                }
+        case .own, .server:
+            return act(todo) { repository in
+                let next = try await repository.finish(todo)
+                let due =
+                    next?.due.map {
+                        " It repeats: \(repository.clock.brief($0))."
+                    } ?? ""
+                return ("Done.\(due)", { try await repository.reopen(todo) })
             }
         case .assignment: return .open("\(todo.place)/hand-in")
         case .quiz, .goal: return .open(todo.place.description)
@@ -182,13 +185,31 @@ struct TodosScreen: Screen {
     }
 
     private func delete(_ todo: Todo) -> Effect<Message> {
-        guard todo.source == .own else {
-            return .toast("Your school set this one. It disappears once it's done.")
+        guard todo.isOwn else {
+            return .toast(
+                todo.source == .server
+                    ? Self.readOnly(todo)
+                    : "Your school set this one. It disappears once it's done.")
         }
         return .confirm(
             Confirmation(
                 title: "Delete this to-do?", detail: todo.title, confirmLabel: "Delete",
                 isDestructive: true), then: .delete(todo))
+    }
+
+    private static func readOnly(_ todo: Todo) -> String {
+        todo.server?.repetition == nil
+            ? "The list “\(todo.server?.list.name ?? "")” can only be read."
+            : "It repeats, so it can only be read here."
+    }
+
+    /// Sends a change of a to-do on a server.
+    private func send(_ todo: Todo) -> Effect<Message> {
+        guard todo.server != nil else { return .none }
+        return .task(id: "send") { [repository] emit in
+            let problem = await repository.send(todo)
+            if problem?.code != .interrupted { emit(.sent(problem)) }
+        }
     }
 
     /// Reloads from the local store.
@@ -202,30 +223,29 @@ struct TodosScreen: Screen {
         }
     }
 
-    private func reverse(_ reversal: Reversal) -> Effect<Message> {
+    private func reverse(_ todo: Todo, _ reversal: @escaping Reversal) -> Effect<Message> {
         .task { [repository, showsDone, courses] emit in
             do {
-                switch reversal {
-                case .reopen(let number): try await repository.own.reopen(number)
-                case .finish(let number): _ = try await repository.finish(number)
-                case .add(let todo): try await repository.own.restore(todo)
-                }
+                try await reversal()
                 let book = try await repository.book(includingDone: showsDone)
                 emit(.known(book, courses))
+                guard todo.server != nil else { return }
+                emit(.sent(await repository.send(todo)))
             } catch {
                 emit(.failed(Problem(error)))
             }
         }
     }
 
+    /// Changes a to-do; `act` returns what to say and what undoes it.
     private func act(
-        _ done: String, _ reversal: Reversal,
-        _ act: @escaping @Sendable (TodoRepository) async throws -> Void
+        _ todo: Todo,
+        _ act: @escaping @Sendable (TodoRepository) async throws -> (String, Reversal)
     ) -> Effect<Message> {
         .task { [repository] emit in
             do {
-                try await act(repository)
-                emit(.acted(done, reversal))
+                let (done, reversal) = try await act(repository)
+                emit(.acted(done, todo, reversal))
             } catch {
                 emit(.failed(Problem(error)))
             }

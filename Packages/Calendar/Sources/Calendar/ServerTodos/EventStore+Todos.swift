@@ -1,0 +1,142 @@
+import AppCore
+import Foundation
+import ICalendar
+import SQLStore
+
+// To-dos of calendars on servers. They are stored and sent like events.
+extension EventStore {
+    /// A to-do, and what its server doesn't have of it yet.
+    struct StoredTodo: Sendable {
+        var event: OwnEvent
+        var isWaiting: Bool
+        var failure: String?
+    }
+
+    /// Whether there is any server. Cheap, because a shell prompt asks.
+    func hasServers() async throws -> Bool {
+        try await database.read {
+            try $0.row("SELECT server_id FROM calendar_servers LIMIT 1") != nil
+        }
+    }
+
+    /// All to-dos of calendars on servers.
+    func serverTodos() async throws -> [StoredTodo] {
+        try await tellTodosFromEvents()
+        return try await database.read {
+            try Self.todos("WHERE is_todo = 1", [], $0)
+        }
+    }
+
+    func serverTodo(_ id: String) async throws -> StoredTodo? {
+        try await database.read {
+            try Self.todos("WHERE calendar_events.id = ?", [.text(id)], $0).first
+        }
+    }
+
+    private static func todos(
+        _ rest: String, _ values: [SQLValue], _ connection: any SQLConnection
+    ) throws -> [StoredTodo] {
+        var states: [String: String?] = [:]
+        try connection.forEachRow(
+            "SELECT event_id, failure FROM calendar_server_items WHERE pending IS NOT NULL", []
+        ) { states[try $0.text("event_id")] = try $0.optionalText("failure") }
+        return try read(rest, values, connection).compactMap { event in
+            guard event.item.kind == .todo, event.server != nil else { return nil }
+            let state = states[event.id]
+            return StoredTodo(event: event, isWaiting: state != nil, failure: state ?? nil)
+        }
+    }
+
+    /// Fills the column that tells to-dos from events in rows that were stored before it existed.
+    private func tellTodosFromEvents() async throws {
+        let hasOld = try await database.read {
+            try $0.row("SELECT id FROM calendar_events WHERE is_todo IS NULL LIMIT 1") != nil
+        }
+        guard hasOld else { return }
+        try await database.write { connection -> Void in
+            for event in try Self.read("WHERE is_todo IS NULL", [], connection) {
+                try connection.execute(
+                    "UPDATE calendar_events SET is_todo = ? WHERE id = ?",
+                    [SQLValue(event.item.kind == .todo), .text(event.id)])
+            }
+            try connection.execute(
+                "UPDATE calendar_events SET is_todo = 0 WHERE is_todo IS NULL", [])
+        }
+    }
+
+    // MARK: Writing
+
+    /// Adds a to-do to a list on a server, from where it is sent.
+    func addTodo(
+        _ draft: ServerTodo.Draft, to list: String, localCalendar: LocalCalendar
+    ) async throws -> OwnEvent {
+        let id = environment.uuid().uuidString.lowercased()
+        var item = CalendarItem(.todo, uid: "\(id)@homeroom")
+        item.status = "NEEDS-ACTION"
+        draft.apply(to: &item, localCalendar)
+        let now = CalendarTime.utc(Int(environment.now().timeIntervalSince1970))
+        (item.stamp, item.created, item.lastModified) = (now, now, now)
+        let event = OwnEvent(
+            id: id, calendar: CalendarObject(productID: CalendarExport.product, items: [item]),
+            source: nil, updatedAt: environment.now())
+        return try await database.write { connection in
+            var event = event
+            let target = try ServerRows.todoTarget(list, connection)
+            try Self.save([Self.row(event, localCalendar)], connection)
+            try ServerRows.add(event.id, to: target, connection)
+            event.server = EventCalendar(
+                id: target.id, name: target.name, isReadOnly: target.isReadOnly)
+            return event
+        }
+    }
+
+    /// Edits a stored to-do. Without a change, nothing is sent.
+    func changeTodo(
+        _ id: String, localCalendar: LocalCalendar,
+        _ edit: @escaping @Sendable (inout CalendarItem) throws -> Void
+    ) async throws -> OwnEvent {
+        let moment = environment.now()
+        return try await database.write { connection in
+            var event = try Self.changeableTodo(id, connection)
+            var item = event.item
+            try edit(&item)
+            guard item != event.item,
+                let index = event.calendar.items.firstIndex(where: { $0.recurrenceID == nil })
+            else { return event }
+            let now = CalendarTime.utc(Int(moment.timeIntervalSince1970))
+            item.sequence += 1
+            (item.stamp, item.lastModified) = (now, now)
+            event.calendar.items[index] = item
+            event.updatedAt = moment
+            try Self.save([Self.row(event, localCalendar)], connection)
+            try ServerRows.noteChange(event, connection)
+            return event
+        }
+    }
+
+    /// Deletes a to-do. Returns it as it was.
+    func removeTodo(_ id: String) async throws -> OwnEvent {
+        try await database.write { connection in
+            let event = try Self.changeableTodo(id, connection)
+            try connection.execute("DELETE FROM calendar_events WHERE id = ?", [.text(id)])
+            try ServerRows.noteDeletion(id, connection)
+            return event
+        }
+    }
+
+    private static func changeableTodo(
+        _ id: String, _ connection: any SQLConnection
+    ) throws -> OwnEvent {
+        guard
+            let event = try read("WHERE calendar_events.id = ?", [.text(id)], connection).first,
+            event.item.kind == .todo, let server = event.server
+        else { throw Problem(.notFound, "This to-do isn't there anymore.") }
+        if server.isReadOnly { throw ServerRows.readOnly(server.name) }
+        guard !event.repeats, event.calendar.items.count == 1 else {
+            throw Problem(
+                .notAllowed, "“\(event.title)” repeats, so it can only be read here.",
+                cure: "Change it in the program it's from.")
+        }
+        return event
+    }
+}
